@@ -17,10 +17,10 @@ export const bench: Bench = {
     const server = await startMeasuredServer()
     try {
       const sound = 'anoisesrc=color=pink:sample_rate=44100,aformat=channel_layouts=stereo'
-      const recording = await drawClip({ extension: 'wav', picture: null, sound, seconds: 120 })
+      const audio = await drawClip({ extension: 'wav', image: null, sound, seconds: 120 })
       const clients = Array.from({ length: people }, () => createBenchClient(server.baseUrl))
       const uploads = await Promise.all(
-        clients.map(async client => ({ client, uploadId: await client.upload(recording) })),
+        clients.map(async client => ({ client, uploadId: await client.upload(audio) })),
       )
       const convert = async ({ client, uploadId }: (typeof uploads)[number]) =>
         client.finished(await client.startWith(uploadId, wanted, 'convert-audio'))

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type FormatId, formatIds } from '@filesmith/contract/formats'
 import type { EngineRuntime, StepOutcome } from '../packages/engines/src/engine.ts'
 import { createEngineRuntime } from '../packages/engines/src/runtime.ts'
-import { meter, samplesOf } from '../tests/corpus/support/hear.ts'
+import { meter, samplesOf } from '../tests/corpus/support/measure-samples.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { cpuSecondsOf } from './support/cpu-time.ts'
 import { runFfmpeg } from './support/run-ffmpeg.ts'
@@ -68,8 +68,8 @@ async function loudnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
   const off: number[] = []
   const peaksDb: number[] = []
   let unmeasured = 0
-  const drawn = await drawnSounds(folder)
-  const jobs = [...drawn, ...sharedSounds()].flatMap(path => {
+  const drawn = await synthesizedAudio(folder)
+  const jobs = [...drawn, ...sharedAudio()].flatMap(path => {
     const targets = drawn.includes(path) ? (['wav', 'mp3', 'm4a', 'ogg'] as const) : (['wav', 'mp3'] as const)
     return targets.map(to => ({ path, to }))
   })
@@ -120,7 +120,7 @@ async function loudnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
   ]
 }
 
-function sharedSounds(): string[] {
+function sharedAudio(): string[] {
   if (!existsSync(corpus)) {
     console.log('  The shared recordings are not here; only drawn ones are measured.')
     return []
@@ -135,7 +135,7 @@ function sharedSounds(): string[] {
 }
 
 /** Quiet, loud, with sudden peaks, with pauses, on one side only, in six channels. */
-async function drawnSounds(folder: string): Promise<string[]> {
+async function synthesizedAudio(folder: string): Promise<string[]> {
   const noise = 'anoisesrc=color=pink:seed=7:sample_rate=44100:d=8'
   const claps = `volume='if(lt(mod(t,2),0.01),12,1)':eval=frame,asetnsamples=441`
   const sounds: Record<string, string> = {

@@ -6,10 +6,10 @@ import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import type { Bench, BenchRow } from './bench.ts'
 import { type BenchClient, createBenchClient } from './support/client.ts'
-import { drawFilm } from './support/films.ts'
 import { type MeasuredServer, startMeasuredServer } from './support/measured-server.ts'
 import { median } from './support/median.ts'
 import { timeMs } from './support/time.ts'
+import { drawVideo } from './support/videos.ts'
 
 const runs = 10
 
@@ -19,19 +19,19 @@ export const bench: Bench = {
     const server = await startMeasuredServer()
     try {
       const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-      const picture = await sharp({
+      const image = await sharp({
         create: { width: 4000, height: 3000, channels: 3, background: 'white', noise },
       })
         .jpeg()
         .toBuffer()
-      const pictureMs = await cancelOften(server, 50, client =>
-        client.startConversion(picture, { outputFormat: 'avif', quality: 'high' }),
+      const imageMs = await cancelOften(server, 50, client =>
+        client.startConversion(image, { outputFormat: 'avif', quality: 'high' }),
       )
-      const film = await drawFilm(20)
-      const filmMs = await cancelOften(server, 1, client =>
-        client.startConversion(film, { outputFormat: 'webm' }, 'convert-video'),
+      const video = await drawVideo(20)
+      const videoMs = await cancelOften(server, 1, client =>
+        client.startConversion(video, { outputFormat: 'webm' }, 'convert-video'),
       )
-      return [...rowsOf('an image', pictureMs), ...rowsOf('a film', filmMs)]
+      return [...rowsOf('an image', imageMs), ...rowsOf('a film', videoMs)]
     } finally {
       await server.stop()
     }

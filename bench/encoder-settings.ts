@@ -5,11 +5,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
-import { drawFilms } from './support/draw-film.ts'
-import { filmSettings } from './support/film-settings.ts'
-import { type FilmMeasurement, measureFilm, type RawClip } from './support/measure-film.ts'
-import { drawSound, measureSound, soundSettings } from './support/measure-sound.ts'
+import { drawVideos } from './support/draw-video.ts'
+import { audioSettings, measureAudio, synthesizeAudio } from './support/measure-audio.ts'
+import { measureVideo, type RawClip, type VideoMeasurement } from './support/measure-video.ts'
 import { runFfmpeg } from './support/run-ffmpeg.ts'
+import { videoSettings } from './support/video-settings.ts'
 
 const clipSeconds = 4
 const fullHeight = 1080
@@ -18,21 +18,21 @@ const halfHeight = 720
 const [clipFolder] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'filesmith-encoders-'))
 try {
-  await compareFilms()
-  await compareSounds()
+  await compareVideos()
+  await compareAudio()
 } finally {
   await rm(folder, { recursive: true })
 }
 
-async function compareFilms(): Promise<void> {
-  const clips = clipFolder === undefined ? await drawFilms(folder) : await clipsIn(clipFolder)
+async function compareVideos(): Promise<void> {
+  const clips = clipFolder === undefined ? await drawVideos(folder) : await clipsIn(clipFolder)
   const columns = ['clip', 'encoder', 'setting', 'kbit/s', 'SSIM', 'PSNR dB', 'CPU-s a second']
   process.stdout.write(`${columns.join('\t')}\n`)
   for (const clip of clips) {
     for (const height of await heightsOf(clip)) {
       const raw = await unpack(clip, height)
-      for (const setting of filmSettings(height === fullHeight))
-        printFilm(await measureFilm(raw, setting, folder))
+      for (const setting of videoSettings(height === fullHeight))
+        printVideo(await measureVideo(raw, setting, folder))
       await rm(raw.path)
     }
   }
@@ -61,17 +61,17 @@ async function unpack(clip: string, height: number): Promise<RawClip> {
   }
 }
 
-function printFilm(row: FilmMeasurement): void {
+function printVideo(row: VideoMeasurement): void {
   const figures = [row.kilobitsPerSecond.toFixed(0), row.ssim.toFixed(4), row.psnrDb.toFixed(2)]
   const cells = [row.clip, row.encoder, row.setting, ...figures, row.cpuSecondsPerSecond.toFixed(2)]
   process.stdout.write(`${cells.join('\t')}\n`)
 }
 
-async function compareSounds(): Promise<void> {
-  const sound = await drawSound(folder)
+async function compareAudio(): Promise<void> {
+  const sound = await synthesizeAudio(folder)
   process.stdout.write('\nsetting\tkbit/s\tCPU-s a minute\tkept up to Hz\n')
-  for (const setting of soundSettings) {
-    const row = await measureSound(sound, setting, folder)
+  for (const setting of audioSettings) {
+    const row = await measureAudio(sound, setting, folder)
     const figures = [row.kilobitsPerSecond.toFixed(0), row.cpuSecondsPerMinute.toFixed(2), row.highestHz]
     process.stdout.write(`${[row.setting, ...figures].join('\t')}\n`)
   }

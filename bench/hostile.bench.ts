@@ -16,14 +16,14 @@ export const bench: Bench = {
   async run() {
     const field = await openField()
     const attacks = planAttacks(field.files, 'whole')
-    const endings = await field.runAll(attacks, ending => {
+    const extensions = await field.runAll(attacks, ending => {
       for (const fault of ending.faults) console.error(`${nameOf(ending)}: ${fault}`)
     })
     for (const format of archives) await packAll(field, format, hostileNames)
     const peakBytes = field.peakProcessBytes
     const after = [...(await field.faultsAfterAll()), ...(await field.close())]
     for (const fault of after) console.error(fault)
-    const faults = [...endings.flatMap(ending => ending.faults), ...after]
+    const faults = [...extensions.flatMap(ending => ending.faults), ...after]
     const count = (what: string, isCounted: (fault: string) => boolean) => {
       const value = faults.filter(isCounted).length
       return { what, value, isMet: value === 0, ...none }
@@ -36,15 +36,15 @@ export const bench: Bench = {
       { what: 'hostile files', value: field.files.length, unit: '' },
       { what: 'operations', value: operations, unit: '' },
       { what: 'runs', value: attacks.length + archives.length, unit: '' },
-      { what: 'results', value: endings.filter(({ code }) => code === 'made').length, unit: '' },
-      { what: 'refusals', value: endings.filter(({ code }) => code !== 'made').length, unit: '' },
+      { what: 'results', value: extensions.filter(({ code }) => code === 'made').length, unit: '' },
+      { what: 'refusals', value: extensions.filter(({ code }) => code !== 'made').length, unit: '' },
       count('connections and packets heard', isHeard),
       count('secrets leaked', isLeaked),
       count('internal errors', isInternal),
       count('anything else', fault => ![isHeard, isLeaked, isInternal].some(is => is(fault))),
       {
         what: 'longest run',
-        value: Math.max(...endings.map(({ elapsedMs }) => elapsedMs)) / 1000,
+        value: Math.max(...extensions.map(({ elapsedMs }) => elapsedMs)) / 1000,
         unit: 's',
       },
       { what: 'largest process', value: peakBytes / bytesPerMegabyte, unit: 'MB' },

@@ -7,9 +7,9 @@ import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/s
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { toSharp } from '../tests/corpus/support/compare-images.ts'
 import { type Converter, startConverter } from '../tests/corpus/support/converter.ts'
-import { toSharp } from '../tests/corpus/support/likeness.ts'
-import { drawCutFlag, drawPhoto } from '../tests/corpus/support/pictures.ts'
+import { drawCutFlag, drawPhoto } from '../tests/corpus/support/images.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { openEditorPage } from './support/editor-page.ts'
 import { startMeasuredServer } from './support/measured-server.ts'
@@ -45,7 +45,7 @@ export const bench: Bench = {
     const editor = await openEditorPage(server.baseUrl)
     const converter = await startConverter()
     try {
-      return await compare(editor.page, converter, await pictures())
+      return await compare(editor.page, converter, await images())
     } finally {
       await converter.close()
       await editor.close()
@@ -59,7 +59,7 @@ interface Sample {
   readonly bytes: Buffer
 }
 
-async function pictures(): Promise<Sample[]> {
+async function images(): Promise<Sample[]> {
   const photo = toSharp(drawPhoto(640, 420))
   const drawn = [
     { name: 'photo.jpg', bytes: await photo.clone().jpeg({ quality: 92 }).toBuffer() },
@@ -129,7 +129,7 @@ async function inBrowser(
         })
         running.postMessage({
           ask: 'render',
-          picture: new Blob([data]),
+          image: new Blob([data]),
           edit,
           encoding: { format: 'png', quality: 100 },
         })
@@ -148,7 +148,7 @@ async function inBrowser(
 
 async function onServer(converter: Converter, bytes: Buffer, from: FormatId, edit: ImageEdit) {
   try {
-    const { path } = await converter.workOn({
+    const { path } = await converter.processImage({
       ...{ operation: 'edit-image', input: bytes, from, to: 'png' },
       options: { ...edit },
     })

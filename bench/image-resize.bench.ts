@@ -16,7 +16,7 @@ import { median } from './support/median.ts'
 import { timeMs } from './support/time.ts'
 
 const runs = 3
-const sharedPictures = join(import.meta.dirname, '../../shared/corpus/images')
+const sharedImages = join(import.meta.dirname, '../../shared/corpus/images')
 
 export const bench: Bench = {
   name: 'image-resize',
@@ -119,10 +119,10 @@ async function alternate(works: readonly (() => Promise<unknown>)[]): Promise<nu
 }
 
 async function measureLikeness(resizer: Resizer): Promise<BenchRow[]> {
-  const pictures = [...drawnPictures(), ...(await sharedOnes())]
+  const images = [...drawnImages(), ...(await sharedOnes())]
   const sums = { ours: { psnr: 0, ssim: 0 }, bare: { psnr: 0, ssim: 0 } }
   let worse = 0
-  for (const picture of pictures) {
+  for (const picture of images) {
     const png = await picture().removeAlpha().toColourspace('srgb').png().toBuffer()
     const path = join(resizer.folder, 'likeness.png')
     await writeFile(path, png)
@@ -134,13 +134,13 @@ async function measureLikeness(resizer: Resizer): Promise<BenchRow[]> {
     const [oursLike, bareLike] = [likeness(ours, ideal), likeness(bare, ideal)]
     if (oursLike.psnr < bareLike.psnr) worse += 1
     for (const measure of ['psnr', 'ssim'] as const) {
-      sums.ours[measure] += oursLike[measure] / pictures.length
-      sums.bare[measure] += bareLike[measure] / pictures.length
+      sums.ours[measure] += oursLike[measure] / images.length
+      sums.bare[measure] += bareLike[measure] / images.length
     }
   }
   const isBetter = sums.ours.ssim >= sums.bare.ssim
   return [
-    { what: 'pictures compared with the ideal', value: pictures.length, unit: 'pictures' },
+    { what: 'pictures compared with the ideal', value: images.length, unit: 'pictures' },
     { what: 'likeness of ours', value: sums.ours.psnr, unit: 'dB' },
     { what: 'likeness of bare sharp', value: sums.bare.psnr, unit: 'dB' },
     {
@@ -176,11 +176,11 @@ async function pixelsOf(image: Sharp): Promise<FloatImage> {
 
 /** Of pictures where the promise had to be worked for: how many use at least nine tenths of it, and whether one is too large. */
 async function measureHits(resizer: Resizer): Promise<BenchRow[]> {
-  const pictures = [...drawnPictures(), ...(await sharedOnes())]
+  const images = [...drawnImages(), ...(await sharedOnes())]
   const rows: BenchRow[] = []
   for (const to of ['jpg', 'webp', 'png'] as const) {
     let [searched, hits, broken] = [0, 0, 0]
-    for (const picture of pictures) {
+    for (const picture of images) {
       const path = join(resizer.folder, 'target.png')
       await writeFile(path, await picture().png().toBuffer())
       const free = (await stat(await resize(resizer, path, 'png', to, { width: 640 }))).size
@@ -209,12 +209,12 @@ async function measureHits(resizer: Resizer): Promise<BenchRow[]> {
 }
 
 /** What shows faults of a resizer: grain, rings that grow finer, hard edges, a chessboard. */
-function drawnPictures(): (() => Sharp)[] {
+function drawnImages(): (() => Sharp)[] {
   const [width, height] = [900, 600]
-  const draw = (colour: (x: number, y: number) => readonly [number, number, number]) => () => {
+  const draw = (color: (x: number, y: number) => readonly [number, number, number]) => () => {
     const data = Buffer.alloc(width * height * 3)
     for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) data.set(colour(x, y), (y * width + x) * 3)
+      for (let x = 0; x < width; x++) data.set(color(x, y), (y * width + x) * 3)
     return sharp(data, { raw: { width, height, channels: 3 } })
   }
   let seed = 1
@@ -239,13 +239,13 @@ function drawnPictures(): (() => Sharp)[] {
 }
 
 async function sharedOnes(): Promise<(() => Sharp)[]> {
-  if (!existsSync(sharedPictures)) {
+  if (!existsSync(sharedImages)) {
     console.log('No shared pictures here: only drawn ones are compared.')
     return []
   }
   const found: (() => Sharp)[] = []
-  for (const name of (await readdir(sharedPictures)).toSorted()) {
-    const bytes = await readFile(join(sharedPictures, name))
+  for (const name of (await readdir(sharedImages)).toSorted()) {
+    const bytes = await readFile(join(sharedImages, name))
     const facts = await sharp(bytes)
       .metadata()
       .catch(() => undefined)

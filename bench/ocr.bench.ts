@@ -62,13 +62,13 @@ function ours(engine: LiveEngine, folder: string): Rival {
   let runs = 0
   return {
     name: 'Filesmith',
-    async read(picturePath) {
+    async read(imagePath) {
       runs += 1
       const outputPath = join(folder, `${runs}.txt`)
-      const from = formatOf(picturePath)
+      const from = formatOf(imagePath)
       await engine.runStep({
         step: { ability: 'recognise-text', from, to: 'txt', options: {} },
-        inputPath: picturePath,
+        inputPath: imagePath,
         outputPath,
         signal: new AbortController().signal,
         onProgress: () => {},

@@ -54,7 +54,7 @@ async function measure(who: string, convert: Convert, folder: string, isOurs: bo
   const names = readdirSync(samples).flatMap(name =>
     name.endsWith('.json') ? [basename(name, '.json')] : [],
   )
-  const kinds = { headings: scores(), lists: scores(), tables: scores(), pictures: scores() }
+  const kinds = { headings: scores(), lists: scores(), tables: scores(), images: scores() }
   let [words, kept, valid] = [0, 0, 0]
   for (const name of names) {
     const want = JSON.parse(await readFile(join(samples, `${name}.json`), 'utf8')) as Structure
@@ -69,7 +69,7 @@ async function measure(who: string, convert: Convert, folder: string, isOurs: bo
     kinds.headings.add(want.headings, found.headings)
     kinds.lists.add(want.items, found.items)
     kinds.tables.add(want.tables, found.tables)
-    kinds.pictures.add(Array(want.pictures).fill('picture'), Array(found.pictures).fill('picture'))
+    kinds.images.add(Array(want.images).fill('picture'), Array(found.images).fill('picture'))
   }
   const share = (100 * kept) / words
   const validShare = (100 * valid) / names.length

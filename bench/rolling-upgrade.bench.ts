@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
-import { drawNoise } from '../tests/support/pictures.ts'
+import { drawNoise } from '../tests/support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../tests/support/server-process.ts'
 import type { Bench } from './bench.ts'
 import { checkOutOlder } from './support/check-out-older.ts'
@@ -47,12 +47,12 @@ export const bench: Bench = {
       if (sourceDir === undefined) await untilHealthy(`http://127.0.0.1:${port}`, worker)
       return worker
     }
-    const picture = await drawNoise(600, 400)
+    const image = await drawNoise(600, 400)
     const journeys: Journey[] = []
     const travel = async (phase: string, webs: readonly string[]) => {
       for (let round = 0; round < roundsOfEachPhase; round += 1)
         for (const first of webs)
-          for (const second of webs) journeys.push(await makeJourney(phase, [first, second], picture))
+          for (const second of webs) journeys.push(await makeJourney(phase, [first, second], image))
     }
     try {
       const oldWeb = await startWeb(older.sourceDir)

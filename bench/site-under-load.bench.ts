@@ -2,44 +2,44 @@
 import sharp from 'sharp'
 import type { Bench } from './bench.ts'
 import { type BenchClient, createBenchClient } from './support/client.ts'
-import { drawFilm } from './support/films.ts'
 import { startMeasuredServer } from './support/measured-server.ts'
 import { median } from './support/median.ts'
 import { timeMs } from './support/time.ts'
+import { drawVideo } from './support/videos.ts'
 
 const runs = 20
-const films = 2
+const videos = 2
 
 export const bench: Bench = {
   name: 'site-under-load',
   async run() {
     const server = await startMeasuredServer()
     try {
-      const film = await drawFilm(60)
+      const video = await drawVideo(60)
       const client = createBenchClient(server.baseUrl)
-      const picture = await sharp({
+      const image = await sharp({
         create: { width: 640, height: 400, channels: 3, background: '#3b6ea5' },
       })
         .png()
         .toBuffer()
       const measure = async () => {
         const pageMs: number[] = []
-        const pictureMs: number[] = []
+        const imageMs: number[] = []
         for (let run = 0; run < runs; run += 1) {
           pageMs.push(await timeMs(async () => (await fetch(server.baseUrl)).text()))
-          pictureMs.push(await timeMs(() => client.roundTrip(picture, { outputFormat: 'webp' })))
+          imageMs.push(await timeMs(() => client.roundTrip(image, { outputFormat: 'webp' })))
         }
         return {
           pageMs: median(pageMs),
-          pictureMs: median(pictureMs),
-          worstPictureMs: Math.max(...pictureMs),
+          imageMs: median(imageMs),
+          worstImageMs: Math.max(...imageMs),
         }
       }
       await measure()
       const alone = await measure()
-      const owners = Array.from({ length: films }, () => createBenchClient(server.baseUrl))
+      const owners = Array.from({ length: videos }, () => createBenchClient(server.baseUrl))
       const jobs = await Promise.all(
-        owners.map(owner => owner.startConversion(film, { outputFormat: 'webm' }, 'convert-video')),
+        owners.map(owner => owner.startConversion(video, { outputFormat: 'webm' }, 'convert-video')),
       )
       await Promise.all(owners.map((owner, index) => untilRunning(owner, jobs[index]?.statusUrl ?? '')))
       const beside = await measure()
@@ -53,14 +53,14 @@ export const bench: Bench = {
         { what: 'the home page beside two films', value: beside.pageMs, unit: 'ms' },
         {
           what: 'a small picture, upload to download, nothing else going on',
-          value: alone.pictureMs,
+          value: alone.imageMs,
           unit: 'ms',
         },
-        { what: 'the same beside two films', value: beside.pictureMs, unit: 'ms' },
-        { what: 'the longest of twenty beside two films', value: beside.worstPictureMs, unit: 'ms' },
+        { what: 'the same beside two films', value: beside.imageMs, unit: 'ms' },
+        { what: 'the longest of twenty beside two films', value: beside.worstImageMs, unit: 'ms' },
         {
           what: 'a small picture beside two films against alone',
-          value: beside.pictureMs / alone.pictureMs,
+          value: beside.imageMs / alone.imageMs,
           unit: 'x',
         },
       ]

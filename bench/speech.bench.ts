@@ -27,7 +27,7 @@ export const bench: Bench = {
       const listeners = { ours: await openFilesmith(model), ...(bare && { bare }) }
       try {
         if (existsSync(corpus)) rows.push(...(await measureSpeech(model, listeners)))
-        rows.push(...(await measureInventions(model, listeners)))
+        rows.push(...(await measureHallucinations(model, listeners)))
       } finally {
         await Promise.all(Object.values(listeners).map(listener => listener.close()))
       }
@@ -57,12 +57,12 @@ async function measureSpeech(model: string, listeners: Listeners): Promise<Bench
   // The first run loads the model.
   for (const [, listener] of each(listeners)) await listener.listen(join(folder, names[0] ?? ''), 'de')
   const tallies = { ours: new Map<string, Tally[]>(), bare: new Map<string, Tally[]>() }
-  let soundSeconds = 0
+  let audioSeconds = 0
   for (const name of names) {
     const path = join(folder, name)
     const language = name.slice(0, 2)
     const truth = await readFile(path.replace(/\.[^.]+$/, '.txt'), 'utf8')
-    soundSeconds += await lengthOf(path)
+    audioSeconds += await lengthOf(path)
     // One after the other on the same file: whatever else the machine does, it does to both.
     for (const [who, listener] of each(listeners)) {
       const startedAt = performance.now()
@@ -79,12 +79,12 @@ async function measureSpeech(model: string, listeners: Listeners): Promise<Bench
   const rows: BenchRow[] = [
     ...[...tallies.ours.keys()].flatMap(language => errorRows(model, language, tallies, language)),
     ...errorRows(model, 'all', tallies),
-    { what: `${model}: real-time factor, ours`, value: oursSeconds / soundSeconds, unit: 'x' },
+    { what: `${model}: real-time factor, ours`, value: oursSeconds / audioSeconds, unit: 'x' },
   ]
   if (listeners.bare === undefined) return rows
   return [
     ...rows,
-    { what: `${model}: real-time factor, bare`, value: bareSeconds / soundSeconds, unit: 'x' },
+    { what: `${model}: real-time factor, bare`, value: bareSeconds / audioSeconds, unit: 'x' },
     {
       what: `${model}: time of ours against bare`,
       value: oursSeconds / bareSeconds,
@@ -138,7 +138,7 @@ const wordless = [
   ...['steam-train-whistle-daniel_simon.mp3', 'testMP3_coverArt.mp3', 'sfx-ulaw.wav'],
 ]
 
-async function measureInventions(model: string, listeners: Listeners): Promise<BenchRow[]> {
+async function measureHallucinations(model: string, listeners: Listeners): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'speech-sounds-'))
   try {
     const paths = existsSync(corpus) ? wordless.map(name => join(corpus, 'audio', name)) : []

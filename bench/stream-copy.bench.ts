@@ -8,8 +8,8 @@ import { videoEncoderSettings } from '../packages/engines/src/ffmpeg/plan/encode
 import { createEngineRuntime } from '../packages/engines/src/runtime.ts'
 import type { Bench } from './bench.ts'
 import { cpuSecondsOf } from './support/cpu-time.ts'
-import { drawFilm } from './support/films.ts'
 import { median } from './support/median.ts'
+import { drawVideo } from './support/videos.ts'
 
 const runs = 5
 
@@ -24,7 +24,7 @@ export const bench: Bench = {
     })
     try {
       const inputPath = join(folder, 'film.mp4')
-      await writeFile(inputPath, await drawFilm(60))
+      await writeFile(inputPath, await drawVideo(60))
       const copy = () =>
         engines.runStep({
           step: { ability: 'ffmpeg-video', from: 'mp4', to: 'mkv', options: { quality: '1080p' } },

@@ -14,7 +14,7 @@ import type { LanguagePair, SentenceTranslator } from '@filesmith/engines/transl
 import { startTranslation } from '@filesmith/engines/translation/start-translation'
 import { translateText } from '@filesmith/engines/translation/text/translate-text'
 import { checkDocxValidity } from '../tests/corpus/support/check-docx-validity.ts'
-import { compareLooks, type DocumentLooks, readLooks } from '../tests/corpus/support/document-looks.ts'
+import { compareStyles, type DocumentStyles, readStyles } from '../tests/corpus/support/document-styles.ts'
 import { reportDocx } from '../tests/corpus/support/report.ts'
 import { styled, styledDocx, styledSentences } from '../tests/corpus/support/styled-docx.ts'
 import { writeDocx } from '../tests/corpus/support/write-docx.ts'
@@ -94,26 +94,26 @@ async function measureLooks(
   engine: LiveEngine,
   folder: string,
 ): Promise<BenchRow[]> {
-  const total = { looks: 0, kept: 0, letters: 0, covered: 0 }
+  const total = { styles: 0, kept: 0, letters: 0, covered: 0 }
   let [things, lost, faults] = [0, 0, 0]
   for (const document of documents) {
     const result = await translate(engine, folder, document)
-    const [before, after] = [await readLooks(document), await readLooks(result)]
-    const compared = compareLooks(before, after)
-    for (const key of ['looks', 'kept', 'letters', 'covered'] as const) total[key] += compared[key]
+    const [before, after] = [await readStyles(document), await readStyles(result)]
+    const compared = compareStyles(before, after)
+    for (const key of ['styles', 'kept', 'letters', 'covered'] as const) total[key] += compared[key]
     things += Object.values(before.counts).reduce((sum, count) => sum + count, 0)
     lost += difference(before, after)
     faults += (await newFaults(document, result)).length
   }
-  const looks = (100 * total.kept) / total.looks
+  const styles = (100 * total.kept) / total.styles
   const covered = (100 * total.covered) / total.letters
   return [
     {
-      what: `${what}: looks of a paragraph that still cover words, of ${total.looks}`,
-      value: looks,
+      what: `${what}: looks of a paragraph that still cover words, of ${total.styles}`,
+      value: styles,
       unit: '%',
       goal: '100',
-      isMet: looks === 100,
+      isMet: styles === 100,
     },
     {
       what: `${what}: letters under a look of the same extent`,
@@ -139,7 +139,7 @@ async function measureLooks(
   ]
 }
 
-function difference(before: DocumentLooks, after: DocumentLooks): number {
+function difference(before: DocumentStyles, after: DocumentStyles): number {
   return Object.entries(before.counts).reduce(
     (sum, [name, count]) => sum + Math.abs(count - (after.counts[name] ?? 0)),
     0,
@@ -154,7 +154,7 @@ async function newFaults(before: Buffer, after: Buffer): Promise<string[]> {
 /** Words that are marked and should be, and the other way round, as one figure. */
 async function measureMarks(engine: LiveEngine, folder: string): Promise<BenchRow> {
   const input = writeDocx({ body: markedSentences.map(([text]) => styled(text)).join('') })
-  const { paragraphs } = await readLooks(await translate(engine, folder, input))
+  const { paragraphs } = await readStyles(await translate(engine, folder, input))
   const marked = await markedWords(await readFile(join(folder, 'output')))
   let [right, wrong, missing] = [0, 0, 0]
   for (const [index, [, expected]] of markedSentences.entries()) {
@@ -194,15 +194,15 @@ async function measureText(translator: SentenceTranslator, { from, to }: Languag
   const sources = everydaySentences[from as keyof typeof everydaySentences]
   const references = everydaySentences[to as keyof typeof everydaySentences]
   const bare = await translator.translate(sources, { from, to }, signal)
-  const pieces: string[] = []
+  const chunks: string[] = []
   await translateText(translator, {
     text: sources.join('\n'),
     from,
     to,
     signal,
-    onPiece: piece => void pieces.push(piece),
+    onChunk: chunk => void chunks.push(chunk),
   })
-  const through = pieces.join('').split('\n')
+  const through = chunks.join('').split('\n')
   const alike = (100 * through.filter((line, index) => line === bare[index]).length) / sources.length
   const [ours, theirs] = [chrf(through, references), chrf(bare, references)]
   return [

@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { createSandbox } from '../packages/engines/src/process/sandbox.ts'
 import { defaultEngineSettings } from '../packages/engines/src/runtime.ts'
-import { translateWith } from '../packages/engines/src/translation/create-sentence-translator.ts'
+import { createFallbackTranslator } from '../packages/engines/src/translation/create-sentence-translator.ts'
 import { startApertium } from '../packages/engines/src/translation/providers/apertium/start-apertium.ts'
 import { startMt12 } from '../packages/engines/src/translation/providers/mt12/start-mt12.ts'
 import type {
@@ -45,7 +45,7 @@ export const bench: Bench = {
   name: 'translation',
   async run() {
     const sandbox = await createSandbox('required', warn)
-    const apertium = translateWith([await startApertium(defaultEngineSettings, sandbox)], warn)
+    const apertium = createFallbackTranslator([await startApertium(defaultEngineSettings, sandbox)], warn)
     const rows: BenchRow[] = []
     try {
       rows.push(...(await compare('Apertium', apertium, bareApertium)))
@@ -60,7 +60,7 @@ export const bench: Bench = {
       console.log(`mt12 is not measured: there are no weights in ${modelsDir}.`)
       return rows
     }
-    const mt12 = translateWith([provider], warn)
+    const mt12 = createFallbackTranslator([provider], warn)
     try {
       const bare = await bareMt12(modelsDir)
       if (bare) rows.push(...(await compare('mt12', mt12, bare)), ...(await compareLong(mt12, bare)))

@@ -5,26 +5,26 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Bench } from './bench.ts'
 import { createBenchClient } from './support/client.ts'
-import { drawFilm } from './support/films.ts'
 import { startMeasuredServer } from './support/measured-server.ts'
 import { median } from './support/median.ts'
 import { timeMs } from './support/time.ts'
+import { drawVideo } from './support/videos.ts'
 import { watchFfmpeg } from './support/watch-ffmpeg.ts'
 
 const runs = 3
-const filmSeconds = 60
+const videoSeconds = 60
 
 export const bench: Bench = {
   name: 'video-job',
   async run() {
     const server = await startMeasuredServer()
     try {
-      const film = await drawFilm(filmSeconds)
+      const video = await drawVideo(videoSeconds)
       const inputPath = join(server.dataDir, 'film.mp4')
       const outputPath = join(server.dataDir, 'bare.mp4')
-      await writeFile(inputPath, film)
+      await writeFile(inputPath, video)
       const client = createBenchClient(server.baseUrl)
-      const uploadId = await client.upload(film)
+      const uploadId = await client.upload(video)
       const whole = async () => {
         const wanted = { outputFormat: 'mp4', quality: '720p' }
         await client.finished(await client.startWith(uploadId, wanted, 'convert-video'))

@@ -24,10 +24,10 @@ export async function runInForeground(programs) {
   const stop = stopOnce(children)
   for (const signal of stopSignals) process.on(signal, stop)
 
-  const endings = children.map(exitCodeOf)
-  const exitCode = await Promise.race(endings)
+  const extensions = children.map(exitCodeOf)
+  const exitCode = await Promise.race(extensions)
   stop('SIGTERM')
-  await Promise.all(endings)
+  await Promise.all(extensions)
   return exitCode
 }
 

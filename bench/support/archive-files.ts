@@ -50,12 +50,12 @@ export function* archiveFiles(): Generator<[name: string, bytes: Uint8Array]> {
       `}\n\nexport function ${word()}(${word()}: string): void {\n`,
     ][chance(3)] as string
   yield ['source.ts', fill(4 * megabyte, statement)]
-  yield ['picture.bmp', drawPicture(chance, 1600, 1000)]
+  yield ['picture.bmp', drawImage(chance, 1600, 1000)]
   yield ['noise.bin', Uint8Array.from({ length: 3 * megabyte }, () => chance(256))]
 }
 
 /** Slopes with a little grain. */
-function drawPicture(chance: Chance, width: number, height: number): Uint8Array {
+function drawImage(chance: Chance, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)

@@ -4,15 +4,15 @@ import { promisify } from 'node:util'
 
 export interface Rival {
   readonly name: string
-  read(picturePath: string, pack: string): Promise<string>
+  read(imagePath: string, pack: string): Promise<string>
   close(): Promise<void>
 }
 
 /** With one thread, as ours: two pages at once are measured neither here nor there. */
 export const plainTesseract: Rival = {
   name: 'tesseract -l',
-  async read(picturePath, pack) {
-    const { stdout } = await promisify(execFile)('tesseract', [picturePath, '-', '-l', pack], {
+  async read(imagePath, pack) {
+    const { stdout } = await promisify(execFile)('tesseract', [imagePath, '-', '-l', pack], {
       env: { ...process.env, OMP_THREAD_LIMIT: '1' },
       maxBuffer: 16 * 1024 * 1024,
     })
@@ -39,7 +39,7 @@ export async function tesseractJs(): Promise<Rival | undefined> {
   let worker: TesseractWorker | undefined
   return {
     name,
-    async read(picturePath, pack) {
+    async read(imagePath, pack) {
       if (worker) await worker.reinitialize(pack)
       else
         worker = (await createWorker(pack, 1, {
@@ -47,7 +47,7 @@ export async function tesseractJs(): Promise<Rival | undefined> {
           gzip: false,
           cacheMethod: 'none',
         })) as TesseractWorker
-      return (await worker.recognize(picturePath)).data.text
+      return (await worker.recognize(imagePath)).data.text
     },
     async close() {
       await worker?.terminate()

@@ -1,5 +1,5 @@
 /** How alike the pages of two PDFs look: structural similarity of small grey pictures, where either has ink. */
-import { drawPage, openForDrawing } from '@filesmith/engines/pdf/render/render-page'
+import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 
 export interface PageLikeness {
   /** 0 to 1, over all pages of the longer one: a page that the other does not have is not alike at all. */
@@ -15,15 +15,15 @@ const side = 8
 const step = 4
 const limits = { maxPages: 1000, maxPixels: 50_000_000 }
 
-interface GreyPage {
+interface GrayPage {
   readonly data: Buffer
   readonly width: number
   readonly height: number
 }
 
 export async function pageLikeness(original: Buffer, other: Buffer): Promise<PageLikeness> {
-  const pages = await greyPages(original)
-  const others = await greyPages(other, pages)
+  const pages = await grayPages(original)
+  const others = await grayPages(other, pages)
   const count = Math.max(pages.length, others.length)
   const total = pages.reduce((sum, page, index) => {
     const twin = others[index]
@@ -32,12 +32,12 @@ export async function pageLikeness(original: Buffer, other: Buffer): Promise<Pag
   return { likeness: total / count, pages: pages.length, otherPages: others.length }
 }
 
-async function greyPages(pdf: Buffer, like: readonly GreyPage[] = []): Promise<GreyPage[]> {
-  const document = await openForDrawing(pdf, limits)
+async function grayPages(pdf: Buffer, like: readonly GrayPage[] = []): Promise<GrayPage[]> {
+  const document = await openForRendering(pdf, limits)
   try {
-    const pages: GreyPage[] = []
+    const pages: GrayPage[] = []
     for (let index = 0; index < document.getPageCount(); index++) {
-      const image = (await drawPage(document.getPage(index), dpi, limits.maxPixels)).greyscale().blur(blur)
+      const image = (await renderPage(document.getPage(index), dpi, limits.maxPixels)).greyscale().blur(blur)
       const size = like[index]
       const shaped = size ? image.resize(size.width, size.height, { fit: 'fill' }) : image
       const { data, info } = await shaped.raw().toBuffer({ resolveWithObject: true })
@@ -49,7 +49,7 @@ async function greyPages(pdf: Buffer, like: readonly GreyPage[] = []): Promise<G
   }
 }
 
-function similarity(one: GreyPage, other: GreyPage): number {
+function similarity(one: GrayPage, other: GrayPage): number {
   let [sum, windows] = [0, 0]
   for (let top = 0; top + side <= one.height; top += step) {
     for (let left = 0; left + side <= one.width; left += step) {
@@ -65,7 +65,7 @@ function similarity(one: GreyPage, other: GreyPage): number {
 /** The usual constants for 8 bits, which keep flat windows from dividing by nothing. */
 const [small, smaller] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2]
 
-function compareWindow(one: GreyPage, other: GreyPage, left: number, top: number) {
+function compareWindow(one: GrayPage, other: GrayPage, left: number, top: number) {
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0]
   for (let y = top; y < top + side; y++) {
     for (let x = left; x < left + side; x++) {

@@ -17,15 +17,15 @@ const patienceMs = 60_000
 export async function makeJourney(
   phase: string,
   webs: readonly [string, string],
-  picture: Buffer,
+  image: Buffer,
 ): Promise<Journey> {
-  return { phase, failure: await travel(webs, picture).then(() => null, String) }
+  return { phase, failure: await travel(webs, image).then(() => null, String) }
 }
 
-async function travel([first, second]: readonly [string, string], picture: Buffer): Promise<void> {
+async function travel([first, second]: readonly [string, string], image: Buffer): Promise<void> {
   const cookies = createCookieJar()
   const [here, there] = [createVisitor(first, {}, cookies), createVisitor(second, {}, cookies)]
-  const uploadId = await here.upload(picture, 'picture.jpg')
+  const uploadId = await here.upload(image, 'picture.jpg')
   const accepted = await there.convertAsync(uploadId, { outputFormat: 'webp' })
   const until = Date.now() + patienceMs
   let state: ConversionState

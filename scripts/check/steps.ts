@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditDependencies, type NotAsked } from '../audit/audit-dependencies.ts'
 import { checkLicences } from '../audit/check-licences.ts'
+import { checkImportRules } from '../import-rules/check-import-rules.ts'
+import { sourcesOf, treeOnDisk } from '../import-rules/source-tree.ts'
 import { checkLockfile } from '../lockfile/check-lockfile.ts'
 import { node24Path } from '../node-24.mjs'
 import { rootFolder } from '../root-folder.mjs'
 import { runQuietly } from '../setup/run-quietly.mjs'
-import { checkWalls } from '../walls/check-walls.ts'
-import { sourcesOf, treeOnDisk } from '../walls/source-tree.ts'
 import { findLooseTexts } from './find-loose-texts.ts'
 import { findPrivateTraces } from './find-private-traces.ts'
 
@@ -38,7 +38,7 @@ export const steps: readonly CheckStep[] = [
     name: `types of ${project === '.' ? 'scripts and tests' : project}`,
     run: () => runTool('typescript/bin/tsc', ['-p', project]),
   })),
-  { name: 'import walls', run: async () => brokenWalls() },
+  { name: 'import walls', run: async () => brokenImportRules() },
   { name: 'texts of the interface', run: async () => looseTexts() },
   {
     name: 'unused files, exports and dependencies',
@@ -56,8 +56,8 @@ async function runTool(program: string, args: readonly string[]): Promise<string
   return isOk ? [] : [output.trimEnd()]
 }
 
-function brokenWalls(): string[] {
-  return checkWalls(treeOnDisk(rootFolder)).map(({ file, line, reason }) => `${file}:${line} ${reason}`)
+function brokenImportRules(): string[] {
+  return checkImportRules(treeOnDisk(rootFolder)).map(({ file, line, reason }) => `${file}:${line} ${reason}`)
 }
 
 function looseTexts(): string[] {

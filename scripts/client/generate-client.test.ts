@@ -66,7 +66,7 @@ test('a call is a function of its path, its options and what it answers', () => 
 
 test('a shape that is referred to keeps its name, unless it means something else in every program', () => {
   const referring: OpenApi = {
-    components: { schemas: { File: job, Colour: { enum: ['red'] } } },
+    components: { schemas: { File: job, Color: { enum: ['red'] } } },
     paths: {
       '/api/v1/files': {
         get: {
@@ -75,7 +75,7 @@ test('a shape that is referred to keeps its name, unless it means something else
             200: json({ type: 'array', items: { $ref: '#/components/schemas/File' } }),
           },
         },
-        post: { operationId: 'paint', responses: { 200: json({ $ref: '#/components/schemas/Colour' }) } },
+        post: { operationId: 'paint', responses: { 200: json({ $ref: '#/components/schemas/Color' }) } },
       },
     },
   }

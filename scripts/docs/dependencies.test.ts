@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readManifest, treeOnDisk } from '../import-rules/source-tree.ts'
 import { rootFolder } from '../root-folder.mjs'
 import { imagePackages, systemPackages } from '../setup/system-packages.mjs'
 import { unpackedPackages } from '../setup/unpacked-packages.mjs'
-import { readManifest, treeOnDisk } from '../walls/source-tree.ts'
 
 const read = (path: string) => readFileSync(join(rootFolder, path), 'utf8')
 

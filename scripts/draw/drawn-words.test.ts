@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexedPaths } from '@filesmith/contract/page-at'
-import { pictureWords, sharePicturePath, sharePictureSize } from '@filesmith/contract/share-picture'
+import { imageWords, shareImagePath, shareImageSize } from '@filesmith/contract/share-image'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rootFolder } from '../root-folder.mjs'
@@ -11,16 +11,16 @@ const publicFolder = join(rootFolder, 'packages', 'web', 'public')
 const drawn = JSON.parse(await readFile(join(rootFolder, 'scripts/draw/drawn-words.json'), 'utf8'))
 
 test('the pictures of shared links say what their pages are called now; if not: node scripts/draw/main.ts', () => {
-  expect(drawn).toEqual(Object.fromEntries(indexedPaths.map(path => [path, pictureWords(path)])))
+  expect(drawn).toEqual(Object.fromEntries(indexedPaths.map(path => [path, imageWords(path)])))
 })
 
 test.each(indexedPaths)(
   'FRAME-03 %s has a picture of its own, small enough for every network',
   async path => {
-    const picture = await readFile(join(publicFolder, sharePicturePath(path)))
-    expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', ...sharePictureSize })
-    expect(picture.length).toBeLessThan(100_000)
-    expect(indexedPaths.filter(other => sharePicturePath(other) === sharePicturePath(path))).toEqual([path])
+    const image = await readFile(join(publicFolder, shareImagePath(path)))
+    expect(await sharp(image).metadata()).toMatchObject({ format: 'png', ...shareImageSize })
+    expect(image.length).toBeLessThan(100_000)
+    expect(indexedPaths.filter(other => shareImagePath(other) === shareImagePath(path))).toEqual([path])
   },
 )
 

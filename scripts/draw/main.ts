@@ -2,11 +2,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexedPaths } from '@filesmith/contract/page-at'
-import { pictureWords, sharePicturePath, sharePictureSize } from '@filesmith/contract/share-picture'
+import { imageWords, shareImagePath, shareImageSize } from '@filesmith/contract/share-image'
 import { rootFolder } from '../root-folder.mjs'
 import { appIcons, shortcutIcons, writeIcon } from './icons.ts'
 import { openPainter } from './painter.ts'
-import { sharePicture } from './share-picture.ts'
+import { shareImage } from './share-image.ts'
 import { writeIco } from './write-ico.ts'
 
 const publicFolder = join(rootFolder, 'packages', 'web', 'public')
@@ -29,10 +29,10 @@ const favicons = await Promise.all(
 await save('favicon.ico', writeIco(favicons))
 
 for (const path of indexedPaths)
-  await save(sharePicturePath(path).slice(1), await painter.paint(await sharePicture(path), sharePictureSize))
+  await save(shareImagePath(path).slice(1), await painter.paint(await shareImage(path), shareImageSize))
 await painter.close()
 
-const words = Object.fromEntries(indexedPaths.map(path => [path, pictureWords(path)]))
+const words = Object.fromEntries(indexedPaths.map(path => [path, imageWords(path)]))
 await writeFile(
   join(rootFolder, 'scripts', 'draw', 'drawn-words.json'),
   `${JSON.stringify(words, undefined, 2)}\n`,

@@ -32,7 +32,7 @@ export async function openPainter(): Promise<Painter> {
       await page.evaluate(() => document.fonts.ready)
       const drawn = await page.screenshot({ omitBackground: true })
       await page.close()
-      return sharp(drawn).png({ palette: true, colours: 128, effort: 10 }).toBuffer()
+      return sharp(drawn).png({ palette: true, colors: 128, effort: 10 }).toBuffer()
     },
     close: () => browser.close(),
   }
@@ -41,12 +41,12 @@ export async function openPainter(): Promise<Painter> {
 async function readStyle(): Promise<string> {
   const tokens = await readFile(join(rootFolder, 'packages/web/src/ui/styles/tokens.css'), 'utf8')
   // What stands behind the first block is for the build of the site only.
-  const colours = tokens.slice(0, tokens.indexOf(':root[data-theme'))
+  const colors = tokens.slice(0, tokens.indexOf(':root[data-theme'))
   const fonts = await Promise.all([
     fontFace('Heading', 'bricolage-grotesque'),
     fontFace('Text', 'instrument-sans'),
   ])
-  return `${colours}${fonts.join('')}html,body{margin:0;background:none}*{box-sizing:border-box}`
+  return `${colors}${fonts.join('')}html,body{margin:0;background:none}*{box-sizing:border-box}`
 }
 
 async function fontFace(family: string, font: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** Puts PNG pictures of several sizes into one icon file, for browsers that ask for /favicon.ico unasked. */
 
-interface IconPicture {
+interface IconImage {
   readonly sizePx: number
   readonly png: Buffer
 }
@@ -8,12 +8,12 @@ interface IconPicture {
 const headerBytes = 6
 const entryBytes = 16
 
-export function writeIco(pictures: readonly IconPicture[]): Buffer {
-  const head = Buffer.alloc(headerBytes + entryBytes * pictures.length)
+export function writeIco(images: readonly IconImage[]): Buffer {
+  const head = Buffer.alloc(headerBytes + entryBytes * images.length)
   head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(pictures.length, 4)
+  head.writeUInt16LE(images.length, 4)
   let offset = head.length
-  for (const [index, { sizePx, png }] of pictures.entries()) {
+  for (const [index, { sizePx, png }] of images.entries()) {
     const entry = headerBytes + entryBytes * index
     head.writeUInt8(sizePx, entry)
     head.writeUInt8(sizePx, entry + 1)
@@ -23,5 +23,5 @@ export function writeIco(pictures: readonly IconPicture[]): Buffer {
     head.writeUInt32LE(offset, entry + 12)
     offset += png.length
   }
-  return Buffer.concat([head, ...pictures.map(({ png }) => png)])
+  return Buffer.concat([head, ...images.map(({ png }) => png)])
 }

@@ -8,7 +8,7 @@ import { startSite } from '../../tests/support/start-site.ts'
 import { rootFolder } from '../root-folder.mjs'
 import { say, secondsSince } from '../setup/say.mjs'
 import { moments } from './moments.ts'
-import { takePictures } from './take-pictures.ts'
+import { takeImages } from './take-images.ts'
 import { writeSheet } from './write-sheet.ts'
 
 const words = process.argv.slice(2)
@@ -27,7 +27,7 @@ const browser = await chromium.launch({
 })
 const failed: string[] = []
 try {
-  for (const role of ['visitor', 'member', 'customer', 'operator'] as const) await pictureAll(browser, role)
+  for (const role of ['visitor', 'member', 'customer', 'operator'] as const) await imageAll(browser, role)
 } finally {
   await browser.close()
   await site.stop()
@@ -37,7 +37,7 @@ say(`${chosen.length - failed.length} screens in ${secondsSince(startedAtMs)}: $
 for (const name of failed) say(`No picture of ${name}`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-async function pictureAll(browser: Browser, role: Role): Promise<void> {
+async function imageAll(browser: Browser, role: Role): Promise<void> {
   const own = chosen.filter(screen => screen.role === role)
   if (own.length === 0) return
   const { cookies } = await cookiesOf(browser, role)
@@ -51,7 +51,7 @@ async function pictureAll(browser: Browser, role: Role): Promise<void> {
     try {
       const page = await context.newPage()
       await openScreen(page, screen)
-      await takePictures(page, folder, screen.name)
+      await takeImages(page, folder, screen.name)
     } catch (error) {
       failed.push(screen.name)
       say(`${screen.name}: ${error instanceof Error ? error.message.split('\n', 1) : error}`)

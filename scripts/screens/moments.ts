@@ -3,7 +3,7 @@ import { adminPath } from '@filesmith/contract/admin-sections'
 import { paths } from '@filesmith/contract/routes'
 import { type HubToolId, hubToolPath } from '@filesmith/contract/tools/hub'
 import type { Locator, Page } from '@playwright/test'
-import { damagedFile, filmFile, jpegFile, pngFile, recordingFile } from '../../tests/e2e/files.ts'
+import { audioFile, damagedFile, jpegFile, pngFile, videoFile } from '../../tests/e2e/files.ts'
 import type { Role, SiteScreen } from '../../tests/support/screens/screens.ts'
 import { rootFolder } from '../root-folder.mjs'
 
@@ -55,10 +55,10 @@ export const moments: readonly SiteScreen[] = [
   toolWith('ocr', () => jpegFile('receipt.jpg')),
   toolWith('compress', async () => [await pngFile(), await jpegFile()]),
   toolWith('image', () => jpegFile()),
-  toolWith('audio', () => recordingFile()),
-  toolWith('gif', () => filmFile()),
+  toolWith('audio', () => audioFile()),
+  toolWith('gif', () => videoFile()),
   toolWith('resize', async () => [await pngFile(), await jpegFile()]),
-  toolWith('video2text', () => filmFile()),
+  toolWith('video2text', () => videoFile()),
   moment('tools-translate-text', hubToolPath('translate'), 'member', async page => {
     await page.locator('main textarea').first().fill('The old lighthouse stands on the northern shore.')
   }),

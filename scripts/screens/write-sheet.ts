@@ -1,6 +1,6 @@
 /** The contact sheet: one row for each screen, its widths side by side, light or dark. */
 import type { SiteScreen } from '../../tests/support/screens/screens.ts'
-import { pictureName, themes, widths } from './take-pictures.ts'
+import { imageName, themes, widths } from './take-images.ts'
 
 export function writeSheet(screens: readonly Pick<SiteScreen, 'name' | 'path'>[]): string {
   return `<!doctype html>
@@ -33,7 +33,7 @@ ${screens.map(rowOf).join('\n')}
 function rowOf({ name, path }: Pick<SiteScreen, 'name' | 'path'>): string {
   const figures = widths.flatMap(width =>
     themes.map(theme => {
-      const file = pictureName(name, width, theme)
+      const file = imageName(name, width, theme)
       return `<figure class="${theme}"><a href="${file}"><img loading="lazy" src="${file}" alt="${name} at ${width} px, ${theme}"></a><figcaption>${width} px, ${theme}</figcaption></figure>`
     }),
   )

@@ -1,25 +1,25 @@
-/** Moving pictures keep their frames, their pace and their loops. */
+/** Conversions of animated images keep frames, delays and loop count. */
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
-import { difference, toSharp } from './support/likeness.ts'
-import { drawMovingSquare, type Picture } from './support/pictures.ts'
+import { difference, toSharp } from './support/compare-images.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawAnimatedSquare, type Image } from './support/images.ts'
 import { writeApng } from './support/write-apng.ts'
 
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter(picturesOnly)
+  converter = await startConverter(imagesOnly)
 })
 
 afterAll(() => converter.close())
 
 const delays = [100, 250, 400]
-const frames = delays.map((_, index) => drawMovingSquare(index))
+const frames = delays.map((_, index) => drawAnimatedSquare(index))
 const loop = 3
 
 function strip(): Sharp {
-  const { width, height } = frames[0] as Picture
+  const { width, height } = frames[0] as Image
   const raw = { width, height: height * frames.length, channels: 4, pageHeight: height } as const
   return sharp(Buffer.concat(frames.map(frame => frame.data)), { raw })
 }
@@ -34,13 +34,13 @@ const inputs = {
       .toBuffer(),
   apng: async () =>
     writeApng(
-      frames.map((picture, index) => ({ picture, delayMs: delays[index] as number })),
+      frames.map((image, index) => ({ image, delayMs: delays[index] as number })),
       loop,
     ),
 }
 
-describe.each(['gif', 'webp', 'apng'] as const)('from %s', from => {
-  test.each(['gif', 'webp'] as const)('to %s: every frame, delay and the loop count', async to => {
+describe.each(['gif', 'webp', 'apng'] as const)('convert-image: animated %s', from => {
+  test.each(['gif', 'webp'] as const)('to %s keeps every frame, delay and the loop count', async to => {
     const path = await converter.convert({ input: await inputs[from](), from, to, quality: 'high' })
     expect(await sharp(path, { animated: true }).metadata()).toMatchObject({ pages: 3, delay: delays, loop })
     for (const [index, frame] of frames.entries()) {
@@ -48,15 +48,15 @@ describe.each(['gif', 'webp', 'apng'] as const)('from %s', from => {
     }
   })
 
-  test.each(['png', 'jpg', 'tiff'] as const)('to %s: the first frame', async to => {
+  test.each(['png', 'jpg', 'tiff'] as const)('to %s takes the first frame', async to => {
     const path = await converter.convert({ input: await inputs[from](), from, to, quality: 'high' })
     expect((await sharp(path).metadata()).pages ?? 1).toBe(1)
-    expect(await difference(sharp(path), toSharp(frames[0] as Picture))).toBeLessThan(4)
+    expect(await difference(sharp(path), toSharp(frames[0] as Image))).toBeLessThan(4)
   })
 })
 
-describe('an animated PNG is drawn as its frames say', () => {
-  const block = (width: number, height: number, [red, green, blue, alpha]: number[]): Picture => ({
+describe('convert-image: APNG dispose and blend operations', () => {
+  const block = (width: number, height: number, [red, green, blue, alpha]: number[]): Image => ({
     width,
     height,
     channels: 4,
@@ -67,7 +67,7 @@ describe('an animated PNG is drawn as its frames say', () => {
   const red = [255, 0, 0, 255]
   const green = [0, 255, 0, 255]
   const clear = [0, 0, 0, 0]
-  const background = { picture: block(16, 16, red), delayMs: 50 }
+  const background = { image: block(16, 16, red), delayMs: 50 }
 
   async function pixel(input: Buffer, page: number, x: number, y: number): Promise<number[]> {
     const path = await converter.convert({ input, from: 'apng', to: 'webp', quality: 'high' })
@@ -75,35 +75,35 @@ describe('an animated PNG is drawn as its frames say', () => {
     return [...(await area.raw().toBuffer())].map(value => (value < 60 ? 0 : value > 195 ? 255 : value))
   }
 
-  test('a small frame stands where it belongs, on what was there', async () => {
-    const apng = writeApng([background, { picture: block(8, 8, green), delayMs: 50, x: 8, y: 8 }], 0)
+  test('draws a small frame at its offset over the previous canvas', async () => {
+    const apng = writeApng([background, { image: block(8, 8, green), delayMs: 50, x: 8, y: 8 }], 0)
     expect(await pixel(apng, 1, 12, 12)).toEqual(green)
     expect(await pixel(apng, 1, 3, 3)).toEqual(red)
   })
 
-  test('disposed to the background, its place is empty', async () => {
-    const corner = { picture: block(8, 8, green), delayMs: 50, x: 8, y: 8, dispose: 1 as const }
-    const last = { picture: block(4, 4, green), delayMs: 60, blend: 1 as const }
+  test('dispose background clears the area of the frame', async () => {
+    const corner = { image: block(8, 8, green), delayMs: 50, x: 8, y: 8, dispose: 1 as const }
+    const last = { image: block(4, 4, green), delayMs: 60, blend: 1 as const }
     expect(await pixel(writeApng([background, corner, last], 0), 2, 12, 12)).toEqual(clear)
   })
 
-  test('disposed to the previous picture, that one comes back', async () => {
-    const corner = { picture: block(8, 8, green), delayMs: 50, x: 8, y: 8, dispose: 2 as const }
-    const last = { picture: block(4, 4, green), delayMs: 60, blend: 1 as const }
+  test('dispose previous restores the canvas before the frame', async () => {
+    const corner = { image: block(8, 8, green), delayMs: 50, x: 8, y: 8, dispose: 2 as const }
+    const last = { image: block(4, 4, green), delayMs: 60, blend: 1 as const }
     expect(await pixel(writeApng([background, corner, last], 0), 2, 12, 12)).toEqual(red)
   })
 
-  test('blended over, transparent pixels let the old ones through; as source, they erase', async () => {
-    const overlay = { picture: block(16, 16, clear), delayMs: 50 }
-    const marked = { picture: block(4, 4, green), delayMs: 60, blend: 1 as const }
+  test('blend over keeps pixels below transparent ones, blend source replaces them', async () => {
+    const overlay = { image: block(16, 16, clear), delayMs: 50 }
+    const marked = { image: block(4, 4, green), delayMs: 60, blend: 1 as const }
     expect(await pixel(writeApng([background, { ...overlay, blend: 1 }, marked], 0), 1, 12, 12)).toEqual(red)
     expect(await pixel(writeApng([background, { ...overlay, blend: 0 }, marked], 0), 1, 12, 12)).toEqual(
       clear,
     )
   })
 
-  test('a frame outside its canvas is damage', async () => {
-    const outside = { picture: block(8, 8, green), delayMs: 50, x: 12, y: 12 }
+  test('rejects a frame outside the canvas with file-damaged', async () => {
+    const outside = { image: block(8, 8, green), delayMs: 50, x: 12, y: 12 }
     const run = converter.convert({ input: writeApng([background, outside], 0), from: 'apng', to: 'gif' })
     await expect(run).rejects.toMatchObject({ code: 'file-damaged' })
   })

@@ -1,11 +1,11 @@
-/** Archives of every format: what goes in comes out, names are safe, passwords stay secret, nothing is left behind. */
+/** Archives of every format: round trip, name sanitizing, passwords and cleanup. */
 import { execFile } from 'node:child_process'
 import { link, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createChance, randomBytes, randomTree } from './support/archive-samples.ts'
+import { createRandom, randomBytes, randomTree } from './support/archive-samples.ts'
 import {
   type Packer,
   type Sample,
@@ -43,7 +43,7 @@ const unpackers: Record<(typeof formats)[number], readonly Unpacker[]> = {
 }
 
 describe.concurrent.each(formats)('%s', format => {
-  test.each([1, 5, 9])('COMP-03 a tree comes out as it went in, at level %i', async level => {
+  test.each([1, 5, 9])('COMP-03 round-trips a file tree at level %i', async level => {
     const samples = randomTree(200 + level)
     const path = await packer.pack({ samples, to: format, level })
     for (const unpack of unpackers[format]) {
@@ -52,14 +52,14 @@ describe.concurrent.each(formats)('%s', format => {
         const found = unpacked.get(name.replace(/\/$/, ''))
         expect(found, name).toBeDefined()
         if (!name.endsWith('/')) expect(found?.bytes?.equals(bytes), name).toBe(true)
-        // unar reads only what DOS knew of times, in steps of two seconds.
+        // unar only reads DOS timestamps, which have a resolution of two seconds.
         const toleranceMs = unpack === unpackWithUnar ? 2000 : 1000
         expect(Math.abs((found?.modifiedAtMs ?? 0) - time.getTime()), name).toBeLessThan(toleranceMs)
       }
     }
   })
 
-  test('hostile names do no harm, and none is lost', async () => {
+  test('sanitizes hostile names without losing files', async () => {
     const names = [
       '../../evil',
       '/etc/passwd',
@@ -89,16 +89,16 @@ describe.concurrent.each(formats)('%s', format => {
     })
   })
 
-  test('a link is not followed', async () => {
+  test('does not follow symbolic links', async () => {
     const path = join(packer.folder, `${format}-0-input`)
     await symlink('/etc/passwd', path)
     const packing = packer.packFiles([{ path, name: 'a', modifiedAt }], { to: format })
     await expect(packing).rejects.toMatchObject({ code: 'internal' })
   })
 
-  test('progress is told in bytes, rises and ends at 100', async () => {
+  test('reports increasing progress up to 100 percent', async () => {
     const percents: number[] = []
-    const samples = [sample('a', randomBytes(createChance(1), 3_000_000)), sample('b', 'x'.repeat(1_000_000))]
+    const samples = [sample('a', randomBytes(createRandom(1), 3_000_000)), sample('b', 'x'.repeat(1_000_000))]
     await packer.pack({ samples, to: format, level: 3, onProgress: ({ percent }) => percents.push(percent) })
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect(percents.at(-1)).toBe(100)
@@ -107,9 +107,9 @@ describe.concurrent.each(formats)('%s', format => {
 })
 
 describe.each(formats)('%s', format => {
-  test('cancelling ends it at once and leaves nothing', async () => {
+  test('stops at once and leaves nothing behind when canceled', async () => {
     const cancel = new AbortController()
-    const samples = [sample('a', randomBytes(createChance(2), 5_000_000))]
+    const samples = [sample('a', randomBytes(createRandom(2), 5_000_000))]
     const packing = packer.pack({
       samples,
       to: format,
@@ -126,7 +126,7 @@ describe.each(formats)('%s', format => {
   })
 })
 
-describe('passwords', () => {
+describe('archive passwords', () => {
   const password = 'correct horse 4711'
   const openers: [(typeof formats)[number], Unpacker][] = [
     ['zip', unpackWithSevenZip],
@@ -134,26 +134,23 @@ describe('passwords', () => {
     ['rar', unpackWithUnrar],
   ]
 
-  test.each(openers)(
-    'COMP-10 a protected %s opens with the password and not without it',
-    async (format, open) => {
-      // Enough for two runs of 7-Zip: one for what is packed, one for what is stored.
-      const noise = sample('noise', randomBytes(createChance(3), 9_000_000))
-      const path = await packer.pack({
-        samples: [sample('a.txt', 'secret'.repeat(99)), noise],
-        to: format,
-        level: 1,
-        password,
-      })
-      const unpacked = await open(path, password)
-      expect(unpacked.get('a.txt')?.bytes?.toString()).toBe('secret'.repeat(99))
-      expect(unpacked.get('noise')?.bytes?.equals(noise.bytes)).toBe(true)
-      await expect(open(path, 'another')).rejects.toThrow()
-      await expect(open(path)).rejects.toThrow()
-    },
-  )
+  test.each(openers)('COMP-10 a protected %s opens only with the password', async (format, open) => {
+    // Large enough for two runs of 7-Zip: one for compressed and one for stored files.
+    const noise = sample('noise', randomBytes(createRandom(3), 9_000_000))
+    const path = await packer.pack({
+      samples: [sample('a.txt', 'secret'.repeat(99)), noise],
+      to: format,
+      level: 1,
+      password,
+    })
+    const unpacked = await open(path, password)
+    expect(unpacked.get('a.txt')?.bytes?.toString()).toBe('secret'.repeat(99))
+    expect(unpacked.get('noise')?.bytes?.equals(noise.bytes)).toBe(true)
+    await expect(open(path, 'another')).rejects.toThrow()
+    await expect(open(path)).rejects.toThrow()
+  })
 
-  test('a zip is encrypted by AES-256, a 7z and a rar hide the names as well', async () => {
+  test('a ZIP uses AES-256; 7z and RAR encrypt the names as well', async () => {
     const samples = [sample('name-to-hide.txt', 'secret')]
     const zip = await packer.pack({ samples, to: 'zip', password })
     const { stdout } = await promisify(execFile)('7zz', ['l', '-slt', zip])
@@ -164,28 +161,31 @@ describe('passwords', () => {
     }
   })
 
-  test.each(['zip', '7z', 'rar'] as const)('a password never stands in a process list (%s)', async format => {
-    const seen = new Set<string>()
-    const onProgress = async () => {
-      for (const pid of await readdir('/proc')) {
-        if (!/^\d+$/.test(pid)) continue
-        for (const file of ['cmdline', 'environ'])
-          seen.add(await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''))
+  test.each(['zip', '7z', 'rar'] as const)(
+    'never exposes a password in the process list (%s)',
+    async format => {
+      const seen = new Set<string>()
+      const onProgress = async () => {
+        for (const pid of await readdir('/proc')) {
+          if (!/^\d+$/.test(pid)) continue
+          for (const file of ['cmdline', 'environ'])
+            seen.add(await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''))
+        }
       }
-    }
-    const looks: Promise<void>[] = []
-    await packer.pack({
-      samples: [sample('a', randomBytes(createChance(4), 4_000_000))],
-      to: format,
-      level: 7,
-      password,
-      onProgress: () => looks.push(onProgress()),
-    })
-    await Promise.all(looks)
-    const program = format === 'rar' ? 'archive/rar/program.ts' : '/usr/bin/7zz'
-    expect([...seen].some(text => text.includes(program))).toBe(true)
-    expect([...seen].filter(text => text.includes(password))).toEqual([])
-  })
+      const checks: Promise<void>[] = []
+      await packer.pack({
+        samples: [sample('a', randomBytes(createRandom(4), 4_000_000))],
+        to: format,
+        level: 7,
+        password,
+        onProgress: () => checks.push(onProgress()),
+      })
+      await Promise.all(checks)
+      const program = format === 'rar' ? 'archive/rar/program.ts' : '/usr/bin/7zz'
+      expect([...seen].some(text => text.includes(program))).toBe(true)
+      expect([...seen].filter(text => text.includes(password))).toEqual([])
+    },
+  )
 
   test.each([
     ['tar', 'x', 'tar-with-password'],
@@ -194,7 +194,7 @@ describe('passwords', () => {
     ['zip', 'x'.repeat(100), 'password-too-long'],
     ['rar', 'x'.repeat(128), 'password-too-long'],
     ['7z', 'two\nlines', 'password-with-control-characters'],
-  ] as const)('COMP-11 %s refuses %j', async (format, given, code) => {
+  ] as const)('COMP-11 %s rejects %j', async (format, given, code) => {
     await expect(packer.pack({ samples: [sample('a')], to: format, password: given })).rejects.toMatchObject({
       code,
     })
@@ -203,14 +203,14 @@ describe('passwords', () => {
   test.each([
     ['7z', 'pässwörd 日本', unpackWithSevenZip],
     ['zip', ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ ', unpackWithSevenZip],
-  ] as const)('%s takes %j as it is', async (format, given, open) => {
+  ] as const)('%s accepts %j', async (format, given, open) => {
     const path = await packer.pack({ samples: [sample('a', 'content')], to: format, password: given })
     expect((await open(path, given)).get('a')?.bytes?.toString()).toBe('content')
   })
 })
 
-test('COMP-12 a tar is gzip at every level, in one piece', async () => {
-  const samples = [sample('a', 'x'.repeat(2_000_000)), sample('b', randomBytes(createChance(5), 1_500_000))]
+test('COMP-12 a tar is a single gzip stream at every level', async () => {
+  const samples = [sample('a', 'x'.repeat(2_000_000)), sample('b', randomBytes(createRandom(5), 1_500_000))]
   for (const level of [1, 9]) {
     const bytes = await readFile(await packer.pack({ samples, to: 'tar', level }))
     expect(bytes.subarray(0, 3)).toEqual(Buffer.of(0x1f, 0x8b, 8))
@@ -219,7 +219,7 @@ test('COMP-12 a tar is gzip at every level, in one piece', async () => {
   }
 })
 
-test('the stored files stay as they are', async () => {
+test('packing does not change the stored files', async () => {
   const stored = join(packer.folder, '0-0-input')
   await writeFile(stored, 'stored')
   const before = new Date(Date.UTC(2011, 1, 1))

@@ -18,7 +18,7 @@ import { readZip } from '../support/read-zip.ts'
 import { type AdvisoryDocument, advisoryDocuments, visibleWords } from './hostile/advisories.ts'
 import { type Bait, layBait } from './hostile/bait.ts'
 import { findCanary } from './hostile/canary.ts'
-import { type DocumentBench, startDocumentBench } from './support/document-bench.ts'
+import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import { hostileDocuments } from './support/hostile-documents.ts'
 import { protectDocx } from './support/protect-docx.ts'
 import { reportDocx } from './support/report.ts'
@@ -37,11 +37,11 @@ const nowhere = {
   udp: '',
   unixSocket: '',
   text: '',
-  picture: '',
-  film: '',
-  recording: '',
+  image: '',
+  video: '',
+  audio: '',
 }
-const titles = advisoryDocuments({ ...nowhere, beside: { text: '', picture: '', film: '' } }).map(
+const titles = advisoryDocuments({ ...nowhere, beside: { text: '', image: '', video: '' } }).map(
   ({ advisory, what }, index) => [advisory, what, index] as const,
 )
 
@@ -115,8 +115,8 @@ describe('plain LibreOffice', () => {
   test(
     'fetches and embeds what these documents name',
     async () => {
-      const { http: address, picture: picturePath, text: textPath } = bait.targets
-      const [linkedOdt] = hostileDocuments({ address, picturePath, textPath }).filter(
+      const { http: address, image: imagePath, text: textPath } = bait.targets
+      const [linkedOdt] = hostileDocuments({ address, imagePath, textPath }).filter(
         ({ format }) => format === 'odt',
       )
       const samples: Readonly<Record<string, Buffer | string>> = {
@@ -143,21 +143,25 @@ describe('plain LibreOffice', () => {
 })
 
 describe('cleaned documents, without a sandbox', () => {
-  let bench: DocumentBench
+  let harness: DocumentHarness
 
   beforeAll(async () => {
-    bench = await startDocumentBench({ sandbox: 'off', helpersPerEngine: 1, stepTimeoutMs: 3 * minutesMs })
+    harness = await startDocumentHarness({
+      sandbox: 'off',
+      helpersPerEngine: 1,
+      stepTimeoutMs: 3 * minutesMs,
+    })
   }, minutesMs)
 
-  afterAll(() => bench.close())
+  afterAll(() => harness.close())
 
   test.each(titles)(
     '%s, %s: nothing is fetched, read or passed on',
     async (_advisory, _what, index) => {
       const { format, content } = documents[index] ?? documentNamed('')
       for (const to of ['html', 'docx', 'pdf'] as const) {
-        const path = await bench.convert({ input: content, from: format, to })
-        expect(await bench.textOf(path, to)).toContain(visibleWords)
+        const path = await harness.convert({ input: content, from: format, to })
+        expect(await harness.textOf(path, to)).toContain(visibleWords)
         await expectHarmless(path, to)
       }
       expect(existsSync('/tmp/escaped-font')).toBe(false)
@@ -175,8 +179,8 @@ describe('cleaned documents, without a sandbox', () => {
       const input = await readFile(place(`plain/${name}.doc`))
       expect(input.includes(Buffer.from(instruction, 'utf16le'))).toBe(true)
       for (const to of ['html', 'docx', 'pdf'] as const) {
-        const path = await bench.convert({ input, from: 'doc', to })
-        expect(await bench.textOf(path, to)).toContain(visibleWords)
+        const path = await harness.convert({ input, from: 'doc', to })
+        expect(await harness.textOf(path, to)).toContain(visibleWords)
         await expectHarmless(path, to)
       }
     }
@@ -192,10 +196,10 @@ describe('cleaned documents, without a sandbox', () => {
       .replaceAll(/saltValue="[^"]{8}/g, 'saltValue="AAAA====')
     const input = Buffer.from(lying, 'latin1')
     expect(input.equals(docx)).toBe(false)
-    expect(await bench.codeOf({ input, from: 'docx', to: 'txt', password: 'open sesame' })).toMatch(
+    expect(await harness.codeOf({ input, from: 'docx', to: 'txt', password: 'open sesame' })).toMatch(
       /^(?:password-wrong|file-damaged|file-encrypted)$/,
     )
-    expect(await bench.codeOf({ input: docx, from: 'docx', to: 'txt', password: 'open sesame' })).toBe(
+    expect(await harness.codeOf({ input: docx, from: 'docx', to: 'txt', password: 'open sesame' })).toBe(
       'converted',
     )
   })

@@ -9,29 +9,29 @@ import { fileURLToPath } from 'node:url'
 import type { FormatId } from '@filesmith/contract/formats'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
-import { type DocumentBench, startDocumentBench } from './support/document-bench.ts'
+import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import { processesBelow } from './support/processes-below.ts'
 import { reportDocx, reportRtf, sampleDocument } from './support/report.ts'
 import { paragraph, writeDocx } from './support/write-docx.ts'
 import { writeZip } from './support/write-zip.ts'
 
-let bench: DocumentBench
+let harness: DocumentHarness
 
 beforeAll(async () => {
-  bench = await startDocumentBench({ helpersPerEngine: 1 })
+  harness = await startDocumentHarness({ helpersPerEngine: 1 })
 })
 
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 /** After every one of these the engine must still do ordinary work, and leave nothing half-written. */
 afterEach(async () => {
-  await bench.convert({ input: writeDocx({ body: paragraph('fine') }), from: 'docx', to: 'txt' })
-  expect(await bench.leftovers()).toEqual([])
+  await harness.convert({ input: writeDocx({ body: paragraph('fine') }), from: 'docx', to: 'txt' })
+  expect(await harness.leftovers()).toEqual([])
 })
 
 describe('the encoding of a text is found out', () => {
   const textOf = async (input: Buffer) =>
-    readFile(await bench.convert({ input, from: 'txt', to: 'txt' }), 'utf8')
+    readFile(await harness.convert({ input, from: 'txt', to: 'txt' }), 'utf8')
   const western = 'Où est-il ? Ça coûte 5 € à Noël, déjà l’été.\n'
 
   test('Unicode, with and without a mark', async () => {
@@ -61,7 +61,7 @@ describe('the encoding of a text is found out', () => {
 
   test('a page is read as it says it is written', async () => {
     const input = Buffer.from('<html><meta charset="windows-1251"><p>\xcc\xe8\xf0</p></html>', 'latin1')
-    const path = await bench.convert({ input, from: 'html', to: 'txt' })
+    const path = await harness.convert({ input, from: 'html', to: 'txt' })
     expect(await readFile(path, 'utf8')).toContain('Мир')
   })
 })
@@ -78,7 +78,7 @@ describe('broken', () => {
       odt: await sampleDocument('report.odt'),
       rtf: Buffer.from(await reportRtf()),
     }[from]
-    const run = bench.convert({ input: whole.subarray(0, whole.length / 2), from, to: 'pdf' })
+    const run = harness.convert({ input: whole.subarray(0, whole.length / 2), from, to: 'pdf' })
     await expect(run).rejects.toMatchObject({
       code: 'file-damaged',
       message: `This ${from.toUpperCase()} file is damaged or incomplete and cannot be read.`,
@@ -88,7 +88,7 @@ describe('broken', () => {
   test('bytes of no meaning become no document', async () => {
     const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 2_654_435_761) >>> 24))
     for (const from of ['docx', 'doc', 'odt', 'rtf', 'txt'] as const)
-      expect(await bench.codeOf({ input: noise, from, to: 'pdf' })).toBe('file-damaged')
+      expect(await harness.codeOf({ input: noise, from, to: 'pdf' })).toBe('file-damaged')
   })
 
   test('a zip without a document, and one whose text is no markup', async () => {
@@ -101,7 +101,7 @@ describe('broken', () => {
       ['docx', Buffer.alloc(0)],
     ]
     for (const [from, input] of wrong)
-      expect(await bench.codeOf({ input, from, to: 'pdf' })).toBe('file-damaged')
+      expect(await harness.codeOf({ input, from, to: 'pdf' })).toBe('file-damaged')
   })
 
   test('entities that multiply, or name a file, are refused as Word refuses them', async () => {
@@ -112,7 +112,7 @@ describe('broken', () => {
         .replace('?>', `?><!DOCTYPE x [<!ENTITY x ${entity}>]>`)
         .replace('ENTITY</w:t>', '&x;</w:t>')
       const input = writeZip({ ...parts, 'word/document.xml': markup })
-      expect(await bench.codeOf({ input, from: 'docx', to: 'txt' })).toBe('file-damaged')
+      expect(await harness.codeOf({ input, from: 'docx', to: 'txt' })).toBe('file-damaged')
     }
   })
 
@@ -122,13 +122,13 @@ describe('broken', () => {
     // The name says that it is UTF-8, and is not.
     input.writeUInt16LE(0x800, entry + 8)
     input.fill(0xe8, entry + 46, entry + 50)
-    expect(await bench.codeOf({ input, from: 'docx', to: 'txt' })).toBe('file-damaged')
+    expect(await harness.codeOf({ input, from: 'docx', to: 'txt' })).toBe('file-damaged')
   })
 
   test('a text that unpacks to more than a document may hold is refused unopened', async () => {
     const input = writeDocx({ body: paragraph('a'.repeat(201 * 1024 * 1024)) })
     expect(input.length).toBeLessThan(1_000_000)
-    expect(await bench.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('needs-too-much-memory')
+    expect(await harness.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('needs-too-much-memory')
   })
 })
 
@@ -141,9 +141,11 @@ describe.each(['docx', 'odt', 'doc'] as const)('a protected %s', from => {
       to: 'txt' as const,
       ...(password && { password }),
     })
-    expect(await bench.codeOf(open())).toBe('password-needed')
-    expect(await bench.codeOf(open('open barley'))).toBe('password-wrong')
-    expect(await readFile(await bench.convert(open('open sesame')), 'utf8')).toContain('Behind the password')
+    expect(await harness.codeOf(open())).toBe('password-needed')
+    expect(await harness.codeOf(open('open barley'))).toBe('password-wrong')
+    expect(await readFile(await harness.convert(open('open sesame')), 'utf8')).toContain(
+      'Behind the password',
+    )
   })
 })
 
@@ -153,7 +155,7 @@ describe('stopped', () => {
   test('CONV-19 cancelling ends LibreOffice and leaves nothing', async () => {
     const cancel = new AbortController()
     let running: number[] = []
-    const run = bench.convert({
+    const run = harness.convert({
       input: long,
       from: 'docx',
       to: 'pdf',
@@ -170,7 +172,7 @@ describe('stopped', () => {
   })
 
   test('LibreOffice killed in the middle is a fault of ours, not of the document', async () => {
-    const run = bench.convert({
+    const run = harness.convert({
       input: long,
       from: 'docx',
       to: 'pdf',
@@ -199,13 +201,13 @@ describe('stopped', () => {
   test('LibreOffice killed between two documents is not noticed by the second', async () => {
     for (const pid of processesBelow(process.pid, 'soffice.bin')) process.kill(pid, 'SIGKILL')
     const input = writeDocx({ body: paragraph('after all') })
-    const path = await bench.convert({ input, from: 'docx', to: 'txt' })
+    const path = await harness.convert({ input, from: 'docx', to: 'txt' })
     expect(await readFile(path, 'utf8')).toContain('after all')
   })
 
   test('what takes too long or needs too much memory is stopped', async () => {
-    const hurried = await startDocumentBench({ stepTimeoutMs: 400 })
-    const tight = await startDocumentBench({ maxMemoryBytes: 100_000_000 })
+    const hurried = await startDocumentHarness({ stepTimeoutMs: 400 })
+    const tight = await startDocumentHarness({ maxMemoryBytes: 100_000_000 })
     try {
       const input = long
       expect(await hurried.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('took-too-long')

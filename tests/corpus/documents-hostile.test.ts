@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
-import { type DocumentBench, startDocumentBench } from './support/document-bench.ts'
+import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import { type HostileDocument, hostileDocuments, visibleWords } from './support/hostile-documents.ts'
 import { drawChart, reportDocx } from './support/report.ts'
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   folder = await mkdtemp(join(tmpdir(), 'filesmith-bait-'))
-  const [picturePath, textPath] = [join(folder, 'bait.png'), join(folder, 'bait.txt')]
-  await writeFile(picturePath, await drawChart())
+  const [imagePath, textPath] = [join(folder, 'bait.png'), join(folder, 'bait.txt')]
+  await writeFile(imagePath, await drawChart())
   await writeFile(textPath, secret)
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  documents = hostileDocuments({ address, picturePath, textPath })
+  documents = hostileDocuments({ address, imagePath, textPath })
 })
 
 afterAll(async () => {
@@ -41,19 +41,19 @@ test('whoever listens would hear it', async () => {
 })
 
 describe('without a jail', () => {
-  let bench: DocumentBench
+  let harness: DocumentHarness
 
   beforeAll(async () => {
-    bench = await startDocumentBench({ sandbox: 'off', helpersPerEngine: 1 })
+    harness = await startDocumentHarness({ sandbox: 'off', helpersPerEngine: 1 })
   })
 
-  afterAll(() => bench.close())
+  afterAll(() => harness.close())
 
   test('a picture that is in a document would be noticed', async () => {
     for (const to of ['html', 'docx', 'pdf'] as const) {
-      expect(await isLeaking(await bench.convert({ input: await reportDocx(), from: 'docx', to }), to)).toBe(
-        true,
-      )
+      expect(
+        await isLeaking(await harness.convert({ input: await reportDocx(), from: 'docx', to }), to),
+      ).toBe(true)
     }
   })
 
@@ -65,7 +65,7 @@ describe('without a jail', () => {
       '<noscript><p title="</noscript><img src=x onerror=run()>"></noscript><form action="javascript:run()">',
       '<template><script>run()</script></template><!--><script>run()</script>--><a href="java\tscript:run()">c</a>',
     ].join('')
-    const page = await readFile(await bench.convert({ input, from: 'html', to: 'html' }), 'utf8')
+    const page = await readFile(await harness.convert({ input, from: 'html', to: 'html' }), 'utf8')
     expect(page).toContain(visibleWords)
     // What stands between quotes is text, whatever it says.
     const unquoted = page.replace(/"[^"]*"/g, '""')
@@ -76,8 +76,8 @@ describe('without a jail', () => {
   test.each(['html', 'docx', 'pdf'] as const)('nothing is fetched and nothing leaks into %s', async to => {
     const leaks: string[] = []
     for (const { what, format, content } of documents) {
-      const path = await bench.convert({ input: content, from: format, to })
-      expect(await bench.textOf(path, to), what).toContain(visibleWords)
+      const path = await harness.convert({ input: content, from: format, to })
+      expect(await harness.textOf(path, to), what).toContain(visibleWords)
       if (await isLeaking(path, to)) leaks.push(what)
     }
     expect(leaks).toEqual([])
@@ -92,6 +92,6 @@ async function isLeaking(path: string, format: 'html' | 'docx' | 'pdf'): Promise
   if (format === 'html') return bytes.includes('data:image')
   if (format === 'pdf') return bytes.includes('/Subtype/Image/Width 200')
   const parts = await readZip(bytes)
-  const hasPicture = [...parts.keys()].some(name => name.startsWith('word/media/'))
-  return hasPicture || [...parts.values()].some(part => part.includes(secret))
+  const hasImage = [...parts.keys()].some(name => name.startsWith('word/media/'))
+  return hasImage || [...parts.values()].some(part => part.includes(secret))
 }

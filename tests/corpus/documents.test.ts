@@ -4,7 +4,7 @@ import { officeInputs, officeOutputs } from '@filesmith/engines/libreoffice/abil
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
-import { type DocumentBench, startDocumentBench } from './support/document-bench.ts'
+import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import {
   footnotePhrase,
   foreignPhrases,
@@ -21,11 +21,11 @@ import { paragraph, writeDocx } from './support/write-docx.ts'
 
 type Input = (typeof officeInputs)[number]
 
-let bench: DocumentBench
+let harness: DocumentHarness
 let reports: Record<Input, Buffer | string>
 
 beforeAll(async () => {
-  bench = await startDocumentBench()
+  harness = await startDocumentHarness()
   reports = {
     docx: await reportDocx(),
     doc: await sampleDocument('report.doc'),
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 })
 
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 /** Those of them that follow each other in the text. */
 function foundInOrder(text: string, phrases: readonly string[]): string[] {
@@ -53,8 +53,8 @@ describe.each(officeInputs)('%s', from => {
   const hasNotes = hasLayout && from !== 'html'
 
   test.each(officeOutputs)('BATCH-03 to %s keeps every word in order', async to => {
-    const path = await bench.convert({ input: reports[from], from, to })
-    const text = await bench.textOf(path, to)
+    const path = await harness.convert({ input: reports[from], from, to })
+    const text = await harness.textOf(path, to)
     expect(foundInOrder(text, reportPhrases)).toEqual(reportPhrases)
     const foreign = to === 'pdf' ? foreignPhrases.slice(0, 3) : foreignPhrases
     expect(foundInOrder(text, foreign)).toEqual(foreign)
@@ -64,8 +64,8 @@ describe.each(officeInputs)('%s', from => {
 
   if (hasLayout)
     test('to pdf keeps pages, pictures, links and the outline', async () => {
-      const pdf = await readPdf(await bench.convert({ input: reports[from], from, to: 'pdf' }))
-      expect(pdf.pictureCount).toBe(1)
+      const pdf = await readPdf(await harness.convert({ input: reports[from], from, to: 'pdf' }))
+      expect(pdf.imageCount).toBe(1)
       expect(pdf.links).toContain(linkTarget)
       expect(pdf.outline).toEqual(expect.arrayContaining(['Where we stand', 'What comes next']))
       if (from === 'html') return
@@ -76,7 +76,7 @@ describe.each(officeInputs)('%s', from => {
 
   if (hasLayout)
     test('to docx keeps headings, the table with merged cells, the picture and links', async () => {
-      const path = await bench.convert({ input: reports[from], from, to: 'docx' })
+      const path = await harness.convert({ input: reports[from], from, to: 'docx' })
       const parts = await readZip(await readFile(path))
       const body = parts.get('word/document.xml')?.toString() ?? ''
       expect(body.match(/<w:tbl>/g)).toHaveLength(1)
@@ -91,7 +91,7 @@ describe.each(officeInputs)('%s', from => {
     })
 
   test('to html is one page that needs nothing else', async () => {
-    const path = await bench.convert({ input: reports[from], from, to: 'html' })
+    const path = await harness.convert({ input: reports[from], from, to: 'html' })
     const page = await readFile(path, 'utf8')
     expect(page).toMatch(/^<!DOCTYPE html>\n<html/)
     expect(page).toContain('<meta charset="utf-8">')
@@ -111,7 +111,7 @@ describe.each(officeInputs)('%s', from => {
 
   if (hasLayout)
     test('to rtf keeps the table, the picture and links', async () => {
-      const rtf = await readFile(await bench.convert({ input: reports[from], from, to: 'rtf' }), 'latin1')
+      const rtf = await readFile(await harness.convert({ input: reports[from], from, to: 'rtf' }), 'latin1')
       expect(rtf).toMatch(/^\{\\rtf1/)
       expect(rtf).toContain('\\trowd')
       expect(rtf).toContain('\\pngblip')
@@ -121,17 +121,20 @@ describe.each(officeInputs)('%s', from => {
 
 test('comments stay in documents and are in nothing that is read', async () => {
   const docx = await readZip(
-    await readFile(await bench.convert({ input: reports.docx, from: 'docx', to: 'docx' })),
+    await readFile(await harness.convert({ input: reports.docx, from: 'docx', to: 'docx' })),
   )
   expect(docx.get('word/comments.xml')?.toString()).toContain('Is that so?')
   for (const to of ['pdf', 'html', 'txt'] as const) {
-    const path = await bench.convert({ input: reports.docx, from: 'docx', to })
-    expect(await bench.textOf(path, to)).not.toContain('Is that so?')
+    const path = await harness.convert({ input: reports.docx, from: 'docx', to })
+    expect(await harness.textOf(path, to)).not.toContain('Is that so?')
   }
 })
 
 test('letters of East Asia are drawn with a font that has them', async () => {
-  const pdf = await readFile(await bench.convert({ input: reports.docx, from: 'docx', to: 'pdf' }), 'latin1')
+  const pdf = await readFile(
+    await harness.convert({ input: reports.docx, from: 'docx', to: 'pdf' }),
+    'latin1',
+  )
   expect(pdf).toMatch(/\/BaseFont\/[A-Z]{6}\+Noto(?:Sans|Serif)CJK/)
 })
 
@@ -141,7 +144,7 @@ test('a hundred pages come out as a hundred pages, and the bar moves all the whi
     pageBreak,
   )
   const percents: number[] = []
-  const path = await bench.convert({
+  const path = await harness.convert({
     input: writeDocx({ body }),
     from: 'docx',
     to: 'pdf',
@@ -156,8 +159,8 @@ test('a hundred pages come out as a hundred pages, and the bar moves all the whi
 
 test('eight at once all succeed, though there are fewer instances', async () => {
   const jobs = Array.from({ length: 8 }, (_, index) =>
-    bench.convert({ input: writeDocx({ body: paragraph(`Number ${index}`) }), from: 'docx', to: 'pdf' }),
+    harness.convert({ input: writeDocx({ body: paragraph(`Number ${index}`) }), from: 'docx', to: 'pdf' }),
   )
-  const texts = await Promise.all(jobs.map(async job => bench.textOf(await job, 'pdf')))
+  const texts = await Promise.all(jobs.map(async job => harness.textOf(await job, 'pdf')))
   expect(texts.map(text => text.trim())).toEqual(jobs.map((_, index) => `Number ${index}`))
 })

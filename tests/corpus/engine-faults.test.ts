@@ -1,9 +1,9 @@
-/** Helpers are cancelled, killed and missing; the worker goes on. */
+/** Fault tests: helpers are canceled, killed or missing, and the worker keeps running. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
-import { toSharp } from './support/likeness.ts'
-import { drawFlag, drawPhoto } from './support/pictures.ts'
+import { toSharp } from './support/compare-images.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawFlag, drawPhoto } from './support/images.ts'
 import { helpersBelow } from './support/processes-below.ts'
 
 let converter: Converter
@@ -11,7 +11,7 @@ let slow: Buffer
 let quick: Buffer
 
 beforeAll(async () => {
-  converter = await startConverter({ ...picturesOnly, helpersPerEngine: 1 })
+  converter = await startConverter({ ...imagesOnly, helpersPerEngine: 1 })
   slow = await toSharp(drawPhoto(3000, 2000)).jpeg().toBuffer()
   quick = await toSharp(drawFlag()).png().toBuffer()
 })
@@ -28,7 +28,7 @@ async function inputFor(from: 'jpg' | 'png'): Promise<Buffer> {
 }
 
 describe.each(stages)('%s', (_, from, to, stage) => {
-  test('CONV-19 cancelling in the middle of encoding ends it and leaves nothing', async () => {
+  test('CONV-19 canceling during encoding stops the job and leaves no files', async () => {
     const cancel = new AbortController()
     const run = converter.convert({
       input: await inputFor(from),
@@ -44,7 +44,7 @@ describe.each(stages)('%s', (_, from, to, stage) => {
     await converter.convert({ input: quick, from: 'png', to })
   })
 
-  test('a helper killed in the middle is a fault of ours, and the next job finds another', async () => {
+  test('a killed helper is an internal error, and the next job gets a new helper', async () => {
     let isKilled = false
     const run = converter.convert({
       input: await inputFor(from),
@@ -62,40 +62,40 @@ describe.each(stages)('%s', (_, from, to, stage) => {
   })
 })
 
-test('more jobs than helpers wait their turn; a waiting one can be cancelled', async () => {
+test('warm pool: excess jobs wait for a helper, and a waiting job can be canceled', async () => {
   const cancel = new AbortController()
   const jobs = Array.from({ length: 5 }, () => converter.convert({ input: quick, from: 'png', to: 'webp' }))
-  const cancelled = converter.convert({ input: quick, from: 'png', to: 'webp', signal: cancel.signal })
+  const canceled = converter.convert({ input: quick, from: 'png', to: 'webp', signal: cancel.signal })
   cancel.abort()
-  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(canceled).rejects.toMatchObject({ code: 'cancelled' })
   await Promise.all(jobs)
 })
 
-test('a job that takes too long is stopped', async () => {
-  const hurried = await startConverter({ ...picturesOnly, stepTimeoutMs: 300 })
+test('stepTimeoutMs: stops a job that takes too long', async () => {
+  const limited = await startConverter({ ...imagesOnly, stepTimeoutMs: 300 })
   try {
-    const run = hurried.convert({ input: slow, from: 'jpg', to: 'avif' })
+    const run = limited.convert({ input: slow, from: 'jpg', to: 'avif' })
     await expect(run).rejects.toMatchObject({ code: 'took-too-long' })
-    expect(await hurried.leftovers()).toEqual([])
+    expect(await limited.leftovers()).toEqual([])
   } finally {
-    await hurried.close()
+    await limited.close()
   }
 })
 
-test('a job that needs too much memory is stopped, and the next one runs', async () => {
-  const tight = await startConverter({ ...picturesOnly, maxMemoryBytes: 400_000_000 })
+test('maxMemoryBytes: stops a job that needs too much memory, and the next one runs', async () => {
+  const limited = await startConverter({ ...imagesOnly, maxMemoryBytes: 400_000_000 })
   try {
     const large = await toSharp(drawPhoto(600, 600)).resize(6000, 6000).jpeg({ quality: 40 }).toBuffer()
-    const run = tight.convert({ input: large, from: 'jpg', to: 'webp' })
+    const run = limited.convert({ input: large, from: 'jpg', to: 'webp' })
     await expect(run).rejects.toMatchObject({ code: 'needs-too-much-memory' })
-    await tight.convert({ input: quick, from: 'png', to: 'webp' })
+    await limited.convert({ input: quick, from: 'png', to: 'webp' })
   } finally {
-    await tight.close()
+    await limited.close()
   }
 })
 
-test('a result larger than allowed is stopped', async () => {
-  const small = await startConverter({ ...picturesOnly, maxOutputBytes: 10_000 })
+test('maxOutputBytes: stops a result that is too large', async () => {
+  const small = await startConverter({ ...imagesOnly, maxOutputBytes: 10_000 })
   try {
     const run = small.convert({ input: slow, from: 'jpg', to: 'bmp' })
     await expect(run).rejects.toMatchObject({ code: 'result-too-large' })
@@ -105,17 +105,17 @@ test('a result larger than allowed is stopped', async () => {
   }
 })
 
-test('helpers are replaced after a number of jobs', async () => {
-  const restless = await startConverter({ ...picturesOnly, recycleAfterJobs: 2, helpersPerEngine: 1 })
+test('recycleAfterJobs: replaces helpers after a number of jobs', async () => {
+  const recycling = await startConverter({ ...imagesOnly, recycleAfterJobs: 2, helpersPerEngine: 1 })
   try {
-    for (let job = 0; job < 5; job++) await restless.convert({ input: quick, from: 'png', to: 'webp' })
+    for (let job = 0; job < 5; job++) await recycling.convert({ input: quick, from: 'png', to: 'webp' })
   } finally {
-    await restless.close()
+    await recycling.close()
   }
 })
 
-describe('CALL-10 a missing engine does not stop the start', () => {
-  test('switched off', async () => {
+describe('CALL-10 createEngineRuntime: starts despite a missing engine', () => {
+  test('disabled by settings', async () => {
     const partial = await startConverter({ disabledEngines: ['magick'] })
     try {
       expect(partial.runtime.statuses).toContainEqual({
@@ -131,8 +131,8 @@ describe('CALL-10 a missing engine does not stop the start', () => {
     }
   })
 
-  test('without a sandbox, on request', async () => {
-    const open = await startConverter({ ...picturesOnly, sandbox: 'off' })
+  test('without a sandbox when requested', async () => {
+    const open = await startConverter({ ...imagesOnly, sandbox: 'off' })
     try {
       const path = await open.convert({ input: quick, from: 'png', to: 'webp' })
       expect((await readFile(path)).length).toBeGreaterThan(100)

@@ -1,21 +1,21 @@
-/** Pictures that are broken or too much: the right answer by name, and everything still running. What reaches out is tried in hostile/. */
+/** Damaged and oversized images are rejected with the right code while engines keep running. Exfiltration: see hostile/. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { FormatId } from '@filesmith/contract/formats'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
-import { toSharp } from './support/likeness.ts'
-import { drawFlag, drawPhoto } from './support/pictures.ts'
+import { toSharp } from './support/compare-images.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawFlag, drawPhoto } from './support/images.ts'
 
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter({ ...picturesOnly, maxPixels: 20_000_000, maxAnimationPixels: 3_000_000 })
+  converter = await startConverter({ ...imagesOnly, maxPixels: 20_000_000, maxAnimationPixels: 3_000_000 })
 })
 
 afterAll(() => converter.close())
 
-/** After every one of these the engines must still do ordinary work, and leave nothing half-written. */
+/** After every test the engines must still work and leave no partial files. */
 afterEach(async () => {
   const input = await toSharp(drawFlag()).png().toBuffer()
   await converter.convert({ input, from: 'png', to: 'webp' })
@@ -37,7 +37,7 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)])
 }
 
-/** One bit a pixel, all zero: a few kilobytes that unpack to gigabytes. */
+/** Decompression bomb: 1 bit per pixel, all zero, a few kilobytes that expand to gigabytes. */
 function pixelBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -53,19 +53,19 @@ function pixelBomb(side: number): Buffer {
   ])
 }
 
-describe('too much', () => {
-  test('a decompression bomb is refused by its header', async () => {
+describe('convert-image: resource exhaustion', () => {
+  test('rejects a decompression bomb by its header', async () => {
     const run = converter.convert({ input: pixelBomb(8000), from: 'png', to: 'jpg' })
     await expect(run).rejects.toThrow(
       'This image has too many pixels. At most 20 megapixels can be converted.',
     )
   })
 
-  test('also by ImageMagick', async () => {
+  test('rejects it in ImageMagick, too', async () => {
     expect(await codeOf(pixelBomb(8000), 'png', 'jxl')).toBe('image-too-large')
   })
 
-  test('an animation of too many pixels', async () => {
+  test('rejects an animation with too many pixels', async () => {
     // Shades that differ enough for the encoder to keep every frame.
     const shades = Array.from({ length: 20 }, (_, frame) => Buffer.alloc(400 * 400 * 3, frame * 12))
     const raw = { width: 400, height: 400 * 20, channels: 3, pageHeight: 400 } as const
@@ -74,7 +74,7 @@ describe('too much', () => {
     expect(await codeOf(input, 'gif', 'png')).toBe('converted')
   })
 
-  test('a picture longer than the target format allows', async () => {
+  test('rejects an image with a side beyond the limit of the target format', async () => {
     const long = sharp({ create: { width: 20_000, height: 2, channels: 3, background: 'red' } })
     const run = converter.convert({ input: await long.png().toBuffer(), from: 'png', to: 'webp' })
     await expect(run).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('too much', () => {
     )
   })
 
-  test('entities that multiply (billion laughs)', async () => {
+  test('rejects exponential entity expansion (billion laughs)', async () => {
     const entities = Array.from(
       { length: 12 },
       (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
@@ -92,9 +92,9 @@ describe('too much', () => {
   })
 })
 
-describe('broken', () => {
+describe('convert-image: damaged input', () => {
   test.each(['jpg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const)(
-    'a %s cut in the middle',
+    'rejects a truncated %s',
     async format => {
       const whole = await toSharp(drawPhoto(300, 200))[format === 'jpg' ? 'jpeg' : format]().toBuffer()
       const run = converter.convert({ input: whole.subarray(0, whole.length / 2), from: format, to: 'webp' })
@@ -103,7 +103,7 @@ describe('broken', () => {
   )
 
   test.each(['bmp', 'heic', 'ico', 'psd', 'jxl'] as const)(
-    'nonsense that only begins like a %s',
+    'rejects garbage with the signature of %s',
     async format => {
       const head = {
         bmp: 'BM',
@@ -117,17 +117,17 @@ describe('broken', () => {
     },
   )
 
-  test('text that calls itself a picture', async () => {
+  test('rejects text declared as an image', async () => {
     for (const format of ['png', 'jpg', 'svg', 'bmp', 'psd'] as const) {
       expect(await codeOf('just words\n'.repeat(50), format)).toBe('file-damaged')
     }
   })
 
-  test('a file of no bytes', async () => {
+  test('rejects an empty file', async () => {
     expect(await codeOf('', 'png')).toBe('file-damaged')
   })
 
-  test('a moving AVIF is called rare, not damaged', async () => {
+  test('rejects an animated AVIF as unsupported-variant, not as damaged', async () => {
     const moving = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
       .avif()
       .toBuffer()
@@ -136,7 +136,7 @@ describe('broken', () => {
     expect(await codeOf(moving, 'avif')).toBe('unsupported-variant')
   })
 
-  test('scripts for other readers are never run', async () => {
+  test('never runs MVG or PostScript in disguise (ImageTragick)', async () => {
     expect(
       await codeOf('push graphic-context\nimage over 0,0 0,0 "https://example.com/x.png"\n', 'bmp'),
     ).toBe('file-damaged')

@@ -1,17 +1,17 @@
-/** What a picture must not lose on its way, and what it must. */
+/** Image conversions keep orientation, transparency, color and quality, and remove private metadata. */
 import { readFile } from 'node:fs/promises'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Converter, picturesOnly, startConverter } from './support/converter.ts'
-import { difference, exactDifference, toSharp } from './support/likeness.ts'
+import { difference, exactDifference, toSharp } from './support/compare-images.ts'
+import { type Converter, imagesOnly, startConverter } from './support/converter.ts'
+import { drawCutFlag, drawFlag, drawPhoto } from './support/images.ts'
 import { readPdfPage } from './support/pdf-page.ts'
-import { drawCutFlag, drawFlag, drawPhoto } from './support/pictures.ts'
 
 let converter: Converter
 
 beforeAll(async () => {
-  converter = await startConverter(picturesOnly)
+  converter = await startConverter(imagesOnly)
 })
 
 afterAll(() => converter.close())
@@ -19,19 +19,19 @@ afterAll(() => converter.close())
 const flag = () => toSharp(drawFlag())
 const qualities = ['high', 'medium', 'low'] as const
 
-describe('EXIF orientation is applied and forgotten', () => {
+describe('convert-image: applies and removes the EXIF orientation', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i', async orientation => {
     const input = await flag().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
     const upright = sharp(await sharp(input).autoOrient().png().toBuffer())
     const result = sharp(await converter.convert({ input, from: 'jpg', to: 'png' }))
     expect((await result.metadata()).orientation).toBeUndefined()
     expect(await difference(result, upright)).toBeLessThan(1)
-    // And the turn is one that shows.
+    // Control: the orientation is visible in this image.
     if (orientation > 1) expect(await difference(result, flag())).toBeGreaterThan(10)
   })
 })
 
-describe('transparency', () => {
+describe('convert-image: transparency', () => {
   const cut = () => toSharp(drawCutFlag())
 
   test.each(['png', 'webp', 'tiff', 'avif'] as const)('is kept in %s', async to => {
@@ -41,7 +41,7 @@ describe('transparency', () => {
     expect(await difference(await alphaOf(result), await alphaOf(cut()))).toBeLessThan(3)
   })
 
-  test.each(['bmp', 'jpg', 'pdf'] as const)('is laid on white in %s', async to => {
+  test.each(['bmp', 'jpg', 'pdf'] as const)('is flattened onto white in %s', async to => {
     const input = await cut().png().toBuffer()
     const bytes = await readFile(await converter.convert({ input, from: 'png', to }))
     const opened = to === 'pdf' ? readPdfPage(bytes).jpeg : to === 'jpg' ? bytes : await bmpToPng(bytes)
@@ -50,13 +50,13 @@ describe('transparency', () => {
     expect(await difference(sharp(opened), cut())).toBeLessThan(3)
   })
 
-  test('is kept in a bitmap of high quality', async () => {
+  test('is kept in a BMP of high quality', async () => {
     const input = await cut().png().toBuffer()
     const bytes = await readFile(await converter.convert({ input, from: 'png', to: 'bmp', quality: 'high' }))
     expect(await exactDifference(sharp(await bmpToPng(bytes)), cut())).toBeLessThan(1)
   })
 
-  test('a GIF keeps what is fully transparent', async () => {
+  test('is kept in a GIF for fully transparent pixels', async () => {
     const input = await cut().png().toBuffer()
     const result = sharp(await converter.convert({ input, from: 'png', to: 'gif' })).ensureAlpha()
     expect((await result.extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer())[3]).toBe(0)
@@ -71,20 +71,17 @@ describe('transparency', () => {
   }
 })
 
-describe('colour', () => {
-  /** A pure P3 red lies outside sRGB: seen without its profile it is another colour. */
+describe('convert-image: color', () => {
+  /** Display P3 red is outside sRGB, so ignoring the profile changes the color. */
   const p3 = () => flag().withIccProfile('p3').png().toBuffer()
 
-  test.each(['png', 'jpg', 'webp', 'tiff', 'avif'] as const)(
-    'a wide profile stays with the picture in %s',
-    async to => {
-      const result = sharp(await converter.convert({ input: await p3(), from: 'png', to }))
-      expect((await result.metadata()).icc).toBeDefined()
-      expect(await difference(sharp(await toSrgb(result)), flag())).toBeLessThan(4)
-    },
-  )
+  test.each(['png', 'jpg', 'webp', 'tiff', 'avif'] as const)('keeps a wide-gamut profile in %s', async to => {
+    const result = sharp(await converter.convert({ input: await p3(), from: 'png', to }))
+    expect((await result.metadata()).icc).toBeDefined()
+    expect(await difference(sharp(await toSrgb(result)), flag())).toBeLessThan(4)
+  })
 
-  test.each(['gif', 'bmp'] as const)('where it cannot, colours are translated to sRGB: %s', async to => {
+  test.each(['gif', 'bmp'] as const)('converts to sRGB where profiles are unsupported: %s', async to => {
     const path = await converter.convert({ input: await p3(), from: 'png', to, quality: 'high' })
     const png =
       to === 'gif' ? path : await converter.convert({ input: await readFile(path), from: 'bmp', to: 'png' })
@@ -92,7 +89,7 @@ describe('colour', () => {
     expect(await difference(sharp(png), flag())).toBeLessThan(4)
   })
 
-  test('printing colours become screen colours', async () => {
+  test('converts CMYK to sRGB', async () => {
     const input = await flag().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(input).metadata()).space).toBe('cmyk')
     const result = sharp(await converter.convert({ input, from: 'jpg', to: 'png' }))
@@ -100,7 +97,7 @@ describe('colour', () => {
     expect(await difference(result, flag())).toBeLessThan(25)
   })
 
-  test('16 bits a channel are kept in high quality and come out as 8 otherwise', async () => {
+  test('keeps 16 bits per channel at high quality and writes 8 otherwise', async () => {
     const input = await flag().toColourspace('rgb16').png().toBuffer()
     expect((await sharp(input).metadata()).depth).toBe('ushort')
     for (const to of ['png', 'tiff'] as const) {
@@ -112,7 +109,7 @@ describe('colour', () => {
     }
   })
 
-  test('a grey picture stays grey', async () => {
+  test('keeps a gray image gray', async () => {
     const input = await flag().toColourspace('b-w').png().toBuffer()
     const result = sharp(await converter.convert({ input, from: 'png', to: 'jpg' }))
     expect((await result.metadata()).channels).toBe(1)
@@ -123,7 +120,7 @@ describe('colour', () => {
   }
 })
 
-describe('private data stays behind', () => {
+describe('convert-image: removes private metadata', () => {
   const secret = 'Secretville'
   const withGps = () =>
     flag()
@@ -140,7 +137,7 @@ describe('private data stays behind', () => {
       .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${secret}</rdf></x:xmpmeta>`)
       .toBuffer()
 
-  test('the sample has something to lose', async () => {
+  test('control: the sample contains EXIF and XMP data', async () => {
     const metadata = await sharp(await withGps()).metadata()
     expect(metadata.exif?.toString('latin1')).toContain(secret)
     expect(metadata.xmp?.toString()).toContain(secret)
@@ -152,10 +149,10 @@ describe('private data stays behind', () => {
   })
 })
 
-describe('HOME-10 high, medium and low differ', () => {
+describe('HOME-10 convert-image: high, medium and low differ', () => {
   const photo = drawPhoto(240, 180)
 
-  test.each(convertImage.outputs)('in the size of a %s', async to => {
+  test.each(convertImage.outputs)('in the file size of %s', async to => {
     const input = await toSharp(photo).png().toBuffer()
     const sizes: number[] = []
     for (const quality of qualities) {
@@ -166,7 +163,7 @@ describe('HOME-10 high, medium and low differ', () => {
     expect(medium).toBeGreaterThan(low)
   })
 
-  test.each(['jpg', 'webp', 'avif', 'gif'] as const)('in the likeness of a %s', async to => {
+  test.each(['jpg', 'webp', 'avif', 'gif'] as const)('in the pixel error of %s', async to => {
     const input = await toSharp(photo).png().toBuffer()
     const losses: number[] = []
     for (const quality of qualities) {
@@ -178,7 +175,7 @@ describe('HOME-10 high, medium and low differ', () => {
     expect(medium).toBeLessThan(low)
   })
 
-  test.each(['png', 'tiff'] as const)('%s loses nothing before low', async to => {
+  test.each(['png', 'tiff'] as const)('%s is lossless at high and medium', async to => {
     const input = await toSharp(photo).png().toBuffer()
     for (const quality of ['high', 'medium'] as const) {
       const result = sharp(await converter.convert({ input, from: 'png', to, quality }))
@@ -189,25 +186,25 @@ describe('HOME-10 high, medium and low differ', () => {
   })
 })
 
-describe('drawings', () => {
+describe('convert-image: SVG', () => {
   const svg = (attributes: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="100%" height="100%" fill="red"/></svg>`
 
   test.each([
-    ['its stated size', 'width="40" height="30"', { width: 40, height: 30 }],
+    ['its declared size', 'width="40" height="30"', { width: 40, height: 30 }],
     ['its view box', 'viewBox="0 0 50 20"', { width: 50, height: 20 }],
     [
-      'less than it asks for, when that is too much',
+      'a reduced size when the declared one is too large',
       'width="200000" height="200000"',
       { width: 7071, height: 7071 },
     ],
-  ])('have %s', async (_, attributes, size) => {
+  ])('is rendered at %s', async (_, attributes, size) => {
     const path = await converter.convert({ input: svg(attributes), from: 'svg', to: 'jpg', quality: 'low' })
     expect(await sharp(path).metadata()).toMatchObject(size)
   })
 })
 
-test('every page of a TIFF becomes a page of the PDF', async () => {
+test('convert-image: every page of a TIFF becomes a page of the PDF', async () => {
   const two = toSharp({ ...drawPhoto(60, 80), height: 80 })
   const input = await sharp(await two.raw().toBuffer(), {
     raw: { width: 60, height: 80, channels: 3, pageHeight: 40 },
@@ -219,7 +216,7 @@ test('every page of a TIFF becomes a page of the PDF', async () => {
   expect(readPdfPage(pdf)).toMatchObject({ pageCount: 2, widthPoints: 60, heightPoints: 40 })
 })
 
-test('CONV-02 CONV-03 progress is reported stage by stage and never moves back', async () => {
+test('CONV-02 CONV-03 convert-image: reports progress by stage, never decreasing', async () => {
   const seen: { percent: number; stage: string }[] = []
   const input = await flag().png().toBuffer()
   await converter.convert({ input, from: 'png', to: 'webp', onProgress: progress => seen.push(progress) })

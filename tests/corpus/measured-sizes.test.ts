@@ -1,15 +1,15 @@
-/** How large a moving picture becomes, measured on a few of its frames: near what is then made of the same. */
+/** Size estimates of the GIF engine, measured on a few frames, are close to the actual result. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type GivenFile, openGifStage } from './support/gif-stage.ts'
+import { type InputFile, openGifHarness } from './support/gif-harness.ts'
 
-const stage = openGifStage()
-const quickly = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '14', '-pix_fmt', 'yuv420p']
+const harness = openGifHarness()
+const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '14', '-pix_fmt', 'yuv420p']
 const options = { width: 200, fps: 10, duration: 6 }
 
-/** A page that is scrolled in the middle, with a pointer that wanders over it. */
+/** A page that scrolls midway, with a pointer that moves over it. */
 const screen = [
   "life=s=320x720:ratio=0.25:mold=0:life_color=black:death_color=white:seed=3,trim=end_frame=1,loop=-1:1,fps=25,crop=320:180:0:'clip((t-2)*200,0,400)',trim=duration=6[page]",
   'color=c=red:s=10x14:r=25:d=6[pointer]',
@@ -18,20 +18,20 @@ const screen = [
 const clips = {
   grain: 'testsrc2=s=320x180:r=25:d=6,noise=alls=12:allf=t:all_seed=1',
   screen,
-  /** A still picture with much in it, over which one looks to and fro, and rests. */
+  /** Pans over a detailed still image, then rests. */
   photo:
     "mandelbrot=s=640x360:rate=25:start_scale=0.05:end_scale=0.05,trim=end_frame=1,loop=-1:1,fps=25,crop=320:180:'160-160*cos(min(t,4))':'90+40*sin(2*min(t,4))',trim=duration=6",
 }
 type ClipName = keyof typeof clips
-const films = new Map<ClipName, string>()
+const videos = new Map<ClipName, string>()
 
 beforeAll(async () => {
   for (const name of Object.keys(clips) as ClipName[]) {
-    const film = await stage.draw(`${name}.mp4`, '-filter_complex', clips[name], '-t', '6', ...quickly)
-    films.set(name, film)
+    const video = await harness.draw(`${name}.mp4`, '-filter_complex', clips[name], '-t', '6', ...fast)
+    videos.set(name, video)
   }
 })
-const filmOf = (name: ClipName) => films.get(name) ?? ''
+const videoOf = (name: ClipName) => videos.get(name) ?? ''
 
 async function ratioOf(
   measuring: Promise<{ readonly bytes: number } | null>,
@@ -51,62 +51,67 @@ test.each([
   ['grain', 'low'],
   ['screen', 'medium'],
   ['photo', 'high'],
-] as const)('%s at %s quality is within a fifth of the result', async (name, quality) => {
+] as const)('measureSize: %s at %s quality is within 20 %% of the result', async (name, quality) => {
   const job = { options: { ...options, quality } }
-  const film = filmOf(name)
-  expectNear(await ratioOf(stage.measureFilm(film, 'mp4', job), stage.film(film, 'mp4', job)))
+  const video = videoOf(name)
+  expectNear(await ratioOf(harness.measureVideo(video, 'mp4', job), harness.video(video, 'mp4', job)))
 })
 
-test.each(['webp', 'apng'] as const)('as %s too', async to => {
+test.each(['webp', 'apng'] as const)('measureSize: is within 20 %% as %s', async to => {
   const job = { to, options }
   expectNear(
-    await ratioOf(stage.measureFilm(filmOf('photo'), 'mp4', job), stage.film(filmOf('photo'), 'mp4', job)),
+    await ratioOf(
+      harness.measureVideo(videoOf('photo'), 'mp4', job),
+      harness.video(videoOf('photo'), 'mp4', job),
+    ),
   )
 })
 
-test('a short piece, and a small MP4, are made whole; what would take as long as the result is not measured', async () => {
+test('measureSize: is exact for short clips and small MP4s, and null where it would take too long', async () => {
   const short = { options: { ...options, duration: 1.5 } }
-  const film = filmOf('photo')
-  expect(await ratioOf(stage.measureFilm(film, 'mp4', short), stage.film(film, 'mp4', short))).toBe(1)
+  const video = videoOf('photo')
+  expect(await ratioOf(harness.measureVideo(video, 'mp4', short), harness.video(video, 'mp4', short))).toBe(1)
   const mp4 = { to: 'mp4', options } as const
-  expect(await ratioOf(stage.measureFilm(film, 'mp4', mp4), stage.film(film, 'mp4', mp4))).toBe(1)
+  expect(await ratioOf(harness.measureVideo(video, 'mp4', mp4), harness.video(video, 'mp4', mp4))).toBe(1)
   const large = { to: 'mp4', options: { width: 1280, fps: 30, duration: 6 } } as const
-  expect(await stage.measureFilm(film, 'mp4', large)).toBeNull()
+  expect(await harness.measureVideo(video, 'mp4', large)).toBeNull()
   const huge = { options: { width: 1280, fps: 30, duration: 30 } }
-  expect(await stage.measureFilm(film, 'mp4', huge)).toBeNull()
+  expect(await harness.measureVideo(video, 'mp4', huge)).toBeNull()
 })
 
-test('backwards, with a caption, and never more than the limit', async () => {
-  const film = filmOf('screen')
+test('measureSize: supports reversal and captions and never exceeds maxKilobytes', async () => {
+  const video = videoOf('screen')
   const job = { options: { ...options, isReversed: true, caption: 'Look here' } }
-  expectNear(await ratioOf(stage.measureFilm(film, 'mp4', job), stage.film(film, 'mp4', job)))
+  expectNear(await ratioOf(harness.measureVideo(video, 'mp4', job), harness.video(video, 'mp4', job)))
   const limited = { options: { ...options, maxKilobytes: 12 } }
-  expect(await stage.measureFilm(film, 'mp4', limited)).toMatchObject({ bytes: 12 * 1024 })
+  expect(await harness.measureVideo(video, 'mp4', limited)).toMatchObject({ bytes: 12 * 1024 })
 })
 
-test('a moving picture, and more pictures than are made', async () => {
-  const { path } = await stage.film(filmOf('photo'), 'mp4', { options: { ...options, width: 320 } })
-  const moving: GivenFile[] = [{ name: 'a.gif', format: 'gif', bytes: await readFile(path) }]
-  expectNear(await ratioOf(stage.measurePictures(moving, { options }), stage.pictures(moving, { options })))
-  const pictures: GivenFile[] = await Promise.all(
+test('measureSize: supports an animated image, and more images than are sampled', async () => {
+  const { path } = await harness.video(videoOf('photo'), 'mp4', { options: { ...options, width: 320 } })
+  const animation: InputFile[] = [{ name: 'a.gif', format: 'gif', bytes: await readFile(path) }]
+  expectNear(
+    await ratioOf(harness.measureImages(animation, { options }), harness.images(animation, { options })),
+  )
+  const images: InputFile[] = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => ({
       name: `${index}.png`,
       format: 'png' as const,
       bytes: await sharp(path, { page: index }).png().toBuffer(),
     })),
   )
-  const measured = await stage.measurePictures(pictures, { options })
+  const measured = await harness.measureImages(images, { options })
   expect(measured?.frames).toBe(18)
-  expectNear(await ratioOf(Promise.resolve(measured), stage.pictures(pictures, { options })))
+  expectNear(await ratioOf(Promise.resolve(measured), harness.images(images, { options })))
 })
 
-test('what cannot be read is refused as it would be, and who gives up leaves nothing', async () => {
-  const beyond = stage.measureFilm(filmOf('photo'), 'mp4', { options: { ...options, startTime: 60 } })
-  expect((await stage.refusal(beyond)).code).toBe('start-beyond-end')
+test('measureSize: rejects like the conversion, and leaves no files behind when canceled', async () => {
+  const beyond = harness.measureVideo(videoOf('photo'), 'mp4', { options: { ...options, startTime: 60 } })
+  expect((await harness.rejection(beyond)).code).toBe('start-beyond-end')
   const stop = new AbortController()
-  const stopped = stage.measureFilm(filmOf('grain'), 'mp4', { options, signal: stop.signal })
-  const refused = stage.refusal(stopped)
-  const isBegun = async () => (await readdir(dirname(filmOf('grain')))).some(name => name.includes('.work-'))
+  const stopped = harness.measureVideo(videoOf('grain'), 'mp4', { options, signal: stop.signal })
+  const refused = harness.rejection(stopped)
+  const isBegun = async () => (await readdir(dirname(videoOf('grain')))).some(name => name.includes('.work-'))
   await vi.waitFor(async () => expect(await isBegun()).toBe(true), { timeout: 10_000 })
   stop.abort()
   expect((await refused).code).toBe('cancelled')

@@ -1,19 +1,19 @@
-/** The least work: what fits is copied bit by bit, and only what does not fit is encoded again. */
+/** Stream copy: streams that fit the container are copied bit for bit, all others are encoded. */
 import { open } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { aac, h264, testCard, tone } from './support/clips.ts'
 import { packetsHash } from './support/compare-media.ts'
-import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
-import { openMediaStage } from './support/media-stage.ts'
+import { openMediaHarness } from './support/media-harness.ts'
+import { audioTracksOf, probeResult, videoOf } from './support/probe-result.ts'
 
-const stage = openMediaStage()
+const harness = openMediaHarness()
 
 const h265 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1']
 const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']
-const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
-const inputs = [...picture, '-f', 'lavfi', '-i', tone(48_000)]
+const image = ['-f', 'lavfi', '-i', testCard(320, 180)]
+const inputs = [...image, '-f', 'lavfi', '-i', tone(48_000)]
 
-describe('films whose streams fit are copied bit by bit', () => {
+describe('convert-video: copies streams that fit the container bit for bit', () => {
   test.concurrent.each([
     ['mp4', 'mkv', [...h264, ...aac]],
     ['mp4', 'mov', [...h264, ...aac]],
@@ -26,49 +26,49 @@ describe('films whose streams fit are copied bit by bit', () => {
     ['avi', 'mkv', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
     ['avi', 'avi', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
   ] as const)('%s to %s (%#)', async (from, to, codecs) => {
-    const source = await stage.clips.make(`copied-${from}-to-${to}.${from}`, ...inputs, ...codecs)
-    const { path, media } = await stage.film(source, from, to)
+    const source = await harness.clips.make(`copied-${from}-to-${to}.${from}`, ...inputs, ...codecs)
+    const { path, media } = await harness.video(source, from, to)
     expect(media).toMatchObject({ video: 'copied', audio: 'copied' })
     for (const track of ['v:0', 'a:0'])
       expect(await packetsHash(path, track)).toBe(await packetsHash(source, track))
   })
 })
 
-describe('only what does not fit is encoded again', () => {
-  test.concurrent('the sound alone: AC-3 has no place in an MP4 for browsers', async () => {
-    const source = await stage.clips.make('ac3.mkv', ...inputs, ...h264, '-c:a', 'ac3')
-    const { path, media } = await stage.film(source, 'mkv', 'mp4')
+describe('convert-video: encodes only what does not fit', () => {
+  test.concurrent('audio only: AC-3 does not play from MP4 in browsers', async () => {
+    const source = await harness.clips.make('ac3.mkv', ...inputs, ...h264, '-c:a', 'ac3')
+    const { path, media } = await harness.video(source, 'mkv', 'mp4')
     expect(media).toMatchObject({ video: 'copied', audio: 'encoded' })
     expect(await packetsHash(path, 'v:0')).toBe(await packetsHash(source, 'v:0'))
-    expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['aac'])
+    expect(audioTracksOf(await probeResult(path)).map(({ codec }) => codec)).toEqual(['aac'])
   })
 
-  test.concurrent('the pictures alone: browsers and phones want H.264', async () => {
-    const source = await stage.clips.make('mpeg4.mkv', ...inputs, '-c:v', 'mpeg4', ...aac)
-    const { path, media } = await stage.film(source, 'mkv', 'mp4')
+  test.concurrent('video only: browsers and phones need H.264', async () => {
+    const source = await harness.clips.make('mpeg4.mkv', ...inputs, '-c:v', 'mpeg4', ...aac)
+    const { path, media } = await harness.video(source, 'mkv', 'mp4')
     expect(media).toMatchObject({ video: 'encoded', audio: 'copied' })
     expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
-    expect(filmOf(await lookInto(path))?.codec).toBe('h264')
+    expect(videoOf(await probeResult(path))?.codec).toBe('h264')
   })
 
-  test.concurrent('the pictures alone, when they are asked for smaller', async () => {
+  test.concurrent('video only, when a smaller size is requested', async () => {
     const large = ['-f', 'lavfi', '-i', testCard(1280, 720, 0.4), '-f', 'lavfi', '-i', tone(48_000, 0.4)]
-    const source = await stage.clips.make('large.mp4', ...large, ...h264, ...aac)
-    const { path, media } = await stage.film(source, 'mp4', 'mp4', '360p')
+    const source = await harness.clips.make('large.mp4', ...large, ...h264, ...aac)
+    const { path, media } = await harness.video(source, 'mp4', 'mp4', '360p')
     expect(media).toMatchObject({ video: 'encoded', audio: 'copied' })
-    expect(filmOf(await lookInto(path))).toMatchObject({ width: 640, height: 360 })
+    expect(videoOf(await probeResult(path))).toMatchObject({ width: 640, height: 360 })
     expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
   })
 
   test.concurrent.each([
     ['HEVC', [...h265, '-pix_fmt', 'yuv420p']],
     ['ten bits', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']],
-    ['full colour', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p']],
+    ['full chroma', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p']],
   ])('an MP4 that browsers do not play (%s) becomes one that they do', async (name, codecs) => {
-    const source = await stage.clips.make(`${name.replace(' ', '-')}.mp4`, ...picture, ...codecs)
-    const { path, media } = await stage.film(source, 'mp4', 'mp4')
+    const source = await harness.clips.make(`${name.replace(' ', '-')}.mp4`, ...image, ...codecs)
+    const { path, media } = await harness.video(source, 'mp4', 'mp4')
     expect(media.video).toBe('encoded')
-    expect(filmOf(await lookInto(path))).toMatchObject({
+    expect(videoOf(await probeResult(path))).toMatchObject({
       codec: 'h264',
       codecTag: 'avc1',
       pixelFormat: 'yuv420p',
@@ -76,7 +76,7 @@ describe('only what does not fit is encoded again', () => {
   })
 })
 
-describe('recordings', () => {
+describe('convert-audio: stream copy', () => {
   test.concurrent.each([
     ['mp3', 'mp3', ['-c:a', 'libmp3lame', '-b:a', '192k']],
     ['aac', 'm4a', ['-c:a', 'aac']],
@@ -86,7 +86,7 @@ describe('recordings', () => {
     ['flac', 'flac', ['-c:a', 'flac']],
     ['wav', 'wav', ['-c:a', 'pcm_s24le']],
   ] as const)('%s to %s is copied', async (from, to, codecs) => {
-    const source = await stage.clips.make(
+    const source = await harness.clips.make(
       `sound-to-${to}.${from}`,
       '-f',
       'lavfi',
@@ -94,15 +94,17 @@ describe('recordings', () => {
       tone(48_000),
       ...codecs,
     )
-    const { path, media } = await stage.recording(source, from, to)
+    const { path, media } = await harness.audio(source, from, to)
     expect(media.audio).toBe('copied')
-    // An ADTS header before each packet is the container's, not the sound's.
+    // Raw AAC has an ADTS header before each packet, so hashes compare within one format only.
     if (from === to) expect(await packetsHash(path, 'a:0')).toBe(await packetsHash(source, 'a:0'))
-    expect(soundsOf(await lookInto(path))[0]?.codec).toBe(soundsOf(await lookInto(source))[0]?.codec)
+    expect(audioTracksOf(await probeResult(path))[0]?.codec).toBe(
+      audioTracksOf(await probeResult(source))[0]?.codec,
+    )
   })
 
-  test.concurrent('a recording of a higher bitrate than asked for is encoded again', async () => {
-    const source = await stage.clips.make(
+  test.concurrent('encodes a source with a higher bitrate than requested', async () => {
+    const source = await harness.clips.make(
       '320.mp3',
       '-f',
       'lavfi',
@@ -113,32 +115,32 @@ describe('recordings', () => {
       '-b:a',
       '320k',
     )
-    const { path, media } = await stage.recording(source, 'mp3', 'mp3', '128')
+    const { path, media } = await harness.audio(source, 'mp3', 'mp3', '128')
     expect(media.audio).toBe('encoded')
-    expect(soundsOf(await lookInto(path))[0]?.bitrateKbps).toBeCloseTo(128, 0)
+    expect(audioTracksOf(await probeResult(path))[0]?.bitrateKbps).toBeCloseTo(128, 0)
   })
 })
 
-describe('what browsers play begins with its index', () => {
+describe('MP4 files start with their index (fast start)', () => {
   test.concurrent.each([
     ['copied', 'mp4', h264],
     ['copied', 'mov', h264],
     ['encoded', 'mp4', ['-c:v', 'mpeg4']],
     ['encoded', 'mov', ['-c:v', 'mpeg4']],
   ] as const)('%s to %s', async (work, to, codecs) => {
-    const source = await stage.clips.make(`index-${work}.mkv`, ...inputs, ...codecs, ...aac)
-    const { path, media } = await stage.film(source, 'mkv', to)
+    const source = await harness.clips.make(`index-${work}.mkv`, ...inputs, ...codecs, ...aac)
+    const { path, media } = await harness.video(source, 'mkv', to)
     expect(media.video).toBe(work)
     expect(await atomsOf(path)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 
   test.concurrent('m4a', async () => {
-    const { path } = await stage.recording(await stage.clips.sound('wav'), 'wav', 'm4a')
+    const { path } = await harness.audio(await harness.clips.audio('wav'), 'wav', 'm4a')
     expect(await atomsOf(path)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 })
 
-/** Names of the parts of an MP4, in order; padding left out. */
+/** Top-level boxes of an MP4 in order, without padding. */
 async function atomsOf(path: string): Promise<string[]> {
   await using file = await open(path)
   const { size: fileBytes } = await file.stat()

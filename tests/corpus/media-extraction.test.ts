@@ -1,36 +1,36 @@
-/** The sound of every accepted kind of film, and every kind of recording that it may become. */
+/** Extracts the audio of every accepted video format to every audio format. */
 import { readFile } from 'node:fs/promises'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, test } from 'vitest'
-import { filmClips } from './support/clips.ts'
-import { listen } from './support/compare-media.ts'
-import { filmOf, lookInto, soundsOf } from './support/look-into.ts'
-import { openMediaStage } from './support/media-stage.ts'
+import { videoClips } from './support/clips.ts'
+import { measureTrack } from './support/compare-media.ts'
+import { openMediaHarness } from './support/media-harness.ts'
 import { pairsOf } from './support/pairs.ts'
+import { audioTracksOf, probeResult, videoOf } from './support/probe-result.ts'
 
-const stage = openMediaStage()
+const harness = openMediaHarness()
 
-const { gif: _, ...soundingClips } = filmClips
-const names = Object.keys(soundingClips) as (keyof typeof soundingClips)[]
+const { gif: _, ...clipsWithAudio } = videoClips
+const names = Object.keys(clipsWithAudio) as (keyof typeof clipsWithAudio)[]
 
 test.concurrent.each(pairsOf(names, convertAudio.outputs))(
-  'API-12 the sound of %s as %s',
+  'API-12 convert-audio: extracts audio from %s as %s',
   async (name, to) => {
-    const source = await stage.clips.film(name)
-    const { path, media } = await stage.extract(source, filmClips[name].format, to)
+    const source = await harness.clips.video(name)
+    const { path, media } = await harness.extract(source, videoClips[name].format, to)
     const sniffed = sniffFormat(await readFile(path))
     expect(sniffed === 'opus' ? 'ogg' : sniffed).toBe(to)
-    const after = await lookInto(path)
-    expect(filmOf(after)).toBeUndefined()
-    expect(soundsOf(after)).toHaveLength(1)
-    const [heardBefore, heardAfter] = [await listen(source), await listen(path)]
-    expect(Math.abs(heardAfter.seconds - heardBefore.seconds)).toBeLessThanOrEqual(0.1)
-    expect(Math.abs(heardAfter.loudnessDb - heardBefore.loudnessDb)).toBeLessThan(1.5)
+    const after = await probeResult(path)
+    expect(videoOf(after)).toBeUndefined()
+    expect(audioTracksOf(after)).toHaveLength(1)
+    const [measuredBefore, measuredAfter] = [await measureTrack(source), await measureTrack(path)]
+    expect(Math.abs(measuredAfter.seconds - measuredBefore.seconds)).toBeLessThanOrEqual(0.1)
+    expect(Math.abs(measuredAfter.loudnessDb - measuredBefore.loudnessDb)).toBeLessThan(1.5)
     expect(media.video).toBeNull()
   },
 )
 
-test('nothing is left beside inputs and results', async () => {
-  expect(await stage.converter.leftovers()).toEqual([])
+test('convert-audio: extraction leaves no files besides inputs and results', async () => {
+  expect(await harness.converter.leftovers()).toEqual([])
 })

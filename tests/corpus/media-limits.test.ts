@@ -1,4 +1,4 @@
-/** What a film may ask of the machine is limited before and while it runs, and whoever cancels is obeyed at once. */
+/** Resource limits of media conversions, checked before and during the run, and cancellation. */
 
 import type { EngineSettings, MediaLimits, Progress } from '@filesmith/engines/engine'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 afterAll(() => clips.close())
 
-/** Minutes of work for an encoder, seconds to make. */
+/** Takes an encoder minutes to convert and seconds to generate. */
 const slow = () =>
   clips
     .make('slow.mp4', '-f', 'lavfi', '-i', testCard(1280, 720, 2), ...h264, '-c:a', 'aac')
     .then(second => clips.make('very-slow.mp4', '-stream_loop', '40', '-i', second, '-c', 'copy'))
 
-async function refusal(
+async function rejection(
   settings: Partial<EngineSettings>,
   inputPath: string,
   from: 'mp4' | 'webm' | 'wav',
@@ -37,13 +37,13 @@ async function refusal(
       to: from === 'wav' ? 'mp3' : 'mkv',
       quality: from === 'wav' ? '256' : '360p',
     })
-    const answer = await run.then(
+    const outcome = await run.then(
       () => 'converted',
       (error: unknown) => error,
     )
     expect(await converter.leftovers()).toEqual([])
     expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
-    return answer
+    return outcome
   } finally {
     await converter.close()
   }
@@ -53,86 +53,89 @@ function media(changes: Partial<MediaLimits>): Partial<EngineSettings> {
   return { media: { ...defaultEngineSettings.media, ...changes } }
 }
 
-describe('before it runs', () => {
-  test('a film that is too long', async () => {
-    const answer = await refusal(media({ maxDurationSeconds: 1 }), await clips.film('mp4'), 'mp4')
-    expect(answer).toMatchObject({ code: 'media-too-long' })
+describe('media limits before the run', () => {
+  test('rejects a video beyond the maximum duration', async () => {
+    const outcome = await rejection(media({ maxDurationSeconds: 1 }), await clips.video('mp4'), 'mp4')
+    expect(outcome).toMatchObject({ code: 'media-too-long' })
   })
 
-  test('a recording that is too long', async () => {
-    const answer = await refusal(media({ maxDurationSeconds: 1 }), await clips.sound('wav'), 'wav')
-    expect(answer).toMatchObject({ code: 'media-too-long' })
+  test('rejects an audio file beyond the maximum duration', async () => {
+    const outcome = await rejection(media({ maxDurationSeconds: 1 }), await clips.audio('wav'), 'wav')
+    expect(outcome).toMatchObject({ code: 'media-too-long' })
   })
 
-  test('a film that does not say how long it is, and is too long', async () => {
+  test('rejects a video of undeclared duration beyond the maximum', async () => {
     const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-f', 'webm', '-live', '1']
     const bytes = await ffmpegBytes('-f', 'lavfi', '-i', testCard(160, 90, 3), ...vp8)
     const path = await clips.write('live.webm', bytes)
-    const answer = await refusal(media({ maxDurationSeconds: 1 }), path, 'webm')
-    expect(answer).toMatchObject({ code: 'media-too-long' })
-    expect(await refusal({}, path, 'webm')).toBe('converted')
+    const outcome = await rejection(media({ maxDurationSeconds: 1 }), path, 'webm')
+    expect(outcome).toMatchObject({ code: 'media-too-long' })
+    expect(await rejection({}, path, 'webm')).toBe('converted')
   })
 
-  test('pictures that are too large', async () => {
-    const film = await clips.film('mp4')
-    const answer = await refusal(media({ maxFramePixels: 320 * 180 - 1 }), film, 'mp4')
-    expect(answer).toMatchObject({ code: 'video-too-large' })
-    expect(await refusal(media({ maxFramePixels: 320 * 180 }), film, 'mp4')).toBe('converted')
+  test('rejects a video with frames beyond the pixel limit', async () => {
+    const video = await clips.video('mp4')
+    const outcome = await rejection(media({ maxFramePixels: 320 * 180 - 1 }), video, 'mp4')
+    expect(outcome).toMatchObject({ code: 'video-too-large' })
+    expect(await rejection(media({ maxFramePixels: 320 * 180 }), video, 'mp4')).toBe('converted')
   })
 })
 
-describe('while it runs', () => {
-  test('a result that grows too large', async () => {
-    const answer = await refusal({ maxOutputBytes: 100_000 }, await slow(), 'mp4')
-    expect(answer).toMatchObject({ code: 'result-too-large' })
+describe('media limits during the run', () => {
+  test('stops at the maximum output size', async () => {
+    const outcome = await rejection({ maxOutputBytes: 100_000 }, await slow(), 'mp4')
+    expect(outcome).toMatchObject({ code: 'result-too-large' })
   })
 
-  test('a file that takes more of the processor than it may', async () => {
-    expect(await refusal(media({ cpuSeconds: 2 }), await slow(), 'mp4')).toMatchObject({
+  test('stops at the CPU time limit', async () => {
+    expect(await rejection(media({ cpuSeconds: 2 }), await slow(), 'mp4')).toMatchObject({
       code: 'took-too-long',
     })
   })
 
-  test('a file that takes longer than it may', async () => {
-    expect(await refusal(media({ timeoutMs: 1500 }), await slow(), 'mp4')).toMatchObject({
+  test('stops at the timeout', async () => {
+    expect(await rejection(media({ timeoutMs: 1500 }), await slow(), 'mp4')).toMatchObject({
       code: 'took-too-long',
     })
   })
 
-  test.each(['mp4', 'mkv', 'webm', 'avi'] as const)('CONV-19 cancelled in the middle of %s', async to => {
-    const converter = await startConverter(mediaOnly)
-    const cancel = new AbortController()
-    const run = converter.convertMedia({
-      operation: 'convert-video',
-      inputPath: await slow(),
-      from: 'mp4',
-      to,
-      quality: '360p',
-      signal: cancel.signal,
-      onProgress: ({ percent }) => {
-        if (percent > 0) cancel.abort()
-      },
-    })
-    await expect(run).rejects.toMatchObject({ code: 'cancelled' })
-    expect(await converter.leftovers()).toEqual([])
-    expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
-    await converter.close()
-  })
+  test.each(['mp4', 'mkv', 'webm', 'avi'] as const)(
+    'CONV-19 canceling a conversion to %s stops ffmpeg and leaves no files',
+    async to => {
+      const converter = await startConverter(mediaOnly)
+      const cancel = new AbortController()
+      const run = converter.convertMedia({
+        operation: 'convert-video',
+        inputPath: await slow(),
+        from: 'mp4',
+        to,
+        quality: '360p',
+        signal: cancel.signal,
+        onProgress: ({ percent }) => {
+          if (percent > 0) cancel.abort()
+        },
+      })
+      await expect(run).rejects.toMatchObject({ code: 'cancelled' })
+      expect(await converter.leftovers()).toEqual([])
+      expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
+      await converter.close()
+    },
+  )
 })
 
-describe('CONV-06 percentages follow the time that ffmpeg has worked through', () => {
+describe('CONV-06 progress follows the time that ffmpeg has processed', () => {
   test.each([
     ['convert-video', 'mp4'],
     ['convert-audio', 'mp3'],
   ] as const)('%s', async (operation, to) => {
     const converter = await startConverter(mediaOnly)
     const seen: Progress[] = []
-    const picture = ['-f', 'lavfi', '-i', testCard(640, 360, 12)]
-    const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=400']
+    const image = ['-f', 'lavfi', '-i', testCard(640, 360, 12)]
+    const audio = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=400']
     const inputPath =
       operation === 'convert-video'
-        ? await clips.make('progress.avi', ...picture, '-c:v', 'mpeg4', '-q:v', '4')
-        : await clips.make('progress.wav', ...sound)
+        ? await clips.make('progress.avi', ...image, '-c:v', 'mpeg4', '-q:v', '4')
+        : await clips.make('progress.wav', ...audio)
     const from = operation === 'convert-video' ? 'avi' : 'wav'
     await converter.convertMedia({
       operation,

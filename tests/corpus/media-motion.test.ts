@@ -1,28 +1,28 @@
-/** Pictures of films come when they should: fields, uneven times and odd rates. */
+/** Video conversions keep timing: interlacing, variable frame rates and unusual frame rates. */
 import { describe, expect, test } from 'vitest'
 import { ffmpeg, ffprobe } from '../support/run-program.ts'
 import { h264, testCard } from './support/clips.ts'
 import { likeness } from './support/compare-media.ts'
-import { filmOf, lookInto } from './support/look-into.ts'
-import { openMediaStage } from './support/media-stage.ts'
+import { openMediaHarness } from './support/media-harness.ts'
+import { probeResult, videoOf } from './support/probe-result.ts'
 
-const stage = openMediaStage()
+const harness = openMediaHarness()
 
-describe('time', () => {
-  test.concurrent.each(['mp4', 'webm'] as const)('an interlaced film is no longer combed as %s', async to => {
+describe('convert-video: timing', () => {
+  test.concurrent.each(['mp4', 'webm'] as const)('deinterlaces to %s', async to => {
     const wave =
       "color=black:size=320x240:rate=50:duration=1.2,geq=lum='128+100*sin((X+8*N)/15)':cb=128:cr=128"
     const fields = `${wave},tinterlace=interleave_top`
     const codec = ['-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-top', '1', '-q:v', '2']
-    const source = await stage.clips.make('interlaced.mpg', '-f', 'lavfi', '-i', fields, ...codec)
+    const source = await harness.clips.make('interlaced.mpg', '-f', 'lavfi', '-i', fields, ...codec)
     expect(await combedShare(source)).toBeGreaterThan(0.9)
-    const { path } = await stage.film(source, 'mpeg', to)
+    const { path } = await harness.video(source, 'mpeg', to)
     expect(await combedShare(path)).toBeLessThan(0.1)
-    expect(['progressive', undefined]).toContain(filmOf(await lookInto(path))?.fieldOrder)
+    expect(['progressive', undefined]).toContain(videoOf(await probeResult(path))?.fieldOrder)
   })
 
   const uneven = () =>
-    stage.clips.make(
+    harness.clips.make(
       'uneven.mp4',
       ...[
         '-f',
@@ -36,20 +36,20 @@ describe('time', () => {
     )
 
   test.concurrent.each(['webm', 'mkv', 'mov'] as const)(
-    'frames at uneven times stay where they are as %s',
+    'keeps frame times of a variable frame rate as %s',
     async to => {
       const source = await uneven()
-      const { path } = await stage.film(source, 'mp4', to)
+      const { path } = await harness.video(source, 'mp4', to)
       const [before, after] = [await frameTimes(source), await frameTimes(path)]
       expect(after).toHaveLength(before.length)
       for (const [index, time] of before.entries()) expect(after[index]).toBeCloseTo(time, 2)
     },
   )
 
-  test.concurrent('frames at uneven times fill an even grid as avi, and the length stays', async () => {
+  test.concurrent('converts a variable to a constant frame rate in avi and keeps the duration', async () => {
     const source = await uneven()
-    const { path } = await stage.film(source, 'mp4', 'avi')
-    const [before, after] = [await lookInto(source), await lookInto(path)]
+    const { path } = await harness.video(source, 'mp4', 'avi')
+    const [before, after] = [await probeResult(source), await probeResult(path)]
     expect(Math.abs(after.seconds - before.seconds)).toBeLessThanOrEqual(0.1)
     expect(await likeness(path, source)).toBeGreaterThan(0.85)
   })
@@ -58,18 +58,18 @@ describe('time', () => {
     [23.976, '24000/1001'],
     [50, '50'],
     [15, '15'],
-  ])('%d frames a second stay that many', async (rate, argument) => {
+  ])('keeps %d frames per second', async (rate, argument) => {
     const card = `testsrc2=size=160x90:rate=${argument}:duration=1`
-    const source = await stage.clips.make(`rate-${rate}.avi`, '-f', 'lavfi', '-i', card, '-c:v', 'mpeg4')
+    const source = await harness.clips.make(`rate-${rate}.avi`, '-f', 'lavfi', '-i', card, '-c:v', 'mpeg4')
     for (const to of ['mp4', 'webm'] as const) {
-      const { path, media } = await stage.film(source, 'avi', to)
-      expect(filmOf(await lookInto(path))?.framesPerSecond).toBeCloseTo(rate, 1)
+      const { path, media } = await harness.video(source, 'avi', to)
+      expect(videoOf(await probeResult(path))?.framesPerSecond).toBeCloseTo(rate, 1)
       expect(media.after.video?.framesPerSecond).toBeCloseTo(rate, 1)
     }
   })
 })
 
-/** Share of the frames that are made of two moments. */
+/** Share of frames that combine two fields of different times. */
 async function combedShare(path: string): Promise<number> {
   const log = await ffmpeg('-i', path, '-vf', 'idet', '-f', 'null', '-')
   const counts = /Multi frame detection: TFF:\s*(\d+) BFF:\s*(\d+) Progressive:\s*(\d+)/.exec(log) ?? []

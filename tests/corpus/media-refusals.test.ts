@@ -1,29 +1,29 @@
-/** Files that are no film, hold nothing, are broken, locked or too much: each is refused by name and leaves nothing behind. */
+/** Rejects files that are not media, empty, damaged, encrypted or playlists, with the right error code and no leftovers. */
 import { readFile } from 'node:fs/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aac, h264, testCard, tone } from './support/clips.ts'
-import { openMediaStage } from './support/media-stage.ts'
+import { openMediaHarness } from './support/media-harness.ts'
 import { processesBelow } from './support/processes-below.ts'
 
-const stage = openMediaStage()
+const harness = openMediaHarness()
 
 afterEach(async () => {
-  expect(await stage.converter.leftovers()).toEqual([])
+  expect(await harness.converter.leftovers()).toEqual([])
   expect(processesBelow(process.pid, 'ffmpeg')).toEqual([])
 })
 
-const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
+const image = ['-f', 'lavfi', '-i', testCard(320, 180)]
 const sound = ['-f', 'lavfi', '-i', tone()]
 const long = ['-f', 'lavfi', '-i', testCard(320, 180, 8), '-f', 'lavfi', '-i', tone(44_100, 8)]
 
-function film(inputPath: string, from: FormatId, to: FormatId = 'mp4'): Promise<unknown> {
-  return stage.converter.convertMedia({ operation: 'convert-video', inputPath, from, to })
+function video(inputPath: string, from: FormatId, to: FormatId = 'mp4'): Promise<unknown> {
+  return harness.converter.convertMedia({ operation: 'convert-video', inputPath, from, to })
 }
 
-function recording(inputPath: string, from: FormatId, isExtraction: boolean): Promise<unknown> {
-  return stage.converter.convertMedia({
+function audio(inputPath: string, from: FormatId, isExtraction: boolean): Promise<unknown> {
+  return harness.converter.convertMedia({
     operation: 'convert-audio',
     inputPath,
     from,
@@ -32,61 +32,64 @@ function recording(inputPath: string, from: FormatId, isExtraction: boolean): Pr
   })
 }
 
-describe('a list of files that calls itself a film', () => {
+describe('a playlist with the extension of a video', () => {
   const lists = [
     ['HLS', (path: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${path}\n#EXT-X-ENDLIST\n`],
     ['ffconcat', (path: string) => `ffconcat version 1.0\nfile ${path}\n`],
   ] as const
 
-  test.each(lists)('%s is refused before anything is queued', async (name, write) => {
-    const path = await stage.clips.write(`${name}.mp4`, write(await stage.clips.film('mp4')))
+  test.each(lists)('%s is rejected before anything is queued', async (name, write) => {
+    const path = await harness.clips.write(`${name}.mp4`, write(await harness.clips.video('mp4')))
     const format = sniffFormat(await readFile(path))
     expect(format).toBe('playlist')
-    await expect(film(path, format as FormatId)).rejects.toMatchObject({ code: 'playlist-given' })
-    await expect(recording(path, format as FormatId, true)).rejects.toMatchObject({ code: 'playlist-given' })
+    await expect(video(path, format as FormatId)).rejects.toMatchObject({ code: 'playlist-given' })
+    await expect(audio(path, format as FormatId, true)).rejects.toMatchObject({ code: 'playlist-given' })
   })
 
-  test.each(lists)('%s is not followed even by an engine that was told it is a film', async (name, write) => {
-    const path = await stage.clips.write(`${name}-forced.mp4`, write(await stage.clips.film('ts')))
-    for (const format of ['mp4', 'mkv', 'ts', 'mpeg'] as const)
-      await expect(film(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
-  })
+  test.each(lists)(
+    '%s is not followed by the engine even when declared as a video (local file disclosure)',
+    async (name, write) => {
+      const path = await harness.clips.write(`${name}-forced.mp4`, write(await harness.clips.video('ts')))
+      for (const format of ['mp4', 'mkv', 'ts', 'mpeg'] as const)
+        await expect(video(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
+    },
+  )
 })
 
-describe('nothing in it', () => {
+describe('files without the expected content', () => {
   test.each(['mp4', 'mkv', 'avi', 'wmv', 'flv', 'ts', 'ogv', 'gif'] as const)(
-    'text named %s',
+    'rejects text named %s with file-damaged',
     async format => {
-      const path = await stage.clips.write(
+      const path = await harness.clips.write(
         `words.${format}`,
-        'Once upon a time there was a film.\n'.repeat(500),
+        'Once upon a time there was a video.\n'.repeat(500),
       )
-      await expect(film(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
+      await expect(video(path, format)).rejects.toMatchObject({ code: 'file-damaged' })
     },
   )
 
-  test('a film without a single frame', async () => {
-    // The beginning of a recording that never went on: tracks are declared, and nothing follows.
-    const path = await stage.clips.make(
+  test('rejects a video without a single frame', async () => {
+    // An interrupted fragmented capture: tracks are declared, but no samples follow.
+    const path = await harness.clips.make(
       'empty.mp4',
-      ...picture,
+      ...image,
       ...h264,
       '-t',
       '0',
       '-movflags',
       '+empty_moov',
     )
-    await expect(film(path, 'mp4')).rejects.toMatchObject({ code: 'nothing-to-play' })
+    await expect(video(path, 'mp4')).rejects.toMatchObject({ code: 'nothing-to-play' })
   })
 
-  test('a recording without a single sample', async () => {
-    const path = await stage.clips.make('empty.wav', ...sound, '-t', '0')
-    await expect(recording(path, 'wav', false)).rejects.toMatchObject({ code: 'nothing-to-play' })
+  test('rejects an audio file without a single sample', async () => {
+    const path = await harness.clips.make('empty.wav', ...sound, '-t', '0')
+    await expect(audio(path, 'wav', false)).rejects.toMatchObject({ code: 'nothing-to-play' })
   })
 
-  test('a film without sound has none to give', async () => {
-    const path = await stage.clips.make('mute.mp4', ...picture, ...h264)
-    await expect(recording(path, 'mp4', true)).rejects.toMatchObject({ code: 'no-audio-track' })
+  test('rejects extraction from a video without audio', async () => {
+    const path = await harness.clips.make('mute.mp4', ...image, ...h264)
+    await expect(audio(path, 'mp4', true)).rejects.toMatchObject({ code: 'no-audio-track' })
   })
 
   test.each([
@@ -95,52 +98,52 @@ describe('nothing in it', () => {
       'with a cover',
       ['-f', 'lavfi', '-i', 'color=blue:size=100x100:duration=0.04', '-map', '0', '-map', '1'],
     ],
-  ])('sound %s is no film', async (name, cover) => {
+  ])('convert-video rejects an audio file %s', async (name, cover) => {
     const encoded = cover.length === 0 ? [] : ['-c:v', 'mjpeg', '-disposition:v', 'attached_pic']
-    const path = await stage.clips.make(
+    const path = await harness.clips.make(
       `sound-${name.replaceAll(' ', '-')}.mp4`,
       ...sound,
       ...cover,
       ...aac,
       ...encoded,
     )
-    await expect(film(path, 'mp4')).rejects.toMatchObject({ code: 'no-video-track' })
+    await expect(video(path, 'mp4')).rejects.toMatchObject({ code: 'no-video-track' })
   })
 
-  test('a film given as a recording is told where its sound is to be had', async () => {
+  test('convert-audio rejects a video unless extraction is requested', async () => {
     for (const name of ['mp4', 'mov', 'mkv', 'webm'] as const)
-      await expect(recording(await stage.clips.film(name), name, false)).rejects.toMatchObject({
+      await expect(audio(await harness.clips.video(name), name, false)).rejects.toMatchObject({
         code: 'video-given',
       })
-    await expect(recording(await stage.clips.film('avi'), 'avi', false)).rejects.toMatchObject({
+    await expect(audio(await harness.clips.video('avi'), 'avi', false)).rejects.toMatchObject({
       code: 'unsupported-input',
     })
   })
 })
 
-describe('cut off in the middle', () => {
+describe('truncated files', () => {
   async function cut(name: string, share: number, ...codecs: readonly string[]): Promise<string> {
-    const whole = await readFile(await stage.clips.make(`whole-${name}`, ...long, ...codecs))
-    return stage.clips.write(`cut-${name}`, whole.subarray(0, Math.round(whole.length * share)))
+    const whole = await readFile(await harness.clips.make(`whole-${name}`, ...long, ...codecs))
+    return harness.clips.write(`cut-${name}`, whole.subarray(0, Math.round(whole.length * share)))
   }
 
   test.each([
     ['without its index', 'late.mp4', 'mp4', [...h264, ...aac]],
     ['with its index in front', 'early.mp4', 'mp4', [...h264, ...aac, '-movflags', '+faststart']],
-    ['', 'film.mkv', 'mkv', [...h264, ...aac]],
-    ['', 'film.avi', 'avi', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
-  ] as const)('%s %s', async (_, name, format, codecs) => {
+    ['', 'video.mkv', 'mkv', [...h264, ...aac]],
+    ['', 'video.avi', 'avi', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
+  ] as const)('rejects %s %s', async (_, name, format, codecs) => {
     const path = await cut(name, 0.4, ...codecs)
     for (const to of ['mp4', 'webm'] as const)
-      await expect(film(path, format, to)).rejects.toMatchObject({ code: 'file-damaged' })
+      await expect(video(path, format, to)).rejects.toMatchObject({ code: 'file-damaged' })
   })
 
-  test('a few frames less than declared are no reason to refuse', async () => {
-    await film(await cut('nearly.mkv', 0.97, ...h264, ...aac), 'mkv')
+  test('accepts a file that is a few frames shorter than declared', async () => {
+    await video(await cut('nearly.mkv', 0.97, ...h264, ...aac), 'mkv')
   })
 })
 
-test('a film with a lock is called protected', async () => {
+test('rejects an encrypted video with file-protected', async () => {
   const key = [
     '-encryption_key',
     '76a6c65c5ea762046bd749a2e632ccbb',
@@ -148,7 +151,7 @@ test('a film with a lock is called protected', async () => {
     'a7e61c373e219033c21091fa607bf3b8',
   ]
   const lock = ['-encryption_scheme', 'cenc-aes-ctr', ...key]
-  const path = await stage.clips.make('locked.mp4', ...picture, ...sound, ...h264, ...aac, ...lock)
-  await expect(film(path, 'mp4')).rejects.toMatchObject({ code: 'file-protected' })
-  await expect(recording(path, 'mp4', true)).rejects.toMatchObject({ code: 'file-protected' })
+  const path = await harness.clips.make('locked.mp4', ...image, ...sound, ...h264, ...aac, ...lock)
+  await expect(video(path, 'mp4')).rejects.toMatchObject({ code: 'file-protected' })
+  await expect(audio(path, 'mp4', true)).rejects.toMatchObject({ code: 'file-protected' })
 })

@@ -1,23 +1,23 @@
-/** Everything in a film that is not its picture: languages, rooms full of loudspeakers, subtitles, chapters, tags. */
+/** Video conversions keep audio tracks, channel layouts, subtitles, chapters and tags, and remove location data. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { ffmpegBytes } from '../support/run-program.ts'
 import { aac, h264, testCard, tone } from './support/clips.ts'
 import { loudnessDb } from './support/compare-media.ts'
-import { lookInto, soundsOf } from './support/look-into.ts'
-import { openMediaStage } from './support/media-stage.ts'
+import { openMediaHarness } from './support/media-harness.ts'
+import { audioTracksOf, probeResult } from './support/probe-result.ts'
 
-const stage = openMediaStage()
+const harness = openMediaHarness()
 
-const picture = ['-f', 'lavfi', '-i', testCard(320, 180)]
+const image = ['-f', 'lavfi', '-i', testCard(320, 180)]
 const oneTone = ['-f', 'lavfi', '-i', tone()]
 
-describe('two sound tracks in two languages', () => {
-  /** The second is quieter, and the one to play by default. */
+describe('convert-video: two audio tracks in two languages', () => {
+  /** The second track is quieter and the default one. */
   const source = () =>
-    stage.clips.make(
+    harness.clips.make(
       'languages.mkv',
-      ...picture,
+      ...image,
       ...[...oneTone, '-f', 'lavfi', '-i', 'sine=frequency=300:duration=1.6'],
       ...['-map', '0', '-map', '1', '-map', '2', ...h264, ...aac, '-filter:a:1', 'volume=-12dB'],
       ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=ger'],
@@ -25,10 +25,10 @@ describe('two sound tracks in two languages', () => {
     )
 
   test.concurrent.each(['mp4', 'mov', 'mkv', 'webm'] as const)(
-    '%s keeps both, with their languages and the default',
+    '%s keeps both, with languages and the default flag',
     async to => {
-      const { path, media } = await stage.film(await source(), 'mkv', to)
-      const tracks = soundsOf(await lookInto(path))
+      const { path, media } = await harness.video(await source(), 'mkv', to)
+      const tracks = audioTracksOf(await probeResult(path))
       expect(tracks.map(track => track.tags.language)).toEqual(['eng', 'ger'])
       expect(tracks.map(track => track.isDefault)).toEqual([false, true])
       expect(media.after.audioTracks).toBe(2)
@@ -39,25 +39,25 @@ describe('two sound tracks in two languages', () => {
     },
   )
 
-  test.concurrent('avi keeps both, in their order', async () => {
-    const { path } = await stage.film(await source(), 'mkv', 'avi')
-    expect(soundsOf(await lookInto(path)).map(({ codec }) => codec)).toEqual(['mp3', 'mp3'])
+  test.concurrent('avi keeps both, in order', async () => {
+    const { path } = await harness.video(await source(), 'mkv', 'avi')
+    expect(audioTracksOf(await probeResult(path)).map(({ codec }) => codec)).toEqual(['mp3', 'mp3'])
     expect(await loudnessDb(path, 1)).toBeLessThan((await loudnessDb(path, 0)) - 6)
   })
 
-  test.concurrent('API-12 the sound taken from it is the one a player would play', async () => {
+  test.concurrent('API-12 extraction takes the default track', async () => {
     const inputPath = await source()
-    const { path } = await stage.extract(inputPath, 'mkv', 'wav')
+    const { path } = await harness.extract(inputPath, 'mkv', 'wav')
     expect(await loudnessDb(path)).toBeCloseTo(await loudnessDb(inputPath, 1), 0)
   })
 })
 
-describe('sound for six loudspeakers, all of it in the middle one', () => {
+describe('convert-video: 5.1 audio with sound in the center channel only', () => {
   const middleOnly = 'aevalsrc=0|0|0.3*sin(440*2*PI*t)|0|0|0:c=5.1:d=1.6:s=48000'
   const source = (layout: '5.1' | '5.1(side)') =>
-    stage.clips.make(
+    harness.clips.make(
       `six-${layout === '5.1' ? 'back' : 'side'}.mkv`,
-      ...[...picture, '-f', 'lavfi', '-i', middleOnly.replace('5.1', layout), ...h264, '-c:a', 'flac'],
+      ...[...image, '-f', 'lavfi', '-i', middleOnly.replace('5.1', layout), ...h264, '-c:a', 'flac'],
     )
 
   test.concurrent.each([
@@ -66,23 +66,23 @@ describe('sound for six loudspeakers, all of it in the middle one', () => {
     ['5.1', 'webm', 'opus', 6],
     ['5.1(side)', 'webm', 'opus', 6],
     ['5.1', 'avi', 'mp3', 2],
-  ] as const)('%s to %s', async (layout, to, codec, channels) => {
-    const { path } = await stage.film(await source(layout), 'mkv', to)
-    expect(soundsOf(await lookInto(path))).toMatchObject([{ codec, channels }])
+  ] as const)('%s to %s is not silent', async (layout, to, codec, channels) => {
+    const { path } = await harness.video(await source(layout), 'mkv', to)
+    expect(audioTracksOf(await probeResult(path))).toMatchObject([{ codec, channels }])
     expect(await loudnessDb(path)).toBeGreaterThan(-35)
   })
 
   test.concurrent.each(['mp3', 'ogg', 'm4a', 'flac'] as const)(
-    'a recording of it as %s is not silent',
+    'extracted as %s it is not silent',
     async to => {
-      const { path } = await stage.extract(await source('5.1'), 'mkv', to)
-      expect(soundsOf(await lookInto(path))[0]?.channels).toBe(to === 'mp3' ? 2 : 6)
+      const { path } = await harness.extract(await source('5.1'), 'mkv', to)
+      expect(audioTracksOf(await probeResult(path))[0]?.channels).toBe(to === 'mp3' ? 2 : 6)
       expect(await loudnessDb(path)).toBeGreaterThan(-35)
     },
   )
 })
 
-describe('subtitles and chapters', () => {
+describe('convert-video: subtitles and chapters', () => {
   const srt =
     '1\n00:00:00,200 --> 00:00:00,900\nGrüße aus Málaga\n\n2\n00:00:01,000 --> 00:00:01,400\nThe end\n'
   const chapters =
@@ -91,12 +91,12 @@ describe('subtitles and chapters', () => {
 
   async function source(extension: 'mkv' | 'mp4', codec: string): Promise<string> {
     const [texts, marks] = [
-      await stage.clips.write('words.srt', srt),
-      await stage.clips.write('marks.txt', chapters),
+      await harness.clips.write('words.srt', srt),
+      await harness.clips.write('marks.txt', chapters),
     ]
-    return stage.clips.make(
-      `told.${extension}`,
-      ...[...picture, ...oneTone, '-i', texts, '-f', 'ffmetadata', '-i', marks],
+    return harness.clips.make(
+      `subtitled.${extension}`,
+      ...[...image, ...oneTone, '-i', texts, '-f', 'ffmetadata', '-i', marks],
       ...['-map', '0', '-map', '1', '-map', '2', '-map_metadata', '3', '-map_chapters', '3'],
       ...[...h264, ...aac, '-c:s', codec, '-metadata:s:s:0', 'language=spa'],
     )
@@ -110,16 +110,16 @@ describe('subtitles and chapters', () => {
     ['mp4', 'mov_text', 'mkv', 'subrip'],
     ['mp4', 'mov_text', 'mp4', 'mov_text'],
   ] as const)(
-    '%s with %s to %s: the words, their language, the chapters',
+    '%s with %s to %s keeps subtitles, their language and chapters',
     async (from, before, to, after) => {
-      const { path, media } = await stage.film(await source(from, before), from, to)
-      const contents = await lookInto(path)
+      const { path, media } = await harness.video(await source(from, before), from, to)
+      const contents = await probeResult(path)
       const subtitles = contents.tracks.filter(track => track.kind === 'subtitle')
       expect(subtitles).toMatchObject([{ codec: after, tags: { language: 'spa' } }])
       expect(media.after.subtitleTracks).toBe(1)
       const words = (await ffmpegBytes('-i', path, '-map', '0:s:0', '-f', 'srt')).toString('utf8')
       expect(words).toContain('Grüße aus Málaga')
-      // Sound that begins a moment before its time moves everything else by that moment.
+      // Encoder delay of the audio shifts all other streams slightly.
       expect(Number(/00:00:00,(\d+) -->/.exec(words)?.[1]) / 1000).toBeCloseTo(0.2, 1)
       expect(contents.chapters).toEqual([
         { title: 'Beginning', startSeconds: 0 },
@@ -129,39 +129,39 @@ describe('subtitles and chapters', () => {
     },
   )
 
-  test.concurrent('avi has no room for them, and does without', async () => {
-    const { path } = await stage.film(await source('mkv', 'subrip'), 'mkv', 'avi')
-    expect((await lookInto(path)).tracks.map(track => track.kind)).toEqual(['video', 'audio'])
+  test.concurrent('avi drops both, which it does not support', async () => {
+    const { path } = await harness.video(await source('mkv', 'subrip'), 'mkv', 'avi')
+    expect((await probeResult(path)).tracks.map(track => track.kind)).toEqual(['video', 'audio'])
   })
 })
 
-describe('where a film was made stays private', () => {
-  const place = '+48.2082+016.3738/'
+describe('convert-video: removes location data', () => {
+  const location = '+48.2082+016.3738/'
   const source = () =>
-    stage.clips.make(
+    harness.clips.make(
       'place.mov',
-      ...[...picture, ...oneTone, ...h264, ...aac, '-movflags', 'use_metadata_tags'],
+      ...[...image, ...oneTone, ...h264, ...aac, '-movflags', 'use_metadata_tags'],
       ...[
         '-metadata',
         'title=Holiday',
         '-metadata',
-        `location=${place}`,
+        `location=${location}`,
         '-metadata',
-        `location-eng=${place}`,
+        `location-eng=${location}`,
       ],
-      ...['-metadata', `com.apple.quicktime.location.ISO6709=${place}`],
+      ...['-metadata', `com.apple.quicktime.location.ISO6709=${location}`],
     )
 
-  test.concurrent.each(['mp4', 'mov', 'mkv', 'webm', 'avi'] as const)('%s', async to => {
+  test.concurrent.each(['mp4', 'mov', 'mkv', 'webm', 'avi'] as const)('as %s', async to => {
     const inputPath = await source()
-    expect((await readFile(inputPath)).includes(place)).toBe(true)
-    const { path } = await stage.film(inputPath, 'mov', to)
-    expect((await readFile(path)).includes(place)).toBe(false)
-    expect((await lookInto(path)).tags.title).toBe('Holiday')
+    expect((await readFile(inputPath)).includes(location)).toBe(true)
+    const { path } = await harness.video(inputPath, 'mov', to)
+    expect((await readFile(path)).includes(location)).toBe(false)
+    expect((await probeResult(path)).tags.title).toBe('Holiday')
   })
 
-  test.concurrent('the sound taken from it', async () => {
-    const { path } = await stage.extract(await source(), 'mov', 'm4a')
-    expect((await readFile(path)).includes(place)).toBe(false)
+  test.concurrent('from extracted audio', async () => {
+    const { path } = await harness.extract(await source(), 'mov', 'm4a')
+    expect((await readFile(path)).includes(location)).toBe(false)
   })
 })

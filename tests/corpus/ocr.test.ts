@@ -1,4 +1,4 @@
-/** Pages as people have them become text, on the real sandboxed engine. */
+/** OCR on the real sandboxed engine with realistic pages. */
 import { readFileSync } from 'node:fs'
 import { recognitionParts } from '@filesmith/contract/schemas/recognition'
 import { openDocument } from '@filesmith/engines/pdf/read/open-document'
@@ -11,34 +11,34 @@ import { type OcrTextId, ocrTexts } from '../support/ocr-texts.ts'
 import { partOf } from '../support/thorough.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
 import { readDocx } from './support/docx-structure.ts'
-import { type OcrBench, type OcrRun, startOcrBench } from './support/ocr-bench.ts'
+import { type OcrHarness, type OcrRun, startOcrHarness } from './support/ocr-harness.ts'
 import { processesBelow } from './support/processes-below.ts'
 import { readXml } from './support/read-xml.ts'
 
-let bench: OcrBench
+let harness: OcrHarness
 
 beforeAll(async () => {
-  bench = await startOcrBench()
+  harness = await startOcrHarness()
 })
 afterAll(async () => {
-  expect(await bench.leftovers()).toEqual([])
-  await bench.close()
+  expect(await harness.leftovers()).toEqual([])
+  await harness.close()
 })
 
-/** Small pages: enough to be read like large ones, and quickly. */
+/** Small pages: recognized like large ones, but quickly. */
 const small: PageLook = { dpi: 150, paragraphs: 1 }
 
-async function draw(language: OcrTextId, look: PageLook = small): Promise<Buffer> {
-  return (await drawTextPage(ocrTexts[language], look)).png().toBuffer()
+async function draw(language: OcrTextId, pageStyle: PageLook = small): Promise<Buffer> {
+  return (await drawTextPage(ocrTexts[language], pageStyle)).png().toBuffer()
 }
 
-async function readPage(language: OcrTextId, look: PageLook, options: OcrRun['options'] = {}) {
-  const result = await bench.read({ input: await draw(language, look), from: 'png', options })
-  const errors = characterErrors(truthOf(ocrTexts[language], look), result.text, ocrTexts[language])
+async function readPage(language: OcrTextId, pageStyle: PageLook, options: OcrRun['options'] = {}) {
+  const result = await harness.read({ input: await draw(language, pageStyle), from: 'png', options })
+  const errors = characterErrors(truthOf(ocrTexts[language], pageStyle), result.text, ocrTexts[language])
   return { ...result, errors }
 }
 
-describe.concurrent('OCR-05 each switch changes the result', () => {
+describe.concurrent('OCR-05 each option changes the result', () => {
   const table = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="700"><rect width="1200" height="700" fill="white"/>
     <g font-family="Liberation Sans" font-size="32">${[
       ['Port', 'Boats', 'Fee'],
@@ -56,8 +56,8 @@ describe.concurrent('OCR-05 each switch changes the result', () => {
       <text x="80" y="462">funded when a boat leaves early.</text></g></svg>`
   const input = () => sharp(Buffer.from(table)).png().toBuffer()
 
-  test('preserveLayout: rows and lines stay, or paragraphs flow', async () => {
-    const kept = await bench.read({ input: await input(), from: 'png', options: { detectLanguage: false } })
+  test('preserveLayout: keeps rows and lines, or joins paragraphs', async () => {
+    const kept = await harness.read({ input: await input(), from: 'png', options: { detectLanguage: false } })
     const rows = kept.text.split('\n').slice(0, 4)
     expect(rows.map(row => row.trim().split(/ {2,}/))).toEqual([
       ['Port', 'Boats', 'Fee'],
@@ -68,28 +68,28 @@ describe.concurrent('OCR-05 each switch changes the result', () => {
     expect(new Set(rows.slice(1).map(row => row.search(/\d/))).size).toBe(1)
     expect(kept.text).toContain('never re-\nfunded')
     const options = { detectLanguage: false, preserveLayout: false }
-    const flowing = await bench.read({ input: await input(), from: 'png', options })
+    const flowing = await harness.read({ input: await input(), from: 'png', options })
     expect(flowing.text).toContain('they are never refunded when a boat leaves early.')
     expect(flowing.text).toContain('Antwerp 87 6.25')
   })
 
-  test('enhanceAccuracy: a page that lies on its side is turned, or read as it lies', async () => {
-    const look = { ...small, quarterTurns: 1 } as const
-    expect((await readPage('en', look)).errors).toBeLessThan(0.01)
-    expect((await readPage('en', look, { enhanceAccuracy: false })).errors).toBeGreaterThan(0.3)
+  test('enhanceAccuracy: rotates a sideways page, or reads it as is', async () => {
+    const pageStyle = { ...small, quarterRotations: 1 } as const
+    expect((await readPage('en', pageStyle)).errors).toBeLessThan(0.01)
+    expect((await readPage('en', pageStyle, { enhanceAccuracy: false })).errors).toBeGreaterThan(0.3)
   })
 
-  test('detectLanguage: Russian is found out, or read as what was asked for', async () => {
+  test('detectLanguage: detects Russian, or uses the selected language', async () => {
     const found = await readPage('ru', small)
     expect(found.errors).toBeLessThan(0.01)
     expect(found.recognition.languages).toEqual([{ code: 'rus', name: 'Russian' }])
     const asEnglish = await readPage('ru', small, { detectLanguage: false, enhanceAccuracy: false })
     expect(asEnglish.errors).toBeGreaterThan(0.5)
-    const asked = await readPage('ru', small, { detectLanguage: false, language: 'rus' })
-    expect(asked.errors).toBeLessThan(0.01)
+    const requested = await readPage('ru', small, { detectLanguage: false, language: 'rus' })
+    expect(requested.errors).toBeLessThan(0.01)
   })
 
-  test('includeConfidence: every line says how sure it is, and the end how sure all is', async () => {
+  test('includeConfidence: adds the confidence to each line and the overall confidence at the end', async () => {
     const { text, recognition } = await readPage('en', small, { includeConfidence: true })
     const lines = text
       .trim()
@@ -102,25 +102,25 @@ describe.concurrent('OCR-05 each switch changes the result', () => {
   })
 })
 
-describe.concurrent('pages that plain reading stumbles over', () => {
+describe.concurrent('OCR of difficult pages', () => {
   test.each([
-    ['upside down', 'en', { ...small, quarterTurns: 2 }],
-    ['two crooked columns', 'es', { columns: 2, skewDegrees: -3, dpi: 150 }],
-    ['far askew', 'de', { ...small, skewDegrees: 11 }],
-    ['grain', 'fr', { ...small, dpi: 200, hasNoise: true }],
-    ['few pixels', 'it', { ...small, dpi: 90 }],
-  ] as const)('%s', async (_, language, look) => {
-    const { errors, recognition } = await readPage(language, look)
+    ['an upside-down page', 'en', { ...small, quarterRotations: 2 }],
+    ['two skewed columns', 'es', { columns: 2, skewDegrees: -3, dpi: 150 }],
+    ['a strongly skewed page', 'de', { ...small, skewDegrees: 11 }],
+    ['a noisy page', 'fr', { ...small, dpi: 200, hasNoise: true }],
+    ['a low-resolution page', 'it', { ...small, dpi: 90 }],
+  ] as const)('recognizes %s', async (_, language, pageStyle) => {
+    const { errors, recognition } = await readPage(language, pageStyle)
     expect(errors).toBeLessThan(0.01)
     expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
   })
 
-  test('a letter that the first look mistakes for another', async () => {
-    const asked = { detectLanguage: false, language: 'chi_sim' }
-    expect((await readPage('zh', { dpi: 100, paragraphs: 3 }, asked)).errors).toBe(0)
+  test('corrects a letter that the first pass misreads', async () => {
+    const requested = { detectLanguage: false, language: 'chi_sim' }
+    expect((await readPage('zh', { dpi: 100, paragraphs: 3 }, requested)).errors).toBe(0)
   })
 
-  test('light letters on dark ground, in the shadow of a hand, with a black edge', async () => {
+  test('recognizes light text on dark, and a page with a shadow and a black edge', async () => {
     const { data, info } = await sharp(await draw('pt', { ...small, dpi: 200 }))
       .extractChannel(0)
       .raw()
@@ -134,15 +134,15 @@ describe.concurrent('pages that plain reading stumbles over', () => {
     const dark = await sharp(data, { raw }).negate().png().toBuffer()
     const truth = truthOf(ocrTexts.pt, small)
     for (const input of [photo, dark]) {
-      const { text } = await bench.read({ input, from: 'png' })
+      const { text } = await harness.read({ input, from: 'png' })
       expect(characterErrors(truth, text)).toBeLessThan(0.01)
     }
   })
 })
 
-describe.concurrent('scripts', () => {
+describe.concurrent('OCR by script', () => {
   test.each(partOf(['zh', 'ja', 'ko', 'ar', 'hi'], ['ja', 'ar']))(
-    '%s is found out and read',
+    'detects and recognizes %s',
     async language => {
       const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 1 })
       expect(errors).toBeLessThan(0.03)
@@ -151,8 +151,8 @@ describe.concurrent('scripts', () => {
   )
 })
 
-describe('files of several pages', () => {
-  test('a TIFF: each page in its own language, progress by page', async () => {
+describe('OCR of multi-page files', () => {
+  test('detects the language of each TIFF page and reports progress per page', async () => {
     const pages = await Promise.all((['en', 'de', 'ru'] as const).map(language => draw(language)))
     const input = await sharp(pages, { join: { animated: true } })
       .tiff({ compression: 'lzw' })
@@ -160,7 +160,7 @@ describe('files of several pages', () => {
     const seen: number[] = []
     const onProgress: OcrRun['onProgress'] = ({ percent, stage }) =>
       stage.startsWith('page ') && seen.push(percent)
-    const { text, recognition } = await bench.read({ input, from: 'tiff', onProgress })
+    const { text, recognition } = await harness.read({ input, from: 'tiff', onProgress })
     expect(recognition.pages.map(({ languages }) => languages)).toEqual([['eng'], ['deu'], ['rus']])
     const truth = (['en', 'de', 'ru'] as const).map(language => truthOf(ocrTexts[language], small)).join(' ')
     expect(characterErrors(truth, text)).toBeLessThan(0.01)
@@ -168,12 +168,12 @@ describe('files of several pages', () => {
     expect(seen).toEqual(seen.toSorted((one, other) => one - other))
   })
 
-  test('a PDF: text is taken as it is, a scan is read, and the rest of the file stays untouched', async () => {
-    const page = await drawTextPage(ocrTexts.en, { ...small, skewDegrees: 2, quarterTurns: 1 })
+  test('uses the text layer of a PDF, recognizes scanned pages and keeps the original bytes', async () => {
+    const page = await drawTextPage(ocrTexts.en, { ...small, skewDegrees: 2, quarterRotations: 1 })
     const { data, info } = await page.jpeg().toBuffer({ resolveWithObject: true })
-    const scan = { jpeg: data, width: info.width, height: info.height, isGrey: info.channels === 1 }
+    const scan = { jpeg: data, width: info.width, height: info.height, isGray: info.channels === 1 }
     const input = drawMixedPdf('These words were typed, not scanned.', scan, 90)
-    const { recognition, part, text } = await bench.read({ input, from: 'pdf' })
+    const { recognition, part, text } = await harness.read({ input, from: 'pdf' })
     expect(recognition.pages.map(({ hasTextLayer }) => hasTextLayer)).toEqual([true, false])
     const truth = `These words were typed, not scanned. ${truthOf(ocrTexts.en, small)}`
     expect(characterErrors(truth, text)).toBeLessThan(0.01)
@@ -189,22 +189,22 @@ describe('files of several pages', () => {
     )
   })
 
-  test('a protected PDF asks for its password', async () => {
+  test('requires the password of a protected PDF', async () => {
     const input = readFileSync(new URL('samples/pdf/locked.pdf', import.meta.url))
-    await expect(bench.read({ input, from: 'pdf' })).rejects.toMatchObject({ code: 'password-needed' })
-    await expect(bench.read({ input, from: 'pdf', password: 'no' })).rejects.toMatchObject({
+    await expect(harness.read({ input, from: 'pdf' })).rejects.toMatchObject({ code: 'password-needed' })
+    await expect(harness.read({ input, from: 'pdf', password: 'no' })).rejects.toMatchObject({
       code: 'password-wrong',
     })
-    const { text, part } = await bench.read({ input, from: 'pdf', password: 'lighthouse' })
+    const { text, part } = await harness.read({ input, from: 'pdf', password: 'lighthouse' })
     expect(text).toContain('The password was right.')
-    const { text: searchable } = await bench.read({
+    const { text: searchable } = await harness.read({
       input: await part(recognitionParts.searchablePdf),
       from: 'pdf',
     })
     expect(searchable).toContain('The password was right.')
   })
 
-  test('a long scan that is cancelled in the middle leaves nothing', async () => {
+  test('leaves nothing behind when a long scan is canceled', async () => {
     const page = await draw('en')
     const input = await sharp(
       Array.from({ length: 12 }, () => page),
@@ -214,29 +214,29 @@ describe('files of several pages', () => {
       .toBuffer()
     const abort = new AbortController()
     const onProgress: OcrRun['onProgress'] = ({ stage }) => stage.startsWith('page ') && abort.abort()
-    await expect(bench.read({ input, from: 'tiff', signal: abort.signal, onProgress })).rejects.toMatchObject(
-      {
-        code: 'cancelled',
-      },
-    )
+    await expect(
+      harness.read({ input, from: 'tiff', signal: abort.signal, onProgress }),
+    ).rejects.toMatchObject({
+      code: 'cancelled',
+    })
     await vi.waitFor(() => expect(processesBelow(process.pid, 'tesseract')).toEqual([]))
-    expect(await bench.leftovers()).toEqual([])
+    expect(await harness.leftovers()).toEqual([])
   })
 })
 
-describe.concurrent('what lies beside the text', () => {
-  test('boxes fit the picture that is shown, also of a crooked page', async () => {
-    const look = { ...small, skewDegrees: 4 }
-    const { recognition, part, text } = await readPage('en', look)
+describe.concurrent('OCR additional outputs', () => {
+  test('word boxes match the preview image, also for a skewed page', async () => {
+    const pageStyle = { ...small, skewDegrees: 4 }
+    const { recognition, part, text } = await readPage('en', pageStyle)
     const [page] = recognition.pages
-    const picture = await part(recognitionParts.page(1))
-    const { width, height } = await sharp(picture).metadata()
+    const image = await part(recognitionParts.page(1))
+    const { width, height } = await sharp(image).metadata()
     expect(page).toMatchObject({ width, height, picture: 'page-1.jpg' })
     for (const word of page?.words.filter(({ text }) => text.length > 4) ?? []) {
       const [left, top] = [Math.floor(word.x), Math.floor(word.y)]
       const box = { left, top, width: Math.ceil(word.width), height: Math.ceil(word.height) }
-      const { channels } = await sharp(await sharp(picture).extract(box).toBuffer()).stats()
-      // Ink inside, but no block of it: a box over nothing or over a rule would differ.
+      const { channels } = await sharp(await sharp(image).extract(box).toBuffer()).stats()
+      // Some ink, but not a solid block: detects boxes over blank paper or over a rule.
       expect(channels[0]?.mean).toBeGreaterThan(100)
       expect(channels[0]?.mean).toBeLessThan(235)
     }
@@ -254,18 +254,18 @@ describe.concurrent('what lies beside the text', () => {
     expect(text.startsWith('The harbour')).toBe(true)
   })
 
-  test('Arabic is found in the searchable PDF as it is read', async () => {
+  test('Arabic in the searchable PDF is in logical order', async () => {
     const { part } = await readPage('ar', { dpi: 200, paragraphs: 1 })
-    const { text } = await bench.read({ input: await part(recognitionParts.searchablePdf), from: 'pdf' })
+    const { text } = await harness.read({ input: await part(recognitionParts.searchablePdf), from: 'pdf' })
     expect(characterErrors(truthOf(ocrTexts.ar, { paragraphs: 1 }), text)).toBeLessThan(0.03)
   })
 })
 
-describe.concurrent('nothing to read', () => {
+describe.concurrent('OCR without text', () => {
   const blank = { create: { width: 1200, height: 900, channels: 3 as const, background: '#f4f1ea' } }
 
-  test('a blank page is an empty text, with all its parts', async () => {
-    const { text, recognition, outcome } = await bench.read({
+  test('returns an empty text and all outputs for a blank page', async () => {
+    const { text, recognition, outcome } = await harness.read({
       input: await sharp(blank).png().toBuffer(),
       from: 'png',
     })
@@ -276,25 +276,28 @@ describe.concurrent('nothing to read', () => {
     )
   })
 
-  test('a photo without text yields no words', async () => {
+  test('finds no words in a photo without text', async () => {
     const leaves = Array.from({ length: 90 }, (_, at) => {
       const [x, y, r] = [(at * 137) % 1200, (at * 211) % 900, 12 + ((at * 31) % 60)]
       return `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r / 2}" transform="rotate(${at * 37} ${x} ${y})" fill="hsl(${90 + (at % 50)} 60% ${20 + (at % 40)}%)"/>`
     })
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="#cfe3f5"/>${leaves.join('')}</svg>`
-    const { text } = await bench.read({ input: await sharp(Buffer.from(svg)).jpeg().toBuffer(), from: 'jpg' })
+    const { text } = await harness.read({
+      input: await sharp(Buffer.from(svg)).jpeg().toBuffer(),
+      from: 'jpg',
+    })
     expect(text).toBe('')
   })
 
-  test('what is no picture, or too much of one, is refused in plain words', async () => {
-    const damaged = bench.read({ input: Buffer.from('\x89PNG\r\n\x1a\n and no more'), from: 'png' })
+  test('rejects a damaged image and a language that is not installed', async () => {
+    const damaged = harness.read({ input: Buffer.from('\x89PNG\r\n\x1a\n and no more'), from: 'png' })
     await expect(damaged).rejects.toMatchObject({
       code: 'file-damaged',
       message: expect.stringContaining('PNG'),
     })
     const input = await sharp(blank).png().toBuffer()
     const options = { detectLanguage: false, language: 'tlh' }
-    await expect(bench.read({ input, from: 'png', options })).rejects.toMatchObject({
+    await expect(harness.read({ input, from: 'png', options })).rejects.toMatchObject({
       code: 'language-not-installed',
     })
   })

@@ -1,17 +1,17 @@
-/** Helpers never outlive the worker that started them, however it ends. */
+/** Helpers never outlive the worker that started them, even when it is killed. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test, vi } from 'vitest'
-import { toSharp } from './support/likeness.ts'
-import { drawPhoto } from './support/pictures.ts'
+import { toSharp } from './support/compare-images.ts'
+import { drawPhoto } from './support/images.ts'
 import { helpersBelow } from './support/processes-below.ts'
 
 const runtimeUrl = import.meta.resolve('@filesmith/engines/runtime')
 
-/** A worker that says when its helper is encoding, and never ends by itself. */
+/** A worker that prints the stages of its job and never exits by itself. */
 const workerScript = `
   const [sandbox, inputPath, outputPath] = process.argv.slice(1)
   const { createEngineRuntime } = await import(${JSON.stringify(runtimeUrl)})
@@ -23,7 +23,7 @@ const workerScript = `
   })`
 
 test.each(['required', 'off'])(
-  'a worker killed in the middle leaves no helper behind (%s)',
+  'image helpers: exit when their worker is killed (sandbox %s)',
   async sandbox => {
     const folder = mkdtempSync(join(tmpdir(), 'orphans-'))
     const inputPath = join(folder, 'input')

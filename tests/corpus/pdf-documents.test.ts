@@ -1,4 +1,4 @@
-/** PDFs of known structure become documents with the same structure, on the real sandboxed engine. */
+/** Conversion of PDFs with known structure on the real sandboxed engine. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const names = [
   'table-plain',
   'running',
   'notes-links',
-  'pictures',
+  'images',
   'drawings',
   'scripts',
   'landscape',
@@ -77,13 +77,13 @@ async function convert(
   return { bytes: await readFile(outputPath), outcome }
 }
 
-const made = new Map<string, Promise<Conversion>>()
+const conversions = new Map<string, Promise<Conversion>>()
 
-/** Of a sample, as several tests look at it: made once. */
+/** Converted once and shared by several tests. */
 function docxOf(name: string): Promise<Conversion> {
-  const known = made.get(name) ?? convert(name, 'docx')
-  made.set(name, known)
-  return known
+  const conversion = conversions.get(name) ?? convert(name, 'docx')
+  conversions.set(name, conversion)
+  return conversion
 }
 
 function expected(name: string): Structure {
@@ -91,26 +91,26 @@ function expected(name: string): Structure {
 }
 
 describe('PDF-07 to docx', () => {
-  test.each(names)('%s keeps its words and its structure', async name => {
-    const want = expected(name)
+  test.each(names)('%s keeps its text and structure', async name => {
+    const structure = expected(name)
     const { bytes } = await docxOf(name)
     expect(await checkDocxValidity(bytes)).toEqual([])
     const found = await readDocx(bytes)
-    expect(wordsInOrder(want.text, found.text)).toBeGreaterThan(0.995)
-    expect(found.headings).toEqual(want.headings)
-    expect(found.items).toEqual(want.items)
-    expect(found.tables).toEqual(want.tables)
-    expect(found.pictures).toBe(want.pictures)
-    expect(found.links).toEqual(want.links)
-    expect(found.notes).toBe(want.notes)
+    expect(wordsInOrder(structure.text, found.text)).toBeGreaterThan(0.995)
+    expect(found.headings).toEqual(structure.headings)
+    expect(found.items).toEqual(structure.items)
+    expect(found.tables).toEqual(structure.tables)
+    expect(found.images).toBe(structure.images)
+    expect(found.links).toEqual(structure.links)
+    expect(found.notes).toBe(structure.notes)
   })
 
-  test('columns are a section with columns', async () => {
+  test('writes columns as a section with columns', async () => {
     const { columns } = await readDocx((await docxOf('columns')).bytes)
     expect(columns).toContain(2)
   })
 
-  test('running lines stand once, in header and footer, with counting page numbers', async () => {
+  test('writes headers and footers once, with page number fields', async () => {
     const { headers, footers, text } = await readDocx((await docxOf('running')).bytes)
     expect(headers).toContain('Handbook of the Harbour Office')
     expect(footers).toMatch(/PAGE/)
@@ -118,38 +118,38 @@ describe('PDF-07 to docx', () => {
     expect(text).not.toContain('Handbook of the Harbour Office')
   })
 
-  test('a footnote is a footnote', async () => {
+  test('writes footnotes as footnotes', async () => {
     const { noteTexts, text } = await readDocx((await docxOf('notes-links')).bytes)
     expect(noteTexts).toContain('The exact day is disputed by two historians.')
     expect(text).not.toContain('disputed')
   })
 
-  test('labels of a chart are in its picture, no longer in the text', async () => {
+  test('moves chart labels from the text into the image of the chart', async () => {
     const { text } = await readDocx((await docxOf('drawings')).bytes)
     expect(text).not.toMatch(/Bicycles|Pier|J1/)
     expect((await convert('drawings', 'txt')).bytes.toString()).toContain('Bicycles')
   })
 
-  test('Arabic is written from right to left', async () => {
+  test('marks Arabic text as right-to-left', async () => {
     expect((await readDocx((await docxOf('scripts')).bytes)).isRightToLeft).toBe(true)
   })
 })
 
 describe('PDF-07 to txt and html', () => {
-  test.each(['prose', 'columns', 'lists', 'scripts'])('%s is read in order', async name => {
-    const want = expected(name)
+  test.each(['prose', 'columns', 'lists', 'scripts'])('%s is in reading order', async name => {
+    const structure = expected(name)
     const text = (await convert(name, 'txt')).bytes.toString()
-    expect(wordsInOrder(want.text, text)).toBeGreaterThan(0.995)
+    expect(wordsInOrder(structure.text, text)).toBeGreaterThan(0.995)
   })
 
-  test('a paragraph of the text is one line, a table is aligned', async () => {
+  test('writes one line per paragraph and aligns tables', async () => {
     const lines = (await convert('table-plain', 'txt')).bytes.toString().split('\n')
     expect(lines).toContain('All fares are per person and include luggage.')
     const rows = lines.filter(line => /\d\.\d\d/.test(line))
     expect(new Set(rows.map(row => row.search(/\d+\.\d\d/))).size).toBe(1)
   })
 
-  test('html is one file with semantic tags, its picture inside', async () => {
+  test('writes self-contained HTML with semantic tags and embedded images', async () => {
     const lists = (await convert('lists', 'html')).bytes.toString()
     expect(lists).toContain('<h1>Before You Leave</h1>')
     expect(lists.match(/<ul>/g)).toHaveLength(2)
@@ -157,34 +157,37 @@ describe('PDF-07 to txt and html', () => {
     const table = (await convert('table-ruled', 'html')).bytes.toString()
     expect(table).toContain('<td colspan="4">')
     expect(table).toContain('<td rowspan="2">')
-    const picture = (await convert('pictures', 'html')).bytes.toString()
-    expect(picture).toMatch(/<img src="data:image\/(png|jpeg);base64,/)
-    expect(picture).not.toMatch(/(src|href)="(?!data:|#|https:\/\/example\.org)/)
+    const image = (await convert('images', 'html')).bytes.toString()
+    expect(image).toMatch(/<img src="data:image\/(png|jpeg);base64,/)
+    expect(image).not.toMatch(/(src|href)="(?!data:|#|https:\/\/example\.org)/)
   })
 })
 
-describe('PDF-07 to pictures', () => {
-  test.each(['jpg', 'png'] as const)('one page is one %s, as fine as the quality says', async to => {
-    const { bytes, outcome } = await convert('table-ruled', to, { quality: 'low' })
-    expect(outcome.format).toBeUndefined()
-    const { format, width, height } = await sharp(bytes).metadata()
-    expect(format).toBe(to === 'jpg' ? 'jpeg' : 'png')
-    expect(width).toBeCloseTo((21 / 2.54) * 110, -1)
-    expect(height).toBeCloseTo((29.7 / 2.54) * 110, -1)
-    const { channels } = await sharp(bytes).stats()
-    expect(channels[0]?.min).toBeLessThan(80)
-    expect(channels[0]?.mean).toBeGreaterThan(230)
-  })
+describe('PDF-07 to images', () => {
+  test.each(['jpg', 'png'] as const)(
+    'writes one page as one %s in the resolution of the quality',
+    async to => {
+      const { bytes, outcome } = await convert('table-ruled', to, { quality: 'low' })
+      expect(outcome.format).toBeUndefined()
+      const { format, width, height } = await sharp(bytes).metadata()
+      expect(format).toBe(to === 'jpg' ? 'jpeg' : 'png')
+      expect(width).toBeCloseTo((21 / 2.54) * 110, -1)
+      expect(height).toBeCloseTo((29.7 / 2.54) * 110, -1)
+      const { channels } = await sharp(bytes).stats()
+      expect(channels[0]?.min).toBeLessThan(80)
+      expect(channels[0]?.mean).toBeGreaterThan(230)
+    },
+  )
 
-  test('colours are as drawn', async () => {
-    const { bytes } = await convert('pictures', 'png', { quality: 'low' })
+  test('keeps colors', async () => {
+    const { bytes } = await convert('images', 'png', { quality: 'low' })
     const { dominant } = await sharp(
       await sharp(bytes).extract({ left: 110, top: 230, width: 20, height: 60 }).toBuffer(),
     ).stats()
     expect(dominant.b).toBeGreaterThan(dominant.r + 60)
   })
 
-  test('several pages are one zip', async () => {
+  test('writes several pages as a ZIP archive', async () => {
     const { bytes, outcome } = await convert('running', 'jpg', { quality: 'low' })
     expect(outcome.format).toBe('zip')
     expect(await zipNames(bytes)).toEqual(
@@ -193,8 +196,8 @@ describe('PDF-07 to pictures', () => {
   })
 })
 
-describe('protected, damaged and scanned', () => {
-  test.each(['docx', 'png'] as const)('a protected PDF to %s asks for its password', async to => {
+describe('PDF conversion: protected, damaged and scanned files', () => {
+  test.each(['docx', 'png'] as const)('requires the password of a protected PDF to %s', async to => {
     await expect(convert('locked', to)).rejects.toMatchObject({ code: 'password-needed' })
     await expect(convert('locked', to, { password: 'wrong' })).rejects.toMatchObject({
       code: 'password-wrong',
@@ -204,42 +207,42 @@ describe('protected, damaged and scanned', () => {
     else expect((await sharp(bytes).metadata()).format).toBe('png')
   })
 
-  test.each(['docx', 'jpg'] as const)('a damaged PDF to %s is refused in plain words', async to => {
+  test.each(['docx', 'jpg'] as const)('rejects a damaged PDF to %s with the format name', async to => {
     await expect(convert(Buffer.from('%PDF-1.7\nnothing of use'), to)).rejects.toMatchObject({
       code: 'file-damaged',
       message: expect.stringContaining('PDF'),
     })
   })
 
-  test.each([0, 2])('a scan that lies %s degrees askew is read: its words flow as text', async degrees => {
+  test.each([0, 2])('recognizes a scan skewed by %s degrees as flowing text', async degrees => {
     const scan = await scannedPage(scannedText, degrees)
     const { bytes, outcome } = await convert(scan, 'docx')
-    const { text, pictures } = await readDocx(bytes)
+    const { text, images } = await readDocx(bytes)
     expect(wordsInOrder(scannedText.join(' '), text)).toBeGreaterThan(0.97)
-    expect(pictures).toBe(0)
+    expect(images).toBe(0)
     expect(outcome.notes).toBeUndefined()
     expect((await readdir(folder)).filter(name => name.includes('scans'))).toEqual([])
   })
 
-  test('a scan without a word on it is kept as a picture, and says so', async () => {
+  test('keeps a scan without text as an image and adds a note', async () => {
     const { bytes, outcome } = await convert(await scannedPage([]), 'docx')
-    expect((await readDocx(bytes)).pictures).toBe(1)
+    expect((await readDocx(bytes)).images).toBe(1)
     expect(outcome.notes?.[0]).toContain('Page 1 is a scan')
   })
 
-  test('a cancelled conversion ends and leaves nothing', async () => {
-    const inputPath = join(folder, 'cancelled.pdf')
+  test('leaves nothing behind when canceled', async () => {
+    const inputPath = join(folder, 'canceled.pdf')
     await writeFile(inputPath, readFileSync(new URL('running.pdf', samples)))
     const abort = new AbortController()
     const work = engine.runStep({
       step: { ability: 'pdf-to-pictures', from: 'pdf', to: 'png', options: {} },
       inputPath,
-      outputPath: join(folder, 'cancelled.zip'),
+      outputPath: join(folder, 'canceled.zip'),
       signal: abort.signal,
       onProgress: ({ stage }) => stage === 'page' && abort.abort(),
     })
     await expect(work).rejects.toMatchObject({ code: 'cancelled' })
-    expect((await readdir(folder)).filter(name => name.startsWith('cancelled'))).toEqual(['cancelled.pdf'])
+    expect((await readdir(folder)).filter(name => name.startsWith('canceled'))).toEqual(['canceled.pdf'])
   })
 })
 
@@ -251,7 +254,7 @@ const scannedText = [
   'from the shop at the corner of Station Road.',
 ]
 
-/** A PDF as a scanner writes it: one page, one picture, no text. */
+/** A PDF as written by a scanner: one page with one image and no text. */
 async function scannedPage(lines: readonly string[], degrees = 0): Promise<Buffer> {
   const { writePdf } = await import('@filesmith/engines/sharp/write-pdf')
   const text = lines.map((line, index) => `<text x="180" y="${260 + index * 50}">${line}</text>`).join('')
@@ -260,7 +263,7 @@ async function scannedPage(lines: readonly string[], degrees = 0): Promise<Buffe
     <g transform="rotate(${degrees} 620 877)" font-family="Liberation Serif" font-size="32" fill="#222">${text}</g>
   </svg>`
   const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer()
-  return writePdf([{ jpeg, width: 1240, height: 1754, isGrey: false, widthPoints: 595, heightPoints: 842 }])
+  return writePdf([{ jpeg, width: 1240, height: 1754, isGray: false, widthPoints: 595, heightPoints: 842 }])
 }
 
 function zipNames(zip: Buffer): Promise<string[]> {

@@ -1,32 +1,32 @@
-/** Moving pictures brought to a size: every frame, its delay and the loop stay. */
+/** Resized animations keep every frame, delay and the loop count. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawFrames } from '../../packages/engines/src/sharp/apng/draw-frames.ts'
 import { readApng } from '../../packages/engines/src/sharp/apng/read-apng.ts'
-import { difference, toSharp } from './support/likeness.ts'
-import { drawMovingSquare, type Picture } from './support/pictures.ts'
-import { openResizeStage } from './support/resize-stage.ts'
+import { difference, toSharp } from './support/compare-images.ts'
+import { drawAnimatedSquare, type Image } from './support/images.ts'
+import { openResizeHarness } from './support/resize-harness.ts'
 import { writeApng } from './support/write-apng.ts'
 
-const { resize } = openResizeStage()
+const { resize } = openResizeHarness()
 
-describe('moving pictures keep frames, delays and loops', () => {
+describe('resize-image: animations keep frames, delays and loop count', () => {
   const delays = [100, 250, 400]
-  const frames = delays.map((_, index) => drawMovingSquare(index))
+  const frames = delays.map((_, index) => drawAnimatedSquare(index))
   const loop = 3
   const inputs = {
     gif: () => strip().gif({ delay: delays, loop }).toBuffer(),
     webp: () => strip().webp({ delay: delays, loop, lossless: true }).toBuffer(),
     apng: async () =>
       writeApng(
-        frames.map((picture, index) => ({ picture, delayMs: delays[index] as number })),
+        frames.map((image, index) => ({ image, delayMs: delays[index] as number })),
         loop,
       ),
   }
 
   function strip() {
-    const { width, height } = frames[0] as Picture
+    const { width, height } = frames[0] as Image
     const raw = { width, height: height * frames.length, channels: 4, pageHeight: height } as const
     return sharp(Buffer.concat(frames.map(frame => frame.data)), { raw })
   }
@@ -46,7 +46,7 @@ describe('moving pictures keep frames, delays and loops', () => {
     }
   })
 
-  test('apng, cut to a square', async () => {
+  test('apng, cropped to a square', async () => {
     const { path } = await resize(
       await inputs.apng(),
       { mode: 'fill', width: 16, height: 16 },
@@ -66,16 +66,16 @@ describe('moving pictures keep frames, delays and loops', () => {
     }
   })
 
-  test('a still format takes the first frame and says so', async () => {
+  test('a still format takes the first frame and adds a note', async () => {
     const { path, notes } = await resize(await inputs.webp(), { width: 24 }, { from: 'webp', to: 'jpg' })
     expect(notes).toEqual(['This picture moves; its first frame was used.'])
     expect((await sharp(path).metadata()).pages ?? 1).toBe(1)
   })
 
-  test('frames that do not change are kept', async () => {
-    const same = { ...frames[0], data: (frames[0] as Picture).data } as Picture
+  test('keeps unchanged frames', async () => {
+    const same = { ...frames[0], data: (frames[0] as Image).data } as Image
     const input = writeApng(
-      [0, 1, 2].map(() => ({ picture: same, delayMs: 100 })),
+      [0, 1, 2].map(() => ({ image: same, delayMs: 100 })),
       0,
     )
     const { path } = await resize(input, { width: 24 }, { from: 'apng', to: 'gif' })

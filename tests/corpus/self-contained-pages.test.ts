@@ -8,12 +8,12 @@ import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advisoryDocuments, visibleWords } from './hostile/advisories.ts'
 import { type Bait, layBait } from './hostile/bait.ts'
-import { type DocumentBench, startDocumentBench } from './support/document-bench.ts'
+import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import { reportDocx } from './support/report.ts'
 
 let folder: string
 let bait: Bait
-let bench: DocumentBench
+let harness: DocumentHarness
 let pdfs: Awaited<ReturnType<typeof createEngineRuntime>>
 let browser: Browser
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-pages-'))
   await mkdir(join(folder, 'jobs'))
   bait = await layBait(folder, join(folder, 'jobs'), 'pages')
-  bench = await startDocumentBench({ helpersPerEngine: 1 })
+  harness = await startDocumentHarness({ helpersPerEngine: 1 })
   pdfs = await createEngineRuntime({
     sandbox: 'required',
     disabledEngines: ['sharp', 'magick', 'ffmpeg', 'libreoffice'],
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await Promise.all([bench.close(), pdfs.close()])
+  await Promise.all([harness.close(), pdfs.close()])
   await bait.close()
   await rm(folder, { recursive: true })
 })
@@ -71,7 +71,7 @@ test('HTML and text as HTML: nothing is asked for, and everything behind what wa
   timeout: 300_000,
 }, async () => {
   for (const { content, format, what } of hostilePages()) {
-    const html = await readFile(await bench.convert({ input: content, from: format, to: 'html' }), 'utf8')
+    const html = await readFile(await harness.convert({ input: content, from: format, to: 'html' }), 'utf8')
     const { asked, text } = await open(withoutPolicy(html))
     expect(asked, what).toEqual([])
     expect(text, what).toContain(visibleWords)
@@ -84,7 +84,7 @@ test('HTML and text as HTML: nothing is asked for, and everything behind what wa
 test('sanitizeHtml: <embed> does not take the rest of a page along', async () => {
   const input = '<!DOCTYPE html><body><p>before</p><embed src="a.swf"><p>after</p><p>end</p></body>'
   for (const to of ['html', 'txt'] as const)
-    expect(await readFile(await bench.convert({ input, from: 'html', to }), 'utf8')).toMatch(
+    expect(await readFile(await harness.convert({ input, from: 'html', to }), 'utf8')).toMatch(
       /before[\s\S]*after[\s\S]*end/,
     )
 })
@@ -92,11 +92,11 @@ test('sanitizeHtml: <embed> does not take the rest of a page along', async () =>
 test('DOCX and PDF as HTML: nothing is asked for', { timeout: 180_000 }, async () => {
   const words = `<img src="${bait.targets.http}/text.png"> </p><script src="${bait.targets.http}/text.js">`
   const docx = await readFile(
-    await bench.convert({ input: await reportDocx(), from: 'docx', to: 'html' }),
+    await harness.convert({ input: await reportDocx(), from: 'docx', to: 'html' }),
     'utf8',
   )
   expect((await open(withoutPolicy(docx))).asked).toEqual([])
-  const inputPath = await bench.convert({ input: words, from: 'txt', to: 'pdf' })
+  const inputPath = await harness.convert({ input: words, from: 'txt', to: 'pdf' })
   const outputPath = join(folder, 'from-pdf.html')
   await pdfs.runStep({
     step: { ability: 'pdf-to-document', from: 'pdf', to: 'html', options: {} },

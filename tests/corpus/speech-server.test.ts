@@ -1,24 +1,24 @@
-/** A server that speaks OpenAI's protocol writes down what is said instead. */
+/** Transcription by an OpenAI-compatible server. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSpeechStage } from './support/speech-stage.ts'
-import { filmOf } from './support/spoken-films.ts'
+import { openSpeechHarness } from './support/speech-harness.ts'
+import { videoOf } from './support/spoken-videos.ts'
 
-interface Asked {
+interface ReceivedRequest {
   readonly authorization: string | undefined
   readonly form: FormData
 }
 
 let server: Server
-let asked: Asked[] = []
-/** What the stand-in answers, one after the other; the last one for ever. */
-let answers: { readonly status: number; readonly body: unknown }[] = []
+let received: ReceivedRequest[] = []
+/** Responses of the fake server in order; the last one repeats. */
+let responses: { readonly status: number; readonly body: unknown }[] = []
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    asked.push(await readQuestion(request))
-    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    received.push(await readRequest(request))
+    const answer = responses.length > 1 ? responses.shift() : responses[0]
     response.writeHead(answer?.status ?? 500, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer?.body))
   })
@@ -26,15 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise(resolve => server.close(resolve)))
 beforeEach(() => {
-  asked = []
+  received = []
 })
 
-const stage = openSpeechStage(() => {
+const stage = openSpeechHarness(() => {
   const { port } = server.address() as AddressInfo
   return { server: { url: `http://127.0.0.1:${port}/`, key: 'secret', model: 'whisper-large' } }
 })
 
-async function readQuestion(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<ReceivedRequest> {
   expect(request.url).toBe('/v1/audio/transcriptions')
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -43,7 +43,7 @@ async function readQuestion(request: IncomingMessage): Promise<Asked> {
   return { authorization: request.headers.authorization, form }
 }
 
-const talk = () => stage.film('talk', 'en', [1, 'Good morning to all of you.'])
+const talk = () => stage.video('talk', 'en', [1, 'Good morning to all of you.'])
 const answer = {
   language: 'english',
   text: 'Good morning to all of you.',
@@ -55,52 +55,52 @@ const answer = {
   })),
 }
 
-test('it is sent what is heard, and its text has times of the film', async () => {
-  answers = [{ status: 200, body: answer }]
+test('uploads the audio and maps the response to video times', async () => {
+  responses = [{ status: 200, body: answer }]
   await stage.transcribe(await talk(), { language: 'auto' })
   expect(await stage.text()).toMatch(/^\[00:00:0[01]\] Good morning to all of you\.\n$/)
   const { language, segments } = await stage.transcript()
   expect(language).toBe('en')
   expect(segments[0]?.words).toHaveLength(6)
   expect(segments[0]?.startSeconds).toBeGreaterThan(0.8)
-  const [question] = asked
-  expect(question?.authorization).toBe('Bearer secret')
-  expect(question?.form.get('model')).toBe('whisper-large')
-  expect(question?.form.get('response_format')).toBe('verbose_json')
-  expect(question?.form.getAll('timestamp_granularities[]')).toEqual(['word', 'segment'])
-  expect(question?.form.get('language')).toBeNull()
-  const file = question?.form.get('file') as File
+  const [upload] = received
+  expect(upload?.authorization).toBe('Bearer secret')
+  expect(upload?.form.get('model')).toBe('whisper-large')
+  expect(upload?.form.get('response_format')).toBe('verbose_json')
+  expect(upload?.form.getAll('timestamp_granularities[]')).toEqual(['word', 'segment'])
+  expect(upload?.form.get('language')).toBeNull()
+  const file = upload?.form.get('file') as File
   expect(Buffer.from(await file.slice(0, 4).arrayBuffer()).toString()).toBe('fLaC')
 })
 
-test('a language that was chosen is passed on', async () => {
-  answers = [{ status: 200, body: { text: 'Guten Morgen.' } }]
+test('passes a selected language to the server', async () => {
+  responses = [{ status: 200, body: { text: 'Guten Morgen.' } }]
   await stage.transcribe(await talk(), { language: 'de', includeTimestamps: false })
-  expect(asked[0]?.form.get('language')).toBe('de')
+  expect(received[0]?.form.get('language')).toBe('de')
   expect(await stage.text()).toBe('Guten Morgen.\n')
 })
 
-test('a busy server is asked again', async () => {
-  answers = [
+test('retries a busy server', async () => {
+  responses = [
     { status: 503, body: {} },
     { status: 200, body: answer },
   ]
   await stage.transcribe(await talk())
-  expect(asked).toHaveLength(2)
+  expect(received).toHaveLength(2)
   expect(await stage.text()).toContain('Good morning')
 })
 
-test('a server that refuses, or answers something else, is not asked again', async () => {
-  answers = [{ status: 401, body: { error: 'no such key' } }]
+test('does not retry a rejected request or a malformed response', async () => {
+  responses = [{ status: 401, body: { error: 'no such key' } }]
   expect(await stage.codeOf(stage.transcribe(await talk()))).toBe('speech-service-failed')
-  answers = [{ status: 200, body: { segments: 'none' } }]
+  responses = [{ status: 200, body: { segments: 'none' } }]
   expect(await stage.codeOf(stage.transcribe(await talk()))).toBe('speech-service-failed')
-  expect(asked).toHaveLength(2)
+  expect(received).toHaveLength(2)
 })
 
-test('silence is not sent at all', async () => {
+test('does not upload silence', async () => {
   const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=stereo:d=3']
-  await stage.transcribe(await filmOf(stage.films, 'silence.mp4', silence))
+  await stage.transcribe(await videoOf(stage.videos, 'silence.mp4', silence))
   expect(await stage.text()).toBe('')
-  expect(asked).toEqual([])
+  expect(received).toEqual([])
 })

@@ -1,19 +1,19 @@
-/** What is said in films is written down: words, times, languages, and nothing that nobody said. */
+/** Transcription of videos: words, times, languages and suppression of hallucinations. */
 import { expect, test } from 'vitest'
 import { partOf } from '../support/thorough.ts'
-import { openSpeechStage } from './support/speech-stage.ts'
-import { filmOf, muteFilm } from './support/spoken-films.ts'
+import { openSpeechHarness } from './support/speech-harness.ts'
+import { muteVideo, videoOf } from './support/spoken-videos.ts'
 
-// One model for all languages: it is loaded once, and the voice is clear enough for the smaller one.
-const stage = openSpeechStage(() => ({ otherModel: 'base' }))
-const patienceMs = 180_000
+// One model for all languages: it is loaded once, and the synthetic voice is clear enough for the small one.
+const stage = openSpeechHarness(() => ({ otherModel: 'base' }))
+const timeoutMs = 180_000
 
 const wordsOf = (said: string) => said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-test('V2T-09: every segment and word has its time, and subtitles come along', {
-  timeout: patienceMs,
+test('V2T-09: transcribes with timestamps for segments and words, and writes subtitles', {
+  timeout: timeoutMs,
 }, async () => {
-  const path = await stage.film('talk', 'en', [
+  const path = await stage.video('talk', 'en', [
     'The weather was beautiful this morning.',
     4,
     'After breakfast the children walked to school.',
@@ -26,7 +26,7 @@ test('V2T-09: every segment and word has its time, and subtitles come along', {
   expect(lines.at(-1)).toMatch(/^\[00:00:0[67]\] .*children walked to school/i)
   const names = ['transcript.json', 'subtitles.srt', 'subtitles.vtt']
   expect(outcome.parts?.map(({ name }) => name)).toEqual(names)
-  expect((await stage.leftOver()).toSorted()).toEqual(['result.txt', ...names].toSorted())
+  expect((await stage.leftovers()).toSorted()).toEqual(['result.txt', ...names].toSorted())
   expect(await stage.part('subtitles.srt')).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe weather/)
   expect(await stage.part('subtitles.vtt')).toMatch(
     /^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nThe weather/,
@@ -47,7 +47,7 @@ test('V2T-09: every segment and word has its time, and subtitles come along', {
   expect(segments.at(-1)?.endSeconds).toBeLessThanOrEqual(durationSeconds)
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
   expect(percents.at(-1)).toBe(100)
-  // All of it is one window: it goes on inside it, too.
+  // A single window: progress must advance within it.
   expect(new Set(percents.filter(percent => percent > 10 && percent < 97)).size).toBeGreaterThan(5)
 })
 
@@ -63,10 +63,10 @@ const spanish = [
 ] as const
 
 test.each(partOf([german, spanish], [spanish]))(
-  'V2T-09: %s is found out, and without timestamps the text flows',
-  { timeout: patienceMs },
+  'V2T-09: detects %s and writes paragraphs without timestamps',
+  { timeout: timeoutMs },
   async (code, said, word) => {
-    await stage.transcribe(await stage.film(code, code, [said]), {
+    await stage.transcribe(await stage.video(code, code, [said]), {
       language: 'auto',
       includeTimestamps: false,
     })
@@ -83,19 +83,19 @@ test.each([
   ['silence', 'anullsrc=r=44100:cl=stereo:d=5'],
   ['noise', 'anoisesrc=c=pink:a=0.3:d=6'],
   ['music', `aevalsrc=${notes}:d=8`],
-])('%s gives no words', { timeout: patienceMs }, async (name, source) => {
-  await stage.transcribe(await filmOf(stage.films, `${name}.mp4`, ['-f', 'lavfi', '-i', source]))
+])('transcribes no words from %s', { timeout: timeoutMs }, async (name, source) => {
+  await stage.transcribe(await videoOf(stage.videos, `${name}.mp4`, ['-f', 'lavfi', '-i', source]))
   expect(await stage.text()).toBe('')
   expect((await stage.transcript()).segments).toEqual([])
 })
 
-test('several windows are joined without losing or doubling words', { timeout: patienceMs }, async () => {
+test('joins several windows without losing or duplicating words', { timeout: timeoutMs }, async () => {
   const names = [
     ...['apples', 'bananas', 'cherries', 'lemons', 'oranges', 'potatoes', 'tomatoes', 'carrots', 'onions'],
     ...['mushrooms', 'chickens', 'horses', 'tigers', 'elephants', 'monkeys', 'rabbits'],
   ]
   const said = names.map(name => `In the next picture we can see many ${name}.`).join(' ')
-  await stage.transcribe(await stage.film('long', 'en', [said]), { includeTimestamps: false })
+  await stage.transcribe(await stage.video('long', 'en', [said]), { includeTimestamps: false })
   const heard = wordsOf(await stage.text())
   expect((await stage.transcript()).durationSeconds).toBeGreaterThan(35)
   expect(heard.filter(word => word === 'picture')).toHaveLength(names.length)
@@ -103,20 +103,20 @@ test('several windows are joined without losing or doubling words', { timeout: p
   expect(once.length).toBeGreaterThanOrEqual(names.length - 2)
 })
 
-test('a film without sound is refused, and nothing is left', async () => {
-  const path = await muteFilm(stage.films, 'mute.mp4')
+test('rejects a video without audio', async () => {
+  const path = await muteVideo(stage.videos, 'mute.mp4')
   expect(await stage.codeOf(stage.transcribe(path))).toBe('no-speech-track')
 })
 
-test('cancelled while it listens it leaves nothing, and the next film is written down', {
-  timeout: patienceMs,
+test('leaves nothing behind when canceled, and transcribes the next video', {
+  timeout: timeoutMs,
 }, async () => {
-  const path = await stage.film('cancelled', 'en', ['The train to the city leaves at seven.'])
-  const cancelling = new AbortController()
+  const path = await stage.video('cancelled', 'en', ['The train to the city leaves at seven.'])
+  const canceling = new AbortController()
   const run = stage.transcribe(path, {
-    signal: cancelling.signal,
+    signal: canceling.signal,
     onProgress: ({ percent }) => {
-      if (percent >= 5) cancelling.abort()
+      if (percent >= 5) canceling.abort()
     },
   })
   expect(await stage.codeOf(run)).toBe('cancelled')

@@ -1,40 +1,40 @@
-/** Documents are translated by the real engine and keep everything but their words. */
+/** Translation of documents with the real engine: everything but the text is preserved. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
-import { compareLooks, readLooks } from './support/document-looks.ts'
+import { compareStyles, readStyles } from './support/document-styles.ts'
 import { readDocx } from './support/docx-structure.ts'
 import { protectDocx } from './support/protect-docx.ts'
 import { reportDocx, sampleDocument } from './support/report.ts'
 import { styled, styledDocx } from './support/styled-docx.ts'
-import { startTranslationBench, type TranslationBench } from './support/translation-bench.ts'
+import { startTranslationHarness, type TranslationHarness } from './support/translation-harness.ts'
 import { paragraph, writeDocx } from './support/write-docx.ts'
 import { writeZip } from './support/write-zip.ts'
 
-let bench: TranslationBench
+let harness: TranslationHarness
 
 beforeAll(async () => {
-  bench = await startTranslationBench()
+  harness = await startTranslationHarness()
 }, 60_000)
 
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 afterEach(async () => {
-  expect(await bench.leftovers()).toEqual([])
+  expect(await harness.leftovers()).toEqual([])
 })
 
 describe('TRAN-25 a Word document', () => {
-  test('keeps looks, links, notes, fields, tables and pictures, and is valid', async () => {
+  test('keeps styles, links, notes, fields, tables and images, and stays valid', async () => {
     const source = await styledDocx()
-    const { bytes } = await bench.translate({ input: source, format: 'docx' })
+    const { bytes } = await harness.translate({ input: source, format: 'docx' })
     expect(await checkDocxValidity(bytes)).toEqual([])
-    const [before, after] = [await readLooks(source), await readLooks(bytes)]
+    const [before, after] = [await readStyles(source), await readStyles(bytes)]
     expect(after.counts).toEqual(before.counts)
-    const { looks, kept } = compareLooks(before, after)
-    expect(kept).toBe(looks)
+    const { styles, kept } = compareStyles(before, after)
+    expect(kept).toBe(styles)
     const parts = await readZip(bytes)
     const sources = await readZip(source)
     for (const [name, part] of sources)
@@ -43,7 +43,7 @@ describe('TRAN-25 a Word document', () => {
     expect(String(parts.get('word/styles.xml'))).toContain('<w:lang w:val="es-ES"/>')
   })
 
-  test('its looks cover the right words', async () => {
+  test('applies styles to the matching words', async () => {
     const body = [
       'The <b>red house</b> is very old.',
       'I bought a <i>new car</i> yesterday with my brother.',
@@ -55,7 +55,7 @@ describe('TRAN-25 a Word document', () => {
       parts: { footnotes },
       relations: [{ id: 'link', type: 'hyperlink', target: 'https://example.com', isExternal: true }],
     })
-    const { bytes } = await bench.translate({ input, format: 'docx' })
+    const { bytes } = await harness.translate({ input, format: 'docx' })
     const text = String((await readZip(bytes)).get('word/document.xml'))
     expect(text).toContain('<w:b/></w:rPr><w:t>casa roja</w:t>')
     expect(text).toContain('<w:i/></w:rPr><w:t>coche nuevo</w:t>')
@@ -64,11 +64,11 @@ describe('TRAN-25 a Word document', () => {
     expect(text).toMatch(/hermana<\/w:t><\/w:r><w:r><w:rPr><w:vertAlign[^>]*><\/w:rPr><w:footnoteReference/)
   })
 
-  test('opens in LibreOffice with everything in it', async () => {
-    const { bytes } = await bench.translate({ input: await reportDocx(), format: 'docx' })
-    const [inputPath, outputPath] = [join(bench.folder, '900-input'), join(bench.folder, '900-output')]
+  test('opens in LibreOffice with all content', async () => {
+    const { bytes } = await harness.translate({ input: await reportDocx(), format: 'docx' })
+    const [inputPath, outputPath] = [join(harness.folder, '900-input'), join(harness.folder, '900-output')]
     await writeFile(inputPath, bytes)
-    await bench.runtime.runStep({
+    await harness.runtime.runStep({
       step: { ability: 'office-convert', from: 'docx', to: 'pdf', options: {} },
       inputPath,
       outputPath,
@@ -82,11 +82,11 @@ describe('TRAN-25 a Word document', () => {
 })
 
 describe('TRAN-26 a PDF', () => {
-  test('becomes a document of the same structure on the way', async () => {
+  test('keeps its structure after conversion to DOCX', async () => {
     const pdf = await readFile(new URL('samples/pdf/table-ruled.pdf', import.meta.url))
-    const [inputPath, docxPath] = [join(bench.folder, '800-input'), join(bench.folder, '800-output')]
+    const [inputPath, docxPath] = [join(harness.folder, '800-input'), join(harness.folder, '800-output')]
     await writeFile(inputPath, pdf)
-    await bench.runtime.runStep({
+    await harness.runtime.runStep({
       step: { ability: 'pdf-to-document', from: 'pdf', to: 'docx', options: { quality: 'high' } },
       inputPath,
       outputPath: docxPath,
@@ -95,24 +95,24 @@ describe('TRAN-26 a PDF', () => {
       name: 'x',
     })
     const source = await readFile(docxPath)
-    const { bytes } = await bench.translate({ input: source, format: 'docx' })
+    const { bytes } = await harness.translate({ input: source, format: 'docx' })
     const [before, after] = [await readDocx(source), await readDocx(bytes)]
     expect(await checkDocxValidity(bytes)).toEqual([])
     expect(after.tables).toEqual(before.tables)
     expect(after.headings).toHaveLength(before.headings.length)
     expect(after.text).not.toBe(before.text)
-    expect((await readLooks(bytes)).counts).toEqual((await readLooks(source)).counts)
+    expect((await readStyles(bytes)).counts).toEqual((await readStyles(source)).counts)
   })
 })
 
-describe('a document that cannot be translated', () => {
-  test('without words', async () => {
+describe('translation errors', () => {
+  test('rejects a document without text', async () => {
     const empty = writeDocx({ body: paragraph('12 % – 34') })
-    expect(await bench.codeOf({ input: empty, format: 'docx' })).toBe('no-text-in-document')
-    expect(await bench.codeOf({ input: ' 12\n—\n', format: 'txt' })).toBe('no-text-in-document')
+    expect(await harness.codeOf({ input: empty, format: 'docx' })).toBe('no-text-in-document')
+    expect(await harness.codeOf({ input: ' 12\n—\n', format: 'txt' })).toBe('no-text-in-document')
   })
 
-  test('broken, cut, or none at all', async () => {
+  test('rejects a damaged, truncated or unrelated file', async () => {
     const whole = await styledDocx()
     const parts = Object.fromEntries(await readZip(whole))
     const text = String(parts['word/document.xml'])
@@ -123,41 +123,41 @@ describe('a document that cannot be translated', () => {
       writeZip({ ...parts, 'word/document.xml': text.replace('?>', '?><!DOCTYPE x [<!ENTITY x "y">]>') }),
       Buffer.from('no document'),
     ]
-    for (const input of wrong) expect(await bench.codeOf({ input, format: 'docx' })).toBe('file-damaged')
+    for (const input of wrong) expect(await harness.codeOf({ input, format: 'docx' })).toBe('file-damaged')
     const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 2_654_435_761) >>> 24))
-    expect(await bench.codeOf({ input: noise, format: 'txt' })).toBe('file-damaged')
+    expect(await harness.codeOf({ input: noise, format: 'txt' })).toBe('file-damaged')
   })
 
-  test('one that unpacks to more than a document may hold', async () => {
+  test('rejects a document that unpacks to more than the limit', async () => {
     const input = writeDocx({ body: paragraph('a'.repeat(101 * 1024 * 1024)) })
-    expect(await bench.codeOf({ input, format: 'docx' })).toBe('needs-too-much-memory')
+    expect(await harness.codeOf({ input, format: 'docx' })).toBe('needs-too-much-memory')
   })
 
-  test('protected by a password', async () => {
+  test('requires the password of a protected document', async () => {
     const protectedDocx = { input: await sampleDocument('protected.docx'), format: 'docx' } as const
-    expect(await bench.codeOf(protectedDocx)).toBe('password-needed')
-    expect(await bench.codeOf({ ...protectedDocx, password: 'open barley' })).toBe('password-wrong')
-    const { bytes, outcome } = await bench.translate({ ...protectedDocx, password: 'open sesame' })
+    expect(await harness.codeOf(protectedDocx)).toBe('password-needed')
+    expect(await harness.codeOf({ ...protectedDocx, password: 'open barley' })).toBe('password-wrong')
+    const { bytes, outcome } = await harness.translate({ ...protectedDocx, password: 'open sesame' })
     expect(String((await readZip(bytes)).get('word/document.xml'))).toContain('contraseña')
     expect(outcome.notes).toEqual(['The translation is not protected by a password.'])
     const agile = { input: protectDocx(await styledDocx(), 'sésame'), format: 'docx' } as const
-    expect(await bench.codeOf({ ...agile, password: 'sesame' })).toBe('password-wrong')
-    expect(await bench.codeOf({ ...agile, password: 'sésame' })).toBe('translated')
+    expect(await harness.codeOf({ ...agile, password: 'sesame' })).toBe('password-wrong')
+    expect(await harness.codeOf({ ...agile, password: 'sésame' })).toBe('translated')
   })
 
-  test('into a language nobody here speaks', async () => {
+  test('rejects an unsupported language pair', async () => {
     const input = writeDocx({ body: paragraph('Hello') })
-    expect(await bench.codeOf({ input, format: 'docx', to: 'ko' })).toBe('no-translation')
+    expect(await harness.codeOf({ input, format: 'docx', to: 'ko' })).toBe('no-translation')
   })
 
-  test('cancelled in the middle', async () => {
+  test('stops when canceled', async () => {
     const cancel = new AbortController()
     const input = writeDocx({
       body: Array.from({ length: 300 }, (_, index) =>
         styled(`The <b>house</b> number ${index} is old.`),
       ).join(''),
     })
-    const code = await bench.codeOf({
+    const code = await harness.codeOf({
       input,
       format: 'docx',
       signal: cancel.signal,

@@ -1,4 +1,4 @@
-/** Texts are translated by the real engine and keep their encoding; what is typed comes back in pieces. */
+/** Translation of plain texts with the real engine: encoding is preserved, typed text is returned in chunks. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
@@ -7,26 +7,26 @@ import { createDocumentHelpers } from '@filesmith/engines/translation/documents/
 import { translateTxt } from '@filesmith/engines/translation/documents/translate-txt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { speaking } from './support/carry-over.ts'
-import { startTranslationBench, type TranslationBench } from './support/translation-bench.ts'
+import { startTranslationHarness, type TranslationHarness } from './support/translation-harness.ts'
 
-let bench: TranslationBench
+let harness: TranslationHarness
 
 beforeAll(async () => {
-  bench = await startTranslationBench()
+  harness = await startTranslationHarness()
 }, 60_000)
 
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 afterEach(async () => {
-  expect(await bench.leftovers()).toEqual([])
+  expect(await harness.leftovers()).toEqual([])
 })
 
-describe('a text keeps its encoding', () => {
+describe('translating a text file keeps its encoding', () => {
   const english = 'The red house is old.\r\n\r\nThe new car is here — “fine”.\r\n'
 
   test.each([
     ['UTF-8', Buffer.from(english), 'utf-8'],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${english}`), 'utf-8'],
+    ['UTF-8 with BOM', Buffer.from(`\ufeff${english}`), 'utf-8'],
     ['UTF-16', Buffer.from(`\ufeff${english}`, 'utf16le'), 'utf-16le'],
     [
       'Windows-1252',
@@ -34,7 +34,7 @@ describe('a text keeps its encoding', () => {
       'windows-1252',
     ],
   ])('%s', async (_, input, encoding) => {
-    const { bytes, outcome } = await bench.translate({ input, format: 'txt' })
+    const { bytes, outcome } = await harness.translate({ input, format: 'txt' })
     const marked = new TextDecoder(encoding, { ignoreBOM: true })
     const text = marked.decode(bytes)
     expect(text.startsWith('\ufeff')).toBe(marked.decode(input).startsWith('\ufeff'))
@@ -43,10 +43,10 @@ describe('a text keeps its encoding', () => {
   })
 })
 
-test('a text whose encoding lacks the new letters becomes UTF-8, and a note says so', async () => {
+test('writes UTF-8 and adds a note if the encoding lacks letters of the target language', async () => {
   const sandbox = await createSandbox('required', () => {})
   const helpers = createDocumentHelpers({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
-  const [inputPath, outputPath] = [join(bench.folder, '700-input'), join(bench.folder, '700-output')]
+  const [inputPath, outputPath] = [join(harness.folder, '700-input'), join(harness.folder, '700-output')]
   await writeFile(inputPath, Buffer.from('b4f3bcd2bac3a1a3d5e2cac7d2bbb8f6d6d0b9fac8cbb5c4bcd2a1a3', 'hex'))
   const step = { ability: 'translate-txt', from: 'txt', to: 'txt', options: {} } as const
   const run = { step, inputPath, outputPath, signal: new AbortController().signal, onProgress: () => {} }
@@ -61,17 +61,17 @@ test('a text whose encoding lacks the new letters becomes UTF-8, and a note says
   }
 })
 
-test('a text comes in pieces, with the way it was translated; the same language comes back as it is', async () => {
-  const pieces: string[] = []
+test('Translator.translate: delivers chunks and reports the route; copies the text for identical languages', async () => {
+  const chunks: string[] = []
   const translate = (to: 'es' | 'en') =>
-    bench.runtime.translator?.translate({
+    harness.runtime.translator?.translate({
       text: 'The red house.\n\n- The new book {name}.',
       from: 'en',
       to,
       signal: new AbortController().signal,
-      onPiece: piece => void pieces.push(piece),
+      onChunk: chunk => void chunks.push(chunk),
     })
   expect(await translate('es')).toMatchObject({ from: 'en', to: 'es', engine: 'apertium' })
-  expect(pieces.join('')).toBe('La casa roja.\n\n- El libro nuevo {name}.')
+  expect(chunks.join('')).toBe('La casa roja.\n\n- El libro nuevo {name}.')
   expect(await translate('en')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { type Credentials, newCredentials } from '../support/member.ts'
 import { runAdmin } from '../support/run-admin.ts'
 import { type Site, startSite } from '../support/start-site.ts'
 import { expectToast, signUp } from './accounts.ts'
-import { damagedFile, filmFile } from './files.ts'
+import { damagedFile, videoFile } from './files.ts'
 import { goTo, pressOn } from './keyboard.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
@@ -86,7 +86,7 @@ test('API-35 an engine is switched off and on by keyboard alone, and visitors fe
   const visitor = await newVisitor(browser)
   const convert = async () =>
     visitor.request.post('/api/convert/video', {
-      multipart: { file: await filmFile(), outputFormat: 'webm' },
+      multipart: { file: await videoFile(), outputFormat: 'webm' },
       timeout: 120_000,
     })
   await desk.goto('/admin/engines')

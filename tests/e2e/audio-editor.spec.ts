@@ -19,7 +19,7 @@ async function openEditor(page: Page): Promise<void> {
 
 async function openTone(page: Page): Promise<void> {
   await openEditor(page)
-  const wav = await drawClip({ extension: 'wav', picture: null, seconds: 4 })
+  const wav = await drawClip({ extension: 'wav', image: null, seconds: 4 })
   await choose(page, 'tone.wav', 'audio/wav', wav)
   await expect(editor(page).getByText('Upload complete!')).toBeVisible()
   await expect(slider(page, 'End of the selection')).toHaveAttribute('aria-valuemax', /^4/)
@@ -77,7 +77,7 @@ test('API-29 AUD-09 AUD-10 AUD-12 cut by figures and made quieter, sample by sam
   await expect(volume).toHaveAttribute('step', '5')
   await volume.fill('50')
   await editor(page).getByRole('group', { name: 'Output format' }).getByText('WAV', { exact: true }).click()
-  const before = samplesOf(await drawClip({ extension: 'wav', picture: null, seconds: 4 }))
+  const before = samplesOf(await drawClip({ extension: 'wav', image: null, seconds: 4 }))
   const after = samplesOf(await process(page))
   expect(after.length).toBe(2 * 44_100)
   expect(peakOf(after) / peakOf(before)).toBeCloseTo(0.5, 1)
@@ -116,7 +116,7 @@ test('the wave is drawn, and its handles move by keys and by mouse', async ({ pa
 test('AUD-11 silence is taken out, and loudness is evened out', async ({ page }) => {
   await openEditor(page)
   const gap = "sine=frequency=440:sample_rate=44100,volume='if(between(t,1,3),0,1)':eval=frame"
-  const wav = await drawClip({ extension: 'wav', picture: null, seconds: 4, sound: gap })
+  const wav = await drawClip({ extension: 'wav', image: null, seconds: 4, sound: gap })
   await choose(page, 'gap.wav', 'audio/wav', wav)
   await expect(editor(page).getByText('Upload complete!')).toBeVisible()
   await editor(page).getByRole('switch', { name: 'Remove silence' }).click()
@@ -131,7 +131,7 @@ test('AUD-11 silence is taken out, and loudness is evened out', async ({ page })
 
 test('AUD-13 a recording that cannot be read fails under its name', async ({ page }) => {
   await openEditor(page)
-  const wav = await drawClip({ extension: 'flac', picture: null, seconds: 2 })
+  const wav = await drawClip({ extension: 'flac', image: null, seconds: 2 })
   await choose(page, 'torn.flac', 'audio/flac', wav.subarray(0, 600))
   await expect(editor(page).getByText('Upload complete!')).toBeVisible()
   await button(page, 'Process Audio').click()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, type Page, test } from '@playwright/test'
 import { beOnPlan } from './accounts.ts'
-import { filmFile, pngFile, recordingFile, silentFilmFile } from './files.ts'
+import { audioFile, pngFile, silentVideoFile, videoFile } from './files.ts'
 
 test.beforeEach(async ({ page }) => {
   await beOnPlan(page, 'pro')
@@ -28,7 +28,7 @@ const values = (page: Page, group: string) =>
     .getByRole('radio')
     .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
 
-async function upload(page: Page, file: Awaited<ReturnType<typeof recordingFile>>): Promise<void> {
+async function upload(page: Page, file: Awaited<ReturnType<typeof audioFile>>): Promise<void> {
   await dropInput(page).setInputFiles(file)
   await expect(panel(page).getByText('Upload complete!')).toBeVisible({ timeout: 30_000 })
 }
@@ -50,7 +50,7 @@ test('HOME-19 HOME-20 the Audio tab says what it takes and refuses what is no au
     panel(page).getByText('Takes MP3, WAV, AAC, OGG, FLAC or M4A files of up to 200 MB.'),
   ).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'audio/*')
-  for (const file of [await pngFile(), await filmFile()]) {
+  for (const file of [await pngFile(), await videoFile()]) {
     await dropInput(page).setInputFiles(file)
     await expect(panel(page).getByRole('alert').filter({ hasText: file.name })).toHaveText(
       `"${file.name}" cannot be used here. Please choose an audio file.`,
@@ -59,7 +59,7 @@ test('HOME-19 HOME-20 the Audio tab says what it takes and refuses what is no au
 })
 
 test('HOME-21 HOME-22 the formats and bitrates on offer, with their defaults', async ({ page }) => {
-  await upload(page, await recordingFile())
+  await upload(page, await audioFile())
   expect(await values(page, 'Output format')).toEqual(['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'])
   expect(await values(page, 'Bitrate')).toEqual(['320', '256', '192', '128'])
   await expect(panel(page).getByRole('radio', { name: 'MP3' })).toBeChecked()
@@ -78,21 +78,21 @@ test('HOME-23 without a file Convert says so and sends nothing', async ({ page }
 
 test('HOME-24 Choose another file and Start Over return to no file', async ({ page }) => {
   for (const name of ['Choose another file', 'Start Over']) {
-    await upload(page, await recordingFile())
+    await upload(page, await audioFile())
     await button(page, name).click()
     await expect(panel(page).getByText('Drop an audio file here')).toBeVisible()
   }
 })
 
 test('a lossless format says that the bitrate does not matter', async ({ page }) => {
-  await upload(page, await recordingFile())
+  await upload(page, await audioFile())
   await panel(page).getByText('FLAC', { exact: true }).click()
   await expect(panel(page).getByText(/bitrate is not used/i)).toBeVisible()
   await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeDisabled()
 })
 
 test('CONV-10 CONV-12 a recording becomes a download of the chosen format at once', async ({ page }) => {
-  await upload(page, await recordingFile('Song.wav'))
+  await upload(page, await audioFile('Song.wav'))
   await choose(page, 'OGG', '192 kbps')
   const downloading = page.waitForEvent('download')
   await button(page, 'Convert Audio').click()
@@ -105,7 +105,7 @@ test('CONV-10 CONV-12 a recording becomes a download of the chosen format at onc
 })
 
 test('CONV-17 without a server message the failure has words of its own', async ({ page }) => {
-  await upload(page, await recordingFile())
+  await upload(page, await audioFile())
   await page.route('**/api/convert/audio', route => route.abort('failed'))
   await button(page, 'Convert Audio').click()
   await expect(toast(page, 'There was an error converting your audio.')).toBeVisible()
@@ -122,11 +122,11 @@ test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode takes videos under its own he
   await expect(button(page, 'Convert Audio')).toHaveCount(0)
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
   await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 200 MB.')).toBeVisible()
-  await dropInput(page).setInputFiles(await recordingFile())
+  await dropInput(page).setInputFiles(await audioFile())
   await expect(panel(page).getByRole('alert').filter({ hasText: 'song.wav' })).toHaveText(
     '"song.wav" cannot be used here. Please choose a video file.',
   )
-  await upload(page, await filmFile())
+  await upload(page, await videoFile())
   await button(page, 'Start Over').click()
   await expect(heading(page)).toHaveText('Convert Audio')
   await expect(button(page, 'Convert Audio')).toBeVisible()
@@ -146,7 +146,7 @@ test('HOME-28 without a video Extract says so and sends nothing', async ({ page 
 
 test('API-12 the sound of a video becomes a download', async ({ page }) => {
   await extract(page)
-  await upload(page, await filmFile('Concert.mp4'))
+  await upload(page, await videoFile('Concert.mp4'))
   await choose(page, 'M4A', '320 kbps')
   const downloading = page.waitForEvent('download')
   await button(page, 'Extract Audio').click()
@@ -158,7 +158,7 @@ test('API-12 the sound of a video becomes a download', async ({ page }) => {
 
 test('CONV-17 a video without sound says so', async ({ page }) => {
   await extract(page)
-  await upload(page, await silentFilmFile())
+  await upload(page, await silentVideoFile())
   await button(page, 'Extract Audio').click()
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
   await expect(
@@ -168,7 +168,7 @@ test('CONV-17 a video without sound says so', async ({ page }) => {
 
 test('a reload keeps the mode and its file', async ({ page }) => {
   await extract(page)
-  await upload(page, await filmFile())
+  await upload(page, await videoFile())
   await page.reload()
   await expect(heading(page)).toHaveText('Extract Audio from Video')
   await expect(panel(page).getByText('Files ready to process')).toBeVisible()

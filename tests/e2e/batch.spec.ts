@@ -8,11 +8,11 @@ import { button } from './find-on-page.ts'
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Batch Converter' })
 type Kind = 'Images' | 'Documents'
-const bench = (page: Page, kind: Kind) => panel(page).getByRole('tabpanel', { name: kind })
+const workspace = (page: Page, kind: Kind) => panel(page).getByRole('tabpanel', { name: kind })
 const add = (page: Page, files: Awaited<ReturnType<typeof pngFile>>[], kind: Kind = 'Images') =>
-  bench(page, kind).locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(files)
+  workspace(page, kind).locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(files)
 const rows = (page: Page) =>
-  bench(page, 'Images')
+  workspace(page, 'Images')
     .getByRole('listitem')
     .filter({ hasText: /\.(png|jpg)/ })
 const target = (page: Page, label: string) =>

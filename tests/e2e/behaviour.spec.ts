@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { beOnPlan } from './accounts.ts'
 import { damagedFile, pngFile } from './files.ts'
-import { inspectColours, inspectPage } from './inspect-page.ts'
+import { inspectColors, inspectPage } from './inspect-page.ts'
 
 // The wait before a conversion has tests of its own.
 test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
@@ -184,7 +184,7 @@ test('on a phone axe finds nothing in either theme, and nothing sticks out', asy
     await page.emulateMedia({ colorScheme: 'light' })
     await inspectPage(page, what)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await inspectColours(page, `${what}, dark`)
+    await inspectColors(page, `${what}, dark`)
   }
   await page.goto('/')
   await expect(page.getByText('No recent conversions found.')).toBeVisible()

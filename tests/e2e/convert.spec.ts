@@ -50,8 +50,8 @@ test('CONV-01 CONV-07 CONV-09 CONV-11 CONV-21 REC-07 a picture becomes a downloa
 
   const download = await downloading
   expect(download.suggestedFilename()).toBe('Café menu.webp')
-  const picture = await sharp(await readFile(await download.path())).metadata()
-  expect(picture).toMatchObject({ format: 'webp', width: 1200, height: 800 })
+  const image = await sharp(await readFile(await download.path())).metadata()
+  expect(image).toMatchObject({ format: 'webp', width: 1200, height: 800 })
 
   const recent = page.getByRole('listitem').filter({ hasText: 'Café menu.jpg' })
   await expect(recent).toContainText('JPG')

@@ -3,8 +3,8 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import { openScreen, type Role, screens } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
 import { dataFolder } from './data-folder.ts'
-import { findInvisibleControls, findLostStates } from './forced-colours.ts'
-import { inspectColours, inspectPage, inspectWidth } from './inspect-page.ts'
+import { findInvisibleControls, findLostStates } from './forced-colors.ts'
+import { inspectColors, inspectPage, inspectWidth } from './inspect-page.ts'
 import { findMotion, inspectOutline } from './inspect-structure.ts'
 
 // A few screens in each test, side by side: the work is shared between the workers, the browser windows between the screens.
@@ -40,7 +40,7 @@ function inspectScreens(role: Role, few: typeof screens): void {
         await inspectOutline(page, name)
         expect.soft(await findMotion(page), `${name}: what moves although motion is not wanted`).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
-        await inspectColours(page, `${name}, dark`)
+        await inspectColors(page, `${name}, dark`)
 
         await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
         expect.soft(await findInvisibleControls(page), `${name}: invisible in forced colours`).toEqual([])

@@ -1,6 +1,6 @@
 /** Files for the browser to take, drawn when they are needed. */
 import { drawClip } from '../support/clips.ts'
-import { drawJpeg, drawNoise, drawPng } from '../support/pictures.ts'
+import { drawJpeg, drawNoise, drawPng } from '../support/images.ts'
 import { drawTalk } from '../support/talk.ts'
 
 interface BrowserFile {
@@ -40,38 +40,38 @@ export async function damagedFile(name = 'damaged.jpg'): Promise<BrowserFile> {
 }
 
 /** Two seconds that Chromium can play. */
-export async function filmFile(name = 'holiday.mp4'): Promise<BrowserFile> {
+export async function videoFile(name = 'holiday.mp4'): Promise<BrowserFile> {
   return { name, mimeType: 'video/mp4', buffer: await drawClip({ extension: 'mp4' }) }
 }
 
 /** A film that no browser plays. */
-export async function oldFilmFile(name = 'wedding.avi'): Promise<BrowserFile> {
+export async function oldVideoFile(name = 'wedding.avi'): Promise<BrowserFile> {
   return { name, mimeType: 'video/x-msvideo', buffer: await drawClip({ extension: 'avi' }) }
 }
 
-export async function silentFilmFile(name = 'silent.mp4'): Promise<BrowserFile> {
+export async function silentVideoFile(name = 'silent.mp4'): Promise<BrowserFile> {
   return { name, mimeType: 'video/mp4', buffer: await drawClip({ extension: 'mp4', sound: null }) }
 }
 
-export async function recordingFile(name = 'song.wav'): Promise<BrowserFile> {
-  return { name, mimeType: 'audio/wav', buffer: await drawClip({ extension: 'wav', picture: null }) }
+export async function audioFile(name = 'song.wav'): Promise<BrowserFile> {
+  return { name, mimeType: 'audio/wav', buffer: await drawClip({ extension: 'wav', image: null }) }
 }
 
-let longFilm: Promise<Buffer> | undefined
+let longVideo: Promise<Buffer> | undefined
 
 /** Takes some seconds to become a WEBM: noise is hard work. */
-export async function slowFilmFile(name = 'long.mp4'): Promise<BrowserFile> {
-  longFilm ??= drawClip({
+export async function slowVideoFile(name = 'long.mp4'): Promise<BrowserFile> {
+  longVideo ??= drawClip({
     extension: 'mp4',
     seconds: 6,
-    picture: 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t',
+    image: 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t',
     encoding: ['-preset', 'ultrafast', '-crf', '38'],
   })
-  return { name, mimeType: 'video/mp4', buffer: await longFilm }
+  return { name, mimeType: 'video/mp4', buffer: await longVideo }
 }
 
 /** Passes for a film until it is opened: its index is missing. */
-export async function brokenFilmFile(name = 'broken.mp4'): Promise<BrowserFile> {
+export async function brokenVideoFile(name = 'broken.mp4'): Promise<BrowserFile> {
   const whole = await drawClip({ extension: 'mp4' })
   return { name, mimeType: 'video/mp4', buffer: whole.subarray(0, whole.length / 2) }
 }

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { drawClip } from '../support/clips.ts'
 import { expectToast } from './accounts.ts'
-import { brokenFilmFile, filmFile, pngFile } from './files.ts'
+import { brokenVideoFile, pngFile, videoFile } from './files.ts'
 import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
 
@@ -13,9 +13,9 @@ const slider = (page: Page, name: string) => panel(page).getByRole('slider', { n
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   panel(page).locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(files)
 
-async function chooseFilm(page: Page): Promise<void> {
+async function chooseVideo(page: Page): Promise<void> {
   await page.goto('/tools/gif')
-  await choose(page, await filmFile('holiday.mp4'))
+  await choose(page, await videoFile('holiday.mp4'))
   await expect(panel(page).getByRole('heading', { name: 'GIF Settings' })).toBeVisible()
   await expect(panel(page).getByText('Upload complete!')).toBeVisible()
 }
@@ -38,13 +38,13 @@ test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 what it takes, what it refuses and what
   ).toHaveCount(3)
   await button(page, 'Create GIF').click()
   await expectToast(page, 'Error', 'Please add files to create a GIF')
-  await choose(page, [await filmFile(), await pngFile()])
+  await choose(page, [await videoFile(), await pngFile()])
   await expectToast(
     page,
     'Invalid files',
     'Please upload either a single video file or multiple image files.',
   )
-  await choose(page, [await filmFile('one.mp4'), await filmFile('two.mp4')])
+  await choose(page, [await videoFile('one.mp4'), await videoFile('two.mp4')])
   await expectToast(
     page,
     'Invalid files',
@@ -56,7 +56,7 @@ test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 what it takes, what it refuses and what
 test('GIF-04 GIF-05 GIF-06 GIF-07 GIF-08 GIF-09 GIF-10 GIF-11 GIF-12 GIF-13 GIF-14 GIF-15 the settings of a film', async ({
   page,
 }) => {
-  await chooseFilm(page)
+  await chooseVideo(page)
   await expect(panel(page).locator('video').first()).toBeVisible()
   await expect(panel(page).getByRole('heading', { name: 'GIF Preview' })).toBeVisible()
   // Two seconds long: all of it is chosen.
@@ -81,7 +81,7 @@ test('GIF-04 GIF-05 GIF-06 GIF-07 GIF-08 GIF-09 GIF-10 GIF-11 GIF-12 GIF-13 GIF-
 test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 a part of a film becomes a GIF, and the settings return', async ({
   page,
 }) => {
-  await chooseFilm(page)
+  await chooseVideo(page)
   await slider(page, 'Frame rate').fill('5')
   await slider(page, 'Width').fill('320')
   await slider(page, 'Duration').fill('1')
@@ -101,9 +101,9 @@ test('GIF-14 the size that the server has measured stands there before the GIF i
 }) => {
   test.setTimeout(180_000)
   await page.goto('/tools/gif')
-  const picture = 'testsrc2=size=320x180:rate=25,noise=alls=12:allf=t:all_seed=1'
-  const film = await drawClip({ extension: 'mp4', seconds: 4, picture, sound: null })
-  await choose(page, { name: 'grain.mp4', mimeType: 'video/mp4', buffer: film })
+  const image = 'testsrc2=size=320x180:rate=25,noise=alls=12:allf=t:all_seed=1'
+  const video = await drawClip({ extension: 'mp4', seconds: 4, image, sound: null })
+  await choose(page, { name: 'grain.mp4', mimeType: 'video/mp4', buffer: video })
   await slider(page, 'Width').fill('320')
   await expect(panel(page).getByText('from 18 of its frames, made by the server')).toBeVisible({
     timeout: 60_000,
@@ -124,7 +124,7 @@ test('GIF-14 the size that the server has measured stands there before the GIF i
 test('the preview plays the chosen part: its pictures change while it runs and stand still when paused', async ({
   page,
 }) => {
-  await chooseFilm(page)
+  await chooseVideo(page)
   const canvas = panel(page).getByRole('img', { name: 'The GIF as it will play' })
   await expect(canvas).toBeVisible()
   const look = () => canvas.evaluate((it: HTMLCanvasElement) => it.toDataURL())
@@ -160,8 +160,8 @@ test('pictures in another order, each with a time of its own', async ({ page }) 
 
 test('the handles of the filmstrip move by mouse and by keys', async ({ page }) => {
   await page.goto('/tools/gif')
-  const film = await drawClip({ extension: 'mp4', seconds: 6 })
-  await choose(page, { name: 'long.mp4', mimeType: 'video/mp4', buffer: film })
+  const video = await drawClip({ extension: 'mp4', seconds: 6 })
+  await choose(page, { name: 'long.mp4', mimeType: 'video/mp4', buffer: video })
   await expect(slider(page, 'Duration')).toHaveValue('6')
   const end = slider(page, 'End of the part')
   await end.focus()
@@ -181,7 +181,7 @@ test('GIF-20 GIF-21 GIF-22 a film that cannot be read fails with the server’s 
   page,
 }) => {
   await page.goto('/tools/gif')
-  await choose(page, await brokenFilmFile())
+  await choose(page, await brokenVideoFile())
   await expect(panel(page).getByRole('heading', { name: 'GIF Settings' })).toBeVisible()
   await slider(page, 'Frame rate').fill('12')
   await button(page, 'Create GIF').click()

@@ -1,6 +1,6 @@
 /** The home page and its Image tab, up to the moment of conversion. */
 import { expect, type Page, test } from '@playwright/test'
-import { filmFile, pngFile, recordingFile } from './files.ts'
+import { audioFile, pngFile, videoFile } from './files.ts'
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const options = (page: Page) => page.getByRole('group', { name: 'Options' })
@@ -38,7 +38,7 @@ test('HOME-05 each tab has a drop area, then an options panel', async ({ page })
     await page
       .getByRole('tabpanel', { name: tab })
       .locator('input[type=file]')
-      .setInputFiles(await (tab === 'Video' ? filmFile() : recordingFile()))
+      .setInputFiles(await (tab === 'Video' ? videoFile() : audioFile()))
     await expect(
       page.getByRole('tabpanel', { name: tab }).getByRole('group', { name: 'Options' }),
     ).toBeVisible()

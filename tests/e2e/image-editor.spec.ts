@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { expectToast } from './accounts.ts'
 import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
@@ -46,9 +46,9 @@ async function pixel(bytes: Buffer, left: number, top: number): Promise<number[]
 
 /** How much red is in the middle of the left half of what the stage shows. */
 async function shownRed(page: Page): Promise<number> {
-  const picture = await panel(page).locator('canvas').first().screenshot()
-  const { width = 0, height = 0 } = await sharp(picture).metadata()
-  const [red = 0] = await pixel(picture, Math.round(width * 0.4), Math.round(height / 2))
+  const image = await panel(page).locator('canvas').first().screenshot()
+  const { width = 0, height = 0 } = await sharp(image).metadata()
+  const [red = 0] = await pixel(image, Math.round(width * 0.4), Math.round(height / 2))
   return red
 }
 

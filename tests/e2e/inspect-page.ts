@@ -28,7 +28,7 @@ async function growWindowToPage(page: Page, size: { width: number; height: numbe
 }
 
 /** The other theme of a screen that was inspected: nothing but its colours is different. */
-export async function inspectColours(page: Page, what: string): Promise<void> {
+export async function inspectColors(page: Page, what: string): Promise<void> {
   await findNothing(page, what, { runOnly: ['color-contrast', 'link-in-text-block'] })
 }
 

@@ -1,6 +1,6 @@
 /** The inspections of every screen find what they are there for. */
 import { expect, test } from '@playwright/test'
-import { findInvisibleControls, findLostStates } from './forced-colours.ts'
+import { findInvisibleControls, findLostStates } from './forced-colors.ts'
 import { findMotion } from './inspect-structure.ts'
 
 test('forced colours: a control that is only a background, a shadow or a picture behind is invisible', async ({

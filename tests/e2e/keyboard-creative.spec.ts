@@ -3,20 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { drawClip } from '../support/clips.ts'
-import { drawPng } from '../support/pictures.ts'
-import { filmFile } from './files.ts'
+import { drawPng } from '../support/images.ts'
+import { videoFile } from './files.ts'
 import { button } from './find-on-page.ts'
 import { chooseByKey, goTo, listen, pressOn } from './keyboard.ts'
 
 const toolPanel = (page: Page, name: string) => page.getByRole('tabpanel', { name, exact: true })
-const counterOf = (panel: Locator) => panel.locator('input[type=file]:not([webkitdirectory])').first()
+const dropZoneOf = (panel: Locator) => panel.locator('input[type=file]:not([webkitdirectory])').first()
 
 test('a picture is darkened, cut, undone and taken home', async ({ page }) => {
   await listen(page)
   await page.goto('/tools/image')
   const panel = toolPanel(page, 'Image Editor')
-  const picture = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
-  await chooseByKey(counterOf(panel), picture)
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
+  await chooseByKey(dropZoneOf(panel), image)
   const brightness = panel.getByRole('slider', { name: 'Brightness', exact: true })
   await goTo(brightness)
   await page.keyboard.press('ArrowLeft')
@@ -45,9 +45,9 @@ test('a recording is cut and processed', async ({ page }) => {
   await goTo(page.getByRole('tab', { name: 'Audio Editor' }), 'ArrowRight')
   await page.keyboard.press('Enter')
   const panel = toolPanel(page, 'Audio Editor')
-  const wav = await drawClip({ extension: 'wav', picture: null, seconds: 4 })
+  const wav = await drawClip({ extension: 'wav', image: null, seconds: 4 })
   const file = { name: 'tone.wav', mimeType: 'audio/wav', buffer: wav }
-  await chooseByKey(counterOf(panel), file)
+  await chooseByKey(dropZoneOf(panel), file)
   const end = panel.getByRole('slider', { name: 'End of the selection' })
   await expect(end).toHaveAttribute('aria-valuemax', /^4/)
   await goTo(end)
@@ -63,7 +63,7 @@ test('a film becomes a GIF of its second half', async ({ page }) => {
   await listen(page)
   await page.goto('/tools/gif')
   const panel = toolPanel(page, 'GIF Maker')
-  await chooseByKey(counterOf(panel), await filmFile('holiday.mp4'))
+  await chooseByKey(dropZoneOf(panel), await videoFile('holiday.mp4'))
   const duration = panel.getByRole('slider', { name: 'Duration', exact: true })
   await expect(panel.getByText('Upload complete!')).toBeVisible()
   const before = Number(await duration.inputValue())

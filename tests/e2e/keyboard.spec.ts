@@ -8,14 +8,14 @@ import { pngFile } from './files.ts'
 import { button, field, main } from './find-on-page.ts'
 import { chooseByKey, goTo, listen, pressOn } from './keyboard.ts'
 
-const counterOf = (page: Page, panel: string) =>
+const dropZoneOf = (page: Page, panel: string) =>
   page.getByRole('tabpanel', { name: panel }).locator('input[type=file]:not([webkitdirectory])').first()
 const sample = (name: string) => new URL(`../corpus/samples/pdf/${name}`, import.meta.url).pathname
 
 test('a visitor converts an image, the wait included, and hears how far it is', async ({ page }) => {
   const { heard } = await listen(page)
   await page.goto('/')
-  await chooseByKey(counterOf(page, 'Image'), await pngFile())
+  await chooseByKey(dropZoneOf(page, 'Image'), await pngFile())
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await goTo(page.getByRole('radio', { name: 'PNG' }))
   await page.keyboard.press('ArrowRight')
@@ -69,7 +69,7 @@ test('two tools of the hub: a picture is resized, a PDF becomes text', async ({ 
   await goTo(tab('Image Resizer'), 'ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/tools/resize')
-  await chooseByKey(counterOf(page, 'Image Resizer'), await pngFile())
+  await chooseByKey(dropZoneOf(page, 'Image Resizer'), await pngFile())
   const width = page.getByRole('tabpanel', { name: 'Image Resizer' }).getByLabel('Width', { exact: true })
   await goTo(width)
   await page.keyboard.press('Control+A')
@@ -83,7 +83,7 @@ test('two tools of the hub: a picture is resized, a PDF becomes text', async ({ 
   await goTo(tab('PDF Converter'), 'ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/tools/pdf')
-  await chooseByKey(counterOf(page, 'PDF Converter'), sample('prose.pdf'))
+  await chooseByKey(dropZoneOf(page, 'PDF Converter'), sample('prose.pdf'))
   await goTo(page.getByRole('radio', { name: 'DOCX' }))
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'TXT' })).toBeChecked()
@@ -99,7 +99,7 @@ test('a batch is put together, put in order and taken home as one archive', asyn
   const { heard } = await listen(page)
   await page.goto('/tools/batch')
   const files = await Promise.all(['a.png', 'b.png', 'c.png'].map(name => pngFile(name)))
-  await chooseByKey(counterOf(page, 'Batch Converter'), files)
+  await chooseByKey(dropZoneOf(page, 'Batch Converter'), files)
   await expect(page.getByText('3 files ready to process')).toBeVisible()
   await pressOn(button(page, 'Move c.png up'))
   await pressOn(button(page, 'Remove a.png'))

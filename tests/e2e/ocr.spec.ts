@@ -62,11 +62,11 @@ test('OCR-07 OCR-08 the text stands beside its page, linked word by word, and ca
   await text(page).press('Control+Home')
   for (let step = 0; step < start + 2; step += 1) await text(page).press('ArrowRight')
   await expect(marked).toBeAttached()
-  const picture = panel(page).getByRole('region', { name: 'Picture of the page' })
-  const sheet = await picture.locator('img').boundingBox()
+  const image = panel(page).getByRole('region', { name: 'Picture of the page' })
+  const sheet = await image.locator('img').boundingBox()
   if (!sheet) throw new Error('the picture is not in sight')
   // The marks of the words lie on the picture.
-  await picture
+  await image
     .locator('svg')
     .click({ position: { x: sheet.width * (200 / 1400), y: sheet.height * (210 / 440) } })
   await expect

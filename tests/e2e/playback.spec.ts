@@ -1,6 +1,6 @@
 /** Results play in a browser, as they should: picture, length and seeking. */
 import { expect, type Page, test } from '@playwright/test'
-import { filmFile, recordingFile } from './files.ts'
+import { audioFile, videoFile } from './files.ts'
 
 interface Played {
   readonly seconds: number
@@ -12,7 +12,7 @@ interface Played {
 async function convertAndPlay(
   page: Page,
   path: string,
-  file: Awaited<ReturnType<typeof filmFile>>,
+  file: Awaited<ReturnType<typeof videoFile>>,
   fields: Record<string, string>,
 ): Promise<Played> {
   const reply = await page.request.post(path, { multipart: { file, ...fields }, timeout: 50_000 })
@@ -42,8 +42,8 @@ async function convertAndPlay(
 for (const format of ['mp4', 'mov', 'webm']) {
   test(`a film made to ${format} plays`, async ({ page }) => {
     await page.goto('/')
-    const film = await filmFile()
-    const played = await convertAndPlay(page, '/api/convert/video', film, {
+    const video = await videoFile()
+    const played = await convertAndPlay(page, '/api/convert/video', video, {
       outputFormat: format,
       quality: '360p',
     })
@@ -55,7 +55,7 @@ for (const format of ['mp4', 'mov', 'webm']) {
 for (const format of ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a']) {
   test(`a recording made to ${format} plays`, async ({ page }) => {
     await page.goto('/')
-    const played = await convertAndPlay(page, '/api/convert/audio', await recordingFile(), {
+    const played = await convertAndPlay(page, '/api/convert/audio', await audioFile(), {
       outputFormat: format,
       quality: '192',
     })

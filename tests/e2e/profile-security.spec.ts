@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
 import { beOnPlan, expectToast, letProofExpire, signUp, signUpConfirmed } from './accounts.ts'
 import { button, field, main } from './find-on-page.ts'
-import { inspectColours, inspectPage, inspectWidth } from './inspect-page.ts'
+import { inspectColors, inspectPage, inspectWidth } from './inspect-page.ts'
 
 async function changePassword(page: Page, current: string, next: string, confirm: string): Promise<void> {
   await field(page, 'Current password').fill(current)
@@ -153,7 +153,7 @@ test('confirm identity: a stale session is asked for the password once, then the
   await expect(dialog.getByLabel('Your password')).toBeFocused()
   await inspectPage(page, 'confirm identity')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await inspectColours(page, 'confirm identity, dark')
+  await inspectColors(page, 'confirm identity, dark')
   await page.setViewportSize({ width: 390, height: 844 })
   await inspectWidth(page, 'confirm identity, 390')
   await dialog.getByLabel('Your password').focus()

@@ -1,7 +1,7 @@
 /** The recent list: what is in it, what has expired, and deleting. */
 import { expect, type Page, test } from '@playwright/test'
 import { beOnPlan } from './accounts.ts'
-import { pngFile, recordingFile } from './files.ts'
+import { audioFile, pngFile } from './files.ts'
 
 test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
 
@@ -10,7 +10,7 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 async function convertOne(page: Page, tab: 'Image' | 'Audio', name: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click()
   const panel = page.getByRole('tabpanel', { name: tab })
-  const file = tab === 'Image' ? await pngFile(name) : await recordingFile(name)
+  const file = tab === 'Image' ? await pngFile(name) : await audioFile(name)
   await panel.locator('input[type=file]').setInputFiles(file)
   await expect(panel.getByText('Upload complete!')).toBeVisible()
   await panel.getByRole('button', { name: `Convert ${tab}` }).click()

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { readZip } from '../support/read-zip.ts'
 import { beOnPlan, expectToast } from './accounts.ts'
 import { damagedFile, jpegFile, pngFile } from './files.ts'

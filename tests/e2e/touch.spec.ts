@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { drawClip } from '../support/clips.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { button } from './find-on-page.ts'
 import { middleOf, pinch, swipe } from './touch.ts'
 
@@ -20,8 +20,8 @@ async function fileOf(page: Page, tap: () => Promise<void>): Promise<Buffer> {
 test('a picture is pinched larger, cut by its corner and taken home', async ({ page }) => {
   await page.goto('/tools/image')
   const panel = toolPanel(page, 'Image Editor')
-  const picture = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
-  await panel.locator('input[type=file]').first().setInputFiles(picture)
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
+  await panel.locator('input[type=file]').first().setInputFiles(image)
   await expect(panel.getByRole('tab', { name: 'Edit', exact: true })).toHaveAttribute('aria-selected', 'true')
   const stage = panel.getByRole('region', { name: 'Picture' })
   await pinch(page, await middleOf(stage), 60, 180)
@@ -44,7 +44,7 @@ test('a recording is cut by the end of its selection', async ({ page }) => {
   await page.goto('/tools/audio')
   await page.getByRole('tab', { name: 'Audio Editor' }).tap()
   const panel = toolPanel(page, 'Audio Editor')
-  const wav = await drawClip({ extension: 'wav', picture: null, seconds: 4 })
+  const wav = await drawClip({ extension: 'wav', image: null, seconds: 4 })
   await panel
     .locator('input[type=file]')
     .first()
@@ -63,11 +63,11 @@ test('a recording is cut by the end of its selection', async ({ page }) => {
 test('a part of a film is chosen on the filmstrip', async ({ page }) => {
   await page.goto('/tools/gif')
   const panel = toolPanel(page, 'GIF Maker')
-  const film = await drawClip({ extension: 'mp4', seconds: 4 })
+  const video = await drawClip({ extension: 'mp4', seconds: 4 })
   await panel
     .locator('input[type=file]:not([webkitdirectory])')
     .first()
-    .setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer: film })
+    .setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer: video })
   const duration = panel.getByRole('slider', { name: 'Duration', exact: true })
   await expect(duration).toHaveValue('4')
   await swipe(page, await middleOf(panel.getByRole('slider', { name: 'End of the part' })), { x: -120, y: 0 })
@@ -82,8 +82,8 @@ test('a part of a film is chosen on the filmstrip', async ({ page }) => {
 test('an image gets a new size by taps', async ({ page }) => {
   await page.goto('/tools/resize')
   const panel = toolPanel(page, 'Image Resizer')
-  const picture = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
-  await panel.locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(picture)
+  const image = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
+  await panel.locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(image)
   await panel.getByLabel('Width', { exact: true }).tap()
   await panel.getByLabel('Width', { exact: true }).fill('300')
   await expect(panel.getByText('Upload complete!').first()).toBeVisible()

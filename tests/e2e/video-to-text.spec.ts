@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectToast } from './accounts.ts'
-import { pngFile, silentFilmFile, talkFile } from './files.ts'
+import { pngFile, silentVideoFile, talkFile } from './files.ts'
 import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
 
@@ -85,14 +85,14 @@ test('V2T-10 V2T-11 V2T-13 V2T-16 V2T-17 V2T-19 V2T-22 V2T-24 V2T-25 V2T-26 a fi
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await button(page, 'Back to Video Upload').click()
-  await choose(page, await silentFilmFile('silent.mp4'))
+  await choose(page, await silentVideoFile('silent.mp4'))
   await panel(page).getByRole('tab', { name: 'Extracted Text' }).click()
   await expect(panel(page).getByText('No Extracted Text Yet')).toBeVisible()
 })
 
 test('V2T-16 V2T-20 a film without sound says why', async ({ page }) => {
   await page.goto('/tools/video2text')
-  await choose(page, await silentFilmFile())
+  await choose(page, await silentVideoFile())
   await button(page, 'Extract Text from Video').click()
   await expectToast(
     page,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, type Page, test } from '@playwright/test'
 import { beOnPlan } from './accounts.ts'
-import { brokenFilmFile, filmFile, oldFilmFile, pngFile, slowFilmFile } from './files.ts'
+import { brokenVideoFile, oldVideoFile, pngFile, slowVideoFile, videoFile } from './files.ts'
 import { standInForEvents } from './report-steps.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -26,7 +26,7 @@ const values = (page: Page, group: string) =>
     .getByRole('radio')
     .evaluateAll(radios => radios.map(radio => radio.getAttribute('value')))
 
-async function upload(page: Page, file: Awaited<ReturnType<typeof filmFile>>): Promise<void> {
+async function upload(page: Page, file: Awaited<ReturnType<typeof videoFile>>): Promise<void> {
   await dropInput(page).setInputFiles(file)
   await expect(panel(page).getByText('Upload complete!')).toBeVisible({ timeout: 30_000 })
 }
@@ -53,7 +53,7 @@ test('HOME-14 visitors and Free may send 500 MB', async ({ page }) => {
 })
 
 test('HOME-16 HOME-17 the formats and qualities on offer, with their defaults', async ({ page }) => {
-  await upload(page, await filmFile())
+  await upload(page, await videoFile())
   expect(await values(page, 'Output format')).toEqual(['mp4', 'mov', 'avi', 'webm', 'mkv'])
   expect(await values(page, 'Quality')).toEqual(['1080p', '720p', '480p', '360p'])
   await expect(panel(page).getByRole('radio', { name: 'MP4' })).toBeChecked()
@@ -72,7 +72,7 @@ test('HOME-18 without a file Convert says so and sends nothing', async ({ page }
 
 test('HOME-24 Choose another file and Start Over return to no file', async ({ page }) => {
   for (const name of ['Choose another file', 'Start Over']) {
-    await upload(page, await filmFile())
+    await upload(page, await videoFile())
     await panel(page).getByRole('button', { name }).click()
     await expect(panel(page).getByText('Drop a video here')).toBeVisible()
     await expect(panel(page).getByRole('group', { name: 'Options' })).toHaveCount(0)
@@ -82,7 +82,7 @@ test('HOME-24 Choose another file and Start Over return to no file', async ({ pa
 test('a film that the browser plays is shown in a player, with its length, size and codecs', async ({
   page,
 }) => {
-  await upload(page, await filmFile())
+  await upload(page, await videoFile())
   const player = panel(page).locator('video')
   await expect(player).toBeVisible()
   await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.videoWidth)).toBe(320)
@@ -91,15 +91,15 @@ test('a film that the browser plays is shown in a player, with its length, size 
 })
 
 test('one that it cannot play is shown as a picture', async ({ page }) => {
-  await upload(page, await oldFilmFile())
-  const picture = panel(page).getByRole('img', { name: 'Preview of wedding.avi' })
-  await expect(picture).toBeVisible()
-  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100)
+  await upload(page, await oldVideoFile())
+  const image = panel(page).getByRole('img', { name: 'Preview of wedding.avi' })
+  await expect(image).toBeVisible()
+  await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100)
   await expect(panel(page).getByText('MP3').first()).toBeVisible()
 })
 
 test('CONV-10 CONV-12 a film that fits is copied, its download starts at once', async ({ page }) => {
-  await upload(page, await filmFile('Reise nach Köln.mp4'))
+  await upload(page, await videoFile('Reise nach Köln.mp4'))
   await choose(page, 'MKV', '1080p')
   const downloading = page.waitForEvent('download')
   await convert(page)
@@ -131,14 +131,14 @@ test('CONV-05 CONV-03 captions switch above 70 percent, and the bar never moves 
     originalFormat: 'mp4',
     convertedFormat: 'mp4',
   })
-  await upload(page, await filmFile())
+  await upload(page, await videoFile())
   await convert(page)
   await events.expectEachStep()
   await expect(overlay(page).getByText(/about 1 min.* left/)).toBeVisible()
 })
 
 test('CONV-16 a film that cannot be read fails with the server’s words', async ({ page }) => {
-  await upload(page, await brokenFilmFile())
+  await upload(page, await brokenVideoFile())
   const words = 'This MP4 file is damaged or incomplete and cannot be read.'
   await expect(panel(page).getByText(words)).toBeVisible()
   await convert(page)
@@ -160,7 +160,7 @@ test('on a phone the words about a file are not cut off, however long they are',
       json: { format: 'mp4', media: null, previewUrl: null, problem: { code: 'file-protected', message } },
     }),
   )
-  await upload(page, await filmFile())
+  await upload(page, await videoFile())
   const words = panel(page).getByRole('alert').filter({ hasText: 'copy-protected' })
   await expect(words).toBeVisible()
   const hiddenPx = await words.evaluate(it => {
@@ -171,7 +171,7 @@ test('on a phone the words about a file are not cut off, however long they are',
 })
 
 test('CONV-16 without a server message the failure has words of its own', async ({ page }) => {
-  await upload(page, await filmFile())
+  await upload(page, await videoFile())
   await page.route('**/api/convert/video', route => route.abort('failed'))
   await convert(page)
   await expect(toast(page, 'There was an error converting your video.')).toBeVisible()
@@ -180,7 +180,7 @@ test('CONV-16 without a server message the failure has words of its own', async 
 test('CONV-06 CONV-19 a running conversion can be cancelled: no result, no success, the file stays', async ({
   page,
 }) => {
-  await upload(page, await slowFilmFile())
+  await upload(page, await slowVideoFile())
   await choose(page, 'WEBM', '720p')
   await convert(page)
   await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0)
@@ -194,7 +194,7 @@ test('CONV-06 CONV-19 a running conversion can be cancelled: no result, no succe
 test('CONV-20 who closes the tab in the middle and comes back sees the conversion run on, and its result', async ({
   page,
 }) => {
-  await upload(page, await slowFilmFile())
+  await upload(page, await slowVideoFile())
   await choose(page, 'WEBM', '360p')
   await convert(page)
   await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0)

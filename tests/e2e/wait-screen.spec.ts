@@ -1,11 +1,11 @@
 /** The wait before a conversion, for those who do not pay. */
 import { expect, type Page, test } from '@playwright/test'
 import { beOnPlan } from './accounts.ts'
-import { filmFile, pngFile, recordingFile } from './files.ts'
+import { audioFile, pngFile, videoFile } from './files.ts'
 
 type Tab = 'Image' | 'Video' | 'Audio'
 
-const files = { Image: pngFile, Video: filmFile, Audio: recordingFile }
+const files = { Image: pngFile, Video: videoFile, Audio: audioFile }
 const panel = (page: Page, tab: Tab) => page.getByRole('tabpanel', { name: tab })
 const wait = (page: Page) => page.getByRole('dialog')
 const proceed = (page: Page) => wait(page).getByRole('button', { name: 'Continue' })
@@ -91,7 +91,7 @@ test('WAIT-01 WAIT-03 in extract mode it is 5 s too', async ({ page }) => {
   await panel(page, 'Audio').getByText('Extract audio from video').click()
   await panel(page, 'Audio')
     .locator('input[type=file]')
-    .setInputFiles(await filmFile())
+    .setInputFiles(await videoFile())
   await expect(panel(page, 'Audio').getByText('Upload complete!')).toBeVisible()
   await stopTheClock(page)
   await panel(page, 'Audio').getByRole('button', { name: 'Extract Audio' }).click()

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addressOf, type HostName } from '../support/cluster/addresses.ts'
 import { clearLeftoverStages, type Stage, startStage, whyNoStage } from '../support/cluster/start-stage.ts'
 import type { SignedAnswer } from '../support/cluster/try-signed-addresses.ts'
+import { drawJpeg, drawNoise } from '../support/images.ts'
 import { createPatientVisitor, type PatientVisitor } from '../support/patient-visitor.ts'
-import { drawJpeg, drawNoise } from '../support/pictures.ts'
 import { processesUsing } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -29,14 +29,14 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
   afterAll(() => stage?.stop(), 60_000)
 
   test('an upload begun at one web is finished at another; a third takes the job, and events come from elsewhere', async () => {
-    const picture = await drawNoise(900, 700)
+    const image = await drawNoise(900, 700)
     const visitor = createVisitor(stage.urlOf('web-1'))
     const created = await visitor.fetch('/api/uploads', {
       method: 'POST',
-      headers: { ...tus, 'upload-length': String(picture.length) },
+      headers: { ...tus, 'upload-length': String(image.length) },
     })
     const path = created.headers.get('location') ?? ''
-    const half = Math.floor(picture.length / 2)
+    const half = Math.floor(image.length / 2)
     const send = (host: HostName, offset: number, bytes: Buffer) =>
       visitor.fetch(new URL(path, stage.urlOf(host)).href, {
         method: 'PATCH',
@@ -47,9 +47,9 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
         },
         body: new Uint8Array(bytes),
       })
-    expect((await send('web-1', 0, picture.subarray(0, half))).status).toBe(204)
-    const rest = await send('web-2', half, picture.subarray(half))
-    expect(rest.headers.get('upload-offset')).toBe(String(picture.length))
+    expect((await send('web-1', 0, image.subarray(0, half))).status).toBe(204)
+    const rest = await send('web-2', half, image.subarray(half))
+    expect(rest.headers.get('upload-offset')).toBe(String(image.length))
 
     const accepted = await visitor.askFor(new URL('/api/convert/image', stage.urlOf('web-3')).href, {
       uploadId: path.split('/').at(-1),
@@ -68,18 +68,18 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
   })
 
   test('all three workers get jobs', async () => {
-    const picture = await drawJpeg(320, 200)
+    const image = await drawJpeg(320, 200)
     const visitors = Array.from({ length: 12 }, () => createPatientVisitor(stage.urlOf('nginx')))
     const idle = () => workers.filter(worker => finishedBy(worker) === 0)
     for (let round = 0; round < 5 && idle().length > 0; round += 1)
-      await Promise.all(visitors.map(visitor => visitor.journey(picture, { outputFormat: 'webp' })))
+      await Promise.all(visitors.map(visitor => visitor.journey(image, { outputFormat: 'webp' })))
     expect(idle()).toEqual([])
   })
 
   test('webs and workers go, gently and not, and nobody is shown more than a reason to ask again', async () => {
-    const picture = await drawNoise(640, 480)
+    const image = await drawNoise(640, 480)
     const visitors = Array.from({ length: 6 }, () => createPatientVisitor(stage.urlOf('nginx')))
-    const traffic = keepBusy(visitors, picture)
+    const traffic = keepBusy(visitors, image)
     const someMore = () => traffic.until(traffic.done() + 4)
     try {
       await someMore()
@@ -159,14 +159,14 @@ async function readStates(response: Response): Promise<ConversionState[]> {
 }
 
 /** Everybody begins again as soon as they are done; a result that is not whole is a failure. */
-function keepBusy(visitors: readonly PatientVisitor[], picture: Buffer) {
+function keepBusy(visitors: readonly PatientVisitor[], image: Buffer) {
   const failures: string[] = []
   let done = 0
   let isOver = false
   const busy = visitors.map(async visitor => {
     while (!isOver && failures.length === 0) {
       try {
-        const { result, state } = await visitor.journey(picture, { outputFormat: 'webp' })
+        const { result, state } = await visitor.journey(image, { outputFormat: 'webp' })
         const { width, height } = await sharp(result).metadata()
         await sharp(result).stats()
         if (width !== 640 || height !== 480 || result.length !== state.resultSize)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -62,9 +62,9 @@ test('uploads answer 507 on a full disk, and work again when something was delet
 
 test('a conversion that finds no room for its result waits and is finished when there is room again', async () => {
   const visitor = createVisitor(baseUrl)
-  const picture = await visitor.upload(await drawPng(1400, 1000), 'picture.png')
+  const image = await visitor.upload(await drawPng(1400, 1000), 'picture.png')
   const filler = await visitor.upload(new Uint8Array(11 * megabyte), 'filler.bin')
-  const accepted = await visitor.convertAsync(picture, { outputFormat: 'bmp', quality: 'high' })
+  const accepted = await visitor.convertAsync(image, { outputFormat: 'bmp', quality: 'high' })
   await vi.waitUntil(() => server.output().includes('conversion broke off and will be tried again'), 30_000)
   expect(server.output()).toContain('"code":"storage-full"')
   const waiting = await visitor.json<ConversionState>(accepted.statusUrl)

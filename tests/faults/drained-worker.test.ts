@@ -6,7 +6,7 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
-import { drawNoise, drawPng } from '../support/pictures.ts'
+import { drawNoise, drawPng } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -58,8 +58,8 @@ async function jobRows(): Promise<{ state: string; retry_count: number }[]> {
 
 test('SIGTERM: the running job is finished, the waiting one is left; a second signal ends it at once and costs no try', async () => {
   const visitor = createVisitor(baseUrl)
-  const accept = async (picture: Buffer) =>
-    visitor.convertAsync(await visitor.upload(picture, 'a.png'), { outputFormat: 'avif', quality: 'high' })
+  const accept = async (image: Buffer) =>
+    visitor.convertAsync(await visitor.upload(image, 'a.png'), { outputFormat: 'avif', quality: 'high' })
   const isRunning = (accepted: { statusUrl: string }) =>
     vi.waitUntil(async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running', {
       timeout: 60_000,

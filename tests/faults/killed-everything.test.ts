@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drawNoise, drawPng } from '../support/pictures.ts'
+import { drawNoise, drawPng } from '../support/images.ts'
 import {
   childrenOf,
   freePort,

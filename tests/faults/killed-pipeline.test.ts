@@ -9,9 +9,9 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApiMember } from '../support/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { drawNoise } from '../support/images.ts'
 import { runSql } from '../support/member.ts'
 import { type OtherSite, startOtherSite } from '../support/other-site.ts'
-import { drawNoise } from '../support/pictures.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 
 let dataDir: string

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { drawClip } from '../support/clips.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
-import { drawNoise } from '../support/pictures.ts'
+import { drawNoise } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -61,8 +61,8 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
   expect(percents).toEqual([...percents].sort((a, b) => a - b))
 
   const download = await visitor.fetch(`/api/download/${accepted.id}`)
-  const picture = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
-  expect(picture).toMatchObject({ width: 1600, height: 1200 })
+  const image = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
+  expect(image).toMatchObject({ width: 1600, height: 1200 })
   const storage = await createDiskStorage({ rootDir: join(dataDir, 'storage') })
   const results: string[] = []
   for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
@@ -77,7 +77,7 @@ test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and 
   const film = await drawClip({
     extension: 'mp4',
     seconds: 4,
-    picture: 'testsrc2=size=640x360:rate=30,noise=alls=40:allf=t',
+    image: 'testsrc2=size=640x360:rate=30,noise=alls=40:allf=t',
     encoding: ['-preset', 'ultrafast', '-crf', '38'],
   })
   const uploadId = await visitor.upload(film, 'a.mp4', 'convert-video')

@@ -3,9 +3,9 @@ import { hostname } from 'node:os'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AdminStorage, AdminWorker, FailurePage, Overview } from '@filesmith/contract/schemas/admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawJpeg, drawPng } from '../support/images.ts'
 import { createMember, runSql } from '../support/member.ts'
 import { createOperator, type Operator } from '../support/operator.ts'
-import { drawJpeg, drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -67,7 +67,7 @@ test('API-35 workers say who and where they are, and what they can do', async ()
       version: '0.1.0',
       startedAt: expect.any(String),
       seenAt: expect.any(String),
-      lanes: ['short', 'long'],
+      queueClasses: ['short', 'long'],
       running: 0,
       engines: expect.arrayContaining([{ engine: 'sharp', isAvailable: true, reason: null }]),
     },
@@ -132,10 +132,10 @@ test('API-35 failures are filtered by code, operation and whose fault it was, pa
 
 test('API-35 storage says where files are, whose, and when they go', async () => {
   const ada = await createMember(filesmith.baseUrl)
-  const picture = await drawPng()
-  await ada.upload(picture, 'a.png')
+  const image = await drawPng()
+  await ada.upload(image, 'a.png')
   const visitor = createVisitor(filesmith.baseUrl)
-  await visitor.upload(picture, 'b.png')
+  await visitor.upload(image, 'b.png')
   const storage = await operator.json<AdminStorage>(apiPaths.adminStorage)
   expect(storage).toMatchObject({ kind: 'disk', place: `${filesmith.settings.DATA_DIR}/storage` })
   expect(storage.freeBytes).toBeGreaterThan(0)
@@ -143,9 +143,9 @@ test('API-35 storage says where files are, whose, and when they go', async () =>
   expect(storage.databaseBytes).toBeGreaterThan(1_000_000)
   const kept = storage.uploads.bytes + storage.results.bytes
   expect(storage.byDay.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(kept)
-  expect(storage.largestOwners).toContainEqual({ name: ada.username, files: 1, bytes: picture.length })
+  expect(storage.largestOwners).toContainEqual({ name: ada.username, files: 1, bytes: image.length })
   expect(storage.largestOwners.some(({ name }) => /^Visitor [0-9a-f]{8}$/.test(name))).toBe(true)
-  expect((await operator.look(ada)).storedBytes).toBe(picture.length)
+  expect((await operator.look(ada)).storedBytes).toBe(image.length)
 })
 
 test('API-35 the audit log is read page by page, cannot be changed, and is forgotten in time', async () => {

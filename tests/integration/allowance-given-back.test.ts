@@ -4,7 +4,7 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
-import { drawNoise, drawPng } from '../support/pictures.ts'
+import { drawNoise, drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 

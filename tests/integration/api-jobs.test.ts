@@ -9,9 +9,9 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { type ApiClient, createApiMember } from '../support/api-client.ts'
+import { drawNoise, drawPng } from '../support/images.ts'
 import { type Member, runSql } from '../support/member.ts'
 import { type OtherSite, startOtherSite } from '../support/other-site.ts'
-import { drawNoise, drawPng } from '../support/pictures.ts'
 import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 
@@ -282,8 +282,8 @@ test('API-35 events carry the whole job and end with it; the list is newest firs
 })
 
 test('API-35 what can be known to fail is refused at once, in words', async () => {
-  const picture = await send(await drawPng(), 'p.png')
-  const inputs = [{ fileId: picture.id }]
+  const image = await send(await drawPng(), 'p.png')
+  const inputs = [{ fileId: image.id }]
   const url = `${site.url}/x.png`
   expect(
     await refusal({ inputs, steps: [{ operation: 'convert-image', options: { outputFormat: 'exe' } }] }),
@@ -292,7 +292,7 @@ test('API-35 what can be known to fail is refused at once, in words', async () =
     message: expect.stringContaining('Step 0: Output format must be one of'),
   })
   expect(
-    await refusal({ inputs, steps: [{ ...toWebp, options: { outputFormat: 'png', colour: 1 } }] }),
+    await refusal({ inputs, steps: [{ ...toWebp, options: { outputFormat: 'png', color: 1 } }] }),
   ).toMatchObject({
     status: 400,
     message: 'Step 0: convert-image has no option colour.',

@@ -28,9 +28,9 @@ test('a stored file of the same name and another content becomes that of the bac
   await restoreBackup(place, { path: site.backupPath, isReplacing: false }, log)
   const uploads = join(place.DATA_DIR, 'storage', 'objects', 'uploads')
   const [name = ''] = await readdir(uploads)
-  await writeFile(join(uploads, name), Buffer.alloc(site.picture.length, 'other'))
+  await writeFile(join(uploads, name), Buffer.alloc(site.image.length, 'other'))
   await restoreBackup(place, { path: site.backupPath, isReplacing: true }, log)
-  expect(await readFile(join(uploads, name))).toEqual(site.picture)
+  expect(await readFile(join(uploads, name))).toEqual(site.image)
 })
 
 test('a file that was gone before it could be read is told, and its record is over after the restore', async () => {
@@ -87,7 +87,7 @@ test('by way of the standard output into S3, and from there back to a disk', asy
     expect(await restore(onDisk, fromBucket)).toMatchObject({ exitCode: 0 })
     const stored = await readdir(join(onDisk.DATA_DIR, 'storage', 'objects', 'uploads'))
     expect(await readFile(join(onDisk.DATA_DIR, 'storage', 'objects', 'uploads', stored[0] ?? ''))).toEqual(
-      site.picture,
+      site.image,
     )
   } finally {
     await s3.close()

@@ -53,7 +53,7 @@ async function expectRefusal(
 test('a backup in which one byte was changed names the file and changes nothing', async () => {
   const bytes = await readFile(site.backupPath)
   const damagedPath = join(site.folder, 'damaged.tar')
-  const at = bytes.indexOf(site.picture.subarray(0, 512)) + 100
+  const at = bytes.indexOf(site.image.subarray(0, 512)) + 100
   bytes[at] = (bytes[at] ?? 0) ^ 1
   await writeFile(damagedPath, bytes)
   await expectRefusal(
@@ -106,7 +106,7 @@ test('a backup of a newer version is refused, by its format and by its database'
 
 test('what is no backup is refused', async () => {
   const path = join(site.folder, 'picture.tar')
-  await writeFile(path, site.picture)
+  await writeFile(path, site.image)
   await expectRefusal(await site.emptyPlace(), path, 'it is damaged, or not a tar archive')
   await expectRefusal(await site.emptyPlace(), join(site.folder, 'nowhere.tar'), 'There is no file')
 })

@@ -11,8 +11,8 @@ import { composeWorker } from '../../packages/server/src/compose.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { backUp, placeOf, restore, unpack } from '../support/backup-commands.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
+import { drawJpeg } from '../support/images.ts'
 import { asMember, createMember, type Member, runSql } from '../support/member.ts'
-import { drawJpeg } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   filesmith = await startFilesmith({}, { hasWorker: false })
   worker = await composeWorker(filesmith.settings, log)
   member = await createMember(filesmith.baseUrl)
-  const accepted = await askForPicture(member)
+  const accepted = await askForImage(member)
   await member.follow(accepted)
   resultId = accepted.id
   result = await download(member, resultId)
@@ -55,7 +55,7 @@ beforeAll(async () => {
   )
 
   busyBackupPath = join(folder, 'busy.tar')
-  const asked = await Promise.all(Array.from({ length: 8 }, () => askForPicture(member)))
+  const asked = await Promise.all(Array.from({ length: 8 }, () => askForImage(member)))
   const [outcome] = await Promise.all([
     backUp(placeOf(filesmith.settings), busyBackupPath),
     ...asked.map(one => member.follow(one)),
@@ -64,8 +64,8 @@ beforeAll(async () => {
 
   await worker.close()
   worker = undefined
-  await askForPicture(member)
-  const begun = await askForPicture(member)
+  await askForImage(member)
+  const begun = await askForImage(member)
   // As it looks while a worker is at it.
   await runSql(
     filesmith.databaseUrl,
@@ -90,7 +90,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function askForPicture(who: Member) {
+async function askForImage(who: Member) {
   const uploadId = await who.upload(await drawJpeg(), 'photo.jpg')
   return who.convertAsync(uploadId, { outputFormat: 'png' })
 }

@@ -5,20 +5,20 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
-import { drawNoise, drawPng } from '../support/pictures.ts'
+import { drawNoise, drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
 let database: pg.Client
-let slowPicture: Buffer
+let slowImage: Buffer
 let png: Buffer
 
 beforeAll(async () => {
   filesmith = await startFilesmith({ SWEEP_INTERVAL_SECONDS: '1' })
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
-  slowPicture = await drawNoise(4000, 3000)
+  slowImage = await drawNoise(4000, 3000)
   png = await drawPng()
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 const stateOf = (visitor: Visitor, statusUrl: string) => visitor.json<ConversionState>(statusUrl)
 
 async function startSlowConversion(visitor: Visitor) {
-  const uploadId = await visitor.upload(slowPicture, 'noise.jpg')
+  const uploadId = await visitor.upload(slowImage, 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
   await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'running', {
     timeout: 30_000,
@@ -58,7 +58,7 @@ test('CONV-19 a running conversion is cancelled by DELETE, yields no result and 
 
 test('a plain call whose conversion is cancelled answers 409', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const uploadId = await visitor.upload(slowPicture, 'noise.jpg')
+  const uploadId = await visitor.upload(slowImage, 'noise.jpg')
   const waiting = visitor.fetch('/api/convert/image', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -10,7 +10,7 @@ import { verifyWebhook } from '@filesmith/client/verify-webhook'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiMember } from '../support/api-client.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 
@@ -48,9 +48,9 @@ test('API-35: a file is sent, passes two steps, tells its progress, is fetched a
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
 
   const answer = await filesmith.download(job.id)
-  const [[name, picture] = []] = await readZip(Buffer.from(await answer.arrayBuffer()))
+  const [[name, image] = []] = await readZip(Buffer.from(await answer.arrayBuffer()))
   expect(name).toMatch(/\.webp$/)
-  expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 80, height: 50 })
+  expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 80, height: 50 })
 
   expect((await filesmith.jobs({ limit: 5 })).jobs.map(({ id }) => id)).toContain(job.id)
   await filesmith.removeJob(job.id)

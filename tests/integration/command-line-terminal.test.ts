@@ -18,9 +18,9 @@ afterEach(async () => {
 })
 
 /** Half a minute is long enough to be looked at while it is encoded. */
-async function makeFilm(name: string, seconds: number): Promise<void> {
-  const picture = `testsrc2=size=640x360:rate=25:duration=${seconds}`
-  await ffmpeg('-f', 'lavfi', '-i', picture, '-c:v', 'mpeg4', '-q:v', '8', join(folder.path, name))
+async function makeVideo(name: string, seconds: number): Promise<void> {
+  const image = `testsrc2=size=640x360:rate=25:duration=${seconds}`
+  await ffmpeg('-f', 'lavfi', '-i', image, '-c:v', 'mpeg4', '-q:v', '8', join(folder.path, name))
 }
 
 async function open(
@@ -43,7 +43,7 @@ const percentOf = (line: string | undefined) => Number(/(\d+) %/.exec(line ?? ''
 const lineOf = (lines: readonly string[], name: string) => lines.find(line => line.startsWith(name))
 
 test('API-35: each file has a bar that is redrawn in its place, also in a narrower terminal, and Ctrl-C ends it clean', async () => {
-  await makeFilm('one.avi', 30)
+  await makeVideo('one.avi', 30)
   await copyFile(join(folder.path, 'one.avi'), join(folder.path, 'two.avi'))
   const screen = await open(['convert', 'one.avi', 'two.avi', '--to', 'webm', '--out', 'out/'], 100)
   const first = await screen.until(lines => percentOf(lineOf(lines, 'one.avi')) >= 1)
@@ -68,7 +68,7 @@ test('API-35: each file has a bar that is redrawn in its place, also in a narrow
 }, 180_000)
 
 test('what is done stays on the screen, in colour unless NO_COLOR is set', async () => {
-  await makeFilm('short.avi', 1)
+  await makeVideo('short.avi', 1)
   const coloured = await open(['convert', 'short.avi', '--to', 'mp4'], 80)
   const lines = await coloured.until(each => each.at(-1)?.startsWith('exit') === true)
   expect(lines).toEqual([expect.stringMatching(/^✓ short\.avi → short\.mp4 \([\d.]+ KB\)$/), 'exit 0'])

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CommandLineFolder, makeCommandLineFolder } from '../support/command-line.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let folder: CommandLineFolder
@@ -37,16 +37,16 @@ async function stop(): Promise<number | null> {
 }
 
 test('API-35: a watch takes what is there and what comes, but nothing that still grows', async () => {
-  const picture = await drawPng(400, 300)
-  await writeFile(at('in/there.png'), picture)
+  const image = await drawPng(400, 300)
+  await writeFile(at('in/there.png'), image)
   watch('--settle', '2')
   await waitUntil(() => told.includes('✓ there.png'))
 
   // Written in pieces, each before the last one has lain for two seconds.
   const pieces = 6
-  const step = Math.ceil(picture.length / pieces)
+  const step = Math.ceil(image.length / pieces)
   for (let piece = 0; piece < pieces; piece++) {
-    await appendFile(at('in/slow.png'), picture.subarray(piece * step, (piece + 1) * step))
+    await appendFile(at('in/slow.png'), image.subarray(piece * step, (piece + 1) * step))
     const lookedAt = Date.now() + 500
     await waitUntil(() => Date.now() > lookedAt)
     expect(told).not.toContain('slow.png')
@@ -55,7 +55,7 @@ test('API-35: a watch takes what is there and what comes, but nothing that still
   expect(await sharp(at('out/slow.webp')).metadata()).toMatchObject({ width: 400, height: 300 })
 
   // As browsers and copying programs do it: under another name first.
-  await writeFile(at('in/later.png.part'), picture)
+  await writeFile(at('in/later.png.part'), image)
   await rename(at('in/later.png.part'), at('in/later.png'))
   await writeFile(at('in/words.txt'), 'these are words')
   await waitUntil(() => told.includes('✓ later.png') && told.includes('✗ words.txt'))

@@ -20,9 +20,9 @@ afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
 const formatOf = async (name: string) => sniffFormat(await readFile(at(name)))
 
-async function drawPicture(name: string, width = 64, height = 48): Promise<void> {
-  const picture = sharp({ create: { width, height, channels: 3, background: '#c81e1e' } })
-  await writeFile(at(name), await picture.png().toBuffer())
+async function drawImage(name: string, width = 64, height = 48): Promise<void> {
+  const image = sharp({ create: { width, height, channels: 3, background: '#c81e1e' } })
+  await writeFile(at(name), await image.png().toBuffer())
 }
 
 test('API-35: a picture, a recording, a document and an archive are made without any server', async () => {
@@ -61,7 +61,7 @@ test('API-35: a picture, a recording, a document and an archive are made without
 }, 180_000)
 
 test('several files go to a folder, one bad file does not stop the others, and the exit code says so', async () => {
-  await Promise.all(['a.png', 'b.png', 'c.png'].map(name => drawPicture(name)))
+  await Promise.all(['a.png', 'b.png', 'c.png'].map(name => drawImage(name)))
   await writeFile(at('words.png'), 'this is no picture')
   const { code, stderr } = await folder.run([
     'convert',
@@ -84,7 +84,7 @@ test('several files go to a folder, one bad file does not stop the others, and t
 })
 
 test('what exists is left alone unless --force is given', async () => {
-  await drawPicture('a.png')
+  await drawImage('a.png')
   await writeFile(at('a.jpg'), 'precious')
   const first = await folder.run(['convert', 'a.png', '--to', 'jpg'])
   expect(first).toMatchObject({ code: 4, stderr: '- a.png: a.jpg exists, skipped\n' })
@@ -94,7 +94,7 @@ test('what exists is left alone unless --force is given', async () => {
 })
 
 test('options are flags: a width makes it a resize, and the original keeps its name', async () => {
-  await drawPicture('a.png')
+  await drawImage('a.png')
   expect(await folder.run(['convert', 'a.png', '--to', 'png', '--width', '16'])).toMatchObject({ code: 0 })
   expect(await sharp(at('a-new.png')).metadata()).toMatchObject({ width: 16, height: 12 })
   expect(await sharp(at('a.png')).metadata()).toMatchObject({ width: 64 })
@@ -103,7 +103,7 @@ test('options are flags: a width makes it a resize, and the original keeps its n
 })
 
 test('files come through a pipe and go through a pipe, and nothing else is in it', async () => {
-  await drawPicture('a.png')
+  await drawImage('a.png')
   const { code, stdout } = await folder.run(['convert', '-', '--to', 'webp', '--out', '-'], {
     input: await readFile(at('a.png')),
   })
@@ -113,7 +113,7 @@ test('files come through a pipe and go through a pipe, and nothing else is in it
 })
 
 test('for programs every event is one line of JSON, and percentages only grow', async () => {
-  await drawPicture('a.png')
+  await drawImage('a.png')
   const { code, stdout, stderr } = await folder.run(['convert', 'a.png', '--to', 'jpg', '--json'])
   const events = stdout
     .toString()
@@ -140,7 +140,7 @@ test.each([
   [['run', 'fly', 'a.png'], 'There is no operation "fly"'],
   [['convert', '--wings'], '--wings'],
 ])('%j is wrong use: exit code 2 and words that help', async (args, words) => {
-  await drawPicture('a.png')
+  await drawImage('a.png')
   const { code, stderr } = await folder.run(args)
   expect(code).toBe(2)
   expect(stderr).toContain(words)
@@ -148,7 +148,7 @@ test.each([
 })
 
 test('quiet says nothing of what went well, and help and version go to stdout', async () => {
-  await drawPicture('a.png')
+  await drawImage('a.png')
   const quiet = await folder.run(['convert', 'a.png', '--to', 'jpg', '--quiet'])
   expect({ ...quiet, stdout: quiet.stdout.toString() }).toEqual({ code: 0, stdout: '', stderr: '' })
   const help = await folder.run(['--help'])
@@ -159,7 +159,7 @@ test('quiet says nothing of what went well, and help and version go to stdout', 
 })
 
 test('a name that looks like a flag or a command is only a name', async () => {
-  await drawPicture('-rf; echo $(id).png')
+  await drawImage('-rf; echo $(id).png')
   const { code } = await folder.run(['convert', '--to', 'jpg', '--', '-rf; echo $(id).png'])
   expect(code).toBe(0)
   expect(await formatOf('-rf; echo $(id).jpg')).toBe('jpg')

@@ -2,7 +2,7 @@
 import type { ConversionReply, RecentConversion } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawJpeg, drawPng } from '../support/pictures.ts'
+import { drawJpeg, drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 

@@ -6,22 +6,22 @@ import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { drawClip } from '../support/clips.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { ffprobe } from '../support/run-program.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
 let film: Buffer
-let silentFilm: Buffer
+let silentVideo: Buffer
 let recording: Buffer
 
 beforeAll(async () => {
-  ;[filesmith, film, silentFilm, recording] = await Promise.all([
+  ;[filesmith, film, silentVideo, recording] = await Promise.all([
     startFilesmith({ MAX_MEDIA_MINUTES: '1', MAX_VIDEO_MEGAPIXELS: '3' }),
     drawClip({ extension: 'mp4' }),
     drawClip({ extension: 'mp4', sound: null }),
-    drawClip({ extension: 'wav', picture: null }),
+    drawClip({ extension: 'wav', image: null }),
   ])
 })
 afterAll(() => filesmith.stop())
@@ -61,7 +61,7 @@ async function convert(
 }
 
 test('API-10 a film comes back in the container and size that were asked for', async () => {
-  const tall = await drawClip({ extension: 'mov', picture: 'testsrc2=size=720x480:rate=25', seconds: 1 })
+  const tall = await drawClip({ extension: 'mov', image: 'testsrc2=size=720x480:rate=25', seconds: 1 })
   const { status, body, visitor } = await convert('convert-video', tall, 'a.mov', {
     outputFormat: 'webm',
     quality: '360p',
@@ -123,7 +123,7 @@ describe('refused with the right status and clear words', () => {
     [
       'a silent film, for its sound',
       'convert-audio',
-      () => silentFilm,
+      () => silentVideo,
       extraction,
       422,
       'This file has no audio track, so there is no sound to take from it.',
@@ -131,7 +131,7 @@ describe('refused with the right status and clear words', () => {
     [
       'sound alone in a film’s container',
       'convert-video',
-      () => drawClip({ extension: 'mp4', picture: null }),
+      () => drawClip({ extension: 'mp4', image: null }),
       video,
       422,
       'This file holds sound but no moving picture. Please convert it on the Audio tab.',
@@ -155,7 +155,7 @@ describe('refused with the right status and clear words', () => {
     [
       'a recording longer than allowed',
       'convert-audio',
-      () => drawClip({ extension: 'mp3', picture: null, seconds: 62 }),
+      () => drawClip({ extension: 'mp3', image: null, seconds: 62 }),
       audio,
       422,
       'This file plays for too long. At most 1 minute can be converted at a time.',
@@ -163,7 +163,7 @@ describe('refused with the right status and clear words', () => {
     [
       'pictures larger than allowed',
       'convert-video',
-      () => drawClip({ extension: 'mp4', picture: 'color=size=2400x1400:rate=5', seconds: 1 }),
+      () => drawClip({ extension: 'mp4', image: 'color=size=2400x1400:rate=5', seconds: 1 }),
       video,
       422,
       'The pictures of this video are too large. At most 3 megapixels each can be converted.',
@@ -215,19 +215,19 @@ test.each([
 })
 
 describe('a film that takes its time', () => {
-  let longFilm: Buffer
+  let longVideo: Buffer
   beforeAll(async () => {
-    const picture = 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t'
-    longFilm = await drawClip({
+    const image = 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t'
+    longVideo = await drawClip({
       extension: 'mp4',
-      picture,
+      image,
       seconds: 8,
       encoding: ['-preset', 'ultrafast', '-crf', '35'],
     })
   })
 
   async function begin(visitor: Visitor) {
-    const uploadId = await visitor.upload(longFilm, 'a.mp4', 'convert-video')
+    const uploadId = await visitor.upload(longVideo, 'a.mp4', 'convert-video')
     return visitor.convertAsync(uploadId, { outputFormat: 'webm', quality: '720p' }, 'convert-video')
   }
 

@@ -2,8 +2,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPng } from '../support/images.ts'
 import { createMember, newCredentials, runSql } from '../support/member.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 

@@ -1,6 +1,6 @@
 /** API-35: a collector of traces that is away harms nobody. */
 import { expect, test } from 'vitest'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { freePort } from '../support/server-process.ts'
 import { startFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'

@@ -11,7 +11,7 @@ import { composeWeb, type WebProcess } from '../../packages/server/src/compose.t
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 let dataDir: string

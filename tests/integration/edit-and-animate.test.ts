@@ -5,7 +5,7 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawClip } from '../support/clips.ts'
-import { drawJpeg, drawPng } from '../support/pictures.ts'
+import { drawJpeg, drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -55,7 +55,7 @@ test.each([
 
 test('API-29 AUD-12 a recording is cut and made quieter', async () => {
   const visitor = newVisitor()
-  const wav = await drawClip({ extension: 'wav', picture: null, seconds: 3 })
+  const wav = await drawClip({ extension: 'wav', image: null, seconds: 3 })
   const fields = { outputFormat: 'wav', trimStart: '0.5', trimEnd: '2', volume: '0.5' }
   const rest = { normalize: 'false', removeSilence: 'false' }
   const reply = await call('/api/edit/audio', visitor, [['tone.wav', wav]], { ...fields, ...rest })
@@ -74,7 +74,7 @@ test('API-29 AUD-12 a recording is cut and made quieter', async () => {
 })
 
 test('a cut that ends before it begins is refused', async () => {
-  const wav = await drawClip({ extension: 'wav', picture: null, seconds: 1 })
+  const wav = await drawClip({ extension: 'wav', image: null, seconds: 1 })
   const fields = { trimStart: '0.8', trimEnd: '0.2' }
   const reply = await call('/api/edit/audio', newVisitor(), [['tone.wav', wav]], fields)
   expect([reply.status, await reply.json()]).toMatchObject([
@@ -85,9 +85,9 @@ test('a cut that ends before it begins is refused', async () => {
 
 test('API-32 GIF-25 a piece of a film becomes a moving picture of the chosen width, rate and length', async () => {
   const visitor = newVisitor()
-  const film = await drawClip({ extension: 'mp4', seconds: 3 })
+  const video = await drawClip({ extension: 'mp4', seconds: 3 })
   const fields = { fps: '5', width: '160', quality: 'low', startTime: '0.5', duration: '2' }
-  const gif = await takeHome(visitor, await call('/api/create-gif', visitor, [['film.mp4', film]], fields))
+  const gif = await takeHome(visitor, await call('/api/create-gif', visitor, [['film.mp4', video]], fields))
   const { format, width, pages, delay } = await sharp(gif, { animated: true }).metadata()
   expect([format, width, pages]).toEqual(['gif', 160, 10])
   expect(delay?.reduce((sum, ms) => sum + ms, 0)).toBe(2000)
@@ -109,9 +109,9 @@ test('API-32 pictures become one moving picture, which is one conversion', async
 
 test('API-32 pictures sent before keep the order in which they are named', async () => {
   const visitor = newVisitor()
-  const colours = ['#ff0000', '#0000ff']
+  const colors = ['#ff0000', '#0000ff']
   const files = []
-  for (const background of colours) {
+  for (const background of colors) {
     const plain = await sharp({ create: { width: 160, height: 90, channels: 3, background } })
       .png()
       .toBuffer()
@@ -126,15 +126,15 @@ test('API-32 pictures sent before keep the order in which they are named', async
 })
 
 test('GIF-02 a mix, or several films, is refused in these words', async () => {
-  const film = await drawClip({ extension: 'mp4', seconds: 1 })
+  const video = await drawClip({ extension: 'mp4', seconds: 1 })
   const mixes = [
     [
-      ['film.mp4', film],
+      ['film.mp4', video],
       ['a.png', await drawPng()],
     ],
     [
-      ['film.mp4', film],
-      ['film2.mp4', film],
+      ['film.mp4', video],
+      ['film2.mp4', video],
     ],
   ] as const
   for (const files of mixes) {

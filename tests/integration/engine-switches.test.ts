@@ -7,9 +7,9 @@ import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { composeWorker, type WorkerProcess } from '../../packages/server/src/compose.ts'
+import { drawPng } from '../support/images.ts'
 import { createMember } from '../support/member.ts'
 import { createOperator, type Operator } from '../support/operator.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -53,15 +53,15 @@ test('API-35 a job that waits for an engine is left alone while that is off, and
   worker = await composeWorker(filesmith.settings, pino({ level: 'silent' }))
   // Others are served meanwhile, by the same worker.
   const bob = createVisitor(filesmith.baseUrl)
-  const picture = await bob.convertAsync(await bob.upload(await drawPng(), 'a.png'), { outputFormat: 'webp' })
-  expect((await bob.follow(picture)).at(-1)).toMatchObject({ status: 'succeeded' })
+  const image = await bob.convertAsync(await bob.upload(await drawPng(), 'a.png'), { outputFormat: 'webp' })
+  expect((await bob.follow(image)).at(-1)).toMatchObject({ status: 'succeeded' })
   expect(await stateOf(ada, waiting)).toMatchObject({ status: 'queued' })
   // Bob's job is settled a moment after he hears of its end.
   await vi.waitFor(async () => {
     const { queue } = await operator.json<Overview>(apiPaths.adminOverview)
     expect(queue).toEqual([
       {
-        lane: 'short',
+        queueClass: 'short',
         engines: ['archive'],
         waiting: 1,
         running: 0,

@@ -52,8 +52,8 @@ test('beside the text there are its words with their places, a searchable PDF, h
   expect((await fetchPart(recognitionParts.searchablePdf)).subarray(0, 5).toString()).toBe('%PDF-')
   expect((await fetchPart(recognitionParts.hocr)).toString()).toContain('ocrx_word')
   expect((await fetchPart(recognitionParts.docx)).subarray(0, 2).toString()).toBe('PK')
-  const picture = await sharp(await fetchPart(recognitionParts.page(1))).metadata()
-  expect([picture.format, picture.width]).toEqual(['jpeg', words.pages[0]?.width])
+  const image = await sharp(await fetchPart(recognitionParts.page(1))).metadata()
+  expect([image.format, image.width]).toEqual(['jpeg', words.pages[0]?.width])
 
   const stranger = createVisitor(filesmith.baseUrl)
   expect((await stranger.fetch(urls.get(recognitionParts.words) ?? '')).status).toBe(404)

@@ -72,7 +72,7 @@ test('V2T-12 without a file it says so', async () => {
 test('a language that is not offered, a recording, and more than 100MB are refused', async () => {
   const language = await extract(talk, { language: 'xx' })
   expect([language.status, await language.json()]).toMatchObject([400, { code: 'invalid-request' }])
-  const sound = await extract(await drawClip({ extension: 'mp3', picture: null }), { language: 'en' })
+  const sound = await extract(await drawClip({ extension: 'mp3', image: null }), { language: 'en' })
   expect(sound.status).toBe(415)
   const created = await visitor.fetch('/api/uploads', {
     method: 'POST',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectRefusal } from '../support/expect-refusal.ts'
+import { drawPng } from '../support/images.ts'
 import { createMember, runSql } from '../support/member.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -28,13 +28,13 @@ async function storedFiles(): Promise<string[]> {
 test('forget this device: deletes files with receipts, and a copy of the cookie opens nothing', async () => {
   const filesBefore = await storedFiles()
   const visitor = createVisitor(filesmith.baseUrl)
-  const picture = await drawPng()
-  const accepted = await visitor.convertAsync(await visitor.upload(picture, 'mine.png'), {
+  const image = await drawPng()
+  const accepted = await visitor.convertAsync(await visitor.upload(image, 'mine.png'), {
     outputFormat: 'webp',
   })
   await visitor.follow(accepted)
-  const unused = await visitor.upload(picture, 'unused.png')
-  const running = await visitor.convertAsync(await visitor.upload(picture, 'running.png'), {
+  const unused = await visitor.upload(image, 'unused.png')
+  const running = await visitor.convertAsync(await visitor.upload(image, 'running.png'), {
     outputFormat: 'webp',
   })
   const stolen = { cookie: visitor.cookies.header() }
@@ -67,7 +67,7 @@ test('forget this device: deletes files with receipts, and a copy of the cookie 
   await expect.poll(storedFiles, { timeout: 20_000 }).toEqual(filesBefore)
 
   // The next visit starts with a new id, for the owner and for whoever has the old cookie.
-  const next = await visitor.upload(picture, 'next.png')
+  const next = await visitor.upload(image, 'next.png')
   expect((await thief.fetch(apiPaths.uploadDetails(next))).status).toBe(404)
   const document = await thief.fetch('/')
   expect(document.headers.getSetCookie().join()).toMatch(/^filesmith_visitor=v_/)

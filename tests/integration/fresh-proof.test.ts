@@ -11,7 +11,7 @@ import {
 } from '../support/identity-provider-server.ts'
 import { createConfirmedMember, makeSessionsStale, newCredentials, runSql } from '../support/member.ts'
 import { createOperator, type Operator } from '../support/operator.ts'
-import { redirectOf } from '../support/organisation-journey.ts'
+import { redirectOf } from '../support/organization-journey.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -159,7 +159,7 @@ test('proof: the way back from a provider proves nothing for another account in 
   await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
 })
 
-async function comeFromOrganisation(visitor: Visitor, there: string, claims: object = {}): Promise<string> {
+async function comeFromOrganization(visitor: Visitor, there: string, claims: object = {}): Promise<string> {
   const asked = new URL(there).searchParams
   organisation.forge(asked.get('nonce') ?? '', token => ({ claims: { ...token.claims, ...claims } }))
   const answer = new URLSearchParams({ code: 'a-code', state: asked.get('state') ?? '' })
@@ -170,21 +170,21 @@ test('proof: an organisation is asked for a new sign-in, and an earlier one does
   const visitor = createVisitor(filesmith.baseUrl)
   const first = await redirectOf(visitor, apiPaths.signInWith('organisation'))
   expect(new URL(first).searchParams.has('prompt')).toBe(false)
-  expect(await comeFromOrganisation(visitor, first)).toBe('/')
+  expect(await comeFromOrganization(visitor, first)).toBe('/')
   await makeAllStale()
 
   const there = await beginProof(visitor, 'organisation')
   const asked = Object.fromEntries(new URL(there).searchParams)
   expect(asked).toMatchObject({ prompt: 'login', max_age: '0' })
   const anHourAgo = Math.floor(Date.now() / 1000) - 3600
-  expect(await comeFromOrganisation(visitor, there, { auth_time: anHourAgo })).toContain(
+  expect(await comeFromOrganization(visitor, there, { auth_time: anHourAgo })).toContain(
     'failed=provider-failed',
   )
   await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
 
   const again = await beginProof(visitor, 'organisation')
   const now = Math.floor(Date.now() / 1000)
-  expect(await comeFromOrganisation(visitor, again, { auth_time: now })).toBe('/')
+  expect(await comeFromOrganization(visitor, again, { auth_time: now })).toBe('/')
   expect((await endOtherSessions(visitor)).status).toBe(204)
 })
 

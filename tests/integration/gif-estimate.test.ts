@@ -8,16 +8,16 @@ import type { GifEstimateReply } from '@filesmith/contract/schemas/gif-estimate'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { drawClip } from '../support/clips.ts'
+import { drawPng } from '../support/images.ts'
 import { runSql } from '../support/member.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
-let film: Buffer
+let video: Buffer
 beforeAll(async () => {
   filesmith = await startFilesmith()
-  film = await drawClip({ extension: 'mp4', seconds: 4, picture: 'testsrc2=size=320x180:rate=25' })
+  video = await drawClip({ extension: 'mp4', seconds: 4, image: 'testsrc2=size=320x180:rate=25' })
 })
 afterAll(() => filesmith.stop())
 
@@ -26,13 +26,13 @@ const ask = (visitor: Visitor, body: object) => visitor.post(apiPaths.gifEstimat
 const leftBehind = () => runSql(filesmith.databaseUrl, 'select id from estimates')
 const jobFolders = () => readdir(join(filesmith.settings.DATA_DIR, 'jobs')).catch(() => [])
 
-async function sendFilm(visitor: Visitor, bytes: Buffer = film) {
+async function sendVideo(visitor: Visitor, bytes: Buffer = video) {
   return [{ uploadId: await visitor.upload(bytes, 'film.mp4', 'create-gif') }]
 }
 
 test('an estimate is within a fifth of the result, costs nothing and leaves nothing behind', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const files = await sendFilm(visitor)
+  const files = await sendVideo(visitor)
   const before = await visitor.json<Usage>(apiPaths.usage)
   const reply = await ask(visitor, { ...options, files })
   expect(reply.status).toBe(200)
@@ -49,15 +49,15 @@ test('an estimate is within a fifth of the result, costs nothing and leaves noth
 
 test('what is wrong with the call or the files is said as it would be for the GIF itself', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const files = await sendFilm(visitor)
-  const other = await sendFilm(createVisitor(filesmith.baseUrl))
-  const picture = { uploadId: await visitor.upload(await drawPng(), 'a.png', 'create-gif') }
-  const damaged = await sendFilm(visitor, film.subarray(0, 2000))
+  const files = await sendVideo(visitor)
+  const other = await sendVideo(createVisitor(filesmith.baseUrl))
+  const image = { uploadId: await visitor.upload(await drawPng(), 'a.png', 'create-gif') }
+  const damaged = await sendVideo(visitor, video.subarray(0, 2000))
   const refusals = [
     [{ ...options }, 400, 'Please add files to create a GIF'],
     [{ ...options, files: [] }, 400, 'Please add files to create a GIF'],
     [{ ...options, fps: 31, files }, 400, 'fps must be a whole number from 1 to 30.'],
-    [{ ...options, files: [...files, picture] }, 400, /^Please upload either a single video file/],
+    [{ ...options, files: [...files, image] }, 400, /^Please upload either a single video file/],
     [{ ...options, files: other }, 404, /./],
     [{ ...options, files: [{ uploadId: randomUUID() }] }, 404, /./],
     [{ ...options, startTime: 60, files }, 422, /only 4\.\d seconds long/],
@@ -76,7 +76,7 @@ test('what is wrong with the call or the files is said as it would be for the GI
 
 test('who asks again no longer waits for the answer before', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const files = await sendFilm(visitor)
+  const files = await sendVideo(visitor)
   const first = ask(visitor, { width: 1280, fps: 30, duration: 4, files })
   await vi.waitFor(async () => expect(await leftBehind()).toHaveLength(1), { timeout: 10_000 })
   const second = ask(visitor, { ...options, files })
@@ -86,7 +86,7 @@ test('who asks again no longer waits for the answer before', async () => {
 
 test('who hangs up stops the work', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const files = await sendFilm(visitor)
+  const files = await sendVideo(visitor)
   const hangUp = new AbortController()
   const asked = visitor.fetch(apiPaths.gifEstimate, {
     method: 'POST',
@@ -106,7 +106,7 @@ test('without a worker there is no estimate, and no more than so many a minute a
   const alone = await startFilesmith({ GIF_ESTIMATES_PER_MINUTE: '2' }, { hasWorker: false })
   try {
     const visitor = createVisitor(alone.baseUrl)
-    const files = await sendFilm(visitor)
+    const files = await sendVideo(visitor)
     expect(await (await ask(visitor, { ...options, files })).json()).toEqual({ bytes: null, frames: 0 })
     const statuses = [await ask(visitor, { files }), await ask(visitor, { files })].map(
       ({ status }) => status,
@@ -121,7 +121,7 @@ test('where no worker has the engine there is no estimate', async () => {
   const plain = await startFilesmith({ DISABLED_ENGINES: 'gif' })
   try {
     const visitor = createVisitor(plain.baseUrl)
-    const reply = await ask(visitor, { ...options, files: await sendFilm(visitor) })
+    const reply = await ask(visitor, { ...options, files: await sendVideo(visitor) })
     expect([reply.status, await reply.json()]).toEqual([200, { bytes: null, frames: 0 }])
   } finally {
     await plain.stop()

@@ -7,7 +7,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 

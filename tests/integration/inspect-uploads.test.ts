@@ -5,7 +5,7 @@ import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawClip } from '../support/clips.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;[filesmith, film, recording] = await Promise.all([
     startFilesmith(),
     drawClip({ extension: 'mp4' }),
-    drawClip({ extension: 'wav', picture: null }),
+    drawClip({ extension: 'wav', image: null }),
   ])
 })
 afterAll(() => filesmith.stop())
@@ -87,8 +87,11 @@ test('has nothing to say about a picture', async () => {
 
 test('a moving GIF is a picture or a film, as it was meant', async () => {
   const gif = await drawClip({ extension: 'gif', sound: null, seconds: 1 })
-  const { details: asPicture } = await detailsOf(gif, 'a.gif', 'convert-image')
-  expect(asPicture).toEqual({ format: 'gif', media: null, previewUrl: null, problem: null })
-  const { details: asFilm } = await detailsOf(gif, 'a.gif', 'convert-video')
-  expect(asFilm).toMatchObject({ format: 'gif', media: { video: { codec: 'GIF', width: 320, height: 180 } } })
+  const { details: asImage } = await detailsOf(gif, 'a.gif', 'convert-image')
+  expect(asImage).toEqual({ format: 'gif', media: null, previewUrl: null, problem: null })
+  const { details: asVideo } = await detailsOf(gif, 'a.gif', 'convert-video')
+  expect(asVideo).toMatchObject({
+    format: 'gif',
+    media: { video: { codec: 'GIF', width: 320, height: 180 } },
+  })
 })

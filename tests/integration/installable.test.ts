@@ -47,7 +47,7 @@ test('the service worker is served fresh, and every file it keeps is there', asy
   const files = new Set(script.match(/\/(?:assets\/[\w.-]+|theme\.js|offline\.(?:html|css))/g))
   expect(files.size).toBeGreaterThan(15)
   // The part of the image editor that it starts only with a picture.
-  expect(script).toContain('/assets/picture-worker')
+  expect(script).toContain('/assets/image-worker')
   for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
   const offline = await (await get('/offline.html')).text()
   expect(offline).toContain('converting needs the connection')

@@ -1,6 +1,6 @@
 /** The log of a whole installation: it tells what happened and by which request, and nothing personal. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -14,8 +14,8 @@ afterAll(() => filesmith.stop())
 
 test('no file name and no address of the visitor is ever logged', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const picture = new Blob([new Uint8Array(await drawPng())])
-  const good = await visitor.convert(picture, 'secret-holiday.png', { outputFormat: 'webp' })
+  const image = new Blob([new Uint8Array(await drawPng())])
+  const good = await visitor.convert(image, 'secret-holiday.png', { outputFormat: 'webp' })
   const bad = await visitor.convert(new Blob(['no picture']), 'secret-diary.png', { outputFormat: 'webp' })
   await visitor.upload(await drawPng(), 'secret-upload.png')
   expect([good.status, bad.status]).toEqual([200, 415])

@@ -2,6 +2,8 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createPdfkitInvoiceWriter } from '../../packages/server/src/adapters/invoice-pdf/pdfkit-invoice-writer.ts'
+import { noopWorkerMetrics } from '../../packages/server/src/adapters/noop/noop-metrics.ts'
+import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'
 import {
   type Database,
   openDatabase,
@@ -14,8 +16,6 @@ import { createPostgresContactStore } from '../../packages/server/src/adapters/p
 import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
 import { createPostgresTokenStore } from '../../packages/server/src/adapters/postgres/postgres-token-store.ts'
-import { silentWorkerMetrics } from '../../packages/server/src/adapters/silent/silent-metrics.ts'
-import { silentTracer } from '../../packages/server/src/adapters/silent/silent-tracer.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { createLog } from '../../packages/server/src/log.ts'
@@ -72,8 +72,8 @@ beforeAll(async () => {
     billing,
     invoices: createPdfkitInvoiceWriter(),
     invoiceFrom: ['Filesmith GmbH', 'Musterstraße 12'],
-    metrics: silentWorkerMetrics,
-    tracer: silentTracer,
+    metrics: noopWorkerMetrics,
+    tracer: noopTracer,
   }
   closeAll = async () => {
     await boss.stop({ graceful: false })
@@ -199,13 +199,21 @@ test('ACC-03 the link for a changed address goes to that address', async () => {
 
 test('PAY-09 a receipt that is queued with its invoice comes with it as a PDF', async () => {
   await startWorker()
-  await billing.change('u_anna', async books => {
+  await billing.change('u_anna', async transaction => {
     const accountId = 'u_anna'
-    const added = await books.insertInvoice({ ...paidInvoice, accountId, provider: 'test' })
+    const added = await transaction.insertInvoice({ ...paidInvoice, accountId, provider: 'test' })
     const date = paidInvoice.periodEnd.toISOString()
     const { plan, amount } = paidInvoice
     const invoiceId = added?.id ?? null
-    await books.queueMail({ kind: 'billing', notice: 'receipt', accountId, plan, amount, date, invoiceId })
+    await transaction.queueMail({
+      kind: 'billing',
+      notice: 'receipt',
+      accountId,
+      plan,
+      amount,
+      date,
+      invoiceId,
+    })
   })
   const [mail] = await server.received(1)
   expect(mail?.to).toEqual(['anna@example.org'])

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { operations } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricTable } from '../../packages/server/src/adapters/prometheus/metric-table.ts'
+import { drawPng } from '../support/images.ts'
 import { type ParsedMetrics, scrape } from '../support/parse-metrics.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -32,14 +32,16 @@ const countJobs = (scraped: ParsedMetrics) => scraped.sum('filesmith_job_duratio
 async function untilSettled(before: ParsedMetrics): Promise<void> {
   await until(async () => {
     const now = await scrapeWorker()
-    return countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { lane: 'short' }) === 0
+    return (
+      countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { queueClass: 'short' }) === 0
+    )
   })
 }
 
 test('API-35 a conversion that succeeds moves the figures of the web process and of the worker', async () => {
   const [webBefore, workerBefore] = [await scrapeWeb(), await scrapeWorker()]
-  const picture = await drawPng()
-  const file = new Blob([new Uint8Array(picture)])
+  const image = await drawPng()
+  const file = new Blob([new Uint8Array(image)])
   const reply = await createVisitor(filesmith.baseUrl).convert(file, 'a.png', { outputFormat: 'webp' })
   expect(reply.status).toBe(200)
   const counted = { ...imageRoute, status: '2xx' }
@@ -51,15 +53,17 @@ test('API-35 a conversion that succeeds moves the figures of the web process and
     worker.sum(name, labels) - workerBefore.sum(name, labels)
   expect(web.sum(requests, counted) - webBefore.sum(requests, counted)).toBe(1)
   expect(web.sum('filesmith_upload_bytes_total') - webBefore.sum('filesmith_upload_bytes_total')).toBe(
-    picture.length,
+    image.length,
   )
   expect(moved('filesmith_jobs_total', { operation: 'convert-image', outcome: 'succeeded' })).toBe(1)
   expect(moved('filesmith_job_duration_seconds_count', { operation: 'convert-image' })).toBe(1)
   expect(moved('filesmith_engine_step_duration_seconds_count', { engine: 'sharp' })).toBe(1)
-  expect(moved('filesmith_job_queue_wait_seconds_count', { lane: 'short' })).toBe(1)
+  expect(moved('filesmith_job_queue_wait_seconds_count', { queueClass: 'short' })).toBe(1)
   expect(moved('filesmith_job_failures_total', {})).toBe(0)
-  expect(worker.value('filesmith_jobs_running', { lane: 'short' })).toBe(0)
-  expect(worker.value('filesmith_job_places', { lane: 'short' })).toBe(filesmith.settings.WORKER_CONCURRENCY)
+  expect(worker.value('filesmith_jobs_running', { queueClass: 'short' })).toBe(0)
+  expect(worker.value('filesmith_job_places', { queueClass: 'short' })).toBe(
+    filesmith.settings.WORKER_CONCURRENCY,
+  )
 })
 
 test('API-35 a damaged file is counted as the fault of the file, by its code', async () => {
@@ -121,8 +125,8 @@ test('API-35 an open event stream is seen, and that it was closed', async () => 
   try {
     const open = async () => (await scrape(alone.operatorUrls.web)).value('filesmith_event_streams_open')
     const visitor = createVisitor(alone.baseUrl)
-    const picture = await drawPng()
-    const uploadId = await visitor.upload(picture, 'a.png')
+    const image = await drawPng()
+    const uploadId = await visitor.upload(image, 'a.png')
     const { eventsUrl } = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
     expect(await open()).toBe(0)
     const leave = new AbortController()
@@ -132,13 +136,13 @@ test('API-35 an open event stream is seen, and that it was closed', async () => 
     await until(async () => (await open()) === 0)
 
     const page = await scrape(alone.operatorUrls.web)
-    const queue = { lane: 'short', engines: 'sharp' }
+    const queue = { queueClass: 'short', engines: 'sharp' }
     expect(page.value('filesmith_queue_jobs', { ...queue, state: 'waiting' })).toBe(1)
     expect(page.value('filesmith_queue_jobs', { ...queue, state: 'running' })).toBe(0)
     expect(page.value('filesmith_queue_oldest_wait_seconds', queue)).toBeGreaterThan(0)
     expect(page.value('filesmith_workers')).toBe(0)
     expect(page.value('filesmith_database_up')).toBe(1)
-    expect(page.value('filesmith_stored_bytes', { kind: 'uploads' })).toBe(picture.length)
+    expect(page.value('filesmith_stored_bytes', { kind: 'uploads' })).toBe(image.length)
   } finally {
     await alone.stop()
   }

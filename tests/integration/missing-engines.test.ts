@@ -3,11 +3,11 @@ import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawClip } from '../support/clips.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-const soundFor = (operation: OperationId) => (operation === 'convert-audio' ? { picture: null } : {})
+const audioFor = (operation: OperationId) => (operation === 'convert-audio' ? { image: null } : {})
 
 let filesmith: TestFilesmith
 
@@ -39,7 +39,7 @@ test.each([
 ] as const)('CALL-09 without ffmpeg %s answers 503', async (operation, outputFormat, label) => {
   const clip = await drawClip({
     extension: operation === 'convert-video' ? 'mp4' : 'm4a',
-    ...soundFor(operation),
+    ...audioFor(operation),
   })
   const response = await createVisitor(filesmith.baseUrl).convert(
     new Blob([new Uint8Array(clip)]),

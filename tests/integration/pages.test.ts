@@ -116,16 +116,16 @@ test('FRAME-03 HUB-04 every page of the sitemap has complete tags of its own, an
 test('FRAME-03 the picture of every page is a PNG of 1200 by 630 that other sites may show', async () => {
   await Promise.all(
     sitemap.map(async address => {
-      const picture = (await open(pathOf(address))).meta('og:image') ?? ''
-      const response = await get(pathOf(picture))
-      expect([picture, response.status, response.headers.get('content-type')]).toEqual([
-        picture,
+      const image = (await open(pathOf(address))).meta('og:image') ?? ''
+      const response = await get(pathOf(image))
+      expect([image, response.status, response.headers.get('content-type')]).toEqual([
+        image,
         200,
         'image/png',
       ])
       expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
       const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-      expect([picture, format, width, height]).toEqual([picture, 'png', 1200, 630])
+      expect([image, format, width, height]).toEqual([image, 'png', 1200, 630])
     }),
   )
 })

@@ -5,9 +5,9 @@ import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-h
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
+import { drawPng } from '../support/images.ts'
 import { createMember, type Member, newCredentials, putOnPlan, runSql } from '../support/member.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 

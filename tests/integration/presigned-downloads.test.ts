@@ -7,7 +7,7 @@ import {
   startS3Server,
   type TestS3Server,
 } from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 

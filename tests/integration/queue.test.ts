@@ -60,9 +60,9 @@ test('ALLOW-15 an owner’s limit counts images and videos together', async () =
 
 test('a picture does not wait behind the videos of others', async () => {
   await Promise.all(['a', 'b', 'c'].map(owner => enqueue(owner, 'free', 'convert-video')))
-  const picture = await enqueue('d', 'free')
+  const image = await enqueue('d', 'free')
   expect(await stores.queue.claim('long', 2)).toHaveLength(2)
-  expect((await stores.queue.claim('short', 2)).map(job => job.conversionId)).toEqual([picture])
+  expect((await stores.queue.claim('short', 2)).map(job => job.conversionId)).toEqual([image])
 })
 
 test('ALLOW-15 when one of them is done the next one may run', async () => {

@@ -7,8 +7,8 @@ import {
   type TestS3Server,
 } from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
 import { type BreakableServer, standBefore } from '../support/breakable-server.ts'
+import { drawPng } from '../support/images.ts'
 import { createMember, newCredentials, runSql } from '../support/member.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 

@@ -42,9 +42,9 @@ test('a job with more in it than this version knows is worked all the same', asy
 test('a worker of another version is counted for what it says, and understood where it says less', async () => {
   const older = { engine: 'sharp', isAvailable: true, reason: null }
   await stores.workers.announce(randomUUID(), [older])
-  await stores.workers.announce(randomUUID(), [{ ...older, engine: 'hologram', lanes: ['long'] }])
+  await stores.workers.announce(randomUUID(), [{ ...older, engine: 'hologram', queueClasses: ['long'] }])
   const { kinds, hasEngine } = await loadLivingWorkers(stores)
-  expect(kinds).toContainEqual({ engines: new Set(['sharp']), lanes: ['short', 'long'] })
+  expect(kinds).toContainEqual({ engines: new Set(['sharp']), queueClasses: ['short', 'long'] })
   expect([hasEngine('hologram'), hasEngine('ffmpeg')]).toEqual([true, false])
 })
 

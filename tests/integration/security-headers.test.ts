@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { batchPath } from '@filesmith/contract/batch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPng } from '../support/images.ts'
 import { createMember, type Member, putOnPlan, runSql } from '../support/member.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 
 let filesmith: TestFilesmith
@@ -90,12 +90,12 @@ test('pages, pages that are not there, files of the site and broken requests', a
 })
 
 test('results, parts, batches, receipts and the export are things to save, and run nowhere', async () => {
-  const picture = await drawPng()
-  const accepted = await member.convertAsync(await member.upload(picture, '<script>alert(1)</script>.png'), {
+  const image = await drawPng()
+  const accepted = await member.convertAsync(await member.upload(image, '<script>alert(1)</script>.png'), {
     outputFormat: 'webp',
   })
   await member.follow(accepted)
-  const files = [{ uploadId: await member.upload(picture, 'b.png', 'batch-convert') }]
+  const files = [{ uploadId: await member.upload(image, 'b.png', 'batch-convert') }]
   const batch = await member.askFor(batchPath, { fileType: 'images', targetFormat: 'webp', files })
   await member.follow(batch)
   const saved = [apiPaths.download(accepted.id), apiPaths.batchDownload(batch.id), apiPaths.userExport]

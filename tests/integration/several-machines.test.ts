@@ -13,7 +13,7 @@ import { composeWeb, composeWorker } from '../../packages/server/src/compose.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
-import { drawJpeg } from '../support/pictures.ts'
+import { drawJpeg } from '../support/images.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 interface Machine {
@@ -73,26 +73,26 @@ const tusHeaders = { 'tus-resumable': '1.0.0' }
 const chunk = { ...tusHeaders, 'content-type': 'application/offset+octet-stream' }
 
 test('an upload begun on one machine goes on at the other, and events and download come from either', async () => {
-  const picture = await drawJpeg(1600, 1200)
+  const image = await drawJpeg(1600, 1200)
   const [here, there] = machines
   const visitor = createVisitor(here.baseUrl)
   const other = (path: string) => new URL(path, there.baseUrl).href
 
   const created = await visitor.fetch('/api/uploads', {
     method: 'POST',
-    headers: { ...tusHeaders, 'upload-length': String(picture.length) },
+    headers: { ...tusHeaders, 'upload-length': String(image.length) },
   })
   const url = created.headers.get('location') ?? ''
-  const half = Math.floor(picture.length / 2)
+  const half = Math.floor(image.length / 2)
   const send = (to: string, offset: number, bytes: Buffer) =>
     visitor.fetch(to, {
       method: 'PATCH',
       headers: { ...chunk, 'upload-offset': String(offset) },
       body: new Uint8Array(bytes),
     })
-  expect((await send(url, 0, picture.subarray(0, half))).status).toBe(204)
-  const rest = await send(other(url), half, picture.subarray(half))
-  expect([rest.headers.get('upload-offset'), await rest.text()]).toEqual([String(picture.length), ''])
+  expect((await send(url, 0, image.subarray(0, half))).status).toBe(204)
+  const rest = await send(other(url), half, image.subarray(half))
+  expect([rest.headers.get('upload-offset'), await rest.text()]).toEqual([String(image.length), ''])
 
   const accepted = await visitor.convertAsync(url.split('/').at(-1) ?? '', { outputFormat: 'webp' })
   const states = await visitor.follow({ ...accepted, eventsUrl: other(accepted.eventsUrl) })

@@ -6,8 +6,8 @@ import {
   startIdentityProviderServer,
   type TestIdentityProviderServer,
 } from '../support/identity-provider-server.ts'
+import { drawPng } from '../support/images.ts'
 import { createConfirmedMember, createMember, newCredentials, runSql } from '../support/member.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 

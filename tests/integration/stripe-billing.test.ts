@@ -94,7 +94,7 @@ describe('paying', () => {
     const member = await createMember(filesmith.baseUrl)
     const { paymentIntentId } = await beginPayment(member, 9.99, 3)
     stripe.confirm(paymentIntentId, 'succeeded')
-    stripe.books.need('payment_intent', paymentIntentId).amount = 1
+    stripe.ledger.need('payment_intent', paymentIntentId).amount = 1
     expect(await update(member, paymentIntentId, 3)).toMatchObject({
       status: 409,
       body: { code: 'payment-wrong' },

@@ -43,9 +43,9 @@ describe('a plan is changed', () => {
       status: 'active',
       invoices: [{ amount: 0, intentId: null }],
     })
-    const card = stripe.books.need('subscription', old.subscriptionId).default_payment_method
+    const card = stripe.ledger.need('subscription', old.subscriptionId).default_payment_method
     expect(card).toMatch(/^pm_/)
-    expect(stripe.books.need('subscription', begun.subscriptionId).default_payment_method).toBe(card)
+    expect(stripe.ledger.need('subscription', begun.subscriptionId).default_payment_method).toBe(card)
     stripe.advance(later(29))
     expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({
       status: 'active',
@@ -55,13 +55,13 @@ describe('a plan is changed', () => {
 
   test('the customer’s own card serves when the old subscription has none', async () => {
     const old = await beginPaid(stripe, payments)
-    const customer = stripe.books.need('customer', old.customerId)
-    const subscription = stripe.books.need('subscription', old.subscriptionId)
+    const customer = stripe.ledger.need('customer', old.customerId)
+    const subscription = stripe.ledger.need('subscription', old.subscriptionId)
     customer.invoice_settings.default_payment_method = subscription.default_payment_method
     subscription.default_payment_method = null
     const change = { customerId: old.customerId, discount: 499, cardOf: old.subscriptionId }
     const { subscriptionId } = await payments.begin(newOrder(change))
-    expect(stripe.books.need('subscription', subscriptionId).default_payment_method).toBe(
+    expect(stripe.ledger.need('subscription', subscriptionId).default_payment_method).toBe(
       customer.invoice_settings.default_payment_method,
     )
   })
@@ -110,7 +110,7 @@ describe('credit', () => {
     await payments.addCredit(customerId, -700, 'back-2')
     await payments.addCredit(customerId, -700, 'back-3')
     expect(await payments.creditOf(customerId)).toBe(0)
-    expect(stripe.books.need('customer', customerId).balance).toBe(0)
+    expect(stripe.ledger.need('customer', customerId).balance).toBe(0)
   })
 
   test('nobody has credit who is not there', async () => {

@@ -71,7 +71,7 @@ test('a key gives the same reply to the same words, and none to others', async (
     status: 400,
     body: { error: { type: 'idempotency_error' } },
   })
-  expect(stripe.books.all('customer').filter(({ name }) => name !== 'Vulcan & Söhne')).toHaveLength(1)
+  expect(stripe.ledger.all('customer').filter(({ name }) => name !== 'Vulcan & Söhne')).toHaveLength(1)
 })
 
 test('fields that come only when they are asked for do', async () => {

@@ -39,7 +39,7 @@ describe('a subscription begins', () => {
       status: 'incomplete',
       invoices: [],
     })
-    expect(stripe.books.need('customer', begun.customerId)).toMatchObject({
+    expect(stripe.ledger.need('customer', begun.customerId)).toMatchObject({
       email: 'vulcan+files@example.org',
       name: 'Vulcan & Söhne',
       metadata: { accountId: 'u_vulcan' },
@@ -90,31 +90,31 @@ describe('a subscription begins', () => {
     const [first, atOnce] = await Promise.all([payments.begin(again), payments.begin(again)])
     expect(atOnce).toEqual(first)
     expect(await payments.begin({ ...again, customerId: first.customerId })).toEqual(first)
-    expect(stripe.books.all('subscription')).toHaveLength(1)
-    expect(stripe.books.all('customer')).toHaveLength(1)
-    expect(stripe.books.all('coupon')).toHaveLength(1)
+    expect(stripe.ledger.all('subscription')).toHaveLength(1)
+    expect(stripe.ledger.all('customer')).toHaveLength(1)
+    expect(stripe.ledger.all('coupon')).toHaveLength(1)
   })
 
   test('a reply that is lost on the way does not make a second one', async () => {
     await beginUnpaid(payments, { orderId: 'before', accountId: 'u_other' })
-    const known = stripe.books.all('subscription').length
+    const known = stripe.ledger.all('subscription').length
     stripe.trouble('lost-reply', 1, '/v1/subscriptions')
     const { subscriptionId } = await beginUnpaid(payments)
-    expect(stripe.books.all('subscription').map(({ id }) => id)).toContain(subscriptionId)
-    expect(stripe.books.all('subscription')).toHaveLength(known + 1)
+    expect(stripe.ledger.all('subscription').map(({ id }) => id)).toContain(subscriptionId)
+    expect(stripe.ledger.all('subscription')).toHaveLength(known + 1)
     expect(callsTo('POST', '/v1/subscriptions').at(-1)).toMatchObject({ isReplayed: true })
   })
 
   test('two attempts of somebody whose address changed between them both work', async () => {
     await beginUnpaid(payments)
     await beginUnpaid(payments, { email: 'new@example.org' })
-    expect(stripe.books.all('customer')).toHaveLength(2)
+    expect(stripe.ledger.all('customer')).toHaveLength(2)
   })
 
   test('a customer who is known stays one; one who was removed over there is made anew', async () => {
     const { customerId } = await beginUnpaid(payments)
     expect((await beginUnpaid(payments, { customerId })).customerId).toBe(customerId)
-    expect(stripe.books.all('customer')).toHaveLength(1)
+    expect(stripe.ledger.all('customer')).toHaveLength(1)
     await payments.forget(customerId)
     const anew = await beginUnpaid(payments, { customerId })
     expect(anew.customerId).not.toBe(customerId)
@@ -127,7 +127,7 @@ describe('a subscription begins', () => {
     await beginUnpaid(payments, { price: 599 })
     await beginUnpaid(payments, { interval: 'year', price: 4790 })
     await beginUnpaid(payments, { plan: 'pro', price: 999 })
-    const prices = stripe.books
+    const prices = stripe.ledger
       .all('price')
       .map(price => [price.lookup_key, price.product, price.unit_amount])
     expect(prices.reverse()).toEqual([
@@ -137,7 +137,7 @@ describe('a subscription begins', () => {
       ['filesmith-pro-month-999-usd', 'filesmith-pro', 999],
     ])
     expect(
-      stripe.books
+      stripe.ledger
         .all('product')
         .map(({ name }) => name)
         .sort(),
@@ -151,15 +151,15 @@ describe('a subscription begins', () => {
     ])
     expect(one.customerId).not.toBe(other.customerId)
     expect(one.subscriptionId).not.toBe(other.subscriptionId)
-    const held = stripe.books.all('price').filter(({ lookup_key }) => lookup_key !== null)
+    const held = stripe.ledger.all('price').filter(({ lookup_key }) => lookup_key !== null)
     expect(held.map(({ lookup_key }) => lookup_key)).toEqual(['filesmith-basic-month-499-usd'])
   })
 
   test('a price that was put away is made anew', async () => {
     await beginUnpaid(payments)
-    for (const price of stripe.books.all('price')) price.active = false
+    for (const price of stripe.ledger.all('price')) price.active = false
     expect((await beginUnpaid(payments)).payment.amount).toBe(499)
-    expect(stripe.books.all('price').filter(({ active }) => active)).toHaveLength(1)
+    expect(stripe.ledger.all('price').filter(({ active }) => active)).toHaveLength(1)
   })
 
   test('every call that makes something carries a key of its order', async () => {
@@ -190,10 +190,10 @@ describe('the customer', () => {
     const url = await payments.portalUrl(customerId, back)
     expect(url).toMatch(/^https:\/\//)
     expect(await payments.portalUrl(customerId, back)).not.toBe(url)
-    const [session, ...others] = stripe.books.all('billing_portal.session').reverse()
+    const [session, ...others] = stripe.ledger.all('billing_portal.session').reverse()
     expect(session).toMatchObject({ customer: customerId, return_url: back, url })
     expect(others).toHaveLength(1)
-    const configurations = stripe.books.all('billing_portal.configuration')
+    const configurations = stripe.ledger.all('billing_portal.configuration')
     expect(configurations).toHaveLength(1)
     expect(callsTo('POST', '/v1/billing_portal/configurations')[0]?.params).toMatchObject({
       'features[subscription_update][enabled]': 'false',

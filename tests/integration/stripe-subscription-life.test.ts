@@ -91,7 +91,7 @@ describe('the life of a subscription', () => {
       paidUntil: new Date('2026-02-28T09:00:00Z'),
       endedAt: later(30),
     })
-    expect(stripe.books.all('invoice').map(({ status }) => status)).toEqual(['void', 'paid'])
+    expect(stripe.ledger.all('invoice').map(({ status }) => status)).toEqual(['void', 'paid'])
   })
 
   test('an interval that was let off counts as paid', async () => {
@@ -160,7 +160,7 @@ describe('the life of a subscription', () => {
     await payments.end(subscriptionId)
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'cancelled' })
     await payments.end(subscriptionId)
-    expect(stripe.books.all('invoice').map(({ status }) => status)).toEqual(['void'])
+    expect(stripe.ledger.all('invoice').map(({ status }) => status)).toEqual(['void'])
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({
       status: 'ended',
       paidUntil: startsAt,
@@ -194,7 +194,7 @@ describe('the life of a subscription', () => {
     expect(await payments.findPayment('cus_1?expand=x')).toBeUndefined()
     expect(stripe.calls).toHaveLength(asked)
     const { subscriptionId } = await beginPaid(stripe, payments)
-    stripe.books.need('subscription', subscriptionId).metadata = {}
+    stripe.ledger.need('subscription', subscriptionId).metadata = {}
     expect(await payments.findSubscription(subscriptionId)).toBeUndefined()
   })
 })
@@ -205,7 +205,7 @@ describe('money goes back', () => {
     await payments.refund(payment.intentId)
     await payments.refund(payment.intentId)
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'succeeded', refunded: 499 })
-    expect(stripe.books.all('refund')).toHaveLength(1)
+    expect(stripe.ledger.all('refund')).toHaveLength(1)
   })
 
   test('what is left, when a part was given back over there', async () => {
@@ -220,7 +220,7 @@ describe('money goes back', () => {
     const { payment } = await beginPaid(stripe, payments)
     stripe.trouble('lost-reply', 1, '/v1/refunds')
     await payments.refund(payment.intentId)
-    expect(stripe.books.all('refund').map(({ amount }) => amount)).toEqual([499])
+    expect(stripe.ledger.all('refund').map(({ amount }) => amount)).toEqual([499])
   })
 
   test('nothing goes back that nobody paid', async () => {

@@ -271,8 +271,8 @@ test('a payment that comes after the plan changed elsewhere is given back', asyn
   const account = await stage.register()
   const paymentIntentId = await stage.pay(account, 4.99)
   const day = (count: number) => new Date(Date.UTC(2026, 0, 31 + count))
-  await stage.deps.billing.change(account.id, books =>
-    books.saveSubscription({
+  await stage.deps.billing.change(account.id, transaction =>
+    transaction.saveSubscription({
       accountId: account.id,
       plan: 'pro',
       interval: 'month',

@@ -3,7 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiMember } from '../support/api-client.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 

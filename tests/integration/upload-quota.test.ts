@@ -11,9 +11,9 @@ import { composeWeb, type WebProcess } from '../../packages/server/src/compose.t
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createApiMember } from '../support/api-client.ts'
+import { drawPng } from '../support/images.ts'
 import { createMember, newCredentials, runSql } from '../support/member.ts'
 import { startOtherSite } from '../support/other-site.ts'
-import { drawPng } from '../support/pictures.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -173,10 +173,10 @@ test('reserve: a refusal says what to do, and a deleted upload makes room', asyn
 
 test('reserve: results count as stored until they are deleted', async () => {
   const [visitor] = await oneVisitor()
-  const picture = await sharp({ create: { width: 1400, height: 1000, channels: 3, background: 'teal' } })
+  const image = await sharp({ create: { width: 1400, height: 1000, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-  const accepted = await visitor.convertAsync(await visitor.upload(picture, 'a.png'), {
+  const accepted = await visitor.convertAsync(await visitor.upload(image, 'a.png'), {
     outputFormat: 'bmp',
     quality: 'high',
   })

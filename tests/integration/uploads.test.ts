@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import * as tus from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
-import { drawPng } from '../support/pictures.ts'
+import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 

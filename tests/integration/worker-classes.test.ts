@@ -10,12 +10,12 @@ import { openStores, type TestStores } from '../support/open-stores.ts'
 
 let stores: TestStores
 let images: JobQueue
-let films: JobQueue
+let videos: JobQueue
 
 beforeAll(async () => {
   stores = await openStores({ maxConnections: 4 })
   images = stores.queueWith(['sharp', 'magick'])
-  films = stores.queueWith(['ffmpeg', 'gif'])
+  videos = stores.queueWith(['ffmpeg', 'gif'])
 })
 afterAll(() => stores.close())
 beforeEach(async () => {
@@ -53,11 +53,11 @@ const idsOf = (jobs: readonly { conversionId: string }[]) => jobs.map(job => job
 
 test('a worker takes only what it has every engine for', async () => {
   const both = await enqueue(['sharp', 'ffmpeg'])
-  const picture = await enqueue(['sharp'])
+  const image = await enqueue(['sharp'])
   const sound = await enqueue(['ffmpeg'])
   const handedBack = await enqueue([])
-  expect(idsOf(await images.claim('short', 9)).sort()).toEqual([picture, handedBack].sort())
-  expect(idsOf(await films.claim('short', 9))).toEqual([sound])
+  expect(idsOf(await images.claim('short', 9)).sort()).toEqual([image, handedBack].sort())
+  expect(idsOf(await videos.claim('short', 9))).toEqual([sound])
   expect(idsOf(await stores.queue.claim('short', 9))).toEqual([both])
 })
 
@@ -80,7 +80,7 @@ test('ALLOW-15 an owner’s limit holds over lanes and classes of workers, howev
   }
   const claims = await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
-      index % 3 === 0 ? images.claim('short', 4) : films.claim(index % 3 === 1 ? 'short' : 'long', 4),
+      index % 3 === 0 ? images.claim('short', 4) : videos.claim(index % 3 === 1 ? 'short' : 'long', 4),
     ),
   )
   expect(claims.flat()).toHaveLength(3)
@@ -96,7 +96,7 @@ test('a claim by two processes with few connections does not wait for itself whe
 test('jobs queued by an older version are done by whoever can, and keep their place in the limit', async () => {
   const id = await enqueueAsBefore('old')
   await enqueueAsBefore('old')
-  expect(await films.claim('short', 5)).toEqual([])
+  expect(await videos.claim('short', 5)).toEqual([])
   const [job, second] = await images.claim('short', 5)
   expect([job?.conversionId, second]).toEqual([id, undefined])
   if (job) await images.complete(job)
@@ -129,8 +129,8 @@ test('a job put back by a worker that stops costs no try and keeps its place', a
 const report = (engine: string): EngineReport => ({ engine, isAvailable: true, reason: null })
 
 test('what no living worker can do waits an hour for one, then fails with the reason and is not charged', async () => {
-  const film = await enqueue(['ffmpeg'], { operation: 'convert-video' })
-  const picture = await enqueue(['sharp'])
+  const video = await enqueue(['ffmpeg'], { operation: 'convert-video' })
+  const image = await enqueue(['sharp'])
   const alive = (...engines: string[]) =>
     failStrandedConversions({
       conversions: stores.conversions,
@@ -143,13 +143,13 @@ test('what no living worker can do waits an hour for one, then fails with the re
   expect(await alive()).toBe(0)
   expect(await alive('sharp', 'ffmpeg')).toBe(0)
   expect(await alive('sharp')).toBe(1)
-  expect(await stores.conversions.find(film)).toMatchObject({
+  expect(await stores.conversions.find(video)).toMatchObject({
     status: 'failed',
     errorCode: 'engine-missing',
     errorParams: { tool: 'Video conversion' },
   })
-  expect(await stores.conversions.find(picture)).toMatchObject({ status: 'queued' })
+  expect(await stores.conversions.find(image)).toMatchObject({ status: 'queued' })
   // A worker that comes after all finds nothing to do.
-  const [job] = await films.claim('long', 1)
+  const [job] = await videos.claim('long', 1)
   expect(job && (await stores.conversions.begin(job.conversionId))).toBeUndefined()
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { backUpToFile } from '../../packages/server/src/backup/run-backup.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase, type TestDatabase } from './create-database.ts'
+import { drawJpeg } from './images.ts'
 import { createMember, type Member } from './member.ts'
-import { drawJpeg } from './pictures.ts'
 import { startFilesmith, type TestFilesmith } from './start-filesmith.ts'
 
 export type Place = { readonly DATA_DIR: string; readonly DATABASE_URL: string }
@@ -16,7 +16,7 @@ export interface BackedUpSite {
   /** For whatever a test writes. */
   readonly folder: string
   readonly member: Member
-  readonly picture: Buffer
+  readonly image: Buffer
   readonly backupPath: string
   emptyPlace(): Promise<Place>
   /** One with an account of its own and a file, whose processes have ended. */
@@ -29,8 +29,8 @@ export async function startBackedUpSite(): Promise<BackedUpSite> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-backup-'))
   const filesmith = await startFilesmith({}, { hasWorker: false })
   const member = await createMember(filesmith.baseUrl)
-  const picture = await drawJpeg()
-  await member.upload(picture, 'photo.jpg')
+  const image = await drawJpeg()
+  await member.upload(image, 'photo.jpg')
   const backupPath = join(folder, 'backup.tar')
   await backUpToFile(filesmith.settings, backupPath, createLog('silent', 'test'))
 
@@ -44,7 +44,7 @@ export async function startBackedUpSite(): Promise<BackedUpSite> {
     filesmith,
     folder,
     member,
-    picture,
+    image,
     backupPath,
     emptyPlace,
     async usedPlace() {

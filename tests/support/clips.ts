@@ -9,7 +9,7 @@ export interface Clip {
   readonly extension: string
   readonly seconds?: number
   /** As lavfi draws it; null for sound alone. */
-  readonly picture?: string | null
+  readonly image?: string | null
   /** As lavfi plays it; null for a silent film. */
   readonly sound?: string | null
   /** Codecs and such, in ffmpeg's words. */
@@ -18,9 +18,9 @@ export interface Clip {
 
 export async function drawClip(clip: Clip): Promise<Buffer> {
   const { extension, seconds = 2, encoding = [] } = clip
-  const picture = clip.picture === undefined ? 'testsrc2=size=320x180:rate=25' : clip.picture
+  const image = clip.image === undefined ? 'testsrc2=size=320x180:rate=25' : clip.image
   const sound = clip.sound === undefined ? 'sine=frequency=440:sample_rate=44100' : clip.sound
-  const sources = [picture, sound].filter(source => source !== null)
+  const sources = [image, sound].filter(source => source !== null)
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-clip-'))
   try {
     const path = join(folder, `clip.${extension}`)

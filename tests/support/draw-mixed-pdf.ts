@@ -4,7 +4,7 @@ export interface ScannedPage {
   readonly jpeg: Uint8Array
   readonly width: number
   readonly height: number
-  readonly isGrey: boolean
+  readonly isGray: boolean
 }
 
 const [pageWidth, pageHeight] = [595, 842]
@@ -32,7 +32,7 @@ export function drawMixedPdf(line: string, scan: ScannedPage, rotate: 0 | 90 | 1
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
   add(`<< /Length ${drawing.length} >>`, drawing)
   add(
-    `<< /Type /XObject /Subtype /Image /Width ${scan.width} /Height ${scan.height} /BitsPerComponent 8 /ColorSpace /Device${scan.isGrey ? 'Gray' : 'RGB'} /Filter /DCTDecode /Length ${scan.jpeg.length} >>`,
+    `<< /Type /XObject /Subtype /Image /Width ${scan.width} /Height ${scan.height} /BitsPerComponent 8 /ColorSpace /Device${scan.isGray ? 'Gray' : 'RGB'} /Filter /DCTDecode /Length ${scan.jpeg.length} >>`,
     scan.jpeg,
   )
   const start = length()

@@ -7,7 +7,7 @@ export interface PageLook {
   /** Clockwise. */
   readonly skewDegrees?: number
   /** Clockwise. */
-  readonly quarterTurns?: 0 | 1 | 2 | 3
+  readonly quarterRotations?: 0 | 1 | 2 | 3
   readonly columns?: 1 | 2
   readonly hasNoise?: boolean
   /** Only the first so many paragraphs. */
@@ -23,7 +23,7 @@ const leading = 17
 
 /** The picture, as raw grey pixels in a Sharp to be written in any format. */
 export async function drawTextPage(text: OcrText, look: PageLook = {}): Promise<Sharp> {
-  const { dpi = 200, skewDegrees = 0, quarterTurns = 0, hasNoise = false } = look
+  const { dpi = 200, skewDegrees = 0, quarterRotations = 0, hasNoise = false } = look
   const scale = dpi / pointsPerInch
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth * scale}" height="${pageHeight * scale}" viewBox="0 0 ${pageWidth} ${pageHeight}">
     <rect width="100%" height="100%" fill="white"/>
@@ -36,7 +36,7 @@ export async function drawTextPage(text: OcrText, look: PageLook = {}): Promise<
   if (hasNoise) addNoise(data)
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const turned = await sharp(data, { raw })
-    .rotate(quarterTurns * 90)
+    .rotate(quarterRotations * 90)
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = turned.info

@@ -2,6 +2,7 @@
 import { enginesNeeded } from '@filesmith/engines/plan'
 import { engineIds } from '@filesmith/engines/registry'
 import pino from 'pino'
+import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'
 import {
   type Database,
   openDatabase,
@@ -13,7 +14,6 @@ import { createPostgresConversionStore } from '../../packages/server/src/adapter
 import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
 import { createPostgresUploadStore } from '../../packages/server/src/adapters/postgres/postgres-upload-store.ts'
 import { createPostgresWorkerRegistry } from '../../packages/server/src/adapters/postgres/postgres-worker-registry.ts'
-import { silentTracer } from '../../packages/server/src/adapters/silent/silent-tracer.ts'
 import type { AllowanceStore } from '../../packages/server/src/ports/allowance-store.ts'
 import type { ConversionStore } from '../../packages/server/src/ports/conversion-store.ts'
 import type { JobQueue } from '../../packages/server/src/ports/job-queue.ts'
@@ -63,7 +63,7 @@ export async function openStores({
     allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
     queue: queueWith(engineIds),
-    tracer: silentTracer,
+    tracer: noopTracer,
     async close() {
       await boss.stop({ graceful: false })
       await database.close()

@@ -12,7 +12,7 @@ import {
   Provider,
 } from 'oidc-provider'
 
-export interface OrganisationPerson {
+export interface OrganizationPerson {
   readonly email?: string
   readonly email_verified?: boolean
   readonly name?: string
@@ -25,7 +25,7 @@ export interface TestOpenIdProvider {
   /** The same for a client without one. */
   readonly publicEnv: Readonly<Record<string, string>>
   /** Somebody who can sign in there with this name. */
-  addPerson(login: string, person: OrganisationPerson): void
+  addPerson(login: string, person: OrganizationPerson): void
   /** From now on everything is signed with a new key, and the old one is not known any more. */
   rotateKeys(): void
   /** Off the network, until it is brought back with `listen`. */
@@ -43,7 +43,7 @@ interface ProviderOptions {
 const secret = 'a secret with = and : and %'
 
 export async function startOpenIdProvider(options: ProviderOptions): Promise<TestOpenIdProvider> {
-  const people = new Map<string, OrganisationPerson>()
+  const people = new Map<string, OrganizationPerson>()
   let server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -113,7 +113,7 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<Tes
 
 function configurationFor(
   { publicUrl, tellsInToken = false }: ProviderOptions,
-  people: ReadonlyMap<string, OrganisationPerson>,
+  people: ReadonlyMap<string, OrganizationPerson>,
 ): Configuration {
   const client: ClientMetadata = {
     client_id: 'filesmith',

@@ -1,7 +1,7 @@
-/** Here or on a server: only the one that works is loaded. */
+/** Chooses between local engines and a server; only the chosen implementation is imported. */
 import type { Arguments } from './arguments/read-arguments.ts'
 import { readServerSettings } from './remote/server-settings.ts'
-import type { Converter } from './work/converter.ts'
+import type { Converter } from './tasks/converter.ts'
 
 export async function chooseConverter(
   args: Arguments,

@@ -1,11 +1,11 @@
-/** What the program's exit code says; docs/command-line.md tells the same. */
+/** Exit codes of the program, documented in docs/command-line.md. */
 
 export const exitCodes = {
   done: 0,
   someFailed: 1,
-  wrongUse: 2,
-  serverRefused: 3,
-  someExisted: 4,
+  usageError: 2,
+  serverError: 3,
+  someSkipped: 4,
   interrupted: 130,
   stopped: 143,
 } as const

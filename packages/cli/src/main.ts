@@ -1,4 +1,4 @@
-/** The program `filesmith`: reads what was typed, runs the command, and says by its exit code how it went. */
+/** Entry point of `filesmith`: parses the arguments, runs the command and sets the exit code. */
 import { FilesmithError } from '@filesmith/client/filesmith-error'
 import { AppError } from '@filesmith/contract/errors'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
@@ -11,8 +11,8 @@ import { listOptions } from './commands/options.ts'
 import { listServerJobs, login, logout } from './commands/server.ts'
 import { watchFolder } from './commands/watch.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
-import { isServerRefusal } from './work/exit-code-of.ts'
-import { WrongUse } from './wrong-use.ts'
+import { isServerError } from './tasks/exit-code-of.ts'
+import { UsageError } from './usage-error.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   convert,
@@ -26,31 +26,32 @@ const commands: Readonly<Record<string, Command>> = {
   logout,
 }
 
-/** Terminal and npm both pass one Ctrl-C on; two so close together are the same one. */
+/** Terminal and npm both deliver one Ctrl-C: signals this close together count as one. */
 const sameSignalWithinMs = 700
 
 const interruption = new AbortController()
-let stoppedBy: ExitCode | undefined
-let stoppedAtMs = 0
+let signalExitCode: ExitCode | undefined
+let signaledAtMs = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     const code = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.stopped
-    // Asked twice: whatever does not end by itself is left.
-    if (stoppedBy !== undefined && performance.now() - stoppedAtMs > sameSignalWithinMs) process.exit(code)
-    if (stoppedBy !== undefined) return
-    stoppedBy = code
-    stoppedAtMs = performance.now()
+    // A second signal exits without waiting for cleanup.
+    if (signalExitCode !== undefined && performance.now() - signaledAtMs > sameSignalWithinMs)
+      process.exit(code)
+    if (signalExitCode !== undefined) return
+    signalExitCode = code
+    signaledAtMs = performance.now()
     interruption.abort(new AppError('cancelled'))
   })
 }
-// Whoever reads our output may have had enough of it.
+// EPIPE: the reader of a pipe has exited, e.g. `filesmith formats | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.someFailed)
   throw error
 })
 
 const exitCode = await runFilesmith(process.argv.slice(2))
-process.exitCode = stoppedBy ?? exitCode
+process.exitCode = signalExitCode ?? exitCode
 
 async function runFilesmith(argv: readonly string[]): Promise<ExitCode> {
   try {
@@ -60,29 +61,29 @@ async function runFilesmith(argv: readonly string[]): Promise<ExitCode> {
     else return await runCommand(args.command, args)
     return args.wantsHelp || args.wantsVersion || args.command === 'help'
       ? exitCodes.done
-      : exitCodes.wrongUse
+      : exitCodes.usageError
   } catch (error) {
-    return complain(error)
+    return reportError(error)
   }
 }
 
 async function runCommand(name: string, args: ReturnType<typeof readArguments>): Promise<ExitCode> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) throw new WrongUse(commandLineMessages.unknownCommand(name))
+  if (command === undefined) throw new UsageError(commandLineMessages.unknownCommand(name))
   return command({ args, signal: interruption.signal })
 }
 
-function complain(error: unknown): ExitCode {
-  if (stoppedBy !== undefined) return stoppedBy
-  const code = codeFor(error)
+function reportError(error: unknown): ExitCode {
+  if (signalExitCode !== undefined) return signalExitCode
+  const code = exitCodeFor(error)
   if (code === undefined || !(error instanceof Error)) throw error
   process.stderr.write(`filesmith: ${error.message}\n`)
   return code
 }
 
-function codeFor(error: unknown): ExitCode | undefined {
-  if (error instanceof WrongUse) return exitCodes.wrongUse
+function exitCodeFor(error: unknown): ExitCode | undefined {
+  if (error instanceof UsageError) return exitCodes.usageError
   if (error instanceof AppError) return exitCodes.someFailed
   if (!(error instanceof FilesmithError)) return undefined
-  return isServerRefusal(error.code) ? exitCodes.serverRefused : exitCodes.someFailed
+  return isServerError(error.code) ? exitCodes.serverError : exitCodes.someFailed
 }

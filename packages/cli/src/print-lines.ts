@@ -1,12 +1,12 @@
-/** Lists on the program's output. */
-import { columnsOf, padTo } from './report/screen-text.ts'
+/** Prints lists to stdout. */
+import { displayWidth, padToWidth } from './report/terminal-text.ts'
 
 export function printLines(lines: readonly string[]): void {
   process.stdout.write(lines.map(line => `${line}\n`).join(''))
 }
 
-/** The first of each pair in a column of its own. */
+/** Pads the first cell of each row to a common width. */
 export function alignColumns(rows: readonly (readonly [string, string])[]): string[] {
-  const columns = Math.max(0, ...rows.map(([first]) => columnsOf(first)))
-  return rows.map(([first, second]) => `${padTo(first, columns)}  ${second}`.trimEnd())
+  const columns = Math.max(0, ...rows.map(([first]) => displayWidth(first)))
+  return rows.map(([first, second]) => `${padToWidth(first, columns)}  ${second}`.trimEnd())
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { createSend } from './create-send.ts'
 
-/** Answers one after the other, and notes what was asked. */
-function answering(...answers: (() => Response)[]) {
-  const asked: { url: string; headers: Headers; body: unknown }[] = []
+/** Sends through a fake `fetch` that returns the given responses in order and records the requests. */
+function sendWith(...responses: (() => Response)[]) {
+  const requests: { url: string; headers: Headers; body: unknown }[] = []
   const send = createSend({
     server: 'https://files.example',
     key: 'fsk_1',
     fetch: async (url, init) => {
-      asked.push({ url: String(url), headers: new Headers(init?.headers), body: init?.body })
-      const next = answers.shift()
-      if (next === undefined) throw new Error('nobody expected this call')
+      requests.push({ url: String(url), headers: new Headers(init?.headers), body: init?.body })
+      const next = responses.shift()
+      if (next === undefined) throw new Error('unexpected request')
       return next()
     },
   })
-  return { send, asked }
+  return { send, requests }
 }
 
 const ok = () => Response.json({ id: '1' })
@@ -22,52 +22,52 @@ const busy =
   (status: number, headers: Record<string, string> = {}) =>
   () =>
     Response.json({ code: 'busy', message: 'Later.' }, { status, headers })
-const broken = () => {
+const networkError = () => {
   throw new TypeError('fetch failed')
 }
 const post = { method: 'POST', path: '/api/v1/jobs', json: { a: 1 }, answers: 'json' } as const
 
-test('a call that is tried again carries the same key of its own, so that it is done once', async () => {
-  const { send, asked } = answering(broken, busy(503, { 'retry-after': '0' }), ok)
+test('createSend: retries carry the same Idempotency-Key', async () => {
+  const { send, requests } = sendWith(networkError, busy(503, { 'retry-after': '0' }), ok)
   expect(await send(post)).toEqual({ id: '1' })
-  const keys = asked.map(({ headers }) => headers.get('idempotency-key'))
+  const keys = requests.map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
-  expect(asked[0]?.headers.get('authorization')).toBe('Bearer fsk_1')
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer fsk_1')
 })
 
-test('two calls are two calls', async () => {
-  const { send, asked } = answering(ok, ok)
+test('createSend: separate calls have different Idempotency-Keys', async () => {
+  const { send, requests } = sendWith(ok, ok)
   await send(post)
   await send(post)
-  expect(asked[0]?.headers.get('idempotency-key')).not.toBe(asked[1]?.headers.get('idempotency-key'))
+  expect(requests[0]?.headers.get('idempotency-key')).not.toBe(requests[1]?.headers.get('idempotency-key'))
 })
 
-test.each([400, 401, 404, 422, 500])('%i is an answer and not tried again', async status => {
-  const { send, asked } = answering(busy(status))
+test.each([400, 401, 404, 422, 500])('createSend: does not retry status %i', async status => {
+  const { send, requests } = sendWith(busy(status))
   await expect(send(post)).rejects.toMatchObject({ code: 'busy', message: 'Later.', status })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('what was read from a stream cannot be sent again', async () => {
-  const { send, asked } = answering(broken)
+test('createSend: does not retry a streamed body', async () => {
+  const { send, requests } = sendWith(networkError)
   const body = new Blob(['x']).stream()
   await expect(send({ method: 'POST', path: '/x', body, answers: 'json' })).rejects.toMatchObject({
     code: 'server-unreachable',
   })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('waiting for another try ends at once when nobody wants it any more', async () => {
-  const stop = new AbortController()
-  const { send } = answering(() => {
-    stop.abort(new Error('enough'))
+test('createSend: aborting ends the wait before a retry', async () => {
+  const controller = new AbortController()
+  const { send } = sendWith(() => {
+    controller.abort(new Error('enough'))
     return busy(429, { 'retry-after': '60' })()
   })
-  await expect(send({ ...post, signal: stop.signal })).rejects.toThrow('enough')
+  await expect(send({ ...post, signal: controller.signal })).rejects.toThrow('enough')
 })
 
-test('an answer that is not ours is said so', async () => {
-  const { send } = answering(() => new Response('<html>', { status: 404 }))
+test('createSend: reports a response that is not from Filesmith as not-filesmith', async () => {
+  const { send } = sendWith(() => new Response('<html>', { status: 404 }))
   await expect(send(post)).rejects.toMatchObject({ code: 'not-filesmith', status: 404 })
 })

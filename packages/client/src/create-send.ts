@@ -1,32 +1,31 @@
-/** Sends calls with a key, and once more when the network or a busy server was to blame: nothing is ever done twice. */
-import { errorOf, FilesmithError } from './filesmith-error.ts'
+/** Sends API calls with the key and retries network and overload errors with an idempotency key, so that none runs twice. */
+import { FilesmithError, readError } from './filesmith-error.ts'
 import type { Call, Send } from './send.ts'
 
 export interface SendSettings {
   readonly server: string
   readonly key: string
-  /** How often a call is sent at most. */
+  /** Maximum number of attempts per call. */
   readonly tries?: number | undefined
   readonly fetch?: typeof fetch | undefined
 }
 
-const usualTries = 5
-const firstPauseMs = 500
-const longestPauseMs = 60_000
-/** Of gateways on the way, of servers that are full or restarting, and of an earlier try that is still being answered. */
-const worthAnotherTry: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const defaultTries = 5
+const initialDelayMs = 500
+const maxDelayMs = 60_000
+/** Rate limits, gateway errors, and servers that are overloaded or restarting. */
+const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-export function createSend({ server, key, tries = usualTries, fetch: send = fetch }: SendSettings): Send {
+export function createSend({ server, key, tries = defaultTries, fetch: send = fetch }: SendSettings): Send {
   return async <Reply>(call: Call) => {
     const request = toRequest(server, key, call)
     for (let attempt = 1; ; attempt++) {
       try {
-        return (await answerOf(await sendOnce(send, request, server), call)) as Reply
+        return (await readResponse(await sendOnce(send, request, server), call)) as Reply
       } catch (error) {
         call.signal?.throwIfAborted()
-        if (attempt >= tries || !(error instanceof FilesmithError) || !canBeSentAgain(call, error))
-          throw error
-        await pause(pauseMs(attempt, error), call.signal)
+        if (attempt >= tries || !(error instanceof FilesmithError) || !canRetry(call, error)) throw error
+        await sleep(retryDelayMs(attempt, error), call.signal)
       }
     }
   }
@@ -43,7 +42,7 @@ function toRequest(server: string, key: string, call: Call): PreparedRequest {
     if (value !== undefined) url.searchParams.set(name, String(value))
   const headers = new Headers({ authorization: `Bearer ${key}`, ...call.headers })
   if (call.json !== undefined) headers.set('content-type', 'application/json')
-  // The same for every try, so that the server knows them for one call.
+  // The same for every attempt, so that the server recognizes retries.
   if (call.method === 'POST' && !headers.has('idempotency-key'))
     headers.set('idempotency-key', crypto.randomUUID())
   const body = call.json === undefined ? call.body : JSON.stringify(call.json)
@@ -58,7 +57,7 @@ async function sendOnce(
   { url, init }: PreparedRequest,
   server: string,
 ): Promise<Response> {
-  // A stream can be read while it is sent only in one direction.
+  // `fetch` requires `duplex: 'half'` for a streamed request body.
   const isStream = init.body instanceof ReadableStream
   try {
     return await send(url, isStream ? ({ ...init, duplex: 'half' } as RequestInit) : init)
@@ -67,37 +66,37 @@ async function sendOnce(
   }
 }
 
-async function answerOf(response: Response, { answers }: Call): Promise<unknown> {
-  if (!response.ok) throw await errorOf(response)
+async function readResponse(response: Response, { answers }: Call): Promise<unknown> {
+  if (!response.ok) throw await readError(response)
   if (answers === 'response') return response
   if (answers === 'nothing') return void (await response.arrayBuffer())
   return response.json()
 }
 
-function canBeSentAgain({ body }: Call, { code, status }: FilesmithError): boolean {
-  // What was read from a stream is gone.
+function canRetry({ body }: Call, { code, status }: FilesmithError): boolean {
+  // A stream is consumed by the first attempt.
   if (body instanceof ReadableStream) return false
-  return code === 'server-unreachable' || code === 'idempotent-call-running' || worthAnotherTry.has(status)
+  return code === 'server-unreachable' || code === 'idempotent-call-running' || retryableStatuses.has(status)
 }
 
-/** As long as the server says, or else longer each time; never all at the same moment. */
-function pauseMs(attempt: number, { retryAfterSeconds }: FilesmithError): number {
-  const wanted =
-    retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000
-  return Math.min(longestPauseMs, wanted) * (1 + Math.random() / 4)
+/** `Retry-After` if given, otherwise exponential backoff; with jitter, so that clients do not retry simultaneously. */
+function retryDelayMs(attempt: number, { retryAfterSeconds }: FilesmithError): number {
+  const delayMs =
+    retryAfterSeconds === undefined ? initialDelayMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000
+  return Math.min(maxDelayMs, delayMs) * (1 + Math.random() / 4)
 }
 
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const abort = () => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', abort)
       resolve()
     }, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
   })
 }

@@ -1,4 +1,4 @@
-/** What a call failed with: the server's own code and words, or that there was no answer at all. */
+/** Error of an API call: the server's error code and message, or a connection error. */
 
 interface ErrorDetails {
   readonly status?: number
@@ -6,11 +6,11 @@ interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** Beside the codes of the server there are `server-unreachable`, `not-filesmith` and `job-…` for jobs that ended badly. */
+/** Besides the server's codes there are `server-unreachable`, `not-filesmith`, `webhook-refused`, and the codes of failed jobs. */
 export class FilesmithError extends Error {
   override readonly name = 'FilesmithError'
   readonly code: string
-  /** Of the answer; 0 where there was none. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   readonly retryAfterSeconds: number | undefined
 
@@ -21,25 +21,25 @@ export class FilesmithError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** The key is missing, wrong, ended, or may not do this. */
+  /** The API key is missing, invalid, expired, or lacks the scope. */
   get isRefusedKey(): boolean {
     return this.status === 401 || this.status === 403
   }
 }
 
-export async function errorOf(response: Response): Promise<FilesmithError> {
-  const details = { status: response.status, retryAfterSeconds: retryAfterOf(response) }
+export async function readError(response: Response): Promise<FilesmithError> {
+  const details = { status: response.status, retryAfterSeconds: readRetryAfter(response) }
   const body: unknown = await response.json().catch(() => undefined)
-  if (isErrorReply(body)) return new FilesmithError(body.code, body.message, details)
+  if (isErrorBody(body)) return new FilesmithError(body.code, body.message, details)
   return new FilesmithError(
     'not-filesmith',
-    `The server answered ${response.status} in words of its own.`,
+    `The server answered ${response.status} with an unexpected body.`,
     details,
   )
 }
 
-/** Seconds, or a date. */
-function retryAfterOf({ headers }: Response): number | undefined {
+/** `Retry-After` is either a number of seconds or an HTTP date. */
+function readRetryAfter({ headers }: Response): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
   if (/^\d+$/.test(text)) return Number(text)
@@ -47,7 +47,7 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000)
 }
 
-function isErrorReply(body: unknown): body is { code: string; message: string } {
+function isErrorBody(body: unknown): body is { code: string; message: string } {
   const { code, message } = (body ?? {}) as Record<string, unknown>
   return typeof code === 'string' && typeof message === 'string'
 }

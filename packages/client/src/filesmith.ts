@@ -1,4 +1,4 @@
-/** Filesmith from a program: files are sent, jobs run, results fetched. Works in browsers and in Node. */
+/** Client of the Filesmith API for browsers and Node: uploads files, runs jobs, downloads results. */
 import { createSend, type SendSettings } from './create-send.ts'
 import { FilesmithError } from './filesmith-error.ts'
 import {
@@ -19,13 +19,13 @@ import type { CallSettings, Send } from './send.ts'
 import { waitForJob } from './wait-for-job.ts'
 
 export interface RunSettings {
-  /** Aborting it cancels the job on the server too. */
+  /** Aborting also cancels the job on the server. */
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((job: Job) => void) | undefined
 }
 
 export class Filesmith {
-  /** For the calls of generated/calls.ts that have no shorter way here. */
+  /** For the calls of generated/calls.ts that have no method here. */
   readonly send: Send
 
   constructor(settings: SendSettings) {
@@ -36,7 +36,7 @@ export class Filesmith {
     return getAccount(this.send, settings)
   }
 
-  /** A Blob is sent again when the connection breaks; a stream can be sent only once. */
+  /** A Blob is sent again after a connection error; a stream can only be sent once. */
   uploadFile(
     file: Blob | ReadableStream<Uint8Array>,
     fileName: string,
@@ -50,16 +50,16 @@ export class Filesmith {
     return deleteFile(this.send, id, settings)
   }
 
-  /** Answers the job when it has succeeded; one that failed is thrown as a FilesmithError. */
-  async runJob(wanted: NewJob, { signal, onProgress }: RunSettings = {}): Promise<Job> {
-    const begun = await createJob(this.send, wanted, { signal })
-    const job = await waitForJob(this.send, begun, { signal, onProgress }).catch(async error => {
-      // Nobody waits for it any more; if it cannot be said now, the server finishes it in vain.
-      if (signal?.aborted) await deleteJob(this.send, begun.id).catch(() => undefined)
+  /** Resolves with the succeeded job; throws a FilesmithError for a failed or canceled one. */
+  async runJob(newJob: NewJob, { signal, onProgress }: RunSettings = {}): Promise<Job> {
+    const created = await createJob(this.send, newJob, { signal })
+    const job = await waitForJob(this.send, created, { signal, onProgress }).catch(async error => {
+      // Best effort: without this the server finishes a job that no client waits for.
+      if (signal?.aborted) await deleteJob(this.send, created.id).catch(() => undefined)
       throw error
     })
     if (job.status === 'succeeded') return job
-    const { code, message } = job.error ?? { code: 'cancelled', message: 'This job was cancelled.' }
+    const { code, message } = job.error ?? { code: 'cancelled', message: 'This job was canceled.' }
     throw new FilesmithError(code, message)
   }
 
@@ -67,12 +67,12 @@ export class Filesmith {
     return listJobs(this.send, options, settings)
   }
 
-  /** Its body is a stream. */
+  /** The body of the response is a stream. */
   download(jobId: string, index = 0, settings: CallSettings = {}): Promise<Response> {
     return getJobResult(this.send, jobId, index, settings)
   }
 
-  /** Forgets it with its results; one that still runs is cancelled. */
+  /** Deletes the job with its results; a running job is canceled. */
   removeJob(id: string, settings: CallSettings = {}): Promise<void> {
     return deleteJob(this.send, id, settings)
   }

@@ -1,12 +1,12 @@
-/** Reads server-sent events from a response: the data of each, as it comes. */
+/** Parses server-sent events from a response and yields the data of each. */
 
 export async function* readEvents(response: Response): AsyncGenerator<string> {
   if (response.body === null) return
-  let waiting = ''
-  for await (const text of textOf(response.body)) {
-    waiting += text
-    const events = waiting.split(/\r?\n\r?\n/)
-    waiting = events.pop() ?? ''
+  let buffer = ''
+  for await (const text of decodeText(response.body)) {
+    buffer += text
+    const events = buffer.split(/\r?\n\r?\n/)
+    buffer = events.pop() ?? ''
     for (const event of events) {
       const data = event
         .split(/\r?\n/)
@@ -17,8 +17,8 @@ export async function* readEvents(response: Response): AsyncGenerator<string> {
   }
 }
 
-/** Through a reader of its own: not every browser can walk over a stream. */
-async function* textOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** Uses a reader, because not every browser supports async iteration of streams. */
+async function* decodeText(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   try {

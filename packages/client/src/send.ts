@@ -1,12 +1,12 @@
-/** What a call of the API is before it is sent, and who sends it. */
+/** Description of an API call and the function that sends it. */
 
 export interface CallSettings {
   readonly signal?: AbortSignal | undefined
-  /** Sent with the call, beside the key. */
+  /** Additional request headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** As `fetch` takes it, in browsers and in Node. */
+/** Request body as `fetch` accepts it, in browsers and in Node. */
 export type SentBody = NonNullable<RequestInit['body']>
 
 export interface Call extends CallSettings {

@@ -1,12 +1,12 @@
-/** Says whether a webhook comes from the server that knows the secret, by the Standard Webhooks specification. */
+/** Verifies the HMAC signature and timestamp of a webhook (Standard Webhooks specification). */
 import { FilesmithError } from './filesmith-error.ts'
 
-/** Older or newer than so much, and somebody may be repeating what they overheard. */
+/** Limits replay attacks: an intercepted webhook is accepted only this long. */
 const toleranceSeconds = 5 * 60
 
 type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Answers what was sent, or throws. The body has to be the text as it came, before anybody parsed it. */
+/** Returns the parsed payload or throws. `body` must be the raw request body: parsing and serializing changes the signature. */
 export async function verifyWebhook<Payload = unknown>(
   secret: string,
   headers: HeaderSource,
@@ -15,25 +15,26 @@ export async function verifyWebhook<Payload = unknown>(
 ): Promise<Payload> {
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
-  const sent = headerOf(headers, 'webhook-signature')
-  if (!id || !timestamp || !sent) throw refused('The headers of a webhook are missing.')
+  const signatures = headerOf(headers, 'webhook-signature')
+  if (!id || !timestamp || !signatures) throw rejection('Webhook headers are missing.')
   const ageSeconds = now.getTime() / 1000 - Number(timestamp)
-  if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw refused('This webhook is not of now.')
+  if (!(Math.abs(ageSeconds) <= toleranceSeconds))
+    throw rejection('The webhook timestamp is outside the tolerance.')
   const key = await importKey(secret)
   const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
-  // Several, while a secret is being changed for another.
-  for (const signature of sent.split(' ')) {
-    const [version, code = ''] = signature.split(',')
-    const bytes = version === 'v1' ? decodeBase64(code) : undefined
-    // The comparison takes the same time wherever the first difference is.
+  // Several signatures while the secret is being rotated.
+  for (const signature of signatures.split(' ')) {
+    const [version, encoded = ''] = signature.split(',')
+    const bytes = version === 'v1' ? decodeBase64(encoded) : undefined
+    // `crypto.subtle.verify` compares in constant time (timing attack).
     if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, content))) return JSON.parse(body) as Payload
   }
-  throw refused('The signature of this webhook is not right.')
+  throw rejection('The webhook signature is invalid.')
 }
 
 async function importKey(secret: string): Promise<CryptoKey> {
   const bytes = decodeBase64(secret.replace(/^whsec_/, ''))
-  if (!bytes || bytes.length === 0) throw refused('This is no secret of a webhook.')
+  if (!bytes || bytes.length === 0) throw rejection('This is not a webhook secret.')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
@@ -51,6 +52,6 @@ function headerOf(headers: HeaderSource, name: string): string | undefined {
   return typeof value === 'string' ? value : value?.[0]
 }
 
-function refused(message: string): FilesmithError {
+function rejection(message: string): FilesmithError {
   return new FilesmithError('webhook-refused', message)
 }

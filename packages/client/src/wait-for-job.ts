@@ -1,4 +1,4 @@
-/** Follows a job until it is over: by its events, and by asking where events do not get through. */
+/** Waits for a job to finish: by server-sent events, with long polling as a fallback. */
 import { FilesmithError } from './filesmith-error.ts'
 import { followJob, getJob, type Job } from './generated/calls.ts'
 import { readEvents } from './read-events.ts'
@@ -9,21 +9,25 @@ interface WaitSettings {
   readonly onProgress?: ((job: Job) => void) | undefined
 }
 
-/** How long one question waits at the server for an answer. */
+/** How long the server holds one long-polling request. */
 const waitSeconds = 20
 
-export async function waitForJob(send: Send, begun: Job, { signal, onProgress }: WaitSettings): Promise<Job> {
-  let job = begun
-  const take = (next: Job) => {
+export async function waitForJob(
+  send: Send,
+  created: Job,
+  { signal, onProgress }: WaitSettings,
+): Promise<Job> {
+  let job = created
+  const update = (next: Job) => {
     job = next
     onProgress?.(job)
   }
-  take(begun)
-  while (!isOver(job)) {
+  update(created)
+  while (!isFinished(job)) {
     signal?.throwIfAborted()
-    await followEvents(send, job.id, take, signal)
-    // The server restarts, or something on the way cuts long answers off.
-    if (!isOver(job)) take(await getJob(send, job.id, { wait: waitSeconds }, { signal }))
+    await followEvents(send, job.id, update, signal)
+    // The event stream ended early: server restart, or a proxy that cuts long responses.
+    if (!isFinished(job)) update(await getJob(send, job.id, { wait: waitSeconds }, { signal }))
   }
   return job
 }
@@ -31,22 +35,22 @@ export async function waitForJob(send: Send, begun: Job, { signal, onProgress }:
 async function followEvents(
   send: Send,
   id: string,
-  take: (job: Job) => void,
+  update: (job: Job) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   try {
     for await (const data of readEvents(await followJob(send, id, { signal }))) {
       const job = JSON.parse(data) as Job
-      take(job)
-      if (isOver(job)) return
+      update(job)
+      if (isFinished(job)) return
     }
   } catch (error) {
     signal?.throwIfAborted()
-    // A server that answers but refuses would refuse for ever.
+    // Client errors are permanent; anything else falls back to polling.
     if (error instanceof FilesmithError && error.status >= 400 && error.status < 500) throw error
   }
 }
 
-function isOver({ status }: Job): boolean {
+function isFinished({ status }: Job): boolean {
   return status !== 'queued' && status !== 'running'
 }

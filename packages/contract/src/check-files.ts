@@ -75,14 +75,14 @@ function matchesAccept(file: ChosenFile, rules: FileRules): boolean {
 function matchesFilter(name: string, type: string, filter: string): boolean {
   if (filter.endsWith('/*')) return type.startsWith(filter.slice(0, -1))
   // A file without an ending may still be known by its type.
-  return name.endsWith(filter) || (type !== '' && type === formatOfEnding(filter)?.mime)
+  return name.endsWith(filter) || (type !== '' && type === formatOfExtension(filter)?.mime)
 }
 
 function describeAccept(accept: string): string {
   if (accept === 'image/*') return 'an image file'
   if (accept === 'video/*') return 'a video file'
   if (accept === 'audio/*') return 'an audio file'
-  const labels = [...new Set(splitAccept(accept).map(filter => formatOfEnding(filter)?.label))]
+  const labels = [...new Set(splitAccept(accept).map(filter => formatOfExtension(filter)?.label))]
   const names = labels.filter(label => label !== undefined)
   return names.length === 0 ? 'another file' : `a ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')} file`
 }
@@ -94,7 +94,7 @@ function splitAccept(accept: string): string[] {
     .filter(filter => filter !== '')
 }
 
-function formatOfEnding(ending: string) {
+function formatOfExtension(ending: string) {
   return Object.values(formats).find(({ extensions }) =>
     (extensions as readonly string[]).includes(ending.slice(1)),
   )

@@ -3,7 +3,7 @@ import { apiErrors } from './api-errors.ts'
 import { billingErrors } from './billing-errors.ts'
 import { jobErrors } from './job-errors.ts'
 import { operationErrors } from './operation-errors.ts'
-import { organisationErrors } from './organisation-errors.ts'
+import { organizationErrors } from './organization-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
 
@@ -232,7 +232,7 @@ export const errorTable = {
     status: 403,
     message: 'This account at {provider} is not connected to yours.',
   },
-  ...organisationErrors,
+  ...organizationErrors,
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'sign-in-paused': {
     status: 429,

@@ -3,16 +3,16 @@ import { estimateGifBytes, framesOf, type GifSamples, sampleMoments } from './gi
 
 const [width, height] = [64, 48]
 
-function picture(colourAt: (x: number, y: number) => readonly [number, number, number]): Uint8Array {
+function image(colorAt: (x: number, y: number) => readonly [number, number, number]): Uint8Array {
   const pixels = new Uint8Array(width * height * 4)
   for (let at = 0; at < width * height; at += 1)
-    pixels.set([...colourAt(at % width, Math.floor(at / width)), 255], at * 4)
+    pixels.set([...colorAt(at % width, Math.floor(at / width)), 255], at * 4)
   return pixels
 }
 
-const plain = picture(() => [200, 30, 60])
-const shaded = picture((x, y) => [x * 4, y * 5, 128])
-const moved = picture((x, y) => [(x * 4 + 60) % 256, y * 5, 128])
+const plain = image(() => [200, 30, 60])
+const shaded = image((x, y) => [x * 4, y * 5, 128])
+const moved = image((x, y) => [(x * 4 + 60) % 256, y * 5, 128])
 
 function bytesOf(changes: Partial<GifSamples>): number {
   return estimateGifBytes({
@@ -38,7 +38,7 @@ test('what moves costs by the frame, and what stands still next to nothing', () 
 test('what changes slowly is counted when it has become visible', () => {
   const grain = (x: number, y: number) => ((x * 37 + y * 101 + x * y) % 61) * 2
   const shades = [0, 5, 10, 15].map(step =>
-    picture((x, y) => [grain(x, y) + step, grain(x, y) + step, grain(x, y) + step]),
+    image((x, y) => [grain(x, y) + step, grain(x, y) + step, grain(x, y) + step]),
   )
   const row = [0, 1, 2].flatMap(index => {
     const [first, second] = [shades[index], shades[index + 1]]
@@ -49,7 +49,7 @@ test('what changes slowly is counted when it has become visible', () => {
 })
 
 test('noise that nobody sees is not counted, the less the lower the quality', () => {
-  const trembling = picture((x, y) => [x * 4, y * 5, 128 + ((x * 7 + y * 3) % 7)])
+  const trembling = image((x, y) => [x * 4, y * 5, 128 + ((x * 7 + y * 3) % 7)])
   const pairs = [{ first: shaded, second: trembling }]
   expect(bytesOf({ pairs })).toBe(bytesOf({ pairs: [{ first: shaded, second: shaded }] }))
   expect(bytesOf({ quality: 'low' })).toBeLessThan(bytesOf({ quality: 'high' }))

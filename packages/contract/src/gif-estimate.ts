@@ -2,7 +2,7 @@
  * Guesses how large a moving picture becomes from a few of its frames, on the page and without the server: some
  * pairs of neighbouring frames are drawn at the chosen width, weighed as the engine would store them, and multiplied.
  */
-import { alikeColours } from './gif-estimate/alike-colours.ts'
+import { alikeColors } from './gif-estimate/alike-colors.ts'
 import { choosePalette, type Palette, type Rgba } from './gif-estimate/choose-palette.ts'
 import { lzwBytes } from './gif-estimate/lzw-bytes.ts'
 import { type GifQuality, gifLooks } from './gif-looks.ts'
@@ -77,12 +77,12 @@ const frameHeaderBytes = 20
 export function estimateGifBytes(samples: GifSamples): number {
   const { pairs, frames, quality, format } = samples
   if (pairs.length === 0) return headerBytes
-  const { colours, holdBelow, lossy } = gifLooks[quality]
+  const { colors, holdBelow, lossy } = gifLooks[quality]
   const palette = choosePalette(
     pairs.map(({ first }) => first),
-    colours - 1,
+    colors - 1,
   )
-  const alike = alikeColours(palette, lossy * distanceOfLoss)
+  const alike = alikeColors(palette, lossy * distanceOfLoss)
   const weigh = (indexes: Uint8Array) => lzwBytes(indexes, alike)
   const places = pairs.filter((_, index) => index % pairsInRow === 0)
   const wholeBytes = mean(places.map(({ first }) => weigh(indexed(first, palette))))

@@ -6,14 +6,14 @@ export type GifQuality = (typeof gifQualities)[number]
 export interface GifLook {
   /** A pixel that moves by no more than this, of 255, stays as it was shown before: unchanged areas cost nothing. */
   readonly holdBelow: number
-  readonly colours: number
+  readonly colors: number
   /** How much gifsicle may change for longer repetitions. */
   readonly lossy: number
 }
 
 /** Measured in decision record 29. */
 export const gifLooks: Readonly<Record<GifQuality, GifLook>> = {
-  low: { holdBelow: 12, colours: 128, lossy: 60 },
-  medium: { holdBelow: 8, colours: 256, lossy: 25 },
-  high: { holdBelow: 4, colours: 256, lossy: 8 },
+  low: { holdBelow: 12, colors: 128, lossy: 60 },
+  medium: { holdBelow: 8, colors: 256, lossy: 25 },
+  high: { holdBelow: 4, colors: 256, lossy: 8 },
 }

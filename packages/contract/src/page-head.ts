@@ -2,7 +2,7 @@
 import { pageName } from './page-at.ts'
 import { productName } from './product-name.ts'
 import { type PageTexts, paths } from './routes.ts'
-import { sharePicturePath, sharePictureSize } from './share-picture.ts'
+import { shareImagePath, shareImageSize } from './share-image.ts'
 
 interface HeadTag {
   readonly tag: 'meta' | 'link'
@@ -18,8 +18,8 @@ interface PagePlace {
 export function describeHead(page: PageTexts, { origin, isIndexed }: PagePlace): HeadTag[] {
   const { title, description, keywords, canonical } = page
   const address = canonical === undefined ? undefined : `${origin}${canonical}`
-  const picture = `${origin}${sharePicturePath(canonical ?? paths.home)}`
-  const pictureText = pageName(page)
+  const image = `${origin}${shareImagePath(canonical ?? paths.home)}`
+  const imageText = pageName(page)
   return [
     named('description', description),
     ...(keywords ? [named('keywords', keywords.join(', '))] : []),
@@ -31,16 +31,16 @@ export function describeHead(page: PageTexts, { origin, isIndexed }: PagePlace):
     openGraph('title', title),
     openGraph('description', description),
     ...(address ? [openGraph('url', address)] : []),
-    openGraph('image', picture),
+    openGraph('image', image),
     openGraph('image:type', 'image/png'),
-    openGraph('image:width', String(sharePictureSize.width)),
-    openGraph('image:height', String(sharePictureSize.height)),
-    openGraph('image:alt', pictureText),
+    openGraph('image:width', String(shareImageSize.width)),
+    openGraph('image:height', String(shareImageSize.height)),
+    openGraph('image:alt', imageText),
     named('twitter:card', 'summary_large_image'),
     named('twitter:title', title),
     named('twitter:description', description),
-    named('twitter:image', picture),
-    named('twitter:image:alt', pictureText),
+    named('twitter:image', image),
+    named('twitter:image:alt', imageText),
   ]
 }
 

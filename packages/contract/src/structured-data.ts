@@ -5,7 +5,7 @@ import { currency, priceOf } from './plan-offers.ts'
 import { productName } from './product-name.ts'
 import { headerLinks, type PageTexts, paths } from './routes.ts'
 import type { PlanOffer } from './schemas/billing.ts'
-import { sharePicturePath } from './share-picture.ts'
+import { shareImagePath } from './share-image.ts'
 
 type Thing = Readonly<Record<string, unknown>>
 
@@ -79,7 +79,7 @@ function webPage(path: string, { title, description }: PageTexts, at: Addresses)
     description,
     inLanguage: 'en',
     isPartOf: { '@id': at('/#website') },
-    primaryImageOfPage: { '@type': 'ImageObject', url: at(sharePicturePath(path)) },
+    primaryImageOfPage: { '@type': 'ImageObject', url: at(shareImagePath(path)) },
   }
 }
 
@@ -112,7 +112,7 @@ function application(path: string, { description, keywords }: PageTexts, at: Add
       name,
       description,
       url: at(path),
-      image: at(sharePicturePath(path)),
+      image: at(shareImagePath(path)),
       keywords: keywords?.join(', '),
       applicationCategory: 'UtilitiesApplication',
       operatingSystem: 'Any',
@@ -166,7 +166,7 @@ function planProduct({ name, description, price, features }: PlanOffer, path: st
     '@id': at(`${path}#${name.toLowerCase()}`),
     name: `${productName} ${name}`,
     description: `${description}: ${features.join(', ')}.`,
-    image: at(sharePicturePath(path)),
+    image: at(shareImagePath(path)),
     brand: { '@id': at('/#organization') },
     offers: price === 0 ? offers.slice(0, 1) : offers,
   }

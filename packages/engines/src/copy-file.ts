@@ -1,8 +1,8 @@
-/** The cheapest step of all: a file that is already what was asked for is handed back as it is. */
+/** Step that copies a file which already has the requested format. */
 import { copyFile } from 'node:fs/promises'
 import type { StepOutcome, StepRun } from './engine.ts'
 
-/** Belongs to no engine, so it is there on every worker. */
+/** Part of no engine, so available on every worker. */
 export const copyAbility = { id: 'copy' } as const
 
 export async function copyStep({ inputPath, outputPath }: StepRun): Promise<StepOutcome> {

@@ -1,4 +1,4 @@
-/** What an engine is: abilities with declared inputs, outputs and cost, and a way to run them on files. */
+/** Engine interfaces: abilities with declared inputs, outputs and cost, and the steps that an engine runs on files. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { OperationId } from '@filesmith/contract/operations/registry'
@@ -19,40 +19,40 @@ export type EngineId =
   | 'translation'
   | 'gif'
 
-/** Declared once, as data: the planner reads it without loading the engine behind it. */
+/** Declared as data, so that planning does not load the engine itself. */
 export interface Ability {
   readonly id: string
   readonly engine: EngineId
-  /** None means files of any kind, also several at once. */
+  /** Empty accepts files of any kind, also several at once. */
   readonly from: readonly FormatId[]
   readonly to: readonly FormatId[]
-  /** Relative price of one run; the planner takes the cheapest path. */
+  /** Relative cost of one run; planning picks the cheapest route. */
   readonly cost: number
-  /** Its result only feeds another step and is never handed out. */
+  /** The result is only input for another step and never delivered to the user. */
   readonly isIntermediate?: boolean
-  /** It is what this operation is about: only its routes use it, and all of them do. */
+  /** Used only by routes of this operation, and required by all of them. */
   readonly operation?: OperationId
 }
 
-/** What one film or recording may ask of the machine. */
+/** Resource limits for one video or audio file. */
 export interface MediaLimits {
   readonly maxDurationSeconds: number
-  /** Of one picture of a film. */
+  /** Of one video frame. */
   readonly maxFramePixels: number
   readonly timeoutMs: number
   /** Of all cores together. */
   readonly cpuSeconds: number
 }
 
-/** What one PDF may ask of the machine. */
+/** Resource limits for one PDF. */
 export interface PdfLimits {
   readonly maxPages: number
   readonly timeoutMs: number
-  /** Of one page: a content that calls itself would otherwise be drawn until the whole time is over. */
+  /** Of one page: recursive content would otherwise render until the whole timeout is over (denial of service). */
   readonly pageTimeoutMs: number
 }
 
-/** What packing one archive may ask of the machine. */
+/** Resource limits for creating one archive. */
 export interface ArchiveLimits {
   readonly timeoutMs: number
   /** Of all cores together. */
@@ -60,34 +60,34 @@ export interface ArchiveLimits {
   readonly maxOutputBytes: number
 }
 
-/** What reading the text of one file may ask of the machine. */
+/** Resource limits for recognizing the text of one file. */
 export interface OcrLimits {
   readonly maxPages: number
   /** Of one page. */
   readonly pageTimeoutMs: number
 }
 
-/** Who writes down speech, and what it may ask of the machine. */
+/** Speech recognition models and their resource limits. */
 export interface SpeechSettings {
-  /** Names of models: folders of `modelsDir`, or the packages that come with the install. */
+  /** Model names: folders in `modelsDir`, or the bundled packages. */
   readonly englishModel: string
   readonly otherModel: string
   readonly modelsDir: string | null
-  /** Films transcribed at once; each holds a model in memory. */
+  /** Concurrent transcriptions; each holds a model in memory. */
   readonly processes: number
   readonly maxMemoryBytes: number
-  /** An OpenAI-compatible server that does it instead. */
+  /** OpenAI-compatible server that transcribes instead of the local models. */
   readonly server: { readonly url: string; readonly key: string | null; readonly model: string } | null
   readonly timeoutMs: number
 }
 
-/** Where translations come from. */
+/** Sources of machine translation. */
 export interface TranslationSettings {
-  /** Weights put there by hand: `mt12` and `bergamot`, or those of mt12 themselves. */
+  /** Manually installed weights: folders `mt12` and `bergamot`, or the mt12 weights themselves. */
   readonly modelsDir: string | null
-  /** Where fetched weights are kept. */
+  /** Cache for downloaded weights. */
   readonly downloadsDir: string | null
-  /** Where they are fetched from; null fetches nothing. */
+  /** Base URL of downloads; null disables them. */
   readonly bergamotUrl: string | null
   readonly libreTranslate: { readonly url: string; readonly key: string | null } | null
   readonly deepl: { readonly url: string; readonly key: string } | null
@@ -95,10 +95,10 @@ export interface TranslationSettings {
   readonly timeoutMs: number
 }
 
-/** What every engine of a worker is told. */
+/** Settings of all engines of a worker. */
 export interface EngineSettings {
   readonly sandbox: SandboxMode
-  /** Warm processes of each engine, and so jobs it runs at once. */
+  /** Warm processes per engine, which is also its number of concurrent jobs. */
   readonly helpersPerEngine: number
   readonly recycleAfterJobs: number
   readonly stepTimeoutMs: number
@@ -106,7 +106,7 @@ export interface EngineSettings {
   readonly maxMemoryBytes: number
   readonly maxOutputBytes: number
   readonly maxPixels: number
-  /** Canvas pixels times frames of a moving picture. */
+  /** Canvas pixels times frames of an animated image. */
   readonly maxAnimationPixels: number
   readonly media: MediaLimits
   readonly pdf: PdfLimits
@@ -114,55 +114,55 @@ export interface EngineSettings {
   readonly ocr: OcrLimits
   readonly speech: SpeechSettings
   readonly translation: TranslationSettings
-  /** Helpers of documents start with the worker rather than with the first document, which then waits a second less. */
+  /** Starts document helpers with the worker instead of with the first document, which saves it a second. */
   readonly startsWarm: boolean
   readonly disabledEngines: readonly EngineId[]
-  /** For the operator's log. */
+  /** Writes to the operator's log. */
   readonly warn: (message: string) => void
-  /** For the operator's figures: a warm process of this engine has to be replaced. */
+  /** Counts replaced helper processes for metrics. */
   readonly onHelperEnd: (end: HelperEnd) => void
 }
 
-/** `recycled`: after its share of jobs, as it should be. */
+/** `recycled` is the regular replacement after `recycleAfterJobs` jobs. */
 export type HelperEnd = 'recycled' | 'killed' | 'crashed'
 
-/** One engine, loaded and ready. */
+/** A started engine. */
 export interface LiveEngine {
   runStep(run: StepRun): Promise<StepOutcome>
-  /** Looks into a file without converting it; only engines that declare formats under `inspects` have it. */
+  /** Inspects a file without converting it; only on engines that declare formats in `inspects`. */
   inspect?(inspection: Inspection): Promise<InspectionResult>
-  /** Only the engine whose results cannot be guessed has it; null where measuring is as much work as the step. */
+  /** Only on the GIF engine, whose sizes cannot be estimated; null when measuring takes as much work as the step. */
   measureSize?(measurement: SizeMeasurement): Promise<MeasuredSize | null>
-  /** Only the engine that translates has it. */
+  /** Only on the translation engine. */
   readonly translator?: Translator
   close(): Promise<void>
 }
 
-/** One text to be put into another language. */
+/** A text to translate. */
 export interface TextTranslation {
   readonly text: string
   readonly from: LanguageId
   readonly to: LanguageId
   readonly signal: AbortSignal
-  /** Pieces in their order; together they are the translation. */
-  readonly onPiece: (piece: string) => void | Promise<void>
+  /** Receives the translation in chunks, in order. */
+  readonly onChunk: (chunk: string) => void | Promise<void>
 }
 
 export interface Translator {
-  /** The best way for every pair that can be translated now; changes when weights arrive. */
+  /** The best route for every language pair that is available now; changes when weights arrive. */
   pairs(): readonly TranslationPair[]
-  /** Answers the way that was taken; null where nothing had to be translated, because the languages are the same. */
+  /** Returns the route that was used; null when source and target language are the same. */
   translate(translation: TextTranslation): Promise<TranslationPair | null>
-  /** Undefined when the text is too short to tell, or in none of our languages. */
+  /** Undefined when the text is too short, or in an unsupported language. */
   detectLanguage(text: string, signal: AbortSignal): Promise<LanguageId | undefined>
 }
 
-/** What an engine's folder offers: its abilities as data, and how to load the rest. */
+/** Exported by the folder of an engine: its abilities as data, and how to start it. */
 export interface EngineDefinition {
   readonly id: EngineId
   readonly abilities: readonly Ability[]
   readonly inspects?: readonly FormatId[]
-  /** Imported only where engines run: planning must not load native code. */
+  /** Imports the implementation on demand: planning must not load native code. */
   start(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine>
 }
 
@@ -172,62 +172,62 @@ export interface Progress {
   readonly stage: string
 }
 
-/** One file that goes into an archive. */
+/** One file to put into an archive. */
 export interface PackedFile {
   readonly path: string
-  /** Inside the archive, with '/' between folders. */
+  /** Path inside the archive, separated by '/'. */
   readonly name: string
   readonly modifiedAt: Date
 }
 
 export interface StepRun {
   readonly step: PlanStep
-  /** The file itself; of a step that takes many, the first of them. */
+  /** The input file; the first one of a step that takes several. */
   readonly inputPath: string
-  /** Every file of a step that takes many. */
+  /** All files of a step that takes several. */
   readonly files?: readonly PackedFile[]
-  /** What the file is called, without its ending: names what is inside a result of many files. */
+  /** File name without its extension; names the files inside a result with several files. */
   readonly name?: string
-  /** Opens a protected file, or protects the archive to be made. Never in a plan, a log or an argument. */
+  /** Opens a protected file, or protects the new archive. Never stored in an execution plan, logged or passed as an argument. */
   readonly password?: string
   readonly outputPath: string
-  /** Aborting it kills the running engine within a second. */
+  /** Aborting it kills the engine process within a second. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }
 
-/** A step of which only the size of its result is asked for; what is needed meanwhile lies beside the output. */
+/** A step that is only measured; temporary files are written next to the output path. */
 export type SizeMeasurement = Omit<StepRun, 'onProgress'>
 
 export interface MeasuredSize {
   readonly bytes: number
-  /** How many frames were made to know it. */
+  /** Number of frames that were encoded to determine it. */
   readonly frames: number
 }
 
-/** What there is to tell about a step beside its file. */
+/** What a step reports besides its output file. */
 export interface StepOutcome {
   readonly media?: MediaChange
-  /** What was written where the file decided it: several pages as pictures become one zip. */
+  /** The actual output format where it depends on the content: several pages as images become one ZIP. */
   readonly format?: FormatId
-  /** What the user should know about a result that is there, in whole sentences. */
+  /** Notes for the user about the result, in full sentences. */
   readonly notes?: readonly string[]
-  /** What was made beside the file; whoever runs the step keeps or removes them. */
+  /** Additional files; the caller of the step keeps or removes them. */
   readonly parts?: readonly StepPart[]
 }
 
 export interface StepPart {
-  /** Small letters, digits, hyphens, and its ending. */
+  /** Lower-case letters, digits and hyphens, with the extension. */
   readonly name: string
   readonly format: FormatId
-  /** Beside the output, in the job's folder. */
+  /** Next to the output, in the folder of the job. */
   readonly path: string
 }
 
 export interface Inspection {
   readonly format: FormatId
   readonly inputPath: string
-  /** Where a small JPEG of it goes, if there is something to see. */
+  /** Path for a small JPEG preview, if the file has one. */
   readonly previewPath: string
   readonly signal: AbortSignal
 }
@@ -240,22 +240,22 @@ export interface InspectionResult {
 export interface EngineStatus {
   readonly engine: EngineId
   readonly isAvailable: boolean
-  /** Why not, in words an operator understands. */
+  /** Reason for the operator when unavailable. */
   readonly reason: string | null
   /** It works, and a malicious file has the rights of the worker. */
   readonly isUnsandboxed?: boolean
 }
 
-/** Live engines of one worker: warm processes behind the abilities. */
+/** The running engines of one worker. */
 export interface EngineRuntime {
   readonly statuses: readonly EngineStatus[]
-  /** Turns one file into another, or throws an AppError; never leaves a half-written output. */
+  /** Runs one step or throws an AppError; never leaves a partial output file. */
   runStep(run: StepRun): Promise<StepOutcome>
-  /** Undefined when no engine here looks into such files. */
+  /** Undefined when no engine inspects this format. */
   inspect(inspection: Inspection): Promise<InspectionResult | undefined>
-  /** Null where nobody here can tell. */
+  /** Null when the size cannot be measured. */
   measureSize(measurement: SizeMeasurement): Promise<MeasuredSize | null>
-  /** Undefined where no engine translates. */
+  /** Undefined when no translation engine is available. */
   readonly translator: Translator | undefined
   close(): Promise<void>
 }

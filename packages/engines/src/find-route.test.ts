@@ -15,18 +15,18 @@ const idsOf = (from: FormatId, to: FormatId, abilities: Ability[]) =>
   findRoute(from, to, abilities)?.map(step => step.ability.id)
 
 describe('findRoute', () => {
-  test('takes the one ability that does it', () => {
+  test('uses a single ability that covers the conversion', () => {
     expect(findRoute('jpg', 'png', [ability('direct', ['jpg'], ['png', 'gif'], 1)])).toMatchObject([
       { from: 'jpg', to: 'png', ability: { id: 'direct' } },
     ])
   })
 
-  test('takes the cheaper of two', () => {
+  test('picks the cheaper of two abilities', () => {
     const abilities = [ability('dear', ['jpg'], ['png'], 5), ability('cheap', ['jpg'], ['png'], 2)]
     expect(idsOf('jpg', 'png', abilities)).toEqual(['cheap'])
   })
 
-  test('goes round when that is cheaper than straight on', () => {
+  test('takes two steps when they are cheaper than the direct one', () => {
     const abilities = [
       ability('straight', ['jpg'], ['pdf'], 20),
       ability('first', ['jpg'], ['png'], 2),
@@ -35,7 +35,7 @@ describe('findRoute', () => {
     expect(idsOf('jpg', 'pdf', abilities)).toEqual(['first', 'second'])
   })
 
-  test('prefers fewer steps at the same price, as every step costs something itself', () => {
+  test('prefers fewer steps at equal cost, because every step adds overhead', () => {
     const abilities = [
       ability('straight', ['jpg'], ['pdf'], 4),
       ability('first', ['jpg'], ['png'], 2),
@@ -44,7 +44,7 @@ describe('findRoute', () => {
     expect(idsOf('jpg', 'pdf', abilities)).toEqual(['straight'])
   })
 
-  test('never hands out what is only meant for the next step', () => {
+  test('never ends with an intermediate result', () => {
     const decode = ability('decode', ['heic'], ['tiff'], 1, true)
     expect(idsOf('heic', 'tiff', [decode])).toBeUndefined()
     expect(idsOf('heic', 'tiff', [decode, ability('write', ['tiff'], ['tiff', 'png'], 1)])).toEqual([
@@ -53,12 +53,12 @@ describe('findRoute', () => {
     ])
   })
 
-  test('from a format to itself still takes a step', () => {
+  test('takes one step from a format to itself', () => {
     expect(idsOf('png', 'png', [ability('again', ['png'], ['png'], 1)])).toEqual(['again'])
     expect(idsOf('png', 'png', [])).toBeUndefined()
   })
 
-  test('ends when there is no way, also among circles', () => {
+  test('returns undefined without a route, and terminates on cycles', () => {
     const abilities = [ability('there', ['jpg'], ['png'], 1), ability('back', ['png'], ['jpg'], 1)]
     expect(idsOf('jpg', 'pdf', abilities)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Finds the cheapest way from one format to another over declared abilities. */
+/** Finds the cheapest route between two formats over declared abilities (Dijkstra). */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Ability } from './engine.ts'
 
@@ -8,15 +8,15 @@ export interface RouteStep {
   readonly to: FormatId
 }
 
-/** What every step costs beside its ability: a file written and read again. */
+/** Overhead of every step: writing and reading an intermediate file. */
 const stepCost = 1
 
 interface Path {
   readonly steps: readonly RouteStep[]
   readonly cost: number
   readonly format: FormatId
-  /** A result of an intermediate ability may be passed on but not handed out. */
-  readonly isPresentable: boolean
+  /** False for the result of an intermediate ability, which cannot be delivered. */
+  readonly isFinal: boolean
 }
 
 /** Undefined when no chain of abilities leads there. From a format to itself takes at least one step. */
@@ -24,23 +24,23 @@ export function findRoute(
   from: FormatId,
   to: FormatId,
   abilities: readonly Ability[],
-  end: 'handed out' | 'passed on' = 'handed out',
+  end: 'final' | 'intermediate' = 'final',
 ): readonly RouteStep[] | undefined {
-  const open: Path[] = [{ steps: [], cost: 0, format: from, isPresentable: false }]
+  const open: Path[] = [{ steps: [], cost: 0, format: from, isFinal: false }]
   const settled = new Set<string>()
   for (;;) {
     const cheapest = takeCheapest(open)
     if (cheapest === undefined) return undefined
-    const isGoodEnough = cheapest.isPresentable || (end === 'passed on' && cheapest.steps.length > 0)
-    if (isGoodEnough && cheapest.format === to) return cheapest.steps
-    const state = `${cheapest.format} ${cheapest.isPresentable}`
+    const isAcceptable = cheapest.isFinal || (end === 'intermediate' && cheapest.steps.length > 0)
+    if (isAcceptable && cheapest.format === to) return cheapest.steps
+    const state = `${cheapest.format} ${cheapest.isFinal}`
     if (settled.has(state)) continue
     settled.add(state)
     open.push(...nextPaths(cheapest, abilities))
   }
 }
 
-/** The shortest way that uses one of the given abilities once, and others before and behind it where they are needed. */
+/** The shortest route that uses one of the given abilities exactly once, with others before and after it as needed. */
 export function findRouteThrough(
   from: FormatId,
   to: FormatId,
@@ -50,10 +50,10 @@ export function findRouteThrough(
   const routes = through.flatMap(ability =>
     ability.from.flatMap(entry =>
       ability.to.flatMap(exit => {
-        const before = from === entry ? [] : findRoute(from, entry, others, 'passed on')
-        const behind = exit === to ? [] : findRoute(exit, to, others)
-        if (before === undefined || behind === undefined) return []
-        return [{ steps: [...before, { ability, from: entry, to: exit }, ...behind], cost: ability.cost }]
+        const before = from === entry ? [] : findRoute(from, entry, others, 'intermediate')
+        const after = exit === to ? [] : findRoute(exit, to, others)
+        if (before === undefined || after === undefined) return []
+        return [{ steps: [...before, { ability, from: entry, to: exit }, ...after], cost: ability.cost }]
       }),
     ),
   )
@@ -77,7 +77,7 @@ function nextPaths(path: Path, abilities: readonly Ability[]): Path[] {
         steps: [...path.steps, { ability, from: path.format, to }],
         cost: path.cost + ability.cost + stepCost,
         format: to,
-        isPresentable: ability.isIntermediate !== true,
+        isFinal: ability.isIntermediate !== true,
       })),
     )
 }

@@ -1,4 +1,4 @@
-/** Runs an image engine as a pool of warm, jailed helpers. */
+/** Runs an image engine as a pool of warm, sandboxed helper processes. */
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
@@ -11,7 +11,7 @@ import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { createWarmPool } from './process/warm-pool.ts'
 
-/** What a helper may write to before its first job: most of it is never touched. */
+/** Memory reserved by a helper before its first job, most of which is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
 export async function startImageHelpers(
@@ -40,7 +40,7 @@ export async function startImageHelpers(
 
   async function runInPool(run: StepRun): Promise<StepOutcome> {
     const errorParams = { format: formats[run.step.from].label }
-    const about = await pool.run({
+    const metadata = await pool.run({
       request: imageRequest(run, settings),
       inputPath: run.inputPath,
       outputPath: run.outputPath,
@@ -53,12 +53,12 @@ export async function startImageHelpers(
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })
     run.onProgress({ percent: 100, stage: 'done' })
-    const notes = readImageNotes(about)
+    const notes = readImageNotes(metadata)
     return notes.length === 0 ? {} : { notes }
   }
 }
 
-/** Both sides read a kilobyte their own way; the smaller one keeps the promise everywhere. */
+/** Operating systems disagree on 1000 or 1024 bytes per kilobyte; the smaller unit keeps the limit in both. */
 const bytesPerKilobyte = 1000
 
 function imageRequest({ step }: StepRun, settings: EngineSettings): ImageRequest {
@@ -70,7 +70,7 @@ function imageRequest({ step }: StepRun, settings: EngineSettings): ImageRequest
     isIntermediate: options.isIntermediate === true,
     maxPixels: settings.maxPixels,
     maxAnimationPixels: settings.maxAnimationPixels,
-    // What is only handed on may be as large as it likes; the step that writes the result keeps the promise.
+    // Intermediate results are not limited; the step that writes the final result is.
     maxBytes: options.isIntermediate === true ? 0 : Number(options.maxKilobytes ?? 0) * bytesPerKilobyte,
     ...(step.ability === 'sharp-edit' ? { edit: editWork(options) } : {}),
     ...(step.ability === 'sharp-resize' ? { resize: options as unknown as ResizeSettings } : {}),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readImageNotes } from './image-notes.ts'
 
-test('notes become sentences', () => {
+test('readImageNotes: maps notes to sentences', () => {
   expect(
     readImageNotes({ notes: [{ kind: 'scaled-down', width: 40, height: 30 }, { kind: 'first-frame' }] }),
   ).toEqual([
@@ -10,7 +10,7 @@ test('notes become sentences', () => {
   ])
 })
 
-test('a helper cannot put words of its own before people', () => {
+test('readImageNotes: ignores text from a compromised helper (content injection)', () => {
   expect(
     readImageNotes({ notes: ['Visit us', { kind: 'toString' }, { kind: 'Visit us' }, null, 7] }),
   ).toEqual([])

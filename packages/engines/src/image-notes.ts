@@ -1,4 +1,4 @@
-/** What an image helper may tell about a result, and the sentences it becomes: a helper reads hostile files and writes no words. */
+/** Notes of an image helper, mapped to fixed sentences: a helper parses untrusted files and must not supply text. */
 
 export type ImageNote =
   | { readonly kind: 'first-frame' | 'first-page' }

@@ -1,4 +1,4 @@
-/** What an image helper is asked to do with the bytes that follow. */
+/** Request to an image helper; the image bytes follow. */
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import type { ResizeSettings } from '@filesmith/contract/image-resize/resized-size'
 import type { convertImage, imageQualities } from '@filesmith/contract/operations/convert-image'
@@ -11,18 +11,18 @@ export interface ImageRequest {
   readonly from: ImageInput
   readonly to: ImageOutput
   readonly quality: ImageQuality
-  /** The result is only read by the next step: written as fast as possible, nothing lost. */
+  /** The result is only read by the next step: encode as fast as possible, without loss. */
   readonly isIntermediate: boolean
   readonly maxPixels: number
   /** Canvas pixels times frames. */
   readonly maxAnimationPixels: number
-  /** The result is never larger; 0 sets no limit. */
+  /** Maximum size of the result; 0 sets no limit. */
   readonly maxBytes: number
   readonly edit?: EditWork
   readonly resize?: ResizeSettings
 }
 
 export interface EditWork extends ImageEdit {
-  /** Of formats that lose something, 1 to 100. */
+  /** Quality of lossy formats, 1 to 100. */
   readonly percent: number
 }

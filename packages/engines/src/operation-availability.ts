@@ -1,4 +1,4 @@
-/** Says whether an operation can be offered with the engines that are there, and in plain words why not. */
+/** Whether an operation is available with the running engines, with a reason for the user if not. */
 import { errorMessage } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
@@ -12,7 +12,7 @@ export interface Availability {
   readonly reason: string | null
 }
 
-/** Offered as long as anything of it works: a single missing pair is refused when it is asked for. */
+/** Available as long as any conversion of it works; a single unavailable pair is rejected on request. */
 export function operationAvailability(
   operation: OperationId,
   isAvailable: (engine: EngineId) => boolean,
@@ -21,7 +21,7 @@ export function operationAvailability(
   const { inputs, outputs, outputFor, label } = wanted
   const usable = abilities.filter(ability => isAvailable(ability.engine))
   const sources: readonly FormatId[] = inputs === 'any' ? ['other'] : inputs
-  // Handing a file back as it is does not make an operation worth offering.
+  // Copying a file unchanged does not make an operation worth offering.
   const canDoAny = sources.some(from =>
     outputs.some(to => (from !== to || outputFor) && routeFor(operation, from, to, usable) !== undefined),
   )
@@ -30,7 +30,7 @@ export function operationAvailability(
     : { isAvailable: false, reason: errorMessage('engine-missing', { tool: label }) }
 }
 
-/** The engine that looks into files of a format without converting them. */
+/** The engine that inspects files of a format. */
 export function inspectingEngine(format: FormatId): EngineId | undefined {
   return engineIds.find(id => engines[id].inspects?.includes(format))
 }

@@ -1,5 +1,5 @@
 import type { FormatId } from '@filesmith/contract/formats'
-import { convertAudio, filmInputs } from '@filesmith/contract/operations/convert-audio'
+import { convertAudio, extractionInputs } from '@filesmith/contract/operations/convert-audio'
 import { convertDocument } from '@filesmith/contract/operations/convert-document'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
@@ -12,13 +12,13 @@ import { planConversion } from './plan.ts'
 
 const everything = () => true
 const nothing = () => false
-const only = (engine: EngineId) => (asked: EngineId) => asked === engine
+const only = (engine: EngineId) => (candidate: EngineId) => candidate === engine
 
 const mediaOperations = [
   ['convert-video', convertVideo],
   ['convert-audio', convertAudio],
 ] as const
-const isFilm = (format: FormatId) => filmInputs.some(film => film === format)
+const isVideo = (format: FormatId) => extractionInputs.some(input => input === format)
 
 const planImage = (
   from: (typeof convertImage.inputs)[number] | 'pdf',
@@ -28,20 +28,20 @@ const planImage = (
   planConversion({ operation: 'convert-image', from, options: { outputFormat, quality: 'low' }, isAvailable })
 
 describe('planConversion', () => {
-  test('one step where one engine does it all', () => {
+  test('plans one step where one engine covers the conversion', () => {
     expect(planImage('jpg', 'webp')).toEqual({
       steps: [{ ability: 'sharp-convert', from: 'jpg', to: 'webp', options: { quality: 'low' } }],
     })
   })
 
-  test('quality belongs to the last step only', () => {
+  test('passes the quality to the last step only', () => {
     expect(planImage('heic', 'jpg').steps).toEqual([
       { ability: 'magick-decode', from: 'heic', to: 'tiff', options: { isIntermediate: true } },
       { ability: 'sharp-convert', from: 'tiff', to: 'jpg', options: { quality: 'low' } },
     ])
   })
 
-  test('every declared pair has a plan the queue accepts', () => {
+  test('plans every declared image pair, in a form the queue accepts', () => {
     for (const from of convertImage.inputs) {
       for (const to of convertImage.outputs) {
         const plan = planSchema.parse(planImage(from, to))
@@ -50,18 +50,18 @@ describe('planConversion', () => {
     }
   })
 
-  test('a format the call does not take is named in the answer', () => {
+  test('rejects an unsupported input format and names it', () => {
     expect(() => planImage('pdf', 'png')).toThrow('This is a PDF file, which cannot be used here.')
   })
 
-  test('CALL-09 a missing engine is a plain 503', () => {
+  test('CALL-09 rejects with 503 engine-missing when an engine is missing', () => {
     expect(() => planImage('heic', 'jpg', only('sharp'))).toThrow(
       expect.objectContaining({ code: 'engine-missing', status: 503 }),
     )
     expect(planImage('jpg', 'png', only('sharp')).steps).toHaveLength(1)
   })
 
-  test('a film or a recording is one step, with everything it was asked for', () => {
+  test('plans video and audio as one step with all options', () => {
     const video = { outputFormat: 'webm', quality: '480p' } as const
     expect(
       planConversion({ operation: 'convert-video', from: 'mov', options: video, isAvailable: everything })
@@ -76,11 +76,11 @@ describe('planConversion', () => {
     ])
   })
 
-  test('every declared pair of films and recordings has a plan of one step', () => {
+  test('plans every declared video and audio pair as one step', () => {
     for (const [operation, { inputs, outputs }] of mediaOperations) {
       for (const from of inputs) {
         for (const outputFormat of outputs) {
-          const options = { outputFormat, quality: 'x', isExtraction: isFilm(from) }
+          const options = { outputFormat, quality: 'x', isExtraction: isVideo(from) }
           const plan = planSchema.parse(planConversion({ operation, from, options, isAvailable: everything }))
           expect(plan.steps).toHaveLength(1)
         }
@@ -88,7 +88,7 @@ describe('planConversion', () => {
     }
   })
 
-  test('taking sound from a film is asked for in words, or it is refused', () => {
+  test('extracts audio from a video only when isExtraction is set', () => {
     const plan = (from: 'wmv' | 'mp3', isExtraction: boolean) => () =>
       planConversion({
         operation: 'convert-audio',
@@ -101,21 +101,21 @@ describe('planConversion', () => {
     expect(plan('mp3', true)).toThrow('This is a MP3 file, which cannot be used here.')
   })
 
-  test('a playlist is told from a film', () => {
+  test('rejects a playlist with playlist-given', () => {
     const options = { outputFormat: 'mp4', quality: '720p' } as const
     expect(() =>
       planConversion({ operation: 'convert-video', from: 'playlist', options, isAvailable: everything }),
     ).toThrow(expect.objectContaining({ code: 'playlist-given' }))
   })
 
-  test('CALL-09 films without ffmpeg are a plain 503', () => {
+  test('CALL-09 rejects video with a readable message when ffmpeg is missing', () => {
     const options = { outputFormat: 'mp4', quality: '720p' } as const
     expect(() =>
       planConversion({ operation: 'convert-video', from: 'mov', options, isAvailable: only('sharp') }),
     ).toThrow('Video conversion is not available on this server at the moment.')
   })
 
-  test.each(convertDocument.inputs)('%s becomes every document there is', from => {
+  test.each(convertDocument.inputs)('plans %s to every document format', from => {
     for (const outputFormat of convertDocument.outputs) {
       const options = { outputFormat, quality: 'high' }
       const { steps } = planConversion({
@@ -130,7 +130,7 @@ describe('planConversion', () => {
     }
   })
 
-  test('a PDF becomes RTF by way of DOCX, which keeps what it has', () => {
+  test('plans PDF to RTF by way of DOCX', () => {
     const options = { outputFormat: 'rtf', quality: 'high' } as const
     const { steps } = planConversion({
       operation: 'convert-document',
@@ -141,7 +141,7 @@ describe('planConversion', () => {
     expect(steps.map(step => step.to)).toEqual(['docx', 'rtf'])
   })
 
-  test('files of any kind go into an archive in one step, whatever they are', () => {
+  test('plans an archive of any files as one step', () => {
     const options = { outputFormat: 'rar', compressionLevel: 7 } as const
     const { steps } = planConversion({
       operation: 'compress-files',
@@ -154,12 +154,12 @@ describe('planConversion', () => {
 })
 
 describe('operationAvailability', () => {
-  test('pictures are offered as long as anything of them works', () => {
+  test('offers an operation as long as any of its conversions works', () => {
     expect(operationAvailability('convert-image', everything)).toEqual({ isAvailable: true, reason: null })
     expect(operationAvailability('convert-image', only('sharp'))).toEqual({ isAvailable: true, reason: null })
   })
 
-  test('CALL-09 otherwise the reason is given in plain words', () => {
+  test('CALL-09 gives the reason when an operation is unavailable', () => {
     expect(operationAvailability('convert-image', nothing)).toEqual({
       isAvailable: false,
       reason: 'Image conversion is not available on this server at the moment.',
@@ -169,7 +169,7 @@ describe('operationAvailability', () => {
   })
 })
 
-test('planning loads no native library', async () => {
+test('plan.ts and runtime.ts: import no native library', async () => {
   const { execFileSync } = await import('node:child_process')
   const script = `
     await import(${JSON.stringify(new URL('./plan.ts', import.meta.url).href)})
@@ -180,13 +180,13 @@ test('planning loads no native library', async () => {
   expect(output.trim()).toBe('0')
 })
 
-describe('planConversion of operations with abilities of their own', () => {
-  const usualOptions = { outputFormat: 'txt', options: {} } as const
+describe('planConversion: operations with dedicated abilities', () => {
+  const defaultOptions = { outputFormat: 'txt', options: {} } as const
   const abilitiesOf = (from: FormatId, operation: 'extract-text' | 'translate-document') => {
     const outputFormat = operations[operation].outputFor(from)
     const options =
       operation === 'extract-text'
-        ? { ...usualOptions, outputFormat }
+        ? { ...defaultOptions, outputFormat }
         : { outputFormat, sourceLanguage: 'en', targetLanguage: 'es' }
     return planConversion({ operation, from, options, isAvailable: everything }).steps.map(
       step => `${step.from} ${step.ability} ${step.to}`,
@@ -196,11 +196,11 @@ describe('planConversion of operations with abilities of their own', () => {
   test.each([
     ['tiff', ['tiff recognise-text txt']],
     ['pdf', ['pdf recognise-text txt']],
-  ] as const)('%s is read as it is', (from, steps) => {
+  ] as const)('recognizes text of %s directly', (from, steps) => {
     expect(abilitiesOf(from, 'extract-text')).toEqual(steps)
   })
 
-  test.each(['bmp', 'heic'] as const)('%s becomes a picture that can be read first', from => {
+  test.each(['bmp', 'heic'] as const)('converts %s to a readable image before recognizing text', from => {
     const steps = abilitiesOf(from, 'extract-text')
     expect(steps).toHaveLength(2)
     expect(steps[1]).toMatch(/^(png|tiff) recognise-text txt$/)
@@ -211,11 +211,11 @@ describe('planConversion of operations with abilities of their own', () => {
     ['docx', ['docx translate-docx docx']],
     ['doc', ['doc office-convert docx', 'docx translate-docx docx']],
     ['pdf', ['pdf pdf-to-document docx', 'docx translate-docx docx', 'docx office-convert pdf']],
-  ] as const)('TRAN-26 %s is translated by the shortest way', (from, steps) => {
+  ] as const)('TRAN-26 translates %s by the shortest route', (from, steps) => {
     expect(abilitiesOf(from, 'translate-document')).toEqual(steps)
   })
 
-  test('nothing else is routed through them', () => {
+  test('routes no other operation through them', () => {
     const plan = (isAvailable: (engine: EngineId) => boolean) =>
       planConversion({
         operation: 'convert-pdf',
@@ -227,11 +227,11 @@ describe('planConversion of operations with abilities of their own', () => {
     expect(() => plan(only('ocr'))).toThrow(expect.objectContaining({ code: 'engine-missing' }))
   })
 
-  test('CALL-09 without its engine an operation is not available', () => {
-    const but = (engine: EngineId) => (asked: EngineId) => asked !== engine
-    expect(operationAvailability('extract-text', but('ocr')).isAvailable).toBe(false)
-    expect(operationAvailability('extract-video-text', but('speech')).isAvailable).toBe(false)
-    expect(operationAvailability('translate-document', but('translation')).isAvailable).toBe(false)
+  test('CALL-09 reports an operation unavailable without its engine', () => {
+    const allExcept = (engine: EngineId) => (candidate: EngineId) => candidate !== engine
+    expect(operationAvailability('extract-text', allExcept('ocr')).isAvailable).toBe(false)
+    expect(operationAvailability('extract-video-text', allExcept('speech')).isAvailable).toBe(false)
+    expect(operationAvailability('translate-document', allExcept('translation')).isAvailable).toBe(false)
     for (const id of ['extract-text', 'extract-video-text', 'translate-document'] as const)
       expect(operationAvailability(id, everything).isAvailable).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** Decides, before anything is queued, by which steps a file becomes what was asked for. */
+/** Builds the execution plan of a conversion, before anything is queued: the steps from the input to the output format. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
@@ -7,15 +7,15 @@ import type { Plan } from '@filesmith/contract/schemas/plan'
 import { copyAbility } from './copy-file.ts'
 import type { Ability, EngineId } from './engine.ts'
 import { findRoute, findRouteThrough, type RouteStep } from './find-route.ts'
-import type { OperationOptions } from './recipes/recipe.ts'
-import { recipes } from './recipes/registry.ts'
 import { abilities } from './registry.ts'
+import type { OperationOptions } from './step-options/build-step-options.ts'
+import { stepOptionsBuilders } from './step-options/registry.ts'
 
 export interface ConversionRequest {
   readonly operation: OperationId
-  /** As sniffed from the content. */
+  /** Sniffed from the content. */
   readonly from: FormatId
-  /** As the operation's schema parsed them. */
+  /** Parsed by the schema of the operation. */
   readonly options: OperationOptions
   readonly isAvailable: (engine: EngineId) => boolean
 }
@@ -31,10 +31,10 @@ export function planConversion({ operation, from, options, isAvailable }: Conver
   const usable = abilities.filter(ability => isAvailable(ability.engine))
   const route = routeFor(operation, from, options.outputFormat, usable)
   if (route === undefined) throw new AppError('engine-missing', { tool: label })
-  return { steps: recipes[operation](route, options) }
+  return { steps: stepOptionsBuilders[operation](route, options) }
 }
 
-/** Engines a worker must have to follow the whole plan; none where files are only handed back. */
+/** Engines that a worker needs for the whole execution plan; none for a mere copy. */
 export function enginesNeeded({ steps }: Plan): EngineId[] {
   const needed = steps.flatMap(step => abilities.find(({ id }) => id === step.ability)?.engine ?? [])
   return [...new Set(needed)].sort()
@@ -52,9 +52,9 @@ export function routeFor(
     return packing && [{ ability: packing, from, to }]
   }
   if (from === to && copiesSameFormat?.includes(from)) return [{ ability: copyAbility, from, to }]
-  const isOwn = (ability: Ability) => ability.operation === operation
+  const isDedicated = (ability: Ability) => ability.operation === operation
   const general = usable.filter(ability => ability.operation === undefined)
-  return abilities.some(isOwn)
-    ? findRouteThrough(from, to, usable.filter(isOwn), general)
+  return abilities.some(isDedicated)
+    ? findRouteThrough(from, to, usable.filter(isDedicated), general)
     : findRoute(from, to, general)
 }

@@ -1,4 +1,4 @@
-/** Every engine and what it can do. A new engine is one folder and one line here. */
+/** Registry of all engines and their abilities. A new engine is one folder and one line here. */
 import { archiveEngine } from './archive/definition.ts'
 import type { Ability, EngineDefinition, EngineId } from './engine.ts'
 import { ffmpegEngine } from './ffmpeg/definition.ts'

@@ -1,4 +1,4 @@
-/** Starts the engines of one worker and runs plan steps on them. */
+/** Starts the engines of one worker and runs the steps of execution plans on them. */
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -12,7 +12,7 @@ import type {
   LiveEngine,
 } from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
-import { whileThereIsRoom } from './process/has-no-room.ts'
+import { whileSpaceIsLeft } from './process/is-out-of-space.ts'
 import { createSandbox } from './process/sandbox.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 
@@ -65,10 +65,10 @@ export const defaultEngineSettings: EngineSettings = {
 /** Begins the reason of every engine where no sandbox can be created. */
 export const sandboxMissing = 'There is no sandbox.'
 
-/** A missing library or program makes one engine unavailable, with the reason in its status; the rest runs. */
+/** A missing library or program makes one engine unavailable, with the reason in its status; the others run. */
 export async function createEngineRuntime(
   changes: Partial<EngineSettings> = {},
-  noteHelperEnd: (engine: EngineId, end: HelperEnd) => void = () => undefined,
+  countHelperEnd: (engine: EngineId, end: HelperEnd) => void = () => undefined,
 ): Promise<EngineRuntime> {
   const settings = { ...defaultEngineSettings, ...changes }
   const sandbox = await createSandbox(settings.sandbox, settings.warn)
@@ -81,8 +81,8 @@ export async function createEngineRuntime(
       if (sandbox.refusal !== null)
         return unavailable(engine, `${sandboxMissing} ${sandbox.refusal.problem} ${sandbox.refusal.remedy}`)
       try {
-        const own = { ...settings, onHelperEnd: (end: HelperEnd) => noteHelperEnd(engine, end) }
-        live.set(engine, await engines[engine].start(own, sandbox))
+        const engineSettings = { ...settings, onHelperEnd: (end: HelperEnd) => countHelperEnd(engine, end) }
+        live.set(engine, await engines[engine].start(engineSettings, sandbox))
         return {
           engine,
           isAvailable: true,
@@ -106,18 +106,18 @@ export async function createEngineRuntime(
       if (run.step.ability === copyAbility.id) return copyStep(run)
       const engine = engineOf(run.step.ability)
       if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
-      return whileThereIsRoom(dirname(run.outputPath), () => engine.runStep(run))
+      return whileSpaceIsLeft(dirname(run.outputPath), () => engine.runStep(run))
     },
     async inspect(inspection) {
       const engine = inspectingEngine(inspection.format)
-      return whileThereIsRoom(
+      return whileSpaceIsLeft(
         dirname(inspection.previewPath),
         async () => engine && live.get(engine)?.inspect?.(inspection),
       )
     },
     async measureSize(measurement) {
       const engine = engineOf(measurement.step.ability)
-      return whileThereIsRoom(
+      return whileSpaceIsLeft(
         dirname(measurement.outputPath),
         async () => (await engine?.measureSize?.(measurement)) ?? null,
       )

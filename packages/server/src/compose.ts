@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lanes } from '@filesmith/contract/operations/operation'
+import { queueClasses } from '@filesmith/contract/operations/operation'
 import { enginesNeeded } from '@filesmith/engines/plan'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { FastifyInstance } from 'fastify'
@@ -27,7 +27,7 @@ import { engineRuntimeSettings } from './engine-runtime-settings.ts'
 import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
 import { openBilling } from './open-billing.ts'
-import { openIdentityProviders, organisationRules } from './open-identity-providers.ts'
+import { openIdentityProviders, organizationRules } from './open-identity-providers.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observation.ts'
 import { openServices } from './open-services.ts'
 import { productVersion } from './product-version.ts'
@@ -78,7 +78,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
         billing.deliver().catch(error => log.warn({ err: error }, 'news of a test payment was not heard yet'))
       },
       identityProviders: openIdentityProviders(settings),
-      organisation: organisationRules(settings),
+      organisation: organizationRules(settings),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),
@@ -147,7 +147,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     metrics.helperEnded,
   )
   const places = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
-  const served = lanes.filter(lane => places[lane] > 0)
+  const served = queueClasses.filter(queueClass => places[queueClass] > 0)
   const identity = makeWorkerIdentity(productVersion)
   const announcement = await announceWorker(services.workers, identity, engines, served, log)
   const queue = createPostgresJobQueue(services.database, services.boss, {
@@ -171,7 +171,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
     log,
   }
-  const claimers = served.map(lane => claimJobs(jobDeps, lane, places[lane]))
+  const claimers = served.map(queueClass => claimJobs(jobDeps, queueClass, places[queueClass]))
   const inspector = inspectUploads(jobDeps)
   const estimating = estimateSizes({
     ...jobDeps,

@@ -41,7 +41,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   requireWholePair(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   requireWholePair(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
   requireWholePair(settings, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'])
-  requireOrganisation(settings)
+  requireOrganization(settings)
   requireWholePair(settings, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
   requirePayments(settings)
   return settings
@@ -53,7 +53,7 @@ function requireWholePair(settings: GivenSettings, pair: readonly (keyof GivenSe
   if (missing.length > 0 && given.length > 0) throw new SettingsError(`${missing}: needed with ${given}`)
 }
 
-function requireOrganisation({ OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_ONLY }: GivenSettings): void {
+function requireOrganization({ OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_ONLY }: GivenSettings): void {
   if (OIDC_ISSUER !== undefined) return
   const missing = 'OIDC_ISSUER,OIDC_CLIENT_ID: needed with'
   if (OIDC_CLIENT_SECRET !== undefined) throw new SettingsError(`${missing} OIDC_CLIENT_SECRET`)

@@ -1,21 +1,21 @@
 /** Those who may vouch for people here, and what holds for an organisation's own people. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
-import { createOrganisationIdentity } from './adapters/openid/organisation-identity.ts'
+import { createOrganizationIdentity } from './adapters/openid/organization-identity.ts'
 import type { Settings } from './config.ts'
-import type { OrganisationRules } from './domain/accounts/organisation-rules.ts'
+import type { OrganizationRules } from './domain/accounts/organization-rules.ts'
 import type { IdentityProvider } from './ports/identity-provider.ts'
 
 export function openIdentityProviders(settings: Settings): Map<IdentityProviderId, IdentityProvider> {
-  const organisation = openOrganisation(settings)
+  const organisation = openOrganization(settings)
   const others = settings.OIDC_ONLY ? [] : createIdentityProviders(settings)
   return new Map([...(organisation ? [['organisation', organisation] as const] : []), ...others])
 }
 
-function openOrganisation(settings: Settings): IdentityProvider | undefined {
+function openOrganization(settings: Settings): IdentityProvider | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID } = settings
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID) return undefined
-  return createOrganisationIdentity({
+  return createOrganizationIdentity({
     issuerUrl: OIDC_ISSUER,
     clientId: OIDC_CLIENT_ID,
     clientSecret: settings.OIDC_CLIENT_SECRET,
@@ -26,7 +26,7 @@ function openOrganisation(settings: Settings): IdentityProvider | undefined {
   })
 }
 
-export function organisationRules(settings: Settings): OrganisationRules {
+export function organizationRules(settings: Settings): OrganizationRules {
   return {
     isOnlyWay: settings.OIDC_ONLY,
     createsAccounts: settings.OIDC_CREATES_ACCOUNTS,

@@ -1,6 +1,6 @@
 /** What a process lets others see of it, by the settings: the libraries for it are loaded only where somebody looks. */
-import { silentWebMetrics, silentWorkerMetrics } from './adapters/silent/silent-metrics.ts'
-import { silentTracer } from './adapters/silent/silent-tracer.ts'
+import { noopWebMetrics, noopWorkerMetrics } from './adapters/noop/noop-metrics.ts'
+import { noopTracer } from './adapters/noop/noop-tracer.ts'
 import type { Settings } from './config.ts'
 import { type OperatorPort, serveOperators } from './http/serve-operators.ts'
 import type { InstallationReader } from './ports/installation-figures.ts'
@@ -10,7 +10,7 @@ import type { Tracer } from './ports/tracer.ts'
 
 export async function openTracer(settings: Settings, role: string, log: Log): Promise<Tracer> {
   const url = tracesUrl(settings)
-  if (url === undefined || settings.OTEL_SDK_DISABLED) return silentTracer
+  if (url === undefined || settings.OTEL_SDK_DISABLED) return noopTracer
   const { openOtlpTracer } = await import('./adapters/opentelemetry/open-otlp-tracer.ts')
   return openOtlpTracer({
     url,
@@ -40,7 +40,7 @@ export async function openWebMetrics(
   installation: InstallationReader,
 ): Promise<Observation<WebMetrics>> {
   if (settings.METRICS_PORT === undefined && settings.METRICS_TOKEN === undefined)
-    return { metrics: silentWebMetrics, page: null }
+    return { metrics: noopWebMetrics, page: null }
   const { openRegistry } = await import('./adapters/prometheus/open-registry.ts')
   const { createPrometheusWebMetrics } = await import('./adapters/prometheus/prometheus-web-metrics.ts')
   const { exposeInstallation } = await import('./adapters/prometheus/expose-installation.ts')
@@ -50,7 +50,7 @@ export async function openWebMetrics(
 }
 
 export async function openWorkerMetrics(settings: Settings): Promise<Observation<WorkerMetrics>> {
-  if (settings.METRICS_PORT === undefined) return { metrics: silentWorkerMetrics, page: null }
+  if (settings.METRICS_PORT === undefined) return { metrics: noopWorkerMetrics, page: null }
   const { openRegistry } = await import('./adapters/prometheus/open-registry.ts')
   const { createPrometheusWorkerMetrics } = await import('./adapters/prometheus/prometheus-worker-metrics.ts')
   const registry = openRegistry(settings.DATA_DIR)

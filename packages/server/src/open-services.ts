@@ -13,7 +13,7 @@ import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attem
 import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
 import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
-import { createPostgresEstimateDesk } from './adapters/postgres/postgres-estimate-desk.ts'
+import { createPostgresEstimateQueue } from './adapters/postgres/postgres-estimate-queue.ts'
 import { createPostgresIdempotentCalls } from './adapters/postgres/postgres-idempotent-calls.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
 import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
@@ -24,8 +24,8 @@ import { createPostgresOrphanFinder } from './adapters/postgres/postgres-orphan-
 import { createPostgresPipelineStore } from './adapters/postgres/postgres-pipeline-store.ts'
 import { createPostgresReceiptStore } from './adapters/postgres/postgres-receipt-store.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
-import { createPostgresTextDesk } from './adapters/postgres/postgres-text-desk.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
+import { createPostgresTranslationQueue } from './adapters/postgres/postgres-translation-queue.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresVisitorRevocations } from './adapters/postgres/postgres-visitor-revocations.ts'
 import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook-store.ts'
@@ -131,8 +131,8 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     attempts: createPostgresAttemptCounter(database),
     mails: createPostgresMailQueue(boss, notifications),
     billing: createPostgresBillingStore(billingDatabase, boss, notifications),
-    textDesk: createPostgresTextDesk(database, notifications),
-    estimateDesk: createPostgresEstimateDesk(database, notifications),
+    translationQueue: createPostgresTranslationQueue(database, notifications),
+    estimateQueue: createPostgresEstimateQueue(database, notifications),
     ...openAdministration(settings, database, boss, notifications),
     async close() {
       await boss.stop({ graceful: false })

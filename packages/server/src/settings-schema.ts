@@ -5,7 +5,7 @@ import { businessSettings } from './settings/business-settings.ts'
 import { engineSettings } from './settings/engine-settings.ts'
 import { languageSettings } from './settings/language-settings.ts'
 import { observationSettings } from './settings/observation-settings.ts'
-import { organisationSettings } from './settings/organisation-settings.ts'
+import { organizationSettings } from './settings/organization-settings.ts'
 import { peopleSettings } from './settings/people-settings.ts'
 import { processSettings } from './settings/process-settings.ts'
 import { storageSettings } from './settings/storage-settings.ts'
@@ -16,7 +16,7 @@ export const settingsSchema = z.object({
   ...observationSettings,
   ...storageSettings,
   ...peopleSettings,
-  ...organisationSettings,
+  ...organizationSettings,
   ...engineSettings,
   ...languageSettings,
   ...businessSettings,

@@ -1,8 +1,8 @@
-/** The page that is shown without a connection, kept by the service worker. */
+/** HTML of the offline page, which the service worker precaches. */
 import { offlineMessages } from '@filesmith/contract/messages/offline'
 import { productName } from '@filesmith/contract/product-name'
 
-/** The address is that of the page somebody wanted: an empty link tries it again. The worker unfolds the way to the editor. */
+/** Served at the requested URL, so an empty `href` retries it. The service worker reveals the editor link if it is cached. */
 export function writeOfflinePage(): string {
   const { title, heading, text, editor, openEditor, retry } = offlineMessages
   return `<!doctype html>
@@ -37,7 +37,7 @@ const faces = {
   'Instrument Sans Variable': 'instrument',
 } as const
 
-/** The built fonts have names of their own in every version. */
+/** Built font files have a hash in their name. */
 export function writeFontFaces(files: readonly string[]): string {
   return Object.entries(faces)
     .map(([family, start]) => [family, files.find(file => file.startsWith(`/assets/${start}`))] as const)

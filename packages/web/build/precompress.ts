@@ -1,4 +1,4 @@
-/** Vite plugin: writes .br and .gz copies beside every asset that shrinks, so that no server compresses at run time. */
+/** Vite plugin: writes .br and .gz copies of every compressible asset, so that the server does not compress at run time. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ const compressible = /\.(?:js|css|svg|json|webmanifest)$/
 
 const encodings = [
   {
-    ending: '.br',
+    extension: '.br',
     compress: (bytes: Buffer) =>
       promisify(brotliCompress)(bytes, {
         params: {
@@ -19,16 +19,16 @@ const encodings = [
       }),
   },
   {
-    ending: '.gz',
+    extension: '.gz',
     compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: zlib.Z_BEST_COMPRESSION }),
   },
 ]
 
 async function writeCopies(path: string): Promise<void> {
   const bytes = await readFile(path)
-  for (const { ending, compress } of encodings) {
+  for (const { extension, compress } of encodings) {
     const compressed = await compress(bytes)
-    if (compressed.length < bytes.length) await writeFile(path + ending, compressed)
+    if (compressed.length < bytes.length) await writeFile(path + extension, compressed)
   }
 }
 

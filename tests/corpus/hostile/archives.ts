@@ -78,7 +78,7 @@ function rawTar(entries: readonly TarEntry[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1024)])
 }
 
-export function hostileArchives({ text, picture }: Targets, escapeName: string): HostileFile[] {
+export function hostileArchives({ text, image }: Targets, escapeName: string): HostileFile[] {
   const escaped = Buffer.from('escaped')
   const up = '../'.repeat(12)
   const names = [
@@ -110,7 +110,7 @@ export function hostileArchives({ text, picture }: Targets, escapeName: string):
       'zip: links out of the folder',
       rawZip([
         { name: 'word/document.xml', plain: Buffer.from(text), mode: linkMode },
-        { name: 'word/media/a.png', plain: Buffer.from(picture), mode: linkMode },
+        { name: 'word/media/a.png', plain: Buffer.from(image), mode: linkMode },
         { name: '[Content_Types].xml', plain: Buffer.from('<Types/>') },
       ]),
     ),

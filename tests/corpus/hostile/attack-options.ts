@@ -1,19 +1,19 @@
 /** What each operation is asked for beside the output: where words are taken, they are hostile, too. */
 
-import { filmInputs } from '@filesmith/contract/operations/convert-audio'
+import { extractionInputs } from '@filesmith/contract/operations/convert-audio'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
-import type { OperationOptions } from '@filesmith/engines/recipes/recipe'
+import type { OperationOptions } from '@filesmith/engines/step-options/build-step-options'
 import type { Targets } from './hostile-file.ts'
 import type { Attack } from './plan-attacks.ts'
 
 export function attackOptions({ operation, from, to, file }: Attack, targets: Targets): OperationOptions {
   const words: Readonly<Record<string, unknown>> = {
-    'convert-audio': { isExtraction: (filmInputs as readonly string[]).includes(from) },
+    'convert-audio': { isExtraction: (extractionInputs as readonly string[]).includes(from) },
     'translate-document': { sourceLanguage: 'en', targetLanguage: 'es' },
     'add-subtitles': { subtitles: subtitles(targets), way: file.what.length % 2 === 0 ? 'burn' : 'track' },
     'create-gif': {
-      caption: `%{file:${targets.text}} '; movie=${targets.film} $(id)`,
+      caption: `%{file:${targets.text}} '; movie=${targets.video} $(id)`,
       duration: 1,
       width: 160,
     },
@@ -27,11 +27,11 @@ export function attackOptions({ operation, from, to, file }: Attack, targets: Ta
 }
 
 /** Tags of subtitles that name fonts, pictures and drawings. */
-function subtitles({ film, picture, http, text }: Targets): string {
+function subtitles({ video, image, http, text }: Targets): string {
   return [
     '1\n00:00:00,000 --> 00:00:01,000',
-    `{\\fnfile://${text}}<font face="${text}">a</font> {\\img(${picture})}{\\p9}m 0 0 l 9999999 9999999{\\p0}`,
-    `<img src="${http}/srt.png"> movie=${film} '],[in]movie=${film}[x];[x]\\\n`,
+    `{\\fnfile://${text}}<font face="${text}">a</font> {\\img(${image})}{\\p9}m 0 0 l 9999999 9999999{\\p0}`,
+    `<img src="${http}/srt.png"> movie=${video} '],[in]movie=${video}[x];[x]\\\n`,
     `2\n00:00:01,000 --> 99:59:59,999\n${'{\\t(\\fscx1000000)}'.repeat(50)}b\n`,
   ].join('\n')
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { ffmpeg } from '../../support/run-program.ts'
-import { canaryColour, canaryToneHz, canaryWord } from './canary.ts'
+import { canaryColor, canaryToneHz, canaryWord } from './canary.ts'
 import type { Targets } from './hostile-file.ts'
 
 export interface Bait {
@@ -28,10 +28,10 @@ export async function layBait(folder: string, jobsFolder: string, mark: string):
   const [onDisk = '', inData = '', inEnvironment = '', ofNeighbour = ''] = secrets
   // A socket's path has room for a hundred letters.
   const secretFolder = await mkdtemp(join(folder, 'bait-'))
-  const picture = await drawCanary()
+  const image = await drawCanary()
   const place = (name: string) => join(secretFolder, name)
   await writeFile(place('secret.txt'), onDisk)
-  await writeFile(place('secret.png'), picture)
+  await writeFile(place('secret.png'), image)
   await drawCanaryMedia(place('secret.ts'), place('secret.wav'))
   await mkdir(join(folder, 'data', 'objects'), { recursive: true })
   await writeFile(join(folder, 'data', 'objects', 'stored'), inData)
@@ -41,7 +41,7 @@ export async function layBait(folder: string, jobsFolder: string, mark: string):
   await writeFile(join(beside, 'secret.txt'), ofNeighbour)
   process.env[environmentName] = inEnvironment
 
-  const reply = httpReply(picture)
+  const reply = httpReply(image)
   const [four, six, unix] = await Promise.all([
     listen('tcp', { host: '127.0.0.1', port: 0 }),
     listen('tcp6', { host: '::1', port: 0 }),
@@ -68,13 +68,13 @@ export async function layBait(folder: string, jobsFolder: string, mark: string):
       udp: `127.0.0.1:${udp.address().port}`,
       unixSocket: place('s'),
       text: place('secret.txt'),
-      picture: place('secret.png'),
-      film: place('secret.ts'),
-      recording: place('secret.wav'),
+      image: place('secret.png'),
+      video: place('secret.ts'),
+      audio: place('secret.wav'),
       beside: {
         text: `../${neighbour}/secret.txt`,
-        picture: `../${neighbour}/secret.png`,
-        film: `../${neighbour}/secret.ts`,
+        image: `../${neighbour}/secret.png`,
+        video: `../${neighbour}/secret.ts`,
       },
     },
     takeHeard: () => heard.splice(0),
@@ -100,17 +100,17 @@ function httpReply(body: Buffer): Buffer {
 }
 
 async function drawCanary(): Promise<Buffer> {
-  const [red, green, blue] = canaryColour
+  const [red, green, blue] = canaryColor
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="160"><rect width="320" height="160" fill="rgb(${red},${green},${blue})"/><text x="30" y="100" font-size="56" font-family="DejaVu Sans, sans-serif">${canaryWord}</text></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-async function drawCanaryMedia(film: string, recording: string): Promise<void> {
-  const colour = canaryColour.map(part => part.toString(16).padStart(2, '0')).join('')
-  const sources = [`color=0x${colour}:size=160x120:rate=10:duration=1`, `sine=${canaryToneHz}:duration=1`]
+async function drawCanaryMedia(video: string, audio: string): Promise<void> {
+  const color = canaryColor.map(part => part.toString(16).padStart(2, '0')).join('')
+  const sources = [`color=0x${color}:size=160x120:rate=10:duration=1`, `sine=${canaryToneHz}:duration=1`]
   await ffmpeg(
     ...['-v', 'error', ...sources.flatMap(source => ['-f', 'lavfi', '-i', source])],
-    ...['-c:v', 'mpeg2video', '-q:v', '2', '-c:a', 'mp2', '-f', 'mpegts', film],
-    ...['-map', '1', '-c:a', 'pcm_s16le', recording],
+    ...['-c:v', 'mpeg2video', '-q:v', '2', '-c:a', 'mp2', '-f', 'mpegts', video],
+    ...['-map', '1', '-c:a', 'pcm_s16le', audio],
   )
 }

@@ -1,14 +1,14 @@
 /** One whole file of every accepted format, cut at several places and with bytes changed, the same in every run. */
 import { readFile } from 'node:fs/promises'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
-import { createChance } from '../support/archive-samples.ts'
+import { createRandom } from '../support/archive-samples.ts'
 import {
+  type AudioClip,
+  audioClips,
   type ClipFolder,
-  drawAmr,
-  type FilmClip,
-  filmClips,
-  type SoundClip,
-  soundClips,
+  generateAmr,
+  type VideoClip,
+  videoClips,
 } from '../support/clips.ts'
 import { reportDocx, reportHtml, reportRtf, reportText, sampleDocument } from '../support/report.ts'
 import { type HostileFile, hostile } from './hostile-file.ts'
@@ -18,19 +18,19 @@ export type WholeFiles = ReadonlyMap<FormatId, Buffer>
 /** Everything but pictures; those need an engine to be made. */
 export async function wholeFiles(clips: ClipFolder): Promise<Map<FormatId, Buffer>> {
   const files = new Map<FormatId, Buffer>()
-  for (const [name, { format }] of Object.entries<FilmClip>(filmClips))
+  for (const [name, { format }] of Object.entries<VideoClip>(videoClips))
     if (format !== 'gif' && !files.has(format))
-      files.set(format, await readFile(await clips.film(name as keyof typeof filmClips)))
-  for (const [name, { format }] of Object.entries<SoundClip>(soundClips))
-    files.set(format, await readFile(await clips.sound(name as keyof typeof soundClips)))
-  files.set('amr', drawAmr())
+      files.set(format, await readFile(await clips.video(name as keyof typeof videoClips)))
+  for (const [name, { format }] of Object.entries<AudioClip>(audioClips))
+    files.set(format, await readFile(await clips.audio(name as keyof typeof audioClips)))
+  files.set('amr', generateAmr())
   files.set('docx', await reportDocx())
   files.set('doc', await sampleDocument('report.doc'))
   files.set('odt', await sampleDocument('report.odt'))
   files.set('rtf', Buffer.from(await reportRtf()))
   files.set('html', Buffer.from(await reportHtml()))
   files.set('txt', Buffer.from(reportText()))
-  files.set('pdf', await readFile(new URL('../samples/pdf/pictures.pdf', import.meta.url)))
+  files.set('pdf', await readFile(new URL('../samples/pdf/images.pdf', import.meta.url)))
   return files
 }
 
@@ -61,19 +61,19 @@ export function brokenFiles(whole: WholeFiles): HostileFile[] {
 const kept = 12
 
 function flipped(bytes: Buffer, count: number, seed: number): Buffer {
-  const chance = createChance(seed + 1)
+  const random = createRandom(seed + 1)
   const changed = Buffer.from(bytes)
   for (let n = 0; n < count; n++) {
     // Half of them near the beginning, where tables and sizes stand.
     const reach = n % 2 === 0 ? Math.min(bytes.length, 2_000) : bytes.length
-    const at = kept + chance(Math.max(1, reach - kept))
-    changed[at] = chance(256)
+    const at = kept + random(Math.max(1, reach - kept))
+    changed[at] = random(256)
   }
   return changed
 }
 
 function noiseAfter(bytes: Buffer, seed: number): Buffer {
-  const chance = createChance(seed + 1_000)
+  const random = createRandom(seed + 1_000)
   const head = bytes.subarray(0, Math.min(64, bytes.length))
-  return Buffer.concat([head, Buffer.from(Array.from({ length: 20_000 }, () => chance(256)))])
+  return Buffer.concat([head, Buffer.from(Array.from({ length: 20_000 }, () => random(256)))])
 }

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
-import { drawPage, openForDrawing } from '@filesmith/engines/pdf/render/render-page'
+import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 import sharp from 'sharp'
 import { readZip } from '../../support/read-zip.ts'
 import { ffmpegBytes } from '../../support/run-program.ts'
 
 /** Of secret pictures and films; nothing else in the corpus has it. */
-export const canaryColour = [208, 16, 160] as const
+export const canaryColor = [208, 16, 160] as const
 export const canaryWord = 'PELICAN'
 export const canaryToneHz = 3150
 
@@ -32,11 +32,10 @@ export async function findCanary(
   } else if (formats[format].kind === 'image' && format !== 'apng') {
     found.push(...(await seen(await framesOf(path, bytes, format))))
   } else if (formats[format].kind === 'video' || format === 'apng') {
-    found.push(...(await seen(await drawByFfmpeg(path), leastPartOfFilm)))
+    found.push(...(await seen(await drawByFfmpeg(path), leastPartOfVideo)))
   }
   if (formats[format].kind === 'audio' || formats[format].kind === 'video') found.push(...(await heard(path)))
-  for (const picture of pieces.flatMap(embeddedPictures))
-    found.push(...(await seen(await drawSmall(picture))))
+  for (const image of pieces.flatMap(embeddedImages)) found.push(...(await seen(await drawSmall(image))))
   return [...new Set(found)]
 }
 
@@ -85,15 +84,15 @@ function spellings(secret: string): Buffer[] {
   ]
 }
 
-const pictureStarts = [
+const imageStarts = [
   Buffer.from('\x89PNG', 'latin1'),
   Buffer.from('\xff\xd8\xff', 'latin1'),
   Buffer.from('GIF8'),
 ]
 
 /** Pictures that stand in a document as files, or in a page as data addresses. */
-function embeddedPictures(piece: Buffer): Buffer[] {
-  const whole = pictureStarts.some(start => piece.subarray(0, 4).indexOf(start) === 0) ? [piece] : []
+function embeddedImages(piece: Buffer): Buffer[] {
+  const whole = imageStarts.some(start => piece.subarray(0, 4).indexOf(start) === 0) ? [piece] : []
   const inPage = piece.subarray(0, 1024).toString('latin1').includes('<')
   if (!inPage) return whole
   const addresses = piece.toString('latin1').matchAll(/data:image\/[\w+-]+;base64,([\w+/=\s]+)/g)
@@ -106,8 +105,8 @@ async function framesOf(path: string, bytes: Buffer, format: FormatId): Promise<
   return isForSharp ? drawSmall(bytes) : drawByFfmpeg(path)
 }
 
-function drawSmall(picture: Buffer): Promise<Buffer> {
-  return sharp(picture, { limitInputPixels: false, failOn: 'none' })
+function drawSmall(image: Buffer): Promise<Buffer> {
+  return sharp(image, { limitInputPixels: false, failOn: 'none' })
     .resize(64, 64, { fit: 'fill', kernel: 'nearest' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -125,11 +124,11 @@ const drawLimits = { maxPages: 10_000, maxPixels: 4_000_000 }
 
 /** The first pages, as the engine's own artist draws them. */
 async function drawPages(pdf: Buffer): Promise<Buffer> {
-  const document = await openForDrawing(pdf, drawLimits)
+  const document = await openForRendering(pdf, drawLimits)
   try {
     const pages: Buffer[] = []
     for (let index = 0; index < Math.min(3, document.getPageCount()); index++)
-      pages.push(await (await drawPage(document.getPage(index), 24, drawLimits.maxPixels)).raw().toBuffer())
+      pages.push(await (await renderPage(document.getPage(index), 24, drawLimits.maxPixels)).raw().toBuffer())
     return Buffer.concat(pages)
   } finally {
     document.destroy()
@@ -140,12 +139,12 @@ const tolerance = 24
 /** A handful of points of that colour may be chance, or the edge of something. */
 const leastPoints = 12
 /** In films of many colours a few points always come near it; a secret film has no other colour. */
-const leastPartOfFilm = 0.1
+const leastPartOfVideo = 0.1
 
 async function seen(rgb: Buffer, leastPart = 0): Promise<string[]> {
   let points = 0
   for (let at = 0; at + 2 < rgb.length; at += 3)
-    if (canaryColour.every((part, index) => Math.abs((rgb[at + index] ?? 0) - part) <= tolerance)) points += 1
+    if (canaryColor.every((part, index) => Math.abs((rgb[at + index] ?? 0) - part) <= tolerance)) points += 1
   return points >= Math.max(leastPoints, (leastPart * rgb.length) / 3) ? ['the colour of the picture'] : []
 }
 

@@ -5,7 +5,7 @@ import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 import { boxAt, changeBoxes, writeBox } from './iso-boxes.ts'
 
 export async function reachingContainers(targets: Targets, clips: ClipFolder): Promise<HostileFile[]> {
-  const { http, film, text, picture } = targets
+  const { http, video, text, image } = targets
   const sources = ['-f', 'lavfi', '-i', testCard(96, 64, 1), '-f', 'lavfi', '-i', tone(16_000, 1), '-ac', '1']
   const mov = await readFile(await clips.make('dref.mov', ...sources, ...h264, ...aac))
   const mkv = await readFile(await clips.make('small.mkv', ...sources, ...h264, '-c:a', 'mp2'))
@@ -19,15 +19,15 @@ export async function reachingContainers(targets: Targets, clips: ClipFolder): P
   const drefMov = (...entries: Buffer[]) => changeBoxes(mov, 'dref', () => references(...entries))
   return [
     hostile('reach', 'mov: data on a server', 'film.mp4', drefMov(url(`${http}/data.mov`)), ['m4a']),
-    hostile('reach', 'mov: data on the disk', 'film.mov', drefMov(url(`file://${film}`))),
-    hostile('reach', 'mov: an alias of a file', 'film.mov', drefMov(writeBox('alis', alias(film)))),
-    hostile('reach', 'mov: a resource alias', 'film.mov', drefMov(writeBox('rsrc', alias(text)), url(film))),
-    hostile('reach', 'mov: another movie instead', 'film.mov', referenceMovie(`${http}/other.mov`, film)),
+    hostile('reach', 'mov: data on the disk', 'film.mov', drefMov(url(`file://${video}`))),
+    hostile('reach', 'mov: an alias of a file', 'film.mov', drefMov(writeBox('alis', alias(video)))),
+    hostile('reach', 'mov: a resource alias', 'film.mov', drefMov(writeBox('rsrc', alias(text)), url(video))),
+    hostile('reach', 'mov: another movie instead', 'film.mov', referenceMovie(`${http}/other.mov`, video)),
     hostile(
       'reach',
       'avi: a playlist among the subtitles (GAB2)',
       'film.avi',
-      gab2Avi(playlistFor(http, film)),
+      gab2Avi(playlistFor(http, video)),
     ),
     hostile(
       'reach',
@@ -35,20 +35,20 @@ export async function reachingContainers(targets: Targets, clips: ClipFolder): P
       'film.mkv',
       Buffer.concat([mkv, mkvTail(http)]),
     ),
-    hostile('reach', 'mp3: tags that link pictures', 'song.mp3', id3(`-->`, `${http}/cover.png`, picture), [
+    hostile('reach', 'mp3: tags that link pictures', 'song.mp3', id3(`-->`, `${http}/cover.png`, image), [
       'mp3',
     ]),
     hostile(
       'reach',
       'wav: a cue that names a file',
       'song.wav',
-      Buffer.from(`RIFF\x24\0\0\0WAVEfile${film}`, 'latin1'),
+      Buffer.from(`RIFF\x24\0\0\0WAVEfile${video}`, 'latin1'),
     ),
   ]
 }
 
-function playlistFor(http: string, film: string): string {
-  return `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${http}/gab2.ts\n#EXTINF:1,\nfile://${film}\n#EXT-X-ENDLIST\n`
+function playlistFor(http: string, video: string): string {
+  return `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${http}/gab2.ts\n#EXTINF:1,\nfile://${video}\n#EXT-X-ENDLIST\n`
 }
 
 /** An old Mac alias record with the full path in it. */

@@ -10,7 +10,7 @@ function svg(content: string, prolog = ''): string {
 }
 
 export function reachingDrawings(targets: Targets): HostileFile[] {
-  const { http, http6, picture, text, unixSocket, beside } = targets
+  const { http, http6, image: picture, text, unixSocket, beside } = targets
   const image = (href: string) => `<image href="${href}" xlink:href="${href}" ${size}/>`
   const entity = (declaration: string) => svg('<text y="20">&x;</text>', `<!DOCTYPE svg [${declaration}]>`)
   const nested = Buffer.from(svg(image(`file://${picture}`))).toString('base64')
@@ -19,7 +19,7 @@ export function reachingDrawings(targets: Targets): HostileFile[] {
   return [
     drawing('svg: pictures on servers', svg(image(`${http}/a.png`) + image(`${http6}/a.png`))),
     drawing('svg: a picture by its path', svg(image(picture) + image(`file://${picture}`))),
-    drawing('svg: a picture of another job', svg(image(beside.picture) + image(`./${beside.picture}`))),
+    drawing('svg: a picture of another job', svg(image(beside.image) + image(`./${beside.image}`))),
     drawing(
       'svg: a shape of another file',
       svg(`<use href="${http}/b.svg#x"/><use href="file://${text}#x"/>`),

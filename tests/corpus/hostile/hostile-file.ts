@@ -23,11 +23,11 @@ export interface Targets {
   readonly udp: string
   readonly unixSocket: string
   readonly text: string
-  readonly picture: string
-  readonly film: string
-  readonly recording: string
+  readonly image: string
+  readonly video: string
+  readonly audio: string
   /** The same picture, text and film in the folder of a job beside, as seen from a job's own folder. */
-  readonly beside: { readonly text: string; readonly picture: string; readonly film: string }
+  readonly beside: { readonly text: string; readonly image: string; readonly video: string }
 }
 
 type Content = Buffer | string

@@ -8,10 +8,10 @@ import { brokenFiles, wholeFiles } from './broken.ts'
 import { heavyContainers, reachingContainers } from './containers.ts'
 import { heavyDrawings, reachingDrawings } from './drawings.ts'
 import type { HostileFile, Targets } from './hostile-file.ts'
+import { heavyImages, imagesWithNotes } from './images.ts'
 import { heavyOfficeDocuments, reachingOfficeDocuments } from './office-documents.ts'
 import { heavyPages, reachingPages, runningPages } from './pages.ts'
 import { heavyPdfs, reachingPdfs } from './pdfs.ts'
-import { heavyPictures, picturesWithNotes } from './pictures.ts'
 import { playlists } from './playlists.ts'
 import { polyglots } from './polyglots.ts'
 
@@ -21,8 +21,8 @@ export async function hostileFiles(
   converter: Converter,
   escapeName: string,
 ): Promise<HostileFile[]> {
-  const pictures = Object.entries(await makeSamples(converter)) as [FormatId, Buffer][]
-  const whole = new Map([...pictures, ...(await wholeFiles(clips))])
+  const images = Object.entries(await makeSamples(converter)) as [FormatId, Buffer][]
+  const whole = new Map([...images, ...(await wholeFiles(clips))])
   return [
     ...reachingDrawings(targets),
     ...reachingPages(targets),
@@ -30,14 +30,14 @@ export async function hostileFiles(
     ...playlists(targets),
     ...(await reachingContainers(targets, clips)),
     ...reachingPdfs(targets),
-    ...(await picturesWithNotes(targets)),
+    ...(await imagesWithNotes(targets)),
     ...runningPages(),
     ...hostileArchives(targets, escapeName),
     ...(await polyglots(targets)),
     ...heavyDrawings(),
     ...heavyPages(),
     ...heavyOfficeDocuments(),
-    ...heavyPictures(),
+    ...heavyImages(),
     ...heavyPdfs(),
     ...(await heavyContainers(clips)),
     ...brokenFiles(whole),

@@ -28,8 +28,8 @@ describe.each(families)('%s', family => {
   test(
     'comes to a good end, whoever is asked',
     async () => {
-      const endings = await field.runAll(attacks.filter(({ file }) => file.family === family))
-      const bad = endings.flatMap(({ attack: { file, operation, from, to }, faults }) =>
+      const extensions = await field.runAll(attacks.filter(({ file }) => file.family === family))
+      const bad = extensions.flatMap(({ attack: { file, operation, from, to }, faults }) =>
         faults.map(fault => `${operation}, ${from} to ${to}, ${file.what}: ${fault}`),
       )
       expect(bad).toEqual([])

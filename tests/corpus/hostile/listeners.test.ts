@@ -11,7 +11,7 @@ import { createSandbox, type SandboxMode } from '@filesmith/engines/process/sand
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ffmpeg } from '../../support/run-program.ts'
-import { paragraph, picture, writeDocx } from '../support/write-docx.ts'
+import { image, paragraph, writeDocx } from '../support/write-docx.ts'
 import { writeZip } from '../support/write-zip.ts'
 import { type Bait, layBait } from './bait.ts'
 import { findCanary } from './canary.ts'
@@ -124,21 +124,21 @@ describe('with other settings than ours', () => {
 describe('a secret is noticed in', () => {
   const secret = () => bait.secrets[0] ?? ''
   const make: Readonly<Partial<Record<FormatId, (path: string) => Promise<unknown>>>> = {
-    png: path => sharp(bait.targets.picture).resize(100).png().toFile(path),
-    jpg: path => sharp(bait.targets.picture).jpeg({ quality: 60 }).toFile(path),
-    gif: path => sharp(bait.targets.picture).gif().toFile(path),
-    bmp: path => ffmpeg('-v', 'error', '-i', bait.targets.picture, path),
-    mp3: path => ffmpeg('-v', 'error', '-i', bait.targets.recording, path),
+    png: path => sharp(bait.targets.image).resize(100).png().toFile(path),
+    jpg: path => sharp(bait.targets.image).jpeg({ quality: 60 }).toFile(path),
+    gif: path => sharp(bait.targets.image).gif().toFile(path),
+    bmp: path => ffmpeg('-v', 'error', '-i', bait.targets.image, path),
+    mp3: path => ffmpeg('-v', 'error', '-i', bait.targets.audio, path),
     txt: path => writeFile(path, `A ${Buffer.from(`x${secret()}yz`).toString('base64')} b`),
     html: async path => {
-      const data = (await sharp(bait.targets.picture).png().toBuffer()).toString('base64')
+      const data = (await sharp(bait.targets.image).png().toBuffer()).toString('base64')
       await writeFile(path, `<p><img src="data:image/png;base64,${data}">`)
     },
     zip: path => writeFile(path, writeZip({ 'a.txt': Buffer.from(secret(), 'utf16le') })),
     docx: async path => {
-      const media = { 'media/a.png': await sharp(bait.targets.picture).png().toBuffer() }
+      const media = { 'media/a.png': await sharp(bait.targets.image).png().toBuffer() }
       const relations = [{ id: 'a', type: 'image', target: 'media/a.png' }]
-      await writeFile(path, writeDocx({ body: paragraph('a') + picture('a'), media, relations }))
+      await writeFile(path, writeDocx({ body: paragraph('a') + image('a'), media, relations }))
     },
   }
 

@@ -11,8 +11,8 @@ const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 export function reachingOfficeDocuments(targets: Targets): HostileFile[] {
-  const { http, text, picture } = targets
-  const known = hostileDocuments({ address: http, picturePath: picture, textPath: text })
+  const { http, text, image } = targets
+  const known = hostileDocuments({ address: http, imagePath: image, textPath: text })
   return [
     ...known
       .filter(({ format }) => format !== 'html')
@@ -24,7 +24,7 @@ export function reachingOfficeDocuments(targets: Targets): HostileFile[] {
     hostile('reach', 'docx: frames, fonts and sounds on a server', 'letter.docx', outsidePartsDocx(http)),
     hostile('reach', 'odt: an entity from the disk', 'letter.odt', entityOdt(text)),
     hostile('reach', 'xlsx: WEBSERVICE, DDE and links', 'sheet.xlsx', workbook(http, text), ['docx', 'odt']),
-    hostile('reach', 'pptx: pictures and films elsewhere', 'slides.pptx', slides(http, picture), ['docx']),
+    hostile('reach', 'pptx: pictures and films elsewhere', 'slides.pptx', slides(http, image), ['docx']),
     hostile('reach', 'rtf: an object of an address', 'letter.doc', monikerRtf(http), ['doc', 'rtf']),
     hostile('script', 'docm: a macro that calls itself a document', 'letter.docx', macroDocx()),
   ]
@@ -109,14 +109,14 @@ function workbook(http: string, text: string): Buffer {
   })
 }
 
-function slides(http: string, picture: string): Buffer {
+function slides(http: string, image: string): Buffer {
   return writeZip({
     '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/ppt/presentation.xml" ContentType="application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"/></Types>`,
     '_rels/.rels': relations(['r1', 'officeDocument', 'ppt/presentation.xml', '']),
     'ppt/presentation.xml': `${xml}<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"/>`,
     'ppt/_rels/presentation.xml.rels': relations(
       ['a', 'image', `${http}/slide.png`, 'External'],
-      ['b', 'video', `file://${picture}`, 'External'],
+      ['b', 'video', `file://${image}`, 'External'],
     ),
   })
 }

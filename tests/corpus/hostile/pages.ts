@@ -2,7 +2,7 @@
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 
 export function reachingPages(targets: Targets): HostileFile[] {
-  const { http, http6, picture, text, beside, unixSocket } = targets
+  const { http, http6, image, text, beside, unixSocket } = targets
   const page = (what: string, head: string, body: string): HostileFile =>
     hostile(
       'reach',
@@ -20,12 +20,12 @@ export function reachingPages(targets: Targets): HostileFile[] {
     page(
       'html: files of the machine',
       `<link rel="stylesheet" href="file://${text}">`,
-      `<img src="file://${picture}"><img src="${picture}"><img src="${beside.picture}"><img src="file://localhost${picture}"><img src="vnd.sun.star.pkg:file://${picture}"><iframe src="file://${text}"></iframe><object data="file://${text}"></object><a href="../../../..${text}">up</a><!--#include file="${text}"--><iframe srcdoc="&lt;img src='file://${picture}'&gt;"></iframe><iframe src="file:///proc/self/environ"></iframe><img src="file://${unixSocket}">`,
+      `<img src="file://${image}"><img src="${image}"><img src="${beside.image}"><img src="file://localhost${image}"><img src="vnd.sun.star.pkg:file://${image}"><iframe src="file://${text}"></iframe><object data="file://${text}"></object><a href="../../../..${text}">up</a><!--#include file="${text}"--><iframe srcdoc="&lt;img src='file://${image}'&gt;"></iframe><iframe src="file:///proc/self/environ"></iframe><img src="file://${unixSocket}">`,
     ),
     page(
       'html: a data address that holds a drawing that reaches',
       '',
-      `<img src="data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><image href="file://${picture}" width="60" height="40"/></svg>`).toString('base64')}">`,
+      `<img src="data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><image href="file://${image}" width="60" height="40"/></svg>`).toString('base64')}">`,
     ),
     hostile(
       'reach',

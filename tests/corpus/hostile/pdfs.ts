@@ -64,7 +64,7 @@ function onePage({
   ])
 }
 
-export function reachingPdfs({ http, text, picture, unixSocket }: Targets): HostileFile[] {
+export function reachingPdfs({ http, text, image: picture, unixSocket }: Targets): HostileFile[] {
   const pdf = (what: string, page: OnePage) => hostile('reach', what, 'paper.pdf', onePage(page))
   const outside = (target: string) => `<< /Type /Filespec /FS /URL /F (${target}) >>`
   const image = (target: string) =>

@@ -9,8 +9,8 @@ export function playlists({
   http,
   http6,
   udp,
-  film,
-  recording,
+  video,
+  audio,
   text,
   beside,
   unixSocket,
@@ -21,7 +21,7 @@ export function playlists({
     `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:0\n${entries.map(entry => `#EXTINF:1.0,\n${entry}\n`).join('')}#EXT-X-ENDLIST\n`
   return [
     list('m3u8: a server', 'film.mp4', hls(`${http}/a.ts`, `${http6}/b.ts`)),
-    list('m3u8: a film on the disk', 'film.mp4', hls(film, `file://${film}`, beside.film)),
+    list('m3u8: a film on the disk', 'film.mp4', hls(video, `file://${video}`, beside.video)),
     list(
       'm3u8: a file carried to a server',
       'film.avi',
@@ -34,18 +34,18 @@ export function playlists({
     list(
       'm3u8: a key from a server',
       'film.mp4',
-      `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${http}/key"\n#EXT-X-MAP:URI="file://${text}"\n#EXTINF:1,\n${film}\n#EXT-X-ENDLIST\n`,
+      `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${http}/key"\n#EXT-X-MAP:URI="file://${text}"\n#EXTINF:1,\n${video}\n#EXT-X-ENDLIST\n`,
     ),
     list(
       'ffconcat: a film on the disk',
       'film.mkv',
-      `ffconcat version 1.0\nfile '${film}'\nfile '${http}/b.ts'\n`,
+      `ffconcat version 1.0\nfile '${video}'\nfile '${http}/b.ts'\n`,
     ),
-    list('concat without its first line', 'film.mkv', `file '${film}'\nduration 1\nfile '${http}/b.ts'\n`),
+    list('concat without its first line', 'film.mkv', `file '${video}'\nduration 1\nfile '${http}/b.ts'\n`),
     list(
       'mpd: a server and the disk',
       'film.mp4',
-      `<?xml version="1.0"?><!DOCTYPE MPD [<!ENTITY x SYSTEM "file://${text}">]><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT1S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${http}/v.mp4</BaseURL></Representation><Representation id="2" bandwidth="2"><BaseURL>file://${film}</BaseURL></Representation></AdaptationSet></Period>&x;</MPD>`,
+      `<?xml version="1.0"?><!DOCTYPE MPD [<!ENTITY x SYSTEM "file://${text}">]><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT1S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${http}/v.mp4</BaseURL></Representation><Representation id="2" bandwidth="2"><BaseURL>file://${video}</BaseURL></Representation></AdaptationSet></Period>&x;</MPD>`,
     ),
     list(
       'sdp: a stream to listen to',
@@ -55,19 +55,19 @@ export function playlists({
     list(
       'pls',
       'song.mp3',
-      `[playlist]\nNumberOfEntries=2\nFile1=${http}/a.mp3\nFile2=${recording}\nVersion=2\n`,
+      `[playlist]\nNumberOfEntries=2\nFile1=${http}/a.mp3\nFile2=${audio}\nVersion=2\n`,
     ),
-    list('cue', 'song.wav', `FILE "${recording}" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n`),
+    list('cue', 'song.wav', `FILE "${audio}" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n`),
     list(
       'asx',
       'film.wmv',
-      `<asx version="3.0"><entry><ref href="${http}/a.wmv"/></entry><entryref href="file://${film}"/></asx>`,
+      `<asx version="3.0"><entry><ref href="${http}/a.wmv"/></entry><entryref href="file://${video}"/></asx>`,
     ),
-    list('asf reference', 'film.wmv', `[Reference]\r\nRef1=${http}/a.asf\r\nRef2=file://${film}\r\n`),
+    list('asf reference', 'film.wmv', `[Reference]\r\nRef1=${http}/a.asf\r\nRef2=file://${video}\r\n`),
     list(
       'smil',
       'film.mp4',
-      `<smil><body><video src="${http}/a.mp4"/><video src="file://${film}"/><video src="rtsp://${udp}/x"/></body></smil>`,
+      `<smil><body><video src="${http}/a.mp4"/><video src="file://${video}"/><video src="rtsp://${udp}/x"/></body></smil>`,
     ),
     list(
       'xspf',
@@ -75,6 +75,6 @@ export function playlists({
       `<?xml version="1.0"?><playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList><track><location>${http}/a.mp3</location></track></trackList></playlist>`,
     ),
     list('an address by itself', 'film.mp4', `udp://${udp}\nunix://${unixSocket}\n${http}/x.mp4\n`),
-    list('image sequence', 'film.mp4', `%d.png\n${film}\n/proc/self/environ\n`),
+    list('image sequence', 'film.mp4', `%d.png\n${video}\n/proc/self/environ\n`),
   ]
 }

@@ -5,7 +5,7 @@ import { rawZip } from './archives.ts'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 import { writePdf } from './pdfs.ts'
 
-export async function polyglots({ http, text, film }: Targets): Promise<HostileFile[]> {
+export async function polyglots({ http, text, video }: Targets): Promise<HostileFile[]> {
   const flat = sharp({ create: { width: 40, height: 30, channels: 3, background: '#208040' } })
   const [jpeg, png, gif, webp] = await Promise.all([
     flat.clone().jpeg().toBuffer(),
@@ -30,7 +30,7 @@ export async function polyglots({ http, text, film }: Targets): Promise<HostileF
   commented.writeUInt16BE(comment.length + 2, 2)
   const both = (what: string, fileName: string, ...parts: (Buffer | string)[]) =>
     hostile('polyglot', what, fileName, Buffer.concat(parts.map(part => Buffer.from(part))))
-  const list = `\n#EXTM3U\n#EXTINF:1,\nfile://${film}\n#EXTINF:1,\n${http}/p.ts\n#EXT-X-ENDLIST\n`
+  const list = `\n#EXTM3U\n#EXTINF:1,\nfile://${video}\n#EXTINF:1,\n${http}/p.ts\n#EXT-X-ENDLIST\n`
   return [
     both('gif and a script', 'photo.gif', gif, `*/=1;fetch("${http}/gifjs");/*`),
     both('jpg and a page', 'photo.jpg', jpeg.subarray(0, 2), commented, comment, jpeg.subarray(2), script),

@@ -151,17 +151,17 @@ export async function openField(changes: Partial<EngineSettings> = {}): Promise<
     jobsFolder,
     run,
     async runAll(attacks, onEnding) {
-      const endings: Ending[] = []
+      const extensions: Ending[] = []
       const waiting = [...attacks]
       const work = async () => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const ending = await run(next)
           onEnding?.(ending)
-          endings.push(ending)
+          extensions.push(ending)
         }
       }
       await Promise.all([work(), work()])
-      return endings
+      return extensions
     },
     faultsAfterAll,
     get peakProcessBytes() {

@@ -25,9 +25,9 @@ export function pieChart(): Buffer {
     ['#ee964b', 'Bicycles', 'M90 90 L29.4 125 A70 70 0 0 1 90 20 Z'],
   ] as const
   const drawn = slices.map(
-    ([colour, name, path], index) =>
-      `<path d="${path}" fill="${colour}"/>` +
-      `<rect x="180" y="${60 + index * 20}" width="10" height="10" fill="${colour}"/>` +
+    ([color, name, path], index) =>
+      `<path d="${path}" fill="${color}"/>` +
+      `<rect x="180" y="${60 + index * 20}" width="10" height="10" fill="${color}"/>` +
       `<text x="196" y="${69 + index * 20}" ${label}>${name}</text>`,
   )
   return svg(260, 180, drawn.join(''))

@@ -9,7 +9,7 @@ export interface Structure {
   readonly items: readonly string[]
   /** Rows, columns and merged cells. */
   readonly tables: readonly string[]
-  readonly pictures: number
+  readonly images: number
   readonly links: readonly string[]
   readonly notes: number
 }
@@ -21,7 +21,7 @@ export function expectedStructure(document: SampleDocument): Structure {
     headings: blocks.flatMap(block => (block.kind === 'heading' ? [`${block.level} ${block.text}`] : [])),
     items: blocks.flatMap(block => (block.kind === 'list' ? itemsOf(block.items, 0) : [])),
     tables: blocks.flatMap(block => (block.kind === 'table' ? [shapeOf(block.rows)] : [])),
-    pictures: blocks.filter(block => block.kind === 'picture').length,
+    images: blocks.filter(block => block.kind === 'picture').length,
     links: blocks.flatMap(block => (block.kind === 'link' ? [block.url] : [])),
     notes: blocks.filter(block => block.kind === 'note').length,
   }

@@ -165,7 +165,7 @@ export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocu
         },
       ],
     },
-    pictures: {
+    images: {
       blocks: [
         h(1, 'The Lighthouse'),
         p(prose(5, 2)),

@@ -1,9 +1,9 @@
-/** Trees of files for archives: names and contents of every kind, always the same for the same seed. */
+/** File trees for archive tests: names and contents of many kinds, deterministic by seed. */
 import { createCipheriv } from 'node:crypto'
 import type { Sample } from './archives.ts'
 
-/** Numbers below `limit` that look like chance and never differ (mulberry32). */
-export function createChance(seed: number): (limit: number) => number {
+/** Seeded pseudo-random integers below `limit` (mulberry32). */
+export function createRandom(seed: number): (limit: number) => number {
   let state = seed
   return limit => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,46 +13,46 @@ export function createChance(seed: number): (limit: number) => number {
   }
 }
 
-type Chance = ReturnType<typeof createChance>
+type Random = ReturnType<typeof createRandom>
 
-/** Noise: what a cipher makes of nothing. */
-export function randomBytes(chance: Chance, length: number): Uint8Array {
-  const key = Uint8Array.from({ length: 16 }, () => chance(256))
+/** Incompressible bytes: the keystream of a cipher. */
+export function randomBytes(random: Random, length: number): Uint8Array {
+  const key = Uint8Array.from({ length: 16 }, () => random(256))
   return createCipheriv('aes-128-ctr', key, new Uint8Array(16)).update(new Uint8Array(length))
 }
 
 const words =
   'the file of a house and light water green stone seven letters to form anvil hammer smith fire'.split(' ')
 
-function text(chance: Chance, length: number): Uint8Array {
+function text(random: Random, length: number): Uint8Array {
   let written = ''
-  while (written.length < length) written += `${words[chance(words.length)]}${chance(9) === 0 ? '.\n' : ' '}`
+  while (written.length < length) written += `${words[random(words.length)]}${random(9) === 0 ? '.\n' : ' '}`
   return Buffer.from(written.slice(0, length))
 }
 
-function records(chance: Chance, length: number): Uint8Array {
+function records(random: Random, length: number): Uint8Array {
   let written = ''
   for (let id = 0; written.length < length; id++)
-    written += `{"id":${id},"name":"${words[chance(words.length)]}","value":${chance(100_000)}}\n`
+    written += `{"id":${id},"name":"${words[random(words.length)]}","value":${random(100_000)}}\n`
   return Buffer.from(written.slice(0, length))
 }
 
-function zeros(_: Chance, length: number): Uint8Array {
+function zeros(_: Random, length: number): Uint8Array {
   return new Uint8Array(length)
 }
 
-/** The same bytes again, near and far. */
-function echoes(chance: Chance, length: number): Uint8Array {
-  const bytes = randomBytes(chance, length)
-  for (let at = 0; at + 400 < length; at += 100 + chance(900))
-    bytes.copyWithin(at, chance(at + 1), chance(at + 1) + chance(300))
+/** Random bytes with repetitions at short and long distances. */
+function echoes(random: Random, length: number): Uint8Array {
+  const bytes = randomBytes(random, length)
+  for (let at = 0; at + 400 < length; at += 100 + random(900))
+    bytes.copyWithin(at, random(at + 1), random(at + 1) + random(300))
   return bytes
 }
 
-/** Slowly changing values, as in pictures without compression. */
-function slopes(chance: Chance, length: number): Uint8Array {
+/** Slowly changing values, as in uncompressed images. */
+function slopes(random: Random, length: number): Uint8Array {
   let value = 128
-  return Uint8Array.from({ length }, () => (value = (value + chance(5) - 2) & 255))
+  return Uint8Array.from({ length }, () => (value = (value + random(5) - 2) & 255))
 }
 
 const contents = [text, records, zeros, echoes, slopes, randomBytes]
@@ -75,13 +75,13 @@ const names = [
 ]
 
 export function randomTree(seed: number): Sample[] {
-  const chance = createChance(seed)
+  const random = createRandom(seed)
   const time = () =>
-    new Date(Date.UTC(1985 + chance(50), chance(12), 1 + chance(28), chance(24), chance(60), chance(60)))
+    new Date(Date.UTC(1985 + random(50), random(12), 1 + random(28), random(24), random(60), random(60)))
   const files = sizes.map((size, index): Sample => {
     const content = contents[(index + seed) % contents.length] ?? text
     const name = names[index] ?? `more/${index}/file ${seed}.bin`
-    return { name, bytes: content(chance, size), modifiedAt: time() }
+    return { name, bytes: content(random, size), modifiedAt: time() }
   })
   return [...files, { name: 'empty folder/inside/', bytes: new Uint8Array(0), modifiedAt: time() }]
 }

@@ -1,4 +1,4 @@
-/** Packs files on a real, sandboxed runtime and unpacks the archives again with programs of other people. */
+/** Creates archives on a real, sandboxed runtime and unpacks them with independent programs. */
 import { execFile } from 'node:child_process'
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import type { EngineRuntime, EngineSettings, Progress, StepOutcome } from '@file
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import unrar from 'node-unrar-js'
 
-/** A file to pack; a name ending in '/' is an empty folder. */
+/** A file to pack; a name that ends with '/' is an empty folder. */
 export interface Sample {
   readonly name: string
   readonly bytes: Uint8Array
@@ -49,7 +49,7 @@ export async function startPacker(settings: Partial<EngineSettings> = {}): Promi
 
   const packFiles: Packer['packFiles'] = async (files, { to, level = 5, password, signal, onProgress }) => {
     count += 1
-    // A folder each: unar takes numbered archives for the volumes of one.
+    // One folder per archive: unar treats numbered archives as volumes of one.
     const outputFolder = join(folder, `${count}-output`)
     await mkdir(outputFolder)
     const path = join(outputFolder, `archive.${to}`)
@@ -92,7 +92,7 @@ export async function startPacker(settings: Partial<EngineSettings> = {}): Promi
   }
 }
 
-/** What came out of an archive. */
+/** An entry read from an archive. */
 export interface Unpacked {
   readonly bytes: Buffer | null
   readonly modifiedAtMs: number
@@ -100,7 +100,7 @@ export interface Unpacked {
 
 export type Unpacker = (path: string, password?: string) => Promise<Map<string, Unpacked>>
 
-/** The one that WinRAR's makers wrote. */
+/** The reference implementation by the authors of WinRAR. */
 export const unpackWithUnrar: Unpacker = async (path, password) => {
   const data = Uint8Array.from(await readFile(path)).buffer
   const extractor = await unrar.createExtractorFromData({ data, ...(password ? { password } : {}) })
@@ -126,7 +126,7 @@ export const unpackWithBsdtar: Unpacker = (path, password) =>
     ...(password === undefined ? [] : ['--passphrase', password]),
   ])
 
-/** GNU tar, which has gzip read what is packed. */
+/** GNU tar, which decompresses with gzip. */
 export const unpackWithTar: Unpacker = path => unpackBy('tar', folder => ['-xzf', path, '-C', folder])
 
 export const unpackWithSevenZip: Unpacker = (path, password = '') =>

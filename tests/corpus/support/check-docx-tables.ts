@@ -1,4 +1,4 @@
-/** Tables as Word wants them: rows as wide as the grid, merges that continue something, cells that end with a paragraph. */
+/** Checks DOCX tables by Word's rules: rows as wide as the grid, valid merges, cells that end with a paragraph. */
 import { attributeOf, childrenOf, descendants, type XmlElement } from './read-xml.ts'
 
 /** In twentieths of a point. */
@@ -17,21 +17,21 @@ function checkTable(table: XmlElement): string[] {
   if (rows.length === 0) return ['no rows']
   const widths = childrenOf(grid, 'w:gridCol').map(column => Number(attributeOf(column, 'w:w')))
   const faults = widths.every(width => width > 0) ? [] : ['a column has no width']
-  let above: readonly Place[] = []
+  let above: readonly CellPosition[] = []
   for (const row of rows) {
-    const cells = placesOf(row)
+    const cells = positionsOf(row)
     const columns = cells.reduce(
       (sum, { span }) => sum + span,
       skipped(row, 'w:gridBefore') + skipped(row, 'w:gridAfter'),
     )
     if (columns !== widths.length) faults.push(`a row of ${columns} columns in a grid of ${widths.length}`)
-    for (const place of cells) faults.push(...checkCell(place, above, widths))
+    for (const position of cells) faults.push(...checkCell(position, above, widths))
     above = cells
   }
   return [...new Set(faults)]
 }
 
-interface Place {
+interface CellPosition {
   readonly cell: XmlElement
   readonly column: number
   readonly span: number
@@ -39,13 +39,13 @@ interface Place {
   readonly width: number | undefined
 }
 
-/** Columns that a row leaves out before or after its cells. */
+/** Columns that a row omits before or after its cells. */
 function skipped(row: XmlElement, name: string): number {
   const properties = childrenOf(row, 'w:trPr')[0]?.children ?? []
   return Number(attributeOf(properties.find(child => child.name === name)) ?? 0)
 }
 
-function placesOf(row: XmlElement): Place[] {
+function positionsOf(row: XmlElement): CellPosition[] {
   let column = skipped(row, 'w:gridBefore')
   return childrenOf(row, 'w:tc').map(cell => {
     const properties = childrenOf(cell, 'w:tcPr')[0]?.children ?? []
@@ -64,8 +64,12 @@ function placesOf(row: XmlElement): Place[] {
   })
 }
 
-function checkCell(place: Place, above: readonly Place[], widths: readonly number[]): string[] {
-  const { cell, column, span, merge, width } = place
+function checkCell(
+  position: CellPosition,
+  above: readonly CellPosition[],
+  widths: readonly number[],
+): string[] {
+  const { cell, column, span, merge, width } = position
   const faults: string[] = []
   const upper = above.find(other => other.column === column)
   if (merge === 'continue' && (upper?.merge === undefined || upper.span !== span))

@@ -1,4 +1,4 @@
-/** Looks for what makes Word refuse or repair a DOCX, by the rules of ECMA-376; answers what it found, in words. */
+/** Validates a DOCX by the rules of ECMA-376 that make Word reject or repair a file; returns the violations as text. */
 import { posix } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { fromBuffer } from 'yauzl'
@@ -33,19 +33,19 @@ export async function checkDocxValidity(docx: Buffer): Promise<string[]> {
 
 function checkContentTypes(names: readonly string[], parts: Parts): string[] {
   const types = parts.get('[Content_Types].xml')
-  if (!types) return ['there is no [Content_Types].xml']
-  const endings = new Set(
+  if (!types) return ['[Content_Types].xml is missing']
+  const extensions = new Set(
     childrenOf(types, 'Default').map(entry => attributeOf(entry, 'Extension')?.toLowerCase()),
   )
   const overrides = childrenOf(types, 'Override').map(entry => attributeOf(entry, 'PartName') ?? '')
   return [
     ...names
       .filter(name => name !== '[Content_Types].xml' && !overrides.includes(`/${name}`))
-      .filter(name => !endings.has(name.split('.').at(-1)?.toLowerCase()))
+      .filter(name => !extensions.has(name.split('.').at(-1)?.toLowerCase()))
       .map(name => `${name} has no content type`),
     ...overrides
       .filter(name => !names.includes(name.slice(1)))
-      .map(name => `${name} is declared but not there`),
+      .map(name => `${name} is declared but missing`),
     ...(new Set(overrides).size === overrides.length ? [] : ['a part is declared twice']),
   ]
 }
@@ -59,7 +59,7 @@ function checkRelationships(names: ReadonlySet<string>, parts: Parts): string[] 
     const ids = new Set<string>()
     for (const relationship of childrenOf(root, 'Relationship')) {
       const [id = '', target = ''] = ['Id', 'Target'].map(key => attributeOf(relationship, key))
-      if (ids.has(id)) faults.push(`${name}: ${id} stands twice`)
+      if (ids.has(id)) faults.push(`${name}: ${id} appears twice`)
       ids.add(id)
       const isOutside = attributeOf(relationship, 'TargetMode') === 'External'
       const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)
@@ -104,7 +104,7 @@ const measured: ReadonlySet<string> = new Set([
 const measure =
   /^(?:w:(?:w|h|val|before|after|line|left|right|top|bottom|start|end|hanging|firstLine|header|footer|gutter|pos|space)|c[xy])$/
 
-/** Lengths are whole numbers; 'left' and the like are words of other attributes. */
+/** Lengths are integers; alphabetic values such as 'left' belong to other attributes. */
 function badMeasures({ name, attributes }: XmlElement): string[] {
   return [...attributes]
     .filter(([key, value]) => measure.test(key) && !/^-?\d+$/.test(value) && !/^[a-z]+$/i.test(value))
@@ -113,9 +113,9 @@ function badMeasures({ name, attributes }: XmlElement): string[] {
 }
 
 function outOfOrder(element: XmlElement, wanted: readonly string[]): string[] {
-  // What other namespaces add is for those who know them.
-  const own = element.children.filter(child => child.name.startsWith('w:'))
-  const names = own.map(child => child.name.slice(2))
+  // Elements of other namespaces are extensions without a fixed order.
+  const wordElements = element.children.filter(child => child.name.startsWith('w:'))
+  const names = wordElements.map(child => child.name.slice(2))
   const rank = (name: string) => wanted.indexOf(name === 'footerReference' ? 'headerReference' : name)
   const unknown = names.filter(name => !wanted.includes(name)).map(name => `${element.name} holds ${name}`)
   const twice = names
@@ -146,10 +146,10 @@ function checkIds(parts: Parts): string[] {
   ]
 }
 
-/** Styles, numberings and footnotes that something refers to. */
+/** Checks references to styles, numberings and footnotes. */
 function checkReferences(parts: Parts): string[] {
   const document = parts.get('word/document.xml')
-  if (!document) return ['there is no word/document.xml']
+  if (!document) return ['word/document.xml is missing']
   const all = (part: string, element: string) => {
     const root = parts.get(part)
     return root ? descendants(root, element) : []
@@ -173,7 +173,7 @@ function checkReferences(parts: Parts): string[] {
     item =>
       `${attributeOf(childrenOf(item, 'w:numId')[0])} level ${attributeOf(childrenOf(item, 'w:ilvl')[0]) ?? '0'}`,
   )
-  // The number 0 takes a paragraph out of its list.
+  // numId 0 removes a paragraph from its list.
   const listed = items.filter(item => !item.startsWith('0 '))
   return [
     ...['w:pStyle', 'w:rStyle', 'w:tblStyle'].flatMap(element =>
@@ -201,7 +201,7 @@ function checkBody(parts: Parts): string[] {
   return isEnded ? [] : ['the body does not end with its only section properties']
 }
 
-/** Text of the parts that are XML; undefined for pictures. */
+/** Text of the XML parts; undefined for binary parts such as images. */
 function readParts(zip: Buffer): Promise<Map<string, string | undefined>> {
   const parts = new Map<string, string | undefined>()
   return new Promise((resolve, reject) => {
@@ -210,8 +210,8 @@ function readParts(zip: Buffer): Promise<Map<string, string | undefined>> {
       file.on('error', reject)
       file.on('end', () => resolve(parts))
       file.on('entry', entry => {
-        if (parts.has(entry.fileName)) reject(new Error(`${entry.fileName} is there twice`))
-        // A folder is no part.
+        if (parts.has(entry.fileName)) reject(new Error(`${entry.fileName} appears twice`))
+        // Directory entries are not parts.
         if (entry.fileName.endsWith('/')) return file.readEntry()
         parts.set(entry.fileName, undefined)
         if (!/\.(xml|rels)$/.test(entry.fileName)) return file.readEntry()

@@ -1,8 +1,8 @@
-/** Compares films by eye (SSIM of every frame) and by ear (loudness), and streams bit by bit. */
+/** Compares videos by SSIM of every frame, audio by loudness, and streams by hash. */
 import { ffmpeg, ffmpegBytes } from '../../support/run-program.ts'
 import { oncePerFile } from './once-per-file.ts'
 
-/** Of two films of the same size and rate, from 0 to 1; a frame too early or too late costs dearly. */
+/** SSIM of two videos of the same size and rate, from 0 to 1; frames that are early or late lower it considerably. */
 export async function likeness(one: string, other: string, filter = 'null'): Promise<number> {
   const start = 'setpts=PTS-STARTPTS,fps=25'
   const graph = `[0:v]${filter},${start}[a];[1:v]${start}[b];[a][b]ssim`
@@ -10,12 +10,15 @@ export async function likeness(one: string, other: string, filter = 'null'): Pro
   return Number(/SSIM .*All:([\d.]+)/.exec(log)?.[1])
 }
 
-/** Mean level of a track (silence is below -90) and how long it really plays. */
-export async function listen(path: string, track = 0): Promise<{ loudnessDb: number; seconds: number }> {
-  return listenTo(path, track)
+/** Mean level of a track (below -90 is silence) and its decoded duration. */
+export async function measureTrack(
+  path: string,
+  track = 0,
+): Promise<{ loudnessDb: number; seconds: number }> {
+  return measureTrackOnce(path, track)
 }
 
-const listenTo = oncePerFile(async (path: string, track: number) => {
+const measureTrackOnce = oncePerFile(async (path: string, track: number) => {
   const log = await ffmpeg('-i', path, '-map', `0:a:${track}`, '-af', 'volumedetect', '-f', 'null', '-')
   const [hours = 0, minutes = 0, seconds = 0] = (/ time=([\d:.]+)/.exec(log)?.[1] ?? '')
     .split(':')
@@ -27,17 +30,17 @@ const listenTo = oncePerFile(async (path: string, track: number) => {
 })
 
 export async function loudnessDb(path: string, track = 0): Promise<number> {
-  return (await listen(path, track)).loudnessDb
+  return (await measureTrack(path, track)).loudnessDb
 }
 
-/** The same for two tracks only when they hold the same packets. */
+/** Equal for two tracks only if they contain the same packets. */
 export const packetsHash = oncePerFile(
   async (path: string, track: string) =>
     `${await ffmpegBytes('-i', path, '-map', `0:${track}`, '-c', 'copy', '-f', 'hash')}`,
 )
 
-/** Red, green and blue of a frame's middle, or of another place given as shares of width and height. */
-export async function colourAt(path: string, seconds: number, x = 0.5, y = 0.5): Promise<number[]> {
+/** Red, green and blue at the center of a frame, or at another position given as fractions of width and height. */
+export async function colorAt(path: string, seconds: number, x = 0.5, y = 0.5): Promise<number[]> {
   const { width, height, pixels } = await frameAt(path, seconds)
   const [left, top] = [Math.round((width - patchPx) * x), Math.round((height - patchPx) * y)]
   const rows = Array.from({ length: patchPx }, (_, row) => ((top + row) * width + left) * 3)
@@ -51,11 +54,11 @@ export async function colourAt(path: string, seconds: number, x = 0.5, y = 0.5):
 const patchPx = 4
 
 const frameAt = oncePerFile(async (path: string, seconds: number) => {
-  // A cover has no time, and cannot be sought in.
+  // Cover art has no duration, so seeking fails.
   const start = seconds > 0 ? ['-ss', `${seconds}`] : []
   const frame = [...start, '-i', path, '-frames:v', '1', '-c:v', 'ppm', '-f', 'image2pipe']
-  const picture = await ffmpegBytes(...frame)
-  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(picture.toString('latin1', 0, 64))
-  if (!header) throw new Error(`${path} has no picture at ${seconds} s`)
-  return { width: Number(header[1]), height: Number(header[2]), pixels: picture.subarray(header[0].length) }
+  const image = await ffmpegBytes(...frame)
+  const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(image.toString('latin1', 0, 64))
+  if (!header) throw new Error(`${path} has no frame at ${seconds} s`)
+  return { width: Number(header[1]), height: Number(header[2]), pixels: image.subarray(header[0].length) }
 })

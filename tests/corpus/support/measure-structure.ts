@@ -1,11 +1,11 @@
-/** Compares what was found in a document with what is in it. */
+/** Scores the structure found in a document against the expected one. */
 
 export interface Score {
   readonly precision: number
   readonly recall: number
 }
 
-/** How much of the expected words is there in the right order: the longest common subsequence. */
+/** Share of the expected words that were found in the right order (longest common subsequence). */
 export function wordsInOrder(expected: string, found: string): number {
   const [want, have] = [wordsOf(expected), wordsOf(found)]
   let row = new Uint32Array(have.length + 1)
@@ -20,7 +20,7 @@ export function wordsInOrder(expected: string, found: string): number {
   return want.length === 0 ? 1 : (row[have.length] ?? 0) / want.length
 }
 
-/** Each expected thing may be found once. */
+/** Each expected item counts once. */
 export function scoreOf(expected: readonly string[], found: readonly string[]): Score {
   const left = [...expected]
   const hits = found.filter(thing => {
@@ -34,7 +34,7 @@ export function scoreOf(expected: readonly string[], found: readonly string[]): 
   }
 }
 
-/** Scripts without spaces are compared sign by sign. */
+/** Scripts without spaces are compared character by character. */
 function wordsOf(text: string): string[] {
   return text.match(/[\u3000-\u9FFF]|[^\s\u3000-\u9FFF]+/g) ?? []
 }

@@ -1,12 +1,12 @@
-/** Keeps what was seen in a file: a finished one does not change, and programs take longer to start than to look. */
-export function oncePerFile<Args extends readonly (string | number)[], Seen>(
-  look: (...args: Args) => Promise<Seen>,
-): (...args: Args) => Promise<Seen> {
-  const kept = new Map<string, Promise<Seen>>()
+/** Caches measurements per file: results do not change, and starting ffmpeg or ffprobe is slow. */
+export function oncePerFile<Args extends readonly (string | number)[], Result>(
+  inspect: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  const results = new Map<string, Promise<Result>>()
   return (...args) => {
     const key = args.join('\n')
-    const seen = kept.get(key) ?? look(...args)
-    kept.set(key, seen)
-    return seen
+    const result = results.get(key) ?? inspect(...args)
+    results.set(key, result)
+    return result
   }
 }

@@ -1,19 +1,19 @@
-/** Takes the first page of a simple PDF apart, to look at its size and its picture. */
+/** Reads page size and image of the first page of a simple PDF. */
 
-export interface PdfPicture {
+export interface PdfImage {
   readonly jpeg: Buffer
   readonly widthPoints: number
   readonly heightPoints: number
   readonly pageCount: number
 }
 
-export function readPdfPage(pdf: Buffer): PdfPicture {
+export function readPdfPage(pdf: Buffer): PdfImage {
   const text = pdf.toString('latin1')
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? []
   const image = /\/Filter \/DCTDecode \/Length (\d+) >>\s+stream\n/.exec(text)
-  if (width === undefined || image === null) throw new Error('This PDF has no page with a picture')
+  if (width === undefined || image === null) throw new Error('the PDF has no page with an image')
   const start = image.index + image[0].length
-  // Whoever reads a PDF starts from its table: every entry must lead to an object.
+  // PDF readers start from the cross-reference table, so every entry must point to an object.
   for (const [index, offset] of tableOf(text).entries()) {
     if (!text.startsWith(`${index + 1} 0 obj`, offset))
       throw new Error(`Object ${index + 1} is not where the table says`)

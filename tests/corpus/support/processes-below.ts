@@ -1,12 +1,12 @@
-/** Finds the engines a process has started, through whatever jail stands between. */
+/** Finds the engine processes that a process has started, through any sandbox processes in between. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Warm helpers, which are programs of our own. */
+/** Warm helper processes, which run one of the engines' `program.ts` files. */
 export function helpersBelow(pid: number): number[] {
   return processesBelow(pid, 'program.ts')
 }
 
-/** Those with the word in their command line. */
+/** Descendants with this text in their command line. */
 export function processesBelow(pid: number, word: string): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
@@ -18,7 +18,7 @@ export function processesBelow(pid: number, word: string): number[] {
   return below(pid).filter(child => readProc(`${child}/cmdline`).includes(word))
 }
 
-/** Empty when the process has ended meanwhile. */
+/** Empty when the process has exited meanwhile. */
 function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'latin1')

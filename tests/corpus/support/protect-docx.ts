@@ -1,4 +1,4 @@
-/** Protects a document as Office 2010 and later do: agile encryption inside a compound file. LibreOffice opens what it writes. */
+/** Encrypts a document like Office 2010 and later (agile encryption in a compound file), verified with LibreOffice. */
 import { createCipheriv, createHash, createHmac } from 'node:crypto'
 
 const rounds = 1000
@@ -43,13 +43,13 @@ function encryptSegments(
   salt: Buffer,
   sha: (...parts: Buffer[]) => Buffer,
 ): Buffer {
-  const pieces: Buffer[] = []
+  const segments: Buffer[] = []
   for (let at = 0; at < docx.length; at += segmentBytes) {
-    const piece = docx.subarray(at, at + segmentBytes)
-    const whole = Buffer.concat([piece, Buffer.alloc((16 - (piece.length % 16)) % 16)])
-    pieces.push(encrypt(whole, secret, sha(salt, number(at / segmentBytes)).subarray(0, 16)))
+    const segment = docx.subarray(at, at + segmentBytes)
+    const padded = Buffer.concat([segment, Buffer.alloc((16 - (segment.length % 16)) % 16)])
+    segments.push(encrypt(padded, secret, sha(salt, number(at / segmentBytes)).subarray(0, 16)))
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(segments)
 }
 
 function encrypt(value: Buffer, key: Buffer, start: Buffer): Buffer {
@@ -57,7 +57,7 @@ function encrypt(value: Buffer, key: Buffer, start: Buffer): Buffer {
   return Buffer.concat([cipher.update(value), cipher.final()])
 }
 
-/** Streams must not be small: those stand elsewhere in the format. */
+/** Streams must not be small: the mini stream of the format is not implemented. */
 function writeCompoundFile(streams: Readonly<Record<string, Buffer>>): Buffer {
   const names = Object.keys(streams).sort((one, other) => one.length - other.length)
   const sectors: Buffer[] = []
@@ -105,8 +105,8 @@ function addChain(sectors: Buffer[], table: number[], bytes: Buffer): number {
   const first = sectors.length
   const count = Math.ceil(bytes.length / sectorBytes)
   for (let index = 0; index < count; index++) {
-    const piece = bytes.subarray(index * sectorBytes, (index + 1) * sectorBytes)
-    sectors.push(Buffer.concat([piece, Buffer.alloc(sectorBytes - piece.length)]))
+    const segment = bytes.subarray(index * sectorBytes, (index + 1) * sectorBytes)
+    sectors.push(Buffer.concat([segment, Buffer.alloc(sectorBytes - segment.length)]))
     table.push(index + 1 < count ? first + index + 1 : endOfChain)
   }
   return first

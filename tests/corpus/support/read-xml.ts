@@ -1,10 +1,10 @@
-/** Reads XML strictly, as Word does: whatever is not well formed is an error. */
+/** Parses XML strictly, like Word: throws on anything that is not well-formed. */
 
 export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly XmlElement[]
-  /** Right inside, with references as they are written. */
+  /** Direct text content, with entity references unresolved. */
   readonly text: string
 }
 
@@ -12,7 +12,7 @@ const tag =
   /<(?:\?[\s\S]*?\?|!--[\s\S]*?--|(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?))>/y
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const badReference = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)/
-/** XML 1.0 has no place for these, not even as a reference. */
+/** Characters that XML 1.0 forbids, even as a reference. */
 const badCharacter =
   /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]|&#(?:[0-8]|1[124-9]|2\d|3[01]|x(?:[0-8bcef]|1[\da-f]));/iu
 

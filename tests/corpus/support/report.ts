@@ -1,9 +1,9 @@
-/** One report with everything documents are made of, in every format that can be written as text or XML. */
+/** A report with all common document elements, in every format that can be written as text or XML. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { paragraph, picture, writeDocx } from './write-docx.ts'
+import { image, paragraph, writeDocx } from './write-docx.ts'
 
-/** What must come out of it everywhere, in this order. */
+/** Must appear in every result, in this order. */
 export const reportPhrases = [
   'Yearly report',
   'Where we stand',
@@ -21,21 +21,21 @@ export const reportPhrases = [
   'Über Größe und Café',
 ] as const
 
-/** Beside Latin letters; a PDF may hold them in another order. */
+/** Non-Latin text; a PDF may contain it in another order. */
 export const foreignPhrases = ['人人生而自由', 'すべての人間は', '모든 인간은', 'يولد جميع الناس'] as const
 
 export const footnotePhrase = 'Counted by hand in March'
 export const headerPhrase = 'Orchard House'
 export const linkTarget = 'https://example.com/report'
 
-/** Kept as files because only LibreOffice writes them: see samples/ORIGINS.md. */
+/** Stored as files because only LibreOffice can write them: see samples/ORIGINS.md. */
 export function sampleDocument(name: string): Promise<Buffer> {
   return readFile(new URL(`../samples/documents/${name}`, import.meta.url))
 }
 
 export function drawChart(): Promise<Buffer> {
-  const bar = (x: number, height: number, colour: string) =>
-    `<rect x="${x}" y="${120 - height}" width="40" height="${height}" fill="${colour}"/>`
+  const bar = (x: number, height: number, color: string) =>
+    `<rect x="${x}" y="${120 - height}" width="40" height="${height}" fill="${color}"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120"><rect width="200" height="120" fill="#eef"/>${bar(20, 60, '#c33')}${bar(80, 90, '#3a3')}${bar(140, 40, '#33c')}</svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
@@ -61,7 +61,7 @@ export async function reportDocx(): Promise<Buffer> {
     `<w:tr>${cell(region, '<w:vMerge w:val="restart"/>')}${cell(merged, '<w:gridSpan w:val="2"/>')}</w:tr>`,
     `<w:tr>${cell('', '<w:vMerge/>')}${cell(amount)}${cell('980')}</w:tr></w:tbl>`,
     paragraph(harvest),
-    picture('chart'),
+    image('chart'),
     '<w:p><w:r><w:br w:type="page"/></w:r></w:p>',
     paragraph(secondHeading, style('Heading1')),
     paragraph(accents),

@@ -1,9 +1,9 @@
-/** One sample of every input format, all showing the same drawing. */
+/** One sample of every input format, all showing the same image. */
 import { readFile } from 'node:fs/promises'
 import type { convertImage } from '@filesmith/contract/operations/convert-image'
+import { toSharp } from './compare-images.ts'
 import type { Converter } from './converter.ts'
-import { toSharp } from './likeness.ts'
-import { drawFlag, flagSvg } from './pictures.ts'
+import { drawFlag, flagSvg } from './images.ts'
 import { writeApng } from './write-apng.ts'
 
 export type ImageInput = (typeof convertImage.inputs)[number]
@@ -24,7 +24,7 @@ export async function makeSamples(converter: Converter): Promise<Record<ImageInp
     tiff: await image().tiff({ compression: 'lzw' }).toBuffer(),
     avif: await image().avif({ quality: 90 }).toBuffer(),
     svg: Buffer.from(flagSvg()),
-    apng: writeApng([{ picture: flag, delayMs: 100 }], 0),
+    apng: writeApng([{ image: flag, delayMs: 100 }], 0),
     bmp: await written('bmp'),
     ico: await written('ico'),
     jxl: await written('jxl'),

@@ -1,8 +1,8 @@
-/** A Word document in English in which looks change in the middle of sentences, with everything that must survive a translation. */
+/** An English Word document with styles that change within sentences and all elements that a translation must keep. */
 import { drawChart } from './report.ts'
-import { picture, writeDocx } from './write-docx.ts'
+import { image, writeDocx } from './write-docx.ts'
 
-const looks: Readonly<Record<string, string>> = {
+const styles: Readonly<Record<string, string>> = {
   b: '<w:b/>',
   i: '<w:i/>',
   u: '<w:u w:val="single"/>',
@@ -13,14 +13,14 @@ const looks: Readonly<Record<string, string>> = {
   sub: '<w:vertAlign w:val="subscript"/>',
 }
 
-/** `Plain <b>bold</b>` in a short form: tags name looks, `link` is a hyperlink, `note/` a footnote, `tab/` and `br/` themselves. */
+/** Expands shorthand such as `Plain <b>bold</b>`: tags are styles, `link` a hyperlink, `note/` a footnote, `tab/`, `br/`. */
 export function styled(markup: string, properties = ''): string {
-  const pieces = markup.split(/(<\/?[\w/]+>)/)
+  const tokens = markup.split(/(<\/?[\w/]+>)/)
   const open: string[] = []
   let xml = ''
-  for (const piece of pieces) {
-    const tag = /^<(\/?)(\w+)(\/?)>$/.exec(piece)
-    if (tag === null) xml += run(piece, open)
+  for (const token of tokens) {
+    const tag = /^<(\/?)(\w+)(\/?)>$/.exec(token)
+    if (tag === null) xml += run(token, open)
     else if (tag[3] === '/') xml += marks[tag[2] ?? ''] ?? ''
     else if (tag[1] === '/') {
       open.pop()
@@ -44,11 +44,11 @@ const marks: Readonly<Record<string, string>> = {
 
 function run(text: string, open: readonly string[]): string {
   if (text === '') return ''
-  const properties = open.map(name => looks[name] ?? '').join('')
+  const properties = open.map(name => styles[name] ?? '').join('')
   return `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`
 }
 
-/** Sentences whose looks must cover the right words afterwards. */
+/** Sentences whose styles must cover the corresponding words after translation. */
 export const styledSentences = [
   'The <b>red house</b> is very old.',
   'I bought a <i>new car</i> yesterday with my brother.',
@@ -68,7 +68,7 @@ const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="4500" w:type="dxa"/
 const textBox = (content: string) =>
   `<w:p><w:r><w:pict><v:shape style="position:absolute;width:100pt;height:40pt"><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>${run('The box stands beside this text.', [])}</w:p>`
 
-/** Word cuts words into many runs; the translation must not care. */
+/** Word splits words into several runs, which the translation must join. */
 const cutRuns =
   '<w:p><w:r w:rsidR="00A1"><w:t>The wea</w:t></w:r><w:proofErr w:type="spellStart"/><w:r w:rsidR="00A2"><w:rPr><w:lang w:val="en-GB"/></w:rPr><w:t>ther is go</w:t></w:r><w:proofErr w:type="spellEnd"/><w:r><w:rPr><w:noProof/></w:rPr><w:t>od today.</w:t></w:r></w:p>'
 const tracked =
@@ -84,7 +84,7 @@ export async function styledDocx(): Promise<Buffer> {
     tracked,
     control,
     `<w:tbl><w:tblPr><w:tblW w:w="9000" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="4500"/><w:gridCol w:w="4500"/></w:tblGrid><w:tr>${cell(styled('The <b>name</b> of the street'))}${cell(styled('1,250'))}</w:tr></w:tbl>`,
-    picture('chart'),
+    image('chart'),
     textBox(styled('A <b>big</b> tree in the garden.')),
     '<w:sectPr><w:headerReference w:type="default" r:id="part-header1"/><w:footerReference w:type="default" r:id="part-footer1"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>',
   ].join('')

@@ -1,4 +1,4 @@
-/** What ECMA-376 (part 1, clause 17 and annex A) allows in properties, and in which order; Word calls a file damaged otherwise. */
+/** Allowed children and their order by ECMA-376 (part 1, clause 17 and annex A); Word reports violations as damage. */
 
 const order = (names: string) => names.trim().split(/\s+/)
 
@@ -32,10 +32,10 @@ export const childOrder: Readonly<Record<string, readonly string[]>> = {
     locked personal personalCompose personalReply rsid pPr rPr tblPr trPr tcPr tblStylePr`),
 }
 
-/** The standard has a choice here, not a sequence: each child at most once, in whatever order. */
+/** The standard has a choice here, not a sequence: each child at most once, in any order. */
 export const anyOrder: ReadonlySet<string> = new Set(['rPr', 'trPr'])
 
-/** Header and footer references may come in any order among themselves; these may stand more than once. */
+/** Elements that may repeat; header and footer references may come in any order among themselves. */
 export const repeatable: ReadonlySet<string> = new Set([
   ...order('headerReference footerReference tr tc lvl abstractNum num numPicBullet tblStylePr'),
   ...order('bookmarkStart bookmarkEnd'),

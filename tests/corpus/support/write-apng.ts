@@ -1,9 +1,9 @@
-/** Writes animated PNGs to test with, frame by frame as asked: what we ship only ever stores what changed. */
+/** Writes animated PNGs with explicit frames for tests; the product's own writer stores only changed areas. */
 import { crc32, deflateSync } from 'node:zlib'
-import type { Picture } from './pictures.ts'
+import type { Image } from './images.ts'
 
 export interface TestFrame {
-  readonly picture: Picture
+  readonly image: Image
   readonly delayMs: number
   readonly x?: number
   readonly y?: number
@@ -11,10 +11,10 @@ export interface TestFrame {
   readonly blend?: 0 | 1
 }
 
-/** The first frame gives the canvas its size. */
+/** The first frame defines the canvas size. */
 export function writeApng(frames: readonly TestFrame[], loop: number): Buffer {
-  const first = frames[0]?.picture
-  if (first === undefined) throw new Error('An animation has at least one frame')
+  const first = frames[0]?.image
+  if (first === undefined) throw new Error('an animation needs at least one frame')
   let sequence = 0
   const parts = [
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -22,17 +22,17 @@ export function writeApng(frames: readonly TestFrame[], loop: number): Buffer {
     chunk('acTL', [u32(frames.length), u32(loop)]),
   ]
   frames.forEach((frame, index) => {
-    const { picture, delayMs, x = 0, y = 0, dispose = 0, blend = 0 } = frame
-    const place = [u32(picture.width), u32(picture.height), u32(x), u32(y)]
-    parts.push(chunk('fcTL', [u32(sequence++), ...place, u16(delayMs), u16(1000), [dispose, blend]]))
-    const data = deflateSync(filtered(picture))
+    const { image, delayMs, x = 0, y = 0, dispose = 0, blend = 0 } = frame
+    const geometry = [u32(image.width), u32(image.height), u32(x), u32(y)]
+    parts.push(chunk('fcTL', [u32(sequence++), ...geometry, u16(delayMs), u16(1000), [dispose, blend]]))
+    const data = deflateSync(filtered(image))
     parts.push(index === 0 ? chunk('IDAT', [data]) : chunk('fdAT', [u32(sequence++), data]))
   })
   return Buffer.concat([...parts, chunk('IEND', [])])
 }
 
-/** Every row begins with its filter, here none. */
-function filtered({ data, width, height, channels }: Picture): Buffer {
+/** Each row starts with its filter type, here none. */
+function filtered({ data, width, height, channels }: Image): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.concat([Buffer.from([0]), data.subarray(y * width * channels, (y + 1) * width * channels)]),
   )

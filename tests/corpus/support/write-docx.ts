@@ -1,4 +1,4 @@
-/** Writes Word documents part by part, the way Word does, with only what a test asks for. */
+/** Writes minimal Word documents part by part, with only what a test needs. */
 import { writeZip } from './write-zip.ts'
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -15,20 +15,20 @@ const namespaces = [
 
 export interface Relation {
   readonly id: string
-  /** The last word of its type: image, hyperlink ... */
+  /** Last segment of the relationship type: image, hyperlink ... */
   readonly type: string
   readonly target: string
   readonly isExternal?: boolean
 }
 
 export interface DocxContent {
-  /** What stands inside w:body. */
+  /** Content of w:body. */
   readonly body: string
-  /** Parts beside the text by their names in word/, without their root element: styles, numbering ... */
+  /** Other parts by name in word/, without their root element: styles, numbering ... */
   readonly parts?: Readonly<Record<string, string>>
   readonly media?: Readonly<Record<string, Buffer>>
   readonly relations?: readonly Relation[]
-  /** Of the settings part, for what a template is attached to. */
+  /** Relationships of the settings part, for an attached template. */
   readonly settingsRelations?: readonly Relation[]
 }
 
@@ -89,8 +89,8 @@ export function paragraph(text: string, properties = ''): string {
   return `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
 
-/** A picture in the line, 200 by 120 pixels of 1/96 inch; linked ones only name where they are. */
-export function picture(relationId: string, isLinked = false): string {
+/** An inline image of 200 by 120 pixels at 96 dpi; linked images only reference their target. */
+export function image(relationId: string, isLinked = false): string {
   const size = 'cx="1905000" cy="1143000"'
   return [
     `<w:p><w:r><w:drawing><wp:inline><wp:extent ${size}/><wp:docPr id="7" name="Chart" descr="A chart of three bars"/>`,

@@ -1,4 +1,4 @@
-/** Writes a small zip in memory, for documents that are made part by part. */
+/** Writes a small ZIP in memory, for documents built part by part. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export function writeZip(parts: Readonly<Record<string, string | Buffer>>): Buffer {
@@ -7,7 +7,7 @@ export function writeZip(parts: Readonly<Record<string, string | Buffer>>): Buff
   let offset = 0
   for (const [name, content] of Object.entries(parts)) {
     const plain = Buffer.from(content)
-    // A package of OpenDocument says what it is in a first entry that anybody can read.
+    // OpenDocument packages start with an uncompressed mimetype entry.
     const isStored = name === 'mimetype'
     const packed = isStored ? plain : deflateRawSync(plain)
     const fields = Buffer.alloc(26)

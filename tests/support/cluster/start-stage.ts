@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { areUnpackedPackagesCurrent } from '../../../scripts/setup/unpacked-packages.mjs'
 import { doorsOf, type HostName, type StageSize } from './addresses.ts'
 import { databaseUrl } from './host-programs.ts'
-import { type Door, openDoor } from './open-door.ts'
+import { type Ingress, openDoor } from './open-ingress.ts'
 import type { HostUsage, StageOrder, StagePlan, StageReply } from './stage-protocol.ts'
 
 export interface Stage {
@@ -74,7 +74,7 @@ export async function startStage(size: StageSize, settings: Record<string, strin
   const [command = '', ...args] = [...unshareCommand(), ...inside]
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const talk = talkTo(child)
-  const doors = new Map<HostName, Door>()
+  const doors = new Map<HostName, Ingress>()
   try {
     await talk.isUp
     for (const { host } of doorsOf(size)) doors.set(host, await openDoor(join(folder, `${host}.sock`)))

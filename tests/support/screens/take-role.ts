@@ -2,9 +2,9 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PaymentIntentReply, TestPaymentReply } from '@filesmith/contract/schemas/billing'
 import type { APIRequestContext } from '@playwright/test'
+import { drawJpeg, drawPng } from '../images.ts'
 import { receiveMail, tokenIn } from '../mailbox.ts'
 import { newCredentials } from '../member.ts'
-import { drawJpeg, drawPng } from '../pictures.ts'
 import { runAdmin } from '../run-admin.ts'
 import type { Role } from './screens.ts'
 

@@ -1,7 +1,8 @@
 /** Time goes on: what Stripe does by itself happens in order, each at its own moment. */
-import type { Books } from './books.ts'
+
 import { daySeconds, hourSeconds } from './intervals.ts'
 import { finalizeInvoice, itemOf, subscriptionOf } from './invoicing.ts'
+import type { StripeLedger } from './ledger.ts'
 import { intentOf, tryPayment } from './paying.ts'
 import type { Invoice, Subscription } from './records.ts'
 import { beginInterval, cancelSubscription, expireSubscription, hasEnded } from './subscribing.ts'
@@ -16,68 +17,68 @@ interface Step {
   take(): void
 }
 
-export function advance(books: Books, to: Date): void {
+export function advance(ledger: StripeLedger, to: Date): void {
   const end = Math.floor(to.getTime() / 1000)
-  if (end < books.now) throw new Error('Time does not go back.')
+  if (end < ledger.now) throw new Error('Time does not go back.')
   for (;;) {
-    const [next] = stepsAhead(books).sort((one, other) => one.at - other.at)
+    const [next] = stepsAhead(ledger).sort((one, other) => one.at - other.at)
     if (!next || next.at > end) break
-    books.now = Math.max(books.now, next.at)
+    ledger.now = Math.max(ledger.now, next.at)
     next.take()
   }
-  books.now = end
+  ledger.now = end
 }
 
-function stepsAhead(books: Books): Step[] {
-  const running = books.all('subscription').filter(subscription => !hasEnded(subscription))
+function stepsAhead(ledger: StripeLedger): Step[] {
+  const running = ledger.all('subscription').filter(subscription => !hasEnded(subscription))
   return [
-    ...running.map(subscription => stepOfSubscription(books, subscription)),
-    ...books.all('invoice').flatMap(invoice => stepOfInvoice(books, invoice) ?? []),
+    ...running.map(subscription => stepOfSubscription(ledger, subscription)),
+    ...ledger.all('invoice').flatMap(invoice => stepOfInvoice(ledger, invoice) ?? []),
   ]
 }
 
-function stepOfSubscription(books: Books, subscription: Subscription): Step {
+function stepOfSubscription(ledger: StripeLedger, subscription: Subscription): Step {
   if (subscription.status === 'incomplete') {
     const at = subscription.created + firstPaymentSeconds
-    return { at, take: () => expireSubscription(books, subscription) }
+    return { at, take: () => expireSubscription(ledger, subscription) }
   }
   const { current_period_end } = itemOf(subscription)
   const { cancel_at } = subscription
   if (cancel_at !== null && cancel_at <= current_period_end) {
-    return { at: cancel_at, take: () => cancelSubscription(books, subscription) }
+    return { at: cancel_at, take: () => cancelSubscription(ledger, subscription) }
   }
-  return { at: current_period_end, take: () => beginInterval(books, subscription) }
+  return { at: current_period_end, take: () => beginInterval(ledger, subscription) }
 }
 
-function stepOfInvoice(books: Books, invoice: Invoice): Step | undefined {
+function stepOfInvoice(ledger: StripeLedger, invoice: Invoice): Step | undefined {
   if (!invoice.auto_advance || invoice.billing_reason !== 'subscription_cycle') return undefined
   if (invoice.status === 'draft') {
     const take = () => {
-      finalizeInvoice(books, invoice)
-      if (invoice.status === 'open') collect(books, invoice)
+      finalizeInvoice(ledger, invoice)
+      if (invoice.status === 'open') collect(ledger, invoice)
     }
     return { at: invoice.created + draftSeconds, take }
   }
   if (invoice.status !== 'open' || invoice.next_payment_attempt === null) return undefined
-  return { at: invoice.next_payment_attempt, take: () => collect(books, invoice) }
+  return { at: invoice.next_payment_attempt, take: () => collect(ledger, invoice) }
 }
 
 /** Charges the card that Stripe has; without one, or when it is refused, the subscription is past due. */
-export function collect(books: Books, invoice: Invoice): void {
-  const subscription = subscriptionOf(books, invoice)
-  const { default_payment_method } = books.needCustomer(invoice.customer).invoice_settings
+export function collect(ledger: StripeLedger, invoice: Invoice): void {
+  const subscription = subscriptionOf(ledger, invoice)
+  const { default_payment_method } = ledger.needCustomer(invoice.customer).invoice_settings
   const card = subscription.default_payment_method ?? default_payment_method
-  const outcome = card === null ? 'declined' : (books.renewalOutcomes.get(invoice.customer) ?? 'succeeded')
-  const intent = intentOf(books, invoice)
+  const outcome = card === null ? 'declined' : (ledger.renewalOutcomes.get(invoice.customer) ?? 'succeeded')
+  const intent = intentOf(ledger, invoice)
   if (!intent) throw new Error(`${invoice.id} has nothing to pay`)
-  tryPayment(books, intent, outcome, card ?? undefined)
+  tryPayment(ledger, intent, outcome, card ?? undefined)
   if (outcome === 'succeeded') return
   const days = daysBetweenAttempts[invoice.attempt_count - 1]
   if (days === undefined) {
-    cancelSubscription(books, subscription)
+    cancelSubscription(ledger, subscription)
     return
   }
-  invoice.next_payment_attempt = books.now + days * daySeconds
+  invoice.next_payment_attempt = ledger.now + days * daySeconds
   subscription.status = 'past_due'
-  books.emit('customer.subscription.updated', subscription)
+  ledger.emit('customer.subscription.updated', subscription)
 }

@@ -1,6 +1,7 @@
 /** A request as Stripe takes it: with a key, a version and known words, and with one effect however often it comes. */
-import { apiVersion, type Books } from './books.ts'
+
 import { daySeconds } from './intervals.ts'
+import { apiVersion, type StripeLedger } from './ledger.ts'
 import { present } from './present.ts'
 import { readForm } from './request-form.ts'
 import type { Route } from './route.ts'
@@ -44,7 +45,10 @@ const routes: readonly Route[] = [
   ...portalRoutes,
 ]
 
-export function createAnswering(books: Books, secretKey: string): (request: StripeRequest) => StripeReply {
+export function createAnswering(
+  ledger: StripeLedger,
+  secretKey: string,
+): (request: StripeRequest) => StripeReply {
   const stored = new Map<string, StoredReply>()
 
   function answer(request: StripeRequest): StripeReply {
@@ -53,7 +57,7 @@ export function createAnswering(books: Books, secretKey: string): (request: Stri
     if (key === undefined || request.method !== 'POST') return { ...perform(request), isReplayed: false }
     const question = `${request.path}?${request.words}`
     const kept = stored.get(key)
-    const known = kept && books.now - kept.at < keptSeconds ? kept : undefined
+    const known = kept && ledger.now - kept.at < keptSeconds ? kept : undefined
     if (known && known.question !== question) {
       throw new StripeFault(400, {
         type: 'idempotency_error',
@@ -63,7 +67,7 @@ export function createAnswering(books: Books, secretKey: string): (request: Stri
     if (known) return { status: known.status, body: known.body, isReplayed: true }
     // What fails is not stored: it was refused before anything was done.
     const reply = perform(request)
-    stored.set(key, { at: books.now, question, ...reply })
+    stored.set(key, { at: ledger.now, question, ...reply })
     return { ...reply, isReplayed: false }
   }
 
@@ -72,7 +76,7 @@ export function createAnswering(books: Books, secretKey: string): (request: Stri
       const id = route.method === method ? matchPath(route.path, path) : undefined
       if (id === undefined) continue
       const form = readForm(words, ['expand[]', ...(route.takes ?? [])])
-      const body = present(route.answer(books, form, id), form.list('expand'), books)
+      const body = present(route.answer(ledger, form, id), form.list('expand'), ledger)
       return { status: 200, body }
     }
     throw new StripeFault(404, {

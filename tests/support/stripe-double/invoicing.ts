@@ -1,5 +1,5 @@
 /** Invoices of subscriptions: made, finalized against the customer's balance, voided. */
-import { type Books, newId, toList } from './books.ts'
+import { newId, type StripeLedger, toList } from './ledger.ts'
 import type { BalanceTransaction, Invoice, Subscription, SubscriptionItem } from './records.ts'
 
 /** In cents; less is not charged but written to the balance. */
@@ -11,8 +11,8 @@ export function itemOf(subscription: Subscription): SubscriptionItem {
   return item
 }
 
-export function subscriptionOf(books: Books, invoice: Invoice): Subscription {
-  return books.need('subscription', invoice.parent.subscription_details.subscription)
+export function subscriptionOf(ledger: StripeLedger, invoice: Invoice): Subscription {
+  return ledger.need('subscription', invoice.parent.subscription_details.subscription)
 }
 
 interface NewInvoice {
@@ -23,15 +23,15 @@ interface NewInvoice {
 }
 
 /** For the interval that the subscription's item says. */
-export function draftInvoice(books: Books, subscription: Subscription, more: NewInvoice): Invoice {
+export function draftInvoice(ledger: StripeLedger, subscription: Subscription, more: NewInvoice): Invoice {
   const item = itemOf(subscription)
   const { unit_amount: subtotal, currency } = item.price
   const id = newId('in')
   const total = Math.max(0, subtotal - more.amountOff)
-  const invoice = books.keep({
+  const invoice = ledger.keep({
     id,
     object: 'invoice',
-    created: books.now,
+    created: ledger.now,
     status: 'draft',
     billing_reason: more.reason,
     customer: subscription.customer,
@@ -77,38 +77,38 @@ export function draftInvoice(books: Books, subscription: Subscription, more: New
     status_transitions: { finalized_at: null, paid_at: null, voided_at: null },
   })
   subscription.latest_invoice = id
-  books.emit('invoice.created', invoice)
+  ledger.emit('invoice.created', invoice)
   return invoice
 }
 
 /** Takes off what the customer has, then is paid already or waits for a payment. */
-export function finalizeInvoice(books: Books, invoice: Invoice): void {
-  const customer = books.needCustomer(invoice.customer)
+export function finalizeInvoice(ledger: StripeLedger, invoice: Invoice): void {
+  const customer = ledger.needCustomer(invoice.customer)
   invoice.starting_balance = customer.balance
   const applied = Math.max(-invoice.total, customer.balance)
-  if (applied !== 0) changeBalance(books, invoice, { amount: -applied, type: 'applied_to_invoice' })
+  if (applied !== 0) changeBalance(ledger, invoice, { amount: -applied, type: 'applied_to_invoice' })
   let due = invoice.total + applied
   if (due > 0 && due < leastCharge) {
-    changeBalance(books, invoice, { amount: due, type: 'invoice_too_small' })
+    changeBalance(ledger, invoice, { amount: due, type: 'invoice_too_small' })
     due = 0
   }
   invoice.ending_balance = customer.balance
   invoice.amount_due = due
   invoice.amount_remaining = due
   invoice.status = 'open'
-  invoice.status_transitions.finalized_at = books.now
-  books.emit('invoice.finalized', invoice)
-  if (due === 0) markPaid(books, invoice)
-  else askForPayment(books, invoice)
+  invoice.status_transitions.finalized_at = ledger.now
+  ledger.emit('invoice.finalized', invoice)
+  if (due === 0) markPaid(ledger, invoice)
+  else askForPayment(ledger, invoice)
 }
 
-function askForPayment(books: Books, invoice: Invoice): void {
+function askForPayment(ledger: StripeLedger, invoice: Invoice): void {
   const id = newId('pi')
   const { amount_due, currency } = invoice
-  const intent = books.keep({
+  const intent = ledger.keep({
     id,
     object: 'payment_intent',
-    created: books.now,
+    created: ledger.now,
     amount: amount_due,
     amount_received: 0,
     currency,
@@ -119,10 +119,10 @@ function askForPayment(books: Books, invoice: Invoice): void {
     payment_method: null,
     last_payment_error: null,
   })
-  books.keep({
+  ledger.keep({
     id: newId('inpay'),
     object: 'invoice_payment',
-    created: books.now,
+    created: ledger.now,
     invoice: invoice.id,
     amount_requested: amount_due,
     amount_paid: null,
@@ -131,47 +131,47 @@ function askForPayment(books: Books, invoice: Invoice): void {
     payment: { type: 'payment_intent', payment_intent: id },
     status: 'open',
   })
-  books.emit('payment_intent.created', intent)
+  ledger.emit('payment_intent.created', intent)
 }
 
-export function markPaid(books: Books, invoice: Invoice): void {
+export function markPaid(ledger: StripeLedger, invoice: Invoice): void {
   invoice.status = 'paid'
   invoice.amount_paid = invoice.amount_due
   invoice.amount_remaining = 0
   invoice.next_payment_attempt = null
-  invoice.status_transitions.paid_at = books.now
-  books.emit('invoice.paid', invoice)
-  books.emit('invoice.payment_succeeded', invoice)
+  invoice.status_transitions.paid_at = ledger.now
+  ledger.emit('invoice.paid', invoice)
+  ledger.emit('invoice.payment_succeeded', invoice)
 }
 
 /** Whoever had something taken off their balance for it gets that back. */
-export function voidInvoice(books: Books, invoice: Invoice): void {
+export function voidInvoice(ledger: StripeLedger, invoice: Invoice): void {
   invoice.status = 'void'
   invoice.next_payment_attempt = null
-  invoice.status_transitions.voided_at = books.now
+  invoice.status_transitions.voided_at = ledger.now
   const applied = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance
-  if (applied !== 0) changeBalance(books, invoice, { amount: -applied, type: 'unapplied_from_invoice' })
-  for (const payment of books.all('invoice_payment')) {
+  if (applied !== 0) changeBalance(ledger, invoice, { amount: -applied, type: 'unapplied_from_invoice' })
+  for (const payment of ledger.all('invoice_payment')) {
     if (payment.invoice !== invoice.id || payment.status !== 'open') continue
     payment.status = 'canceled'
-    const intent = books.need('payment_intent', payment.payment.payment_intent)
+    const intent = ledger.need('payment_intent', payment.payment.payment_intent)
     intent.status = 'canceled'
-    books.emit('payment_intent.canceled', intent)
+    ledger.emit('payment_intent.canceled', intent)
   }
-  books.emit('invoice.voided', invoice)
+  ledger.emit('invoice.voided', invoice)
 }
 
 function changeBalance(
-  books: Books,
+  ledger: StripeLedger,
   invoice: Invoice,
   { amount, type }: Pick<BalanceTransaction, 'amount' | 'type'>,
 ): void {
-  const customer = books.needCustomer(invoice.customer)
+  const customer = ledger.needCustomer(invoice.customer)
   customer.balance += amount
-  books.keep({
+  ledger.keep({
     id: newId('cbtxn'),
     object: 'customer_balance_transaction',
-    created: books.now,
+    created: ledger.now,
     amount,
     currency: invoice.currency,
     customer: customer.id,

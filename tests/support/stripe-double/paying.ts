@@ -1,33 +1,34 @@
 /** Payments of invoices: tried, succeeded, declined, given back, disputed. */
-import { type Books, newId, type PaymentOutcome } from './books.ts'
+
 import { markPaid, subscriptionOf } from './invoicing.ts'
+import { newId, type PaymentOutcome, type StripeLedger } from './ledger.ts'
 import type { Charge, Dispute, Invoice, PaymentIntent, Refund } from './records.ts'
 import { invalid } from './stripe-fault.ts'
 
 /** Which intent an invoice waits for. */
-export function intentOf(books: Books, invoice: Invoice): PaymentIntent | undefined {
-  const payment = books.all('invoice_payment').find(one => one.invoice === invoice.id)
-  return payment && books.need('payment_intent', payment.payment.payment_intent)
+export function intentOf(ledger: StripeLedger, invoice: Invoice): PaymentIntent | undefined {
+  const payment = ledger.all('invoice_payment').find(one => one.invoice === invoice.id)
+  return payment && ledger.need('payment_intent', payment.payment.payment_intent)
 }
 
-function paymentOf(books: Books, intent: PaymentIntent) {
-  const payment = books.all('invoice_payment').find(one => one.payment.payment_intent === intent.id)
+function paymentOf(ledger: StripeLedger, intent: PaymentIntent) {
+  const payment = ledger.all('invoice_payment').find(one => one.payment.payment_intent === intent.id)
   if (!payment) throw new Error(`${intent.id} belongs to no invoice`)
   return payment
 }
 
 /** What the customer, or Stripe at a renewal, does with a card. */
 export function tryPayment(
-  books: Books,
+  ledger: StripeLedger,
   intent: PaymentIntent,
   outcome: PaymentOutcome | 'processing',
-  card = newCard(books, intent.customer),
+  card = newCard(ledger, intent.customer),
 ): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw new Error(`${intent.id} cannot be confirmed: it is ${intent.status}`)
   }
-  const payment = paymentOf(books, intent)
-  const invoice = books.need('invoice', payment.invoice)
+  const payment = paymentOf(ledger, intent)
+  const invoice = ledger.need('invoice', payment.invoice)
   invoice.attempt_count += 1
   intent.payment_method = card
   intent.last_payment_error = null
@@ -35,20 +36,20 @@ export function tryPayment(
     case 'succeeded':
       intent.status = 'succeeded'
       intent.amount_received = intent.amount
-      books.emit('charge.succeeded', charge(books, intent, 'succeeded'))
-      books.emit('payment_intent.succeeded', intent)
+      ledger.emit('charge.succeeded', charge(ledger, intent, 'succeeded'))
+      ledger.emit('payment_intent.succeeded', intent)
       payment.status = 'paid'
       payment.amount_paid = intent.amount
-      settle(books, invoice, card)
+      settle(ledger, invoice, card)
       return
     case 'processing':
       intent.status = 'processing'
-      books.emit('payment_intent.processing', intent)
+      ledger.emit('payment_intent.processing', intent)
       return
     case 'requires_action':
       intent.status = 'requires_action'
-      books.emit('payment_intent.requires_action', intent)
-      books.emit('invoice.payment_action_required', invoice)
+      ledger.emit('payment_intent.requires_action', intent)
+      ledger.emit('invoice.payment_action_required', invoice)
       return
     case 'declined':
       intent.status = 'requires_payment_method'
@@ -59,33 +60,38 @@ export function tryPayment(
         decline_code: 'generic_decline',
         message: 'Your card was declined.',
       }
-      books.emit('charge.failed', charge(books, intent, 'failed'))
-      books.emit('payment_intent.payment_failed', intent)
-      books.emit('invoice.payment_failed', invoice)
+      ledger.emit('charge.failed', charge(ledger, intent, 'failed'))
+      ledger.emit('payment_intent.payment_failed', intent)
+      ledger.emit('invoice.payment_failed', invoice)
   }
 }
 
-function settle(books: Books, invoice: Invoice, card: string): void {
-  markPaid(books, invoice)
-  const subscription = subscriptionOf(books, invoice)
+function settle(ledger: StripeLedger, invoice: Invoice, card: string): void {
+  markPaid(ledger, invoice)
+  const subscription = subscriptionOf(ledger, invoice)
   if (subscription.payment_settings.save_default_payment_method === 'on_subscription') {
     subscription.default_payment_method = card
   }
   if (subscription.status === 'incomplete' || subscription.status === 'past_due')
     subscription.status = 'active'
-  books.emit('customer.subscription.updated', subscription)
+  ledger.emit('customer.subscription.updated', subscription)
 }
 
-function newCard(books: Books, customer: string): string {
-  return books.keep({ id: newId('pm'), object: 'payment_method', created: books.now, customer, type: 'card' })
-    .id
+function newCard(ledger: StripeLedger, customer: string): string {
+  return ledger.keep({
+    id: newId('pm'),
+    object: 'payment_method',
+    created: ledger.now,
+    customer,
+    type: 'card',
+  }).id
 }
 
-function charge(books: Books, intent: PaymentIntent, status: Charge['status']): Charge {
-  const made = books.keep({
+function charge(ledger: StripeLedger, intent: PaymentIntent, status: Charge['status']): Charge {
+  const made = ledger.keep({
     id: newId('ch'),
     object: 'charge',
-    created: books.now,
+    created: ledger.now,
     payment_intent: intent.id,
     customer: intent.customer,
     amount: intent.amount,
@@ -100,8 +106,8 @@ function charge(books: Books, intent: PaymentIntent, status: Charge['status']): 
   return made
 }
 
-function chargeOf(books: Books, intent: PaymentIntent): Charge {
-  const made = intent.latest_charge === null ? undefined : books.need('charge', intent.latest_charge)
+function chargeOf(ledger: StripeLedger, intent: PaymentIntent): Charge {
+  const made = intent.latest_charge === null ? undefined : ledger.need('charge', intent.latest_charge)
   if (!made?.paid) {
     throw invalid(`The PaymentIntent ${intent.id} does not have a successful charge to refund.`, {
       code: 'payment_intent_unexpected_state',
@@ -112,11 +118,11 @@ function chargeOf(books: Books, intent: PaymentIntent): Charge {
 
 /** Without an amount, all that is left. */
 export function refundPayment(
-  books: Books,
+  ledger: StripeLedger,
   intent: PaymentIntent,
   { amount, reason = null }: { amount?: number | undefined; reason?: string | null } = {},
 ): Refund {
-  const paid = chargeOf(books, intent)
+  const paid = chargeOf(ledger, intent)
   if (paid.refunded) {
     throw invalid(`Charge ${paid.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
@@ -126,10 +132,10 @@ export function refundPayment(
     throw invalid(`Refund amount (${given}) is greater than unrefunded amount`, { param: 'amount' })
   paid.amount_refunded += given
   paid.refunded = paid.amount_refunded === paid.amount
-  const refund = books.keep({
+  const refund = ledger.keep({
     id: newId('re'),
     object: 'refund',
-    created: books.now,
+    created: ledger.now,
     charge: paid.id,
     payment_intent: intent.id,
     amount: given,
@@ -137,25 +143,29 @@ export function refundPayment(
     reason,
     status: 'succeeded',
   })
-  books.emit('refund.created', refund)
-  books.emit('charge.refunded', paid)
+  ledger.emit('refund.created', refund)
+  ledger.emit('charge.refunded', paid)
   return refund
 }
 
 /** A bank takes a payment back; the second call decides it. */
-export function disputePayment(books: Books, intent: PaymentIntent, status: Dispute['status']): Dispute {
-  const paid = chargeOf(books, intent)
-  const known = books.all('dispute').find(({ payment_intent }) => payment_intent === intent.id)
+export function disputePayment(
+  ledger: StripeLedger,
+  intent: PaymentIntent,
+  status: Dispute['status'],
+): Dispute {
+  const paid = chargeOf(ledger, intent)
+  const known = ledger.all('dispute').find(({ payment_intent }) => payment_intent === intent.id)
   paid.disputed = true
   if (known) {
     known.status = status
-    books.emit('charge.dispute.closed', known)
+    ledger.emit('charge.dispute.closed', known)
     return known
   }
-  const dispute = books.keep({
+  const dispute = ledger.keep({
     id: newId('du'),
     object: 'dispute',
-    created: books.now,
+    created: ledger.now,
     charge: paid.id,
     payment_intent: intent.id,
     amount: paid.amount,
@@ -163,6 +173,6 @@ export function disputePayment(books: Books, intent: PaymentIntent, status: Disp
     reason: 'fraudulent',
     status,
   })
-  books.emit('charge.dispute.created', dispute)
+  ledger.emit('charge.dispute.created', dispute)
   return dispute
 }

@@ -1,16 +1,20 @@
 /** An object as a reply shows it: references are ids unless expanded, and some fields come only when asked for. */
-import type { Books } from './books.ts'
+import type { StripeLedger } from './ledger.ts'
 import type { Invoice, StripeRecord } from './records.ts'
 import { invalid } from './stripe-fault.ts'
 
 type Shown = Record<string, unknown>
 
 /** `expand` is written as Stripe takes it: `latest_invoice.payments`, or `data.payments` for a list. */
-export function present(object: StripeRecord | Shown, expand: readonly string[], books: Books): Shown {
+export function present(
+  object: StripeRecord | Shown,
+  expand: readonly string[],
+  ledger: StripeLedger,
+): Shown {
   if (isDeletedCustomer(object)) return { id: object.id, object: 'customer', deleted: true }
   const shown: Shown = structuredClone({ ...object })
   if (shown.object !== 'list') shown.livemode = false
-  for (const [field, deeper] of groupByField(expand)) shown[field] = expandField(shown, field, deeper, books)
+  for (const [field, deeper] of groupByField(expand)) shown[field] = expandField(shown, field, deeper, ledger)
   return shown
 }
 
@@ -29,28 +33,28 @@ function groupByField(expand: readonly string[]): Map<string, string[]> {
   return fields
 }
 
-function expandField(shown: Shown, field: string, deeper: string[], books: Books): unknown {
+function expandField(shown: Shown, field: string, deeper: string[], ledger: StripeLedger): unknown {
   if (shown.object === 'invoice' && field in hiddenInInvoices) {
-    return hiddenInInvoices[field as keyof typeof hiddenInInvoices](shown as unknown as Invoice, books)
+    return hiddenInInvoices[field as keyof typeof hiddenInInvoices](shown as unknown as Invoice, ledger)
   }
   const value = shown[field]
-  if (Array.isArray(value)) return value.map((one: StripeRecord) => present(one, deeper, books))
+  if (Array.isArray(value)) return value.map((one: StripeRecord) => present(one, deeper, ledger))
   if (value === null) return null
-  const record = typeof value === 'string' ? books.find(value) : undefined
+  const record = typeof value === 'string' ? ledger.find(value) : undefined
   if (!record) throw invalid(`This property cannot be expanded (${field}).`, { param: 'expand' })
-  return present(record, deeper, books)
+  return present(record, deeper, ledger)
 }
 
 const hiddenInInvoices = {
-  payments(invoice: Invoice, books: Books) {
-    const data = books.all('invoice_payment').filter(payment => payment.invoice === invoice.id)
+  payments(invoice: Invoice, ledger: StripeLedger) {
+    const data = ledger.all('invoice_payment').filter(payment => payment.invoice === invoice.id)
     return { object: 'list', data: structuredClone(data), has_more: false, url: '/v1/invoice_payments' }
   },
   /** There is one as long as there is something to confirm. */
-  confirmation_secret(invoice: Invoice, books: Books) {
-    const payment = books.all('invoice_payment').find(one => one.invoice === invoice.id)
+  confirmation_secret(invoice: Invoice, ledger: StripeLedger) {
+    const payment = ledger.all('invoice_payment').find(one => one.invoice === invoice.id)
     if (invoice.status !== 'open' || !payment) return null
-    const { client_secret } = books.need('payment_intent', payment.payment.payment_intent)
+    const { client_secret } = ledger.need('payment_intent', payment.payment.payment_intent)
     return { type: 'payment_intent', client_secret }
   },
 }

@@ -1,5 +1,5 @@
 /** One endpoint of the double. */
-import type { Books } from './books.ts'
+import type { StripeLedger } from './ledger.ts'
 import type { StripeRecord } from './records.ts'
 import type { RequestForm } from './request-form.ts'
 
@@ -9,5 +9,5 @@ export interface Route {
   readonly path: string
   /** Parameters that it takes, beside `expand`. */
   readonly takes?: readonly string[]
-  answer(books: Books, form: RequestForm, id: string): StripeRecord | Record<string, unknown>
+  answer(ledger: StripeLedger, form: RequestForm, id: string): StripeRecord | Record<string, unknown>
 }

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { advance, collect } from './advance.ts'
 import { createAnswering } from './answer-request.ts'
-import type { Books, PaymentOutcome } from './books.ts'
-import { createBooks } from './create-books.ts'
+import { createStripeLedger } from './create-ledger.ts'
 import { itemOf, voidInvoice } from './invoicing.ts'
+import type { PaymentOutcome, StripeLedger } from './ledger.ts'
 import { disputePayment, refundPayment, tryPayment } from './paying.ts'
 import type { Dispute, Event } from './records.ts'
 import { type Delivery, type SendOptions, sendEvents } from './send-events.ts'
@@ -40,7 +40,7 @@ export interface StripeDouble {
   /** Settings for a Filesmith whose Stripe is this server. */
   readonly env: Readonly<Record<string, string>>
   /** Everything that is kept, to look at and to change. */
-  readonly books: Books
+  readonly ledger: StripeLedger
   readonly calls: readonly StripeCall[]
   now(): Date
   /** The next calls meet trouble: all of them, or those to paths that begin so. */
@@ -67,8 +67,8 @@ export interface StripeDouble {
 export async function startStripeDouble(settings: StripeDoubleSettings = {}): Promise<StripeDouble> {
   const secretKey = settings.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`
   const webhookSecret = settings.webhookSecret ?? `whsec_${randomBytes(16).toString('hex')}`
-  const books = createBooks(settings.startsAt ?? new Date())
-  const answer = createAnswering(books, secretKey)
+  const ledger = createStripeLedger(settings.startsAt ?? new Date())
+  const answer = createAnswering(ledger, secretKey)
   const calls: StripeCall[] = []
   let troubles: { what: Trouble; pathStart: string }[] = []
 
@@ -132,37 +132,37 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: url,
     },
-    books,
+    ledger,
     calls,
-    now: () => new Date(books.now * 1000),
+    now: () => new Date(ledger.now * 1000),
     trouble(what, times, pathStart = '/') {
       troubles.push(...Array.from({ length: times }, () => ({ what, pathStart })))
     },
-    confirm: (intentId, outcome) => tryPayment(books, books.need('payment_intent', intentId), outcome),
-    advance: to => advance(books, to),
-    setRenewals: (customerId, outcome) => void books.renewalOutcomes.set(customerId, outcome),
+    confirm: (intentId, outcome) => tryPayment(ledger, ledger.need('payment_intent', intentId), outcome),
+    advance: to => advance(ledger, to),
+    setRenewals: (customerId, outcome) => void ledger.renewalOutcomes.set(customerId, outcome),
     retryPayment(subscriptionId) {
-      const { latest_invoice } = books.need('subscription', subscriptionId)
-      collect(books, books.need('invoice', latest_invoice ?? ''))
+      const { latest_invoice } = ledger.need('subscription', subscriptionId)
+      collect(ledger, ledger.need('invoice', latest_invoice ?? ''))
     },
     letOff(subscriptionId) {
-      const subscription = books.need('subscription', subscriptionId)
-      voidInvoice(books, books.need('invoice', subscription.latest_invoice ?? ''))
+      const subscription = ledger.need('subscription', subscriptionId)
+      voidInvoice(ledger, ledger.need('invoice', subscription.latest_invoice ?? ''))
       subscription.status = 'active'
-      books.emit('customer.subscription.updated', subscription)
+      ledger.emit('customer.subscription.updated', subscription)
     },
     cancelInPortal(subscriptionId) {
-      const subscription = books.need('subscription', subscriptionId)
+      const subscription = ledger.need('subscription', subscriptionId)
       subscription.cancel_at = itemOf(subscription).current_period_end
-      subscription.canceled_at = books.now
-      books.emit('customer.subscription.updated', subscription)
+      subscription.canceled_at = ledger.now
+      ledger.emit('customer.subscription.updated', subscription)
     },
     refund: (intentId, amount) =>
-      void refundPayment(books, books.need('payment_intent', intentId), { amount }),
+      void refundPayment(ledger, ledger.need('payment_intent', intentId), { amount }),
     dispute: (intentId, status = 'needs_response') =>
-      void disputePayment(books, books.need('payment_intent', intentId), status),
-    events: books.events,
-    sendEvents: (to, options) => sendEvents(books.events, to, webhookSecret, options),
+      void disputePayment(ledger, ledger.need('payment_intent', intentId), status),
+    events: ledger.events,
+    sendEvents: (to, options) => sendEvents(ledger.events, to, webhookSecret, options),
     async close() {
       server.close()
       server.closeAllConnections()

@@ -1,7 +1,8 @@
 /** The life of a subscription: begun, renewed, cancelled. */
-import { type Books, newId, toList } from './books.ts'
+
 import { intervalEnd } from './intervals.ts'
 import { draftInvoice, finalizeInvoice, itemOf, voidInvoice } from './invoicing.ts'
+import { newId, type StripeLedger, toList } from './ledger.ts'
 import type { Coupon, Price, Subscription } from './records.ts'
 import { invalid } from './stripe-fault.ts'
 
@@ -16,18 +17,18 @@ interface NewSubscription {
 }
 
 /** As `default_incomplete` has it: runs when there is nothing to pay, waits for the customer otherwise. */
-export function beginSubscription(books: Books, asked: NewSubscription): Subscription {
+export function beginSubscription(ledger: StripeLedger, asked: NewSubscription): Subscription {
   const { price, coupon } = asked
   if (coupon) redeem(coupon)
   const id = newId('sub')
-  const subscription = books.keep<Subscription>({
+  const subscription = ledger.keep<Subscription>({
     id,
     object: 'subscription',
-    created: books.now,
+    created: ledger.now,
     status: 'incomplete',
     customer: asked.customer,
-    billing_cycle_anchor: books.now,
-    start_date: books.now,
+    billing_cycle_anchor: ledger.now,
+    start_date: ledger.now,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
@@ -39,9 +40,9 @@ export function beginSubscription(books: Books, asked: NewSubscription): Subscri
         {
           id: newId('si'),
           object: 'subscription_item',
-          created: books.now,
-          current_period_start: books.now,
-          current_period_end: intervalEnd(books.now, books.now, price.recurring.interval),
+          created: ledger.now,
+          current_period_start: ledger.now,
+          current_period_end: intervalEnd(ledger.now, ledger.now, price.recurring.interval),
           price,
           quantity: 1,
           subscription: id,
@@ -56,14 +57,14 @@ export function beginSubscription(books: Books, asked: NewSubscription): Subscri
       save_default_payment_method: asked.saveDefaultPaymentMethod,
     },
   })
-  const invoice = draftInvoice(books, subscription, {
+  const invoice = draftInvoice(ledger, subscription, {
     reason: 'subscription_create',
     amountOff: coupon?.amount_off ?? 0,
-    lookingBackTo: books.now,
+    lookingBackTo: ledger.now,
   })
-  finalizeInvoice(books, invoice)
+  finalizeInvoice(ledger, invoice)
   if (invoice.status === 'paid') subscription.status = 'active'
-  books.emit('customer.subscription.created', subscription)
+  ledger.emit('customer.subscription.created', subscription)
   return subscription
 }
 
@@ -75,7 +76,7 @@ function redeem(coupon: Coupon): void {
 }
 
 /** The next interval begins; its invoice is a draft for an hour. */
-export function beginInterval(books: Books, subscription: Subscription): void {
+export function beginInterval(ledger: StripeLedger, subscription: Subscription): void {
   const item = itemOf(subscription)
   const lookingBackTo = item.current_period_start
   item.current_period_start = item.current_period_end
@@ -84,8 +85,8 @@ export function beginInterval(books: Books, subscription: Subscription): void {
     item.current_period_start,
     item.price.recurring.interval,
   )
-  draftInvoice(books, subscription, { reason: 'subscription_cycle', amountOff: 0, lookingBackTo })
-  books.emit('customer.subscription.updated', subscription)
+  draftInvoice(ledger, subscription, { reason: 'subscription_cycle', amountOff: 0, lookingBackTo })
+  ledger.emit('customer.subscription.updated', subscription)
 }
 
 export function hasEnded({ status }: Subscription): boolean {
@@ -93,24 +94,24 @@ export function hasEnded({ status }: Subscription): boolean {
 }
 
 /** What was invoiced stays to be paid, but is not collected any more. */
-export function cancelSubscription(books: Books, subscription: Subscription): void {
+export function cancelSubscription(ledger: StripeLedger, subscription: Subscription): void {
   subscription.status = 'canceled'
-  subscription.canceled_at ??= books.now
-  subscription.ended_at = books.now
-  for (const invoice of books.all('invoice')) {
+  subscription.canceled_at ??= ledger.now
+  subscription.ended_at = ledger.now
+  for (const invoice of ledger.all('invoice')) {
     if (invoice.parent.subscription_details.subscription !== subscription.id) continue
     invoice.auto_advance = false
     invoice.next_payment_attempt = null
   }
-  books.emit('customer.subscription.deleted', subscription)
+  ledger.emit('customer.subscription.deleted', subscription)
 }
 
 /** Nobody paid the first invoice within its day. */
-export function expireSubscription(books: Books, subscription: Subscription): void {
+export function expireSubscription(ledger: StripeLedger, subscription: Subscription): void {
   subscription.status = 'incomplete_expired'
-  subscription.ended_at = books.now
+  subscription.ended_at = ledger.now
   if (subscription.latest_invoice !== null) {
-    voidInvoice(books, books.need('invoice', subscription.latest_invoice))
+    voidInvoice(ledger, ledger.need('invoice', subscription.latest_invoice))
   }
-  books.emit('customer.subscription.updated', subscription)
+  ledger.emit('customer.subscription.updated', subscription)
 }

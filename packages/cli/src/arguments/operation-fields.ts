@@ -1,16 +1,17 @@
-/** The options of an operation as people type them: read from its schema, so that a new one needs no line here. */
+/** Command-line flags of an operation, derived from its zod schema, so that a new option needs no code here. */
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { z } from 'zod'
 
 export interface OperationField {
-  /** As the API has it: compressionLevel. */
+  /** Option name in the API: compressionLevel. */
   readonly name: string
-  /** As a flag: compression-level. */
+  /** Flag name: compression-level. */
   readonly flag: string
   readonly isSwitch: boolean
   readonly isRequired: boolean
   readonly values: readonly string[]
+  /** Default value; `options --json` prints it under this key. */
   readonly usual: string | undefined
   readonly description: string | undefined
 }
@@ -27,7 +28,7 @@ export function toFlag(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
-/** The option that names what is made: people say it with --to. */
+/** The option that holds the output format, which the command line takes as `--to`. */
 export function formatFieldOf(operation: OperationId): string {
   const { formatField }: Operation = operations[operation]
   return formatField ?? 'outputFormat'
@@ -42,12 +43,12 @@ export function fieldsOf(operation: OperationId): OperationField[] {
     isSwitch: isSwitch(field),
     isRequired: schema.required?.includes(name) === true,
     values: (field.enum ?? []).map(String),
-    usual: shown(field.default),
+    usual: formatDefault(field.default),
     description: field.description,
   }))
 }
 
-/** Switches of any operation and all other flags of operations; where two disagree, a value has to be typed. */
+/** All operations share one flag namespace: a flag that is boolean in one operation but not in another takes a value. */
 export function operationFlags(): { readonly switches: Set<string>; readonly values: Set<string> } {
   const switches = new Set<string>()
   const values = new Set<string>()
@@ -62,7 +63,7 @@ export function operationFlags(): { readonly switches: Set<string>; readonly val
   return { switches, values }
 }
 
-/** Asked of the schema itself, which costs nothing, since every start of the program asks. */
+/** Probes the schema with `safeParse`: generating its JSON schema would slow down every start of the program. */
 function takesBoolean(field: z.ZodType): boolean {
   return field.safeParse(true).success && field.safeParse('true').success && !field.safeParse('maybe').success
 }
@@ -71,7 +72,7 @@ function isSwitch({ type, anyOf }: FieldSchema): boolean {
   return type === 'boolean' || anyOf?.some(isSwitch) === true
 }
 
-function shown(value: unknown): string | undefined {
+function formatDefault(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { WrongUse } from '../wrong-use.ts'
+import { UsageError } from '../usage-error.ts'
 import { fieldsOf } from './operation-fields.ts'
 import { readArguments } from './read-arguments.ts'
 
-test('files, own flags and options of operations are told apart', () => {
+test('readArguments: separates operands, global flags and operation options', () => {
   const args = readArguments([
     'convert',
     'a.png',
@@ -28,7 +28,7 @@ test('files, own flags and options of operations are told apart', () => {
   expect([...args.options]).toEqual([['quality', 'high']])
 })
 
-test('a switch of an operation needs no value and can be turned off', () => {
+test('readArguments: accepts boolean operation flags without a value and negated with --no-', () => {
   const args = readArguments(['run', 'create-gif', 'a.mp4', '--is-reversed', '--no-maintain-aspect-ratio'])
   expect(Object.fromEntries(args.options)).toEqual({
     'is-reversed': 'true',
@@ -37,12 +37,12 @@ test('a switch of an operation needs no value and can be turned off', () => {
   expect(args.operands).toEqual(['create-gif', 'a.mp4'])
 })
 
-test('--option takes any name and any value', () => {
+test('readArguments: --option accepts any name=value pair', () => {
   const args = readArguments(['run', 'x', '--option', 'caption=a=b', '--option', 'fps=5'])
   expect(Object.fromEntries(args.options)).toEqual({ caption: 'a=b', fps: '5' })
 })
 
-test('@ reads a value from a file, so that a password stands in no list of processes', () => {
+test('readArguments: @path reads a value from a file, which keeps passwords out of the process list', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'cli-arguments-')), 'secret')
   writeFileSync(path, 'open sesame\n')
   expect(readArguments(['compress', 'a', '--password', `@${path}`]).options.get('password')).toBe(
@@ -57,12 +57,12 @@ test.each([
   [['convert', '--jobs', 'many'], '--jobs'],
   [['run', '--option', 'fps'], 'name=value'],
   [['run', '--subtitles', '@/no/such/file'], 'no such file'],
-])('%j is refused and says why', (argv, words) => {
-  expect(() => readArguments(argv)).toThrow(WrongUse)
+])('readArguments: %j throws a UsageError that names the problem', (argv, words) => {
+  expect(() => readArguments(argv)).toThrow(UsageError)
   expect(() => readArguments(argv)).toThrow(words)
 })
 
-test('the options of an operation are read from its schema', () => {
+test('fieldsOf: derives flags, defaults and required options from the schema', () => {
   const fields = fieldsOf('compress-files')
   expect(fields.find(({ name }) => name === 'compressionLevel')).toMatchObject({
     flag: 'compression-level',

@@ -1,9 +1,9 @@
-/** Turns what was typed into a command, its files and its flags; what makes no sense is refused here. */
+/** Parses `argv` into a command, its operands, global flags and operation options; throws a `UsageError` on invalid input. */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
-import { WrongUse } from '../wrong-use.ts'
+import { UsageError } from '../usage-error.ts'
 import { operationFlags } from './operation-fields.ts'
 
 export interface Arguments {
@@ -23,11 +23,11 @@ export interface Arguments {
   readonly settleSeconds: number
   readonly server: string | undefined
   readonly key: string | undefined
-  /** Options of operations, by their flag. */
+  /** Operation options, keyed by flag or option name. */
   readonly options: ReadonlyMap<string, string>
 }
 
-const ownFlags = {
+const globalFlags = {
   to: { type: 'string' },
   from: { type: 'string' },
   out: { type: 'string', short: 'o' },
@@ -51,7 +51,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     ...[...switches].map(flag => [flag, { type: 'boolean' as const }]),
     ...[...values].map(flag => [flag, { type: 'string' as const }]),
   ])
-  const parsed = parse(argv, { ...operationOptions, ...ownFlags })
+  const parsed = parse(argv, { ...operationOptions, ...globalFlags })
   const given = parsed.values as Record<string, string | boolean | string[] | undefined>
   const text = (flag: string) => (typeof given[flag] === 'string' ? given[flag] : undefined)
   const [command, ...operands] = parsed.positionals
@@ -80,8 +80,8 @@ function parse(argv: readonly string[], options: NonNullable<Parameters<typeof p
   try {
     return parseArgs({ args: [...argv], options: options ?? {}, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    // Node's own words name the flag and say what is wrong with it.
-    throw new WrongUse(
+    // The error message of `parseArgs` names the flag and the problem; the hint after it does not apply here.
+    throw new UsageError(
       error instanceof Error ? (error.message.split('. To specify')[0] ?? '') : String(error),
     )
   }
@@ -90,30 +90,30 @@ function parse(argv: readonly string[], options: NonNullable<Parameters<typeof p
 function positive(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const number = Number(text)
-  if (!(number > 0)) throw new WrongUse(commandLineMessages.wrongNumber(flag))
+  if (!(number > 0)) throw new UsageError(commandLineMessages.wrongNumber(flag))
   return number
 }
 
 function readOptions(given: Record<string, string | boolean | string[] | undefined>): Map<string, string> {
   const options = new Map<string, string>()
   for (const [flag, value] of Object.entries(given)) {
-    if (flag in ownFlags || value === undefined || Array.isArray(value)) continue
+    if (flag in globalFlags || value === undefined || Array.isArray(value)) continue
     options.set(flag, readValue(String(value)))
   }
   for (const text of Array.isArray(given.option) ? given.option : []) {
     const equals = text.indexOf('=')
-    if (equals < 1) throw new WrongUse(commandLineMessages.optionWithoutValue(text))
+    if (equals < 1) throw new UsageError(commandLineMessages.optionWithoutValue(text))
     options.set(text.slice(0, equals), readValue(text.slice(equals + 1)))
   }
   return options
 }
 
-/** `@file` stands for what is in the file: subtitles are long, and a password should not stand in a list of processes. */
+/** Replaces `@file` by the file's content: for long values such as subtitles, and to keep passwords out of the process list. */
 function readValue(value: string): string {
   if (!value.startsWith('@')) return value
   try {
     return readFileSync(value.slice(1), 'utf8').replace(/\r?\n$/, '')
   } catch {
-    throw new WrongUse(`${value.slice(1)}: ${commandLineMessages.noSuchFile}`)
+    throw new UsageError(`${value.slice(1)}: ${commandLineMessages.noSuchFile}`)
   }
 }

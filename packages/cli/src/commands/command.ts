@@ -1,10 +1,10 @@
-/** What a command is given. */
+/** Signature of a subcommand. */
 import type { Arguments } from '../arguments/read-arguments.ts'
 import type { ExitCode } from '../exit-codes.ts'
 
 export interface CommandContext {
   readonly args: Arguments
-  /** Aborted by Ctrl-C. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP. */
   readonly signal: AbortSignal
 }
 

@@ -1,33 +1,33 @@
-/** `filesmith convert`, `compress` and `run`: files in, results out. */
+/** `filesmith convert`, `compress` and `run`: processes files and writes the results. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { chooseConverter } from '../choose-converter.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { inspectFile } from '../files/inspect-file.ts'
 import { listTree } from '../files/list-tree.ts'
-import { lookAtFile } from '../files/look-at-file.ts'
 import { readStdin } from '../files/read-stdin.ts'
-import { type Destination, readDestination, standardStream } from '../files/result-path.ts'
+import { type Destination, parseDestination, stdioOperand } from '../files/result-path.ts'
 import { makeTemporaryFolder, type TemporaryFolder } from '../files/temporary-folder.ts'
 import { chooseReporter } from '../report/choose-reporter.ts'
-import type { InputFile } from '../work/converter.ts'
-import { exitCodeOf } from '../work/exit-code-of.ts'
-import { findFormat } from '../work/find-operation.ts'
-import { makeTask, type Wish } from '../work/make-task.ts'
-import { type PlannedTask, runTasks } from '../work/run-tasks.ts'
-import { WrongUse } from '../wrong-use.ts'
+import type { InputFile } from '../tasks/converter.ts'
+import { exitCodeOf } from '../tasks/exit-code-of.ts'
+import { findFormat } from '../tasks/find-operation.ts'
+import { makeTask, type TaskRequest } from '../tasks/make-task.ts'
+import { type PlannedTask, runTasks } from '../tasks/run-tasks.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Command, CommandContext } from './command.ts'
 
 export const convert: Command = context => {
   const to = readFormat(context.args.to)
-  if (to === undefined) throw new WrongUse(commandLineMessages.noTarget)
-  return work(context, context.args.operands, { to, options: context.args.options })
+  if (to === undefined) throw new UsageError(commandLineMessages.noTarget)
+  return processFiles(context, context.args.operands, { to, options: context.args.options })
 }
 
 export const compress: Command = context => {
   const to = readFormat(context.args.to)
-  return work(context, context.args.operands, {
+  return processFiles(context, context.args.operands, {
     operation: 'compress-files',
     to,
     options: context.args.options,
@@ -38,44 +38,48 @@ export const run: Command = context => {
   const [name, ...files] = context.args.operands
   const operation = readOperation(name)
   const to = readFormat(context.args.to)
-  return work(context, files, { operation, to, options: context.args.options })
+  return processFiles(context, files, { operation, to, options: context.args.options })
 }
 
 export function readOperation(name: string | undefined): OperationId {
-  if (name === undefined) throw new WrongUse(commandLineMessages.noOperation)
+  if (name === undefined) throw new UsageError(commandLineMessages.noOperation)
   const found = operationIds.find(id => id === name)
-  if (found === undefined) throw new WrongUse(commandLineMessages.unknownOperation(name, operationIds))
+  if (found === undefined) throw new UsageError(commandLineMessages.unknownOperation(name, operationIds))
   return found
 }
 
 export function readFormat(name: string | undefined): FormatId | undefined {
   if (name === undefined) return undefined
   const format = findFormat(name)
-  if (format === undefined) throw new WrongUse(commandLineMessages.unknownFormat(name))
+  if (format === undefined) throw new UsageError(commandLineMessages.unknownFormat(name))
   return format
 }
 
-async function work({ args, signal }: CommandContext, paths: readonly string[], wish: Wish) {
-  if (paths.length === 0) throw new WrongUse(commandLineMessages.noFiles)
-  const definition: Operation | undefined = wish.operation && operations[wish.operation]
-  const isOneResult = definition?.takesMany === true
-  const isFromStdin = paths.includes(standardStream)
+async function processFiles(
+  { args, signal }: CommandContext,
+  paths: readonly string[],
+  request: TaskRequest,
+) {
+  if (paths.length === 0) throw new UsageError(commandLineMessages.noFiles)
+  const definition: Operation | undefined = request.operation && operations[request.operation]
+  const hasSingleResult = definition?.takesMany === true
+  const isFromStdin = paths.includes(stdioOperand)
   const destination: Destination =
     isFromStdin && args.out === undefined
       ? { kind: 'stdout' }
-      : await readDestination(args.out, isOneResult ? 1 : paths.length)
+      : await parseDestination(args.out, hasSingleResult ? 1 : paths.length)
   const reporter = chooseReporter({ ...args, isStdoutTaken: destination.kind === 'stdout' })
-  const jobs = isOneResult ? 1 : Math.min(args.jobs, paths.length)
-  const converter = await chooseConverter(args, jobs, message => reporter.complain(message))
+  const jobs = hasSingleResult ? 1 : Math.min(args.jobs, paths.length)
+  const converter = await chooseConverter(args, jobs, message => reporter.error(message))
   const temporary = isFromStdin ? await makeTemporaryFolder() : undefined
   const from = readFormat(args.from)
-  const look = (path: string) =>
-    path === standardStream && temporary ? readStdin(temporary, from, signal) : lookAtFile(path)
+  const inspect = (path: string) =>
+    path === stdioOperand && temporary ? readStdin(temporary, from, signal) : inspectFile(path)
   try {
-    const planned = isOneResult
-      ? [planTogether(paths, wish, temporary, look)]
-      : paths.map(path => ({ label: path, makeTask: async () => makeTask([await look(path)], wish) }))
-    const ends = await runTasks(planned, {
+    const planned = hasSingleResult
+      ? [planCombined(paths, request, temporary, inspect)]
+      : paths.map(path => ({ label: path, makeTask: async () => makeTask([await inspect(path)], request) }))
+    const outcomes = await runTasks(planned, {
       mayReplace: () => args.isForced,
       jobs,
       converter,
@@ -83,7 +87,7 @@ async function work({ args, signal }: CommandContext, paths: readonly string[], 
       reporter,
       signal,
     })
-    return signal.aborted ? exitCodes.interrupted : exitCodeOf(ends)
+    return signal.aborted ? exitCodes.interrupted : exitCodeOf(outcomes)
   } finally {
     reporter.close()
     await converter.close()
@@ -91,19 +95,19 @@ async function work({ args, signal }: CommandContext, paths: readonly string[], 
   }
 }
 
-function planTogether(
+function planCombined(
   paths: readonly string[],
-  wish: Wish,
+  request: TaskRequest,
   temporary: TemporaryFolder | undefined,
-  look: (path: string) => Promise<InputFile>,
+  inspect: (path: string) => Promise<InputFile>,
 ): PlannedTask {
   const [label = '', ...others] = paths
   return {
     label: others.length === 0 ? label : `${label} + ${others.length}`,
     async makeTask() {
-      const [first, ...rest] = temporary ? await Promise.all(paths.map(look)) : await listTree(paths)
-      if (first === undefined) throw new WrongUse(commandLineMessages.noFiles)
-      return makeTask([first, ...rest], wish)
+      const [first, ...rest] = temporary ? await Promise.all(paths.map(inspect)) : await listTree(paths)
+      if (first === undefined) throw new UsageError(commandLineMessages.noFiles)
+      return makeTask([first, ...rest], request)
     },
   }
 }

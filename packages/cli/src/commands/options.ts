@@ -1,4 +1,4 @@
-/** `filesmith options`: the operations, or the options of one, as its schema has them. */
+/** `filesmith options`: lists the operations, or the options of one operation. */
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
@@ -8,7 +8,7 @@ import { alignColumns, printLines } from '../print-lines.ts'
 import type { Command } from './command.ts'
 import { readOperation } from './convert.ts'
 
-const { oneOf, usually, required } = commandLineMessages
+const { oneOf, defaultValue, required } = commandLineMessages
 
 export const listOptions: Command = async ({ args }) => {
   const [name] = args.operands
@@ -32,7 +32,7 @@ function formatFlag(field: OperationField, { outputs }: Operation): OperationFie
 function describe({ isSwitch, isRequired, values, usual, description }: OperationField): string {
   const parts = [
     ...(values.length > 0 ? [oneOf(values)] : []),
-    ...(isRequired ? [required] : usual === undefined || isSwitch ? [] : [usually(usual)]),
+    ...(isRequired ? [required] : usual === undefined || isSwitch ? [] : [defaultValue(usual)]),
   ]
   return [parts.join('; '), description].filter(part => part !== undefined && part !== '').join('. ')
 }

@@ -1,19 +1,19 @@
-/** `filesmith watch`: converts what is in a folder and what comes into it, until it is told to stop. */
+/** `filesmith watch`: converts the files in a folder and those added to it, until it is interrupted. */
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import { chooseConverter } from '../choose-converter.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { lookAtFile } from '../files/look-at-file.ts'
+import { inspectFile } from '../files/inspect-file.ts'
 import { chooseReporter } from '../report/choose-reporter.ts'
-import type { TaskEnd } from '../report/reporter.ts'
-import { followFolder } from '../watch/follow-folder.ts'
+import type { TaskOutcome } from '../report/reporter.ts'
+import { exitCodeOf } from '../tasks/exit-code-of.ts'
+import { makeTask } from '../tasks/make-task.ts'
+import { runTasks } from '../tasks/run-tasks.ts'
+import { UsageError } from '../usage-error.ts'
+import { processFolder } from '../watch/process-folder.ts'
 import type { SettledFile } from '../watch/settled-files.ts'
-import { openLedger } from '../watch/watch-ledger.ts'
-import { exitCodeOf } from '../work/exit-code-of.ts'
-import { makeTask } from '../work/make-task.ts'
-import { runTasks } from '../work/run-tasks.ts'
-import { WrongUse } from '../wrong-use.ts'
+import { openWatchState } from '../watch/watch-state.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readFormat } from './convert.ts'
 
@@ -21,41 +21,41 @@ export const watchFolder: Command = async context => {
   const { args, signal } = context
   const { folder, out, to } = await readFolders(context)
   const reporter = chooseReporter({ ...args, isStdoutTaken: false })
-  const converter = await chooseConverter(args, args.jobs, message => reporter.complain(message))
-  const ledger = await openLedger(out, [to, ...args.options.entries()].join(' '))
-  const ends: TaskEnd[] = []
+  const converter = await chooseConverter(args, args.jobs, message => reporter.error(message))
+  const state = await openWatchState(out, [to, ...args.options.entries()].join(' '))
+  const outcomes: TaskOutcome[] = []
 
-  async function work(file: SettledFile) {
+  async function processFile(file: SettledFile) {
     const task = {
       label: file.name,
-      makeTask: async () => makeTask([await lookAtFile(file.path)], { to, options: args.options }),
+      makeTask: async () => makeTask([await inspectFile(file.path)], { to, options: args.options }),
     }
-    const mayReplace = (path: string) => args.isForced || ledger.resultOf(file.name) === resolve(path)
+    const mayReplace = (path: string) => args.isForced || state.resultOf(file.name) === resolve(path)
     const destination = { kind: 'folder', path: out } as const
     const run = { mayReplace, jobs: 1, converter, destination, reporter, signal }
-    const [end = { status: 'interrupted' } as const] = await runTasks([task], run)
-    // A server that is away says nothing about the file.
-    if (end.status === 'interrupted' || exitCodeOf([end]) === exitCodes.serverRefused) return 'later'
-    const result = end.status === 'done' ? resolve(end.result) : ledger.resultOf(file.name)
+    const [outcome = { status: 'interrupted' } as const] = await runTasks([task], run)
+    // An unreachable server says nothing about the file: retry it.
+    if (outcome.status === 'interrupted' || exitCodeOf([outcome]) === exitCodes.serverError) return 'retry'
+    const result = outcome.status === 'done' ? resolve(outcome.result) : state.resultOf(file.name)
     const { sizeBytes, modifiedAtMs } = file
-    await ledger.note(file.name, { sizeBytes, modifiedAtMs, status: end.status, result })
-    if (args.isOnce) ends.push(end)
+    await state.note(file.name, { sizeBytes, modifiedAtMs, status: outcome.status, result })
+    if (args.isOnce) outcomes.push(outcome)
     return 'settled'
   }
 
   try {
-    if (!args.isOnce) reporter.say(commandLineMessages.watching(folder))
-    await followFolder({
+    if (!args.isOnce) reporter.info(commandLineMessages.watching(folder))
+    await processFolder({
       folder,
       settleMs: args.settleSeconds * 1000,
       jobs: args.jobs,
       isOnce: args.isOnce,
       signal,
-      isWanted: file => !ledger.isSettled(file.name, file),
-      work,
-      onPause: seconds => reporter.complain(commandLineMessages.tryingAgain(seconds)),
+      isWanted: file => !state.isSettled(file.name, file),
+      processFile,
+      onPause: seconds => reporter.error(commandLineMessages.tryingAgain(seconds)),
     })
-    return signal.aborted ? exitCodes.interrupted : exitCodeOf(ends)
+    return signal.aborted ? exitCodes.interrupted : exitCodeOf(outcomes)
   } finally {
     reporter.close()
     await converter.close()
@@ -65,16 +65,16 @@ export const watchFolder: Command = async context => {
 async function readFolders({ args }: CommandContext) {
   const [folder] = args.operands
   const to = readFormat(args.to)
-  if (folder === undefined) throw new WrongUse(commandLineMessages.noFolder)
-  if (to === undefined) throw new WrongUse(commandLineMessages.noTarget)
-  if (args.out === undefined) throw new WrongUse(commandLineMessages.noOut)
+  if (folder === undefined) throw new UsageError(commandLineMessages.noFolder)
+  if (to === undefined) throw new UsageError(commandLineMessages.noTarget)
+  if (args.out === undefined) throw new UsageError(commandLineMessages.noOut)
   const isFolder = await stat(folder)
     .then(found => found.isDirectory())
     .catch(() => false)
-  if (!isFolder) throw new WrongUse(commandLineMessages.notFolder(folder))
+  if (!isFolder) throw new UsageError(commandLineMessages.notFolder(folder))
   await mkdir(args.out, { recursive: true })
-  // Its own results would be new work, and theirs again.
+  // Results in the watched folder would be converted again, without end.
   if ((await realpath(args.out)) === (await realpath(folder)))
-    throw new WrongUse(commandLineMessages.sameFolder)
+    throw new UsageError(commandLineMessages.sameFolder)
   return { folder, out: args.out, to }
 }

@@ -1,10 +1,10 @@
-/** Every file of a list of files and folders, with the name it has inside an archive. */
+/** Expands files and folders to a list of files, each with its path inside an archive. */
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import type { InputFile } from '../work/converter.ts'
-import { lookAtFile } from './look-at-file.ts'
+import type { InputFile } from '../tasks/converter.ts'
+import { inspectFile } from './inspect-file.ts'
 
-/** Links inside of folders are not followed: they may lead anywhere, also in circles. */
+/** Does not follow symbolic links inside folders: they may point outside the folder or form a loop. */
 export async function listTree(paths: readonly string[]): Promise<InputFile[]> {
   const files: InputFile[] = []
   for (const path of paths) {
@@ -12,7 +12,7 @@ export async function listTree(paths: readonly string[]): Promise<InputFile[]> {
       .then(found => found.isDirectory())
       .catch(() => false)
     if (isFolder) await addFolder(path, basename(resolve(path)), files)
-    else files.push(await lookAtFile(path, { mayBeEmpty: true }))
+    else files.push(await inspectFile(path, { mayBeEmpty: true }))
   }
   return files
 }
@@ -21,8 +21,8 @@ async function addFolder(folder: string, name: string, files: InputFile[]): Prom
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
-    const nameInside = `${name}/${entry.name}`
-    if (entry.isDirectory()) await addFolder(path, nameInside, files)
-    else if (entry.isFile()) files.push(await lookAtFile(path, { name: nameInside, mayBeEmpty: true }))
+    const archivePath = `${name}/${entry.name}`
+    if (entry.isDirectory()) await addFolder(path, archivePath, files)
+    else if (entry.isFile()) files.push(await inspectFile(path, { name: archivePath, mayBeEmpty: true }))
   }
 }

@@ -1,11 +1,11 @@
-/** The input of this program as a file: engines read from several places of it, so it has to be there whole. */
+/** Saves stdin as a file, because engines need random access to their input. */
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FormatId } from '@filesmith/contract/formats'
 import { formatExtension } from '@filesmith/contract/formats'
-import type { InputFile } from '../work/converter.ts'
-import { lookAtFile } from './look-at-file.ts'
+import type { InputFile } from '../tasks/converter.ts'
+import { inspectFile } from './inspect-file.ts'
 import type { TemporaryFolder } from './temporary-folder.ts'
 
 const stdinName = 'stdin'
@@ -17,8 +17,8 @@ export async function readStdin(
 ): Promise<InputFile> {
   const path = join(folder.path, stdinName)
   await pipeline(process.stdin, createWriteStream(path), { signal })
-  const file = await lookAtFile(path)
-  // Only where the content does not tell: a text of a few words may be anything.
+  const file = await inspectFile(path)
+  // `--from` is only a fallback: short text, for example, has no recognizable signature.
   const format = file.format ?? from
   return {
     ...file,

@@ -1,9 +1,9 @@
-/** Says where a result belongs: next to its input, into a folder, or under the name that was given. */
+/** Determines the path of a result: next to its input, in a folder, or the file given with `--out`. */
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
-import { WrongUse } from '../wrong-use.ts'
+import { UsageError } from '../usage-error.ts'
 
 export type Destination =
   | { readonly kind: 'beside' }
@@ -11,9 +11,9 @@ export type Destination =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'stdout' }
 
-export const standardStream = '-'
+export const stdioOperand = '-'
 
-export async function readDestination(out: string | undefined, resultCount: number): Promise<Destination> {
+export async function parseDestination(out: string | undefined, resultCount: number): Promise<Destination> {
   if (out === undefined) return { kind: 'beside' }
   const isFolder =
     out.endsWith('/') ||
@@ -21,11 +21,11 @@ export async function readDestination(out: string | undefined, resultCount: numb
       .then(found => found.isDirectory())
       .catch(() => false))
   if (isFolder) return { kind: 'folder', path: out }
-  if (resultCount > 1) throw new WrongUse(commandLineMessages.needsOneResult)
-  return out === standardStream ? { kind: 'stdout' } : { kind: 'file', path: out }
+  if (resultCount > 1) throw new UsageError(commandLineMessages.needsOneResult)
+  return out === stdioOperand ? { kind: 'stdout' } : { kind: 'file', path: out }
 }
 
-/** `photo.jpg` made smaller stays beside the one it was made of, under another name. */
+/** A result that would overwrite its own input gets `-new` in its name. */
 export function resultPath(destination: Destination, inputPath: string, format: FormatId): string {
   if (destination.kind === 'file') return destination.path
   const folder = destination.kind === 'folder' ? destination.path : dirname(inputPath)

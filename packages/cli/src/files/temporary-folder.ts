@@ -1,4 +1,4 @@
-/** A folder of this process for what is made on the way; it goes with the process, however that ends. */
+/** Temporary folder of this process, removed when the process exits. */
 import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,26 +12,26 @@ export interface TemporaryFolder {
 }
 
 export async function makeTemporaryFolder(): Promise<TemporaryFolder> {
-  await removeAbandoned()
+  await removeStale()
   const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  const removeAtOnce = () => rmSync(path, { recursive: true, force: true })
-  process.once('exit', removeAtOnce)
+  const removeSync = () => rmSync(path, { recursive: true, force: true })
+  process.once('exit', removeSync)
   return {
     path,
     async remove() {
-      process.off('exit', removeAtOnce)
+      process.off('exit', removeSync)
       await rm(path, { recursive: true, force: true })
     },
   }
 }
 
-/** A process that was killed the hard way could not clean up: the next one does. */
-async function removeAbandoned(): Promise<void> {
+/** Removes folders of processes that were killed (SIGKILL) before they could clean up. */
+async function removeStale(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => [])
   for (const name of names) {
     const pid = Number(/^filesmith-cli-(\d+)-/.exec(name)?.[1])
     if (!Number.isInteger(pid) || isRunning(pid)) continue
-    // Somebody else's is theirs to remove.
+    // Fails for folders of other users, who remove their own.
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-/** Does the work on this machine: the same plans, engines and sandbox as a worker's, without a server. */
+/** Runs conversions on this machine with the pipelines, engines and sandbox of a server worker. */
 import { constants, copyFile, link, mkdir, realpath, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, toAppError } from '@filesmith/contract/errors'
@@ -9,18 +9,18 @@ import type { Plan } from '@filesmith/contract/schemas/plan'
 import type { PackedFile, StepOutcome } from '@filesmith/engines/engine'
 import { enginesNeeded, planConversion } from '@filesmith/engines/plan'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
-import type { Converter, Made, Task, TaskRun } from '../work/converter.ts'
-import { parseOptions } from '../work/make-task.ts'
-import { createEngineShelf, type EngineShelf, missingEngine } from './engine-shelf.ts'
+import type { ConversionResult, Converter, Task, TaskRun } from '../tasks/converter.ts'
+import { parseOptions } from '../tasks/make-task.ts'
+import { createEngineCache, type EngineCache, explainMissingEngine } from './engine-cache.ts'
 
 interface LocalSettings {
-  /** Files worked at once. */
+  /** Number of files processed concurrently. */
   readonly jobs: number
   readonly warn: (message: string) => void
 }
 
 export async function createLocalConverter({ jobs, warn }: LocalSettings): Promise<Converter> {
-  const shelf = createEngineShelf(jobs, warn)
+  const engineCache = createEngineCache(jobs, warn)
   const temporary = await makeTemporaryFolder()
   let count = 0
   return {
@@ -28,38 +28,38 @@ export async function createLocalConverter({ jobs, warn }: LocalSettings): Promi
       const folder = join(temporary.path, String(count++))
       try {
         await mkdir(folder)
-        const plan = await planWithEngines(shelf, run.task)
-        return await followPlan(shelf, plan, run, folder)
+        const plan = await planWithEngines(engineCache, run.task)
+        return await runPlan(engineCache, plan, run, folder)
       } catch (error) {
         await rm(folder, { recursive: true, force: true })
         run.signal.throwIfAborted()
-        throw missingEngine(shelf, toAppError(error))
+        throw explainMissingEngine(engineCache, toAppError(error))
       }
     },
     async close() {
-      await shelf.close()
+      await engineCache.close()
       await temporary.remove()
     },
   }
 }
 
-/** An engine that turns out to be missing may have another that does the same, only slower. */
-async function planWithEngines(shelf: EngineShelf, task: Task): Promise<Plan> {
+/** Plans again without the engines that failed to start: another engine may provide the same conversion. */
+async function planWithEngines(engineCache: EngineCache, task: Task): Promise<Plan> {
   const { operation, inputs } = task
   const definition: Operation = operations[operation]
   const from: FormatId = inputs[0].format ?? 'other'
   const parsed = parseOptions(operation, task.options)
-  refuseFiles(definition, task, parsed)
-  const options = { ...parsed, outputFormat: task.expects }
+  checkInputFormats(definition, task, parsed)
+  const options = { ...parsed, outputFormat: task.expectedFormat }
   for (;;) {
-    const plan = planConversion({ operation, from, options, isAvailable: shelf.isAvailable })
+    const plan = planConversion({ operation, from, options, isAvailable: engineCache.isAvailable })
     const needed = enginesNeeded(plan)
-    await Promise.all(needed.map(engine => shelf.start(engine)))
-    if (needed.every(engine => shelf.isAvailable(engine))) return plan
+    await Promise.all(needed.map(engine => engineCache.start(engine)))
+    if (needed.every(engine => engineCache.isAvailable(engine))) return plan
   }
 }
 
-function refuseFiles(
+function checkInputFormats(
   { inputs: accepted, refuseFormats }: Operation,
   { inputs, options: { password } }: Task,
   options: Readonly<Record<string, unknown>>,
@@ -67,20 +67,20 @@ function refuseFiles(
   const given = inputs.map(({ format }) => format ?? 'other')
   const refusal = refuseFormats?.(given, { options, password })
   if (refusal) throw refusal
-  const strange = accepted === 'any' ? undefined : given.find(format => !accepted.includes(format))
-  if (strange) throw new AppError('unsupported-input', { format: formats[strange].label })
+  const unsupported = accepted === 'any' ? undefined : given.find(format => !accepted.includes(format))
+  if (unsupported) throw new AppError('unsupported-input', { format: formats[unsupported].label })
 }
 
-async function followPlan(
-  shelf: EngineShelf,
+async function runPlan(
+  engineCache: EngineCache,
   { steps }: Plan,
   { task, signal, onProgress }: TaskRun,
   folder: string,
-): Promise<Made> {
+): Promise<ConversionResult> {
   const { takesMany }: Operation = operations[task.operation]
   const [first] = task.inputs
   const name = (first.name.split('/').at(-1) ?? first.name).replace(/\.[^.]+$/, '')
-  // Under a name of ours: what a file is called must not become an argument of a program.
+  // Symlink with a fixed name: a file name from the user must not reach an engine's command line (argument injection).
   let inputPath = join(folder, `0.${formatExtension(first.format ?? 'other')}`)
   await symlink(await realpath(first.path), inputPath)
   const notes: string[] = []
@@ -89,7 +89,7 @@ async function followPlan(
     signal.throwIfAborted()
     const outputPath = join(folder, `${index + 1}.${formatExtension(step.to)}`)
     const isFirst = index === 0
-    outcome = await shelf.runStep({
+    outcome = await engineCache.runStep({
       step,
       inputPath,
       outputPath,
@@ -103,7 +103,7 @@ async function followPlan(
     inputPath = outputPath
   }
   return {
-    format: outcome.format ?? steps.at(-1)?.to ?? task.expects,
+    format: outcome.format ?? steps.at(-1)?.to ?? task.expectedFormat,
     notes,
     saveTo: path => moveFile(inputPath, path),
     discard: () => rm(folder, { recursive: true, force: true }),
@@ -116,7 +116,7 @@ async function packedFiles({ inputs }: Task): Promise<PackedFile[]> {
   )
 }
 
-/** On the same disk nothing is copied. */
+/** Hard-links on the same file system and copies otherwise. */
 async function moveFile(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE))
 }

@@ -1,4 +1,4 @@
-/** Lets a server do the work: files are sent, the job is followed, its result fetched and removed there. */
+/** Runs conversions on a server: uploads the inputs, waits for the job, downloads the result and deletes both there. */
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,12 +6,12 @@ import type { ReadableStream } from 'node:stream/web'
 import { Filesmith } from '@filesmith/client/filesmith'
 import { FilesmithError } from '@filesmith/client/filesmith-error'
 import { type FormatId, formatIds, formats } from '@filesmith/contract/formats'
-import type { Converter, InputFile, Made, Task, TaskRun } from '../work/converter.ts'
+import type { ConversionResult, Converter, InputFile, Task, TaskRun } from '../tasks/converter.ts'
 import type { ServerSettings } from './server-settings.ts'
 
-/** How much of the bar is sending; the rest is the server's own percentage. */
-const sendingPercent = 10
-const fetchTries = 3
+/** Share of the upload in the overall progress; the rest is the job's percentage. */
+const uploadPercent = 10
+const maxDownloadAttempts = 3
 
 export function createServerConverter(settings: ServerSettings): Converter {
   const filesmith = new Filesmith(settings)
@@ -21,19 +21,22 @@ export function createServerConverter(settings: ServerSettings): Converter {
         return await runOnServer(filesmith, run)
       } catch (error) {
         run.signal.throwIfAborted()
-        throw refusedKey(error)
+        throw toKeyError(error)
       }
     },
     close: async () => undefined,
   }
 }
 
-async function runOnServer(filesmith: Filesmith, { task, signal, onProgress }: TaskRun): Promise<Made> {
+async function runOnServer(
+  filesmith: Filesmith,
+  { task, signal, onProgress }: TaskRun,
+): Promise<ConversionResult> {
   const fileIds: string[] = []
   try {
     for (const input of task.inputs) {
-      fileIds.push(await sendFile(filesmith, input, signal))
-      onProgress((sendingPercent * fileIds.length) / task.inputs.length, 'send')
+      fileIds.push(await uploadInput(filesmith, input, signal))
+      onProgress((uploadPercent * fileIds.length) / task.inputs.length, 'send')
     }
     const job = await filesmith.runJob(
       {
@@ -43,15 +46,15 @@ async function runOnServer(filesmith: Filesmith, { task, signal, onProgress }: T
       {
         signal,
         onProgress: ({ percent, stage }) =>
-          onProgress(sendingPercent + (percent * (100 - sendingPercent)) / 100, stage),
+          onProgress(uploadPercent + (percent * (100 - uploadPercent)) / 100, stage),
       },
     )
     const [result] = job.results
     return {
       format: formatOf(result?.format, task),
       notes: result?.notes ?? [],
-      saveTo: path => fetchResult(filesmith, job.id, path, signal),
-      // Fetched or not, it is of no use there any more; if it cannot be removed now, it goes with its time.
+      saveTo: path => downloadResult(filesmith, job.id, path, signal),
+      // Best effort: the server deletes expired jobs by itself.
       discard: () => filesmith.removeJob(job.id).catch(() => undefined),
     }
   } finally {
@@ -59,19 +62,19 @@ async function runOnServer(filesmith: Filesmith, { task, signal, onProgress }: T
   }
 }
 
-async function sendFile(
+async function uploadInput(
   filesmith: Filesmith,
   { path, name }: InputFile,
   signal: AbortSignal,
 ): Promise<string> {
-  // Read from the disk as it is sent, and once more if the connection breaks.
+  // A Blob is streamed from disk and can be sent again when the connection breaks.
   const { id } = await filesmith.uploadFile(await openAsBlob(path), name.split('/').at(-1) ?? name, {
     signal,
   })
   return id
 }
 
-async function fetchResult(
+async function downloadResult(
   filesmith: Filesmith,
   jobId: string,
   path: string,
@@ -83,19 +86,21 @@ async function fetchResult(
       const source = body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream<Uint8Array>)
       return await pipeline(source, createWriteStream(path), { signal })
     } catch (error) {
-      const isLocalTrouble = (error as NodeJS.ErrnoException).syscall !== undefined
-      if (attempt === fetchTries || signal.aborted || isLocalTrouble) throw error
+      const isLocalError = (error as NodeJS.ErrnoException).syscall !== undefined
+      if (attempt === maxDownloadAttempts || signal.aborted || isLocalError) throw error
     }
   }
 }
 
-/** The server names formats by their endings. */
-function formatOf(name: string | undefined, { expects }: Task): FormatId {
-  const isNamed = (id: FormatId) => id === name || formats[id].extensions[0] === name
-  return name === undefined || isNamed(expects) ? expects : (formatIds.find(isNamed) ?? expects)
+/** Resolves the server's format name, which is a file extension. */
+function formatOf(name: string | undefined, { expectedFormat }: Task): FormatId {
+  const matchesName = (id: FormatId) => id === name || formats[id].extensions[0] === name
+  return name === undefined || matchesName(expectedFormat)
+    ? expectedFormat
+    : (formatIds.find(matchesName) ?? expectedFormat)
 }
 
-export function refusedKey(error: unknown): unknown {
+export function toKeyError(error: unknown): unknown {
   if (!(error instanceof FilesmithError) || !error.isRefusedKey) return error
   return new FilesmithError('api-key-refused', error.message, { status: error.status, cause: error })
 }

@@ -1,12 +1,12 @@
-/** On a terminal: lines of running files at the bottom, redrawn as they go on; ended ones stay above. */
+/** Reporter for terminals: progress bars of running files are redrawn below the lines of finished ones. */
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
-import { drawLine } from './draw-line.ts'
-import { endLine } from './end-line.ts'
+import { formatOutcome } from './format-outcome.ts'
+import { formatProgressLine } from './format-progress-line.ts'
 import type { Reporter, TaskReport } from './reporter.ts'
-import { columnsOf } from './screen-text.ts'
+import { displayWidth } from './terminal-text.ts'
 
-/** The part of a terminal's stream that is used. */
-export interface Screen {
+/** The subset of `tty.WriteStream` in use. */
+export interface TerminalStream {
   readonly columns?: number
   readonly rows?: number
   write(text: string): unknown
@@ -14,7 +14,7 @@ export interface Screen {
 }
 
 interface BarSettings {
-  readonly hasColour: boolean
+  readonly hasColor: boolean
   readonly isUnicode: boolean
   readonly isQuiet: boolean
 }
@@ -27,35 +27,38 @@ interface Running {
 
 const drawEveryMs = 80
 
-export function createBarReporter(screen: Screen, settings: BarSettings): Reporter {
+export function createBarReporter(terminal: TerminalStream, settings: BarSettings): Reporter {
   const running = new Set<Running>()
-  let waitingCount = 0
+  let pendingCount = 0
   let drawnLines: readonly string[] = []
   let timer: NodeJS.Timeout | undefined
 
   function liveLines(columns: number): string[] {
     const lines = [...running].map(({ label, percent, stage }) =>
-      drawLine(label, percent, stage, { columns, isUnicode: settings.isUnicode }),
+      formatProgressLine(label, percent, stage, { columns, isUnicode: settings.isUnicode }),
     )
-    // What does not fit on the screen cannot be redrawn: it would leave a trail of lines.
-    const room = Math.max(1, (screen.rows ?? 24) - 2)
-    const shown = lines.slice(0, room)
-    if (waitingCount === 0 || columns < 24) return shown
-    return [...shown, commandLineMessages.waiting(waitingCount)]
+    // Lines that scrolled off the screen cannot be cleared.
+    const maxLines = Math.max(1, (terminal.rows ?? 24) - 2)
+    const shown = lines.slice(0, maxLines)
+    if (pendingCount === 0 || columns < 24) return shown
+    return [...shown, commandLineMessages.waiting(pendingCount)]
   }
 
-  /** A line that was drawn wider than the terminal is now takes several rows of it. */
-  function clearing(columns: number): string {
-    const rows = drawnLines.reduce((sum, line) => sum + Math.max(1, Math.ceil(columnsOf(line) / columns)), 0)
+  /** After a resize, a line wider than the terminal wraps to several rows. */
+  function clearSequence(columns: number): string {
+    const rows = drawnLines.reduce(
+      (sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)),
+      0,
+    )
     return rows === 0 ? '' : `\u001b[${rows}A\r\u001b[J`
   }
 
   function draw(above = ''): void {
     clearTimeout(timer)
     timer = undefined
-    const columns = screen.columns ?? 80
+    const columns = terminal.columns ?? 80
     const lines = liveLines(columns)
-    screen.write(clearing(columns) + above + lines.map(line => `${line}\n`).join(''))
+    terminal.write(clearSequence(columns) + above + lines.map(line => `${line}\n`).join(''))
     drawnLines = lines
   }
 
@@ -63,15 +66,15 @@ export function createBarReporter(screen: Screen, settings: BarSettings): Report
     timer ??= setTimeout(draw, drawEveryMs)
   }
 
-  screen.on?.('resize', drawSoon)
+  terminal.on?.('resize', drawSoon)
   return {
-    expect(count) {
-      waitingCount += count
+    addPending(count) {
+      pendingCount += count
     },
-    begin(label): TaskReport {
+    start(label): TaskReport {
       const line: Running = { label, percent: 0, stage: '' }
       running.add(line)
-      waitingCount = Math.max(0, waitingCount - 1)
+      pendingCount = Math.max(0, pendingCount - 1)
       drawSoon()
       return {
         progress(percent, stage) {
@@ -79,18 +82,18 @@ export function createBarReporter(screen: Screen, settings: BarSettings): Report
           line.stage = stage
           drawSoon()
         },
-        end(end) {
+        finish(outcome) {
           running.delete(line)
-          const isTold = !settings.isQuiet || end.status === 'failed'
-          draw(isTold ? `${endLine(label, end, settings)}\n` : '')
+          const isPrinted = !settings.isQuiet || outcome.status === 'failed'
+          draw(isPrinted ? `${formatOutcome(label, outcome, settings)}\n` : '')
         },
       }
     },
-    say: message => settings.isQuiet || draw(`${message}\n`),
-    complain: message => draw(`${message}\n`),
+    info: message => settings.isQuiet || draw(`${message}\n`),
+    error: message => draw(`${message}\n`),
     close() {
       running.clear()
-      waitingCount = 0
+      pendingCount = 0
       draw()
     },
   }

@@ -1,4 +1,4 @@
-/** Chooses how to report: bars where somebody looks on, plain lines or JSON elsewhere. */
+/** Chooses the reporter: progress bars on a terminal, JSON with `--json`, otherwise plain lines. */
 import { createBarReporter } from './bar-reporter.ts'
 import { createJsonReporter } from './json-reporter.ts'
 import { createPlainReporter } from './plain-reporter.ts'
@@ -7,11 +7,11 @@ import type { Reporter } from './reporter.ts'
 interface ReportSettings {
   readonly isQuiet: boolean
   readonly isJson: boolean
-  /** The result itself goes there, so nothing else may. */
+  /** The result is written to stdout, so nothing else may be. */
   readonly isStdoutTaken: boolean
 }
 
-/** People are told on stderr, so that stdout is free for results and for programs. */
+/** Human-readable output goes to stderr, which leaves stdout to results and JSON. */
 export function chooseReporter({ isQuiet, isJson, isStdoutTaken }: ReportSettings): Reporter {
   const { stdout, stderr, env } = process
   if (isJson) {
@@ -23,7 +23,7 @@ export function chooseReporter({ isQuiet, isJson, isStdoutTaken }: ReportSetting
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
   return createBarReporter(stderr, {
     isQuiet,
-    hasColour: !env.NO_COLOR,
+    hasColor: !env.NO_COLOR,
     isUnicode: /utf-?8/i.test(locale),
   })
 }

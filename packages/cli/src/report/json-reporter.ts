@@ -1,28 +1,28 @@
-/** For programs: one line of JSON for every event. */
+/** Reporter for scripts: one line of JSON per event. */
 import type { Reporter } from './reporter.ts'
 
-/** A film reports hundreds of times a second; whole percents are enough. */
+/** Reports whole percents only: video engines report progress hundreds of times per second. */
 export function createJsonReporter(write: (line: string) => void, isQuiet: boolean): Reporter {
-  const tell = (event: Record<string, unknown>) => write(JSON.stringify(event))
+  const emit = (event: Record<string, unknown>) => write(JSON.stringify(event))
   return {
-    expect: () => undefined,
-    begin(file) {
-      let shown = { percent: -1, stage: '' }
-      if (!isQuiet) tell({ event: 'started', file })
+    addPending: () => undefined,
+    start(file) {
+      let reported = { percent: -1, stage: '' }
+      if (!isQuiet) emit({ event: 'started', file })
       return {
         progress(exactPercent, stage) {
           const percent = Math.floor(exactPercent)
-          if (isQuiet || (percent <= shown.percent && stage === shown.stage)) return
-          shown = { percent: Math.max(percent, shown.percent), stage }
-          tell({ event: 'progress', file, ...shown })
+          if (isQuiet || (percent <= reported.percent && stage === reported.stage)) return
+          reported = { percent: Math.max(percent, reported.percent), stage }
+          emit({ event: 'progress', file, ...reported })
         },
-        end({ status, ...rest }) {
-          if (!isQuiet || status === 'failed') tell({ event: status, file, ...rest })
+        finish({ status, ...rest }) {
+          if (!isQuiet || status === 'failed') emit({ event: status, file, ...rest })
         },
       }
     },
-    say: message => isQuiet || tell({ event: 'note', message }),
-    complain: message => tell({ event: 'error', message }),
+    info: message => isQuiet || emit({ event: 'note', message }),
+    error: message => emit({ event: 'error', message }),
     close: () => undefined,
   }
 }

@@ -1,21 +1,21 @@
-/** Into a file or a pipe: one plain line when a file is done, and nothing in between. */
-import { endLine } from './end-line.ts'
+/** Reporter for files and pipes: one plain line per finished file. */
+import { formatOutcome } from './format-outcome.ts'
 import type { Reporter } from './reporter.ts'
 
 export function createPlainReporter(write: (line: string) => void, isQuiet: boolean): Reporter {
   return {
-    expect: () => undefined,
-    begin: label => ({
+    addPending: () => undefined,
+    start: label => ({
       progress: () => undefined,
-      end(end) {
-        if (!isQuiet || end.status === 'failed')
-          write(endLine(label, end, { hasColour: false, isUnicode: true }))
+      finish(outcome) {
+        if (!isQuiet || outcome.status === 'failed')
+          write(formatOutcome(label, outcome, { hasColor: false, isUnicode: true }))
       },
     }),
-    say(message) {
+    info(message) {
       if (!isQuiet) write(message)
     },
-    complain: write,
+    error: write,
     close: () => undefined,
   }
 }

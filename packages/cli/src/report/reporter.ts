@@ -1,6 +1,6 @@
-/** Who is told what happens to files: people at a terminal, a log, or another program. */
+/** Interface of the reporters for terminals, pipes and scripts. */
 
-export type TaskEnd =
+export type TaskOutcome =
   | {
       readonly status: 'done'
       readonly result: string
@@ -12,17 +12,17 @@ export type TaskEnd =
   | { readonly status: 'interrupted' }
 
 export interface Reporter {
-  /** So many more are to be done. */
-  expect(count: number): void
-  begin(label: string): TaskReport
-  /** Something that is about no single file. */
-  say(message: string): void
-  /** Something that went wrong and is about no single file. */
-  complain(message: string): void
+  /** Adds to the number of pending files. */
+  addPending(count: number): void
+  start(label: string): TaskReport
+  /** Prints a message that does not concern a single file. */
+  info(message: string): void
+  /** Prints an error that does not concern a single file. */
+  error(message: string): void
   close(): void
 }
 
 export interface TaskReport {
   progress(percent: number, stage: string): void
-  end(end: TaskEnd): void
+  finish(outcome: TaskOutcome): void
 }

@@ -1,40 +1,40 @@
-/** Waits until a folder has changed, or until it is time to look anyway: not every file system tells. */
+/** Waits for changes in a folder with `fs.watch`, with a timeout because not every file system reports changes. */
 import { type FSWatcher, watch } from 'node:fs'
 
 export interface FolderChanges {
-  /** Ends early when something changes or the signal comes; never throws. */
-  wait(mostMs: number, signal: AbortSignal): Promise<void>
-  /** Somebody else knows that there is something to look at. */
+  /** Resolves early on a change, a wake or an abort; never rejects. */
+  wait(maxMs: number, signal: AbortSignal): Promise<void>
+  /** Ends the current or next wait. */
   wake(): void
   close(): void
 }
 
-export function watchChanges(folder: string): FolderChanges {
+export function watchFolderChanges(folder: string): FolderChanges {
   let hasChanged = false
   let wake: () => void = () => undefined
-  const notice = () => {
+  const onChange = () => {
     hasChanged = true
     wake()
   }
-  const watcher = startWatcher(folder, notice)
+  const watcher = startWatcher(folder, onChange)
   return {
-    async wait(mostMs, signal) {
+    async wait(maxMs, signal) {
       if (!hasChanged && !signal.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>()
         wake = resolve
-        const timer = setTimeout(resolve, mostMs)
+        const timer = setTimeout(resolve, maxMs)
         signal.addEventListener('abort', () => resolve(), { once: true })
         await promise
         clearTimeout(timer)
       }
       hasChanged = false
     },
-    wake: notice,
+    wake: onChange,
     close: () => watcher?.close(),
   }
 }
 
-/** Network file systems have no watchers, and a system may have run out of them: then we only look. */
+/** Undefined on network file systems and when the inotify limit is reached: the caller falls back to polling. */
 function startWatcher(folder: string, onChange: () => void): FSWatcher | undefined {
   try {
     return watch(folder, onChange).on('error', () => undefined)

@@ -1,32 +1,32 @@
-/** Tells which files of a folder are whole: those that have not changed for a while. */
+/** Finds the completely written files of a folder: those whose size and time have not changed for a while. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileStamp } from './watch-ledger.ts'
+import type { FileStamp } from './watch-state.ts'
 
 export interface SettledFile extends FileStamp {
   readonly name: string
   readonly path: string
 }
 
-export interface FolderLook {
+export interface FolderScan {
   readonly settled: readonly SettledFile[]
-  /** Files that may still be growing. */
+  /** Files that may still be written to. */
   readonly growingCount: number
 }
 
-/** Hidden ones, and what browsers, editors and copying programs write to before a file has its name. */
+/** Hidden files, and the names that browsers, editors and copy tools use for incomplete files. */
 const temporaryName = /^\.|~$|^~\$|\.(?:part|partial|crdownload|download|tmp|temp|swp|filepart)$/i
 
-interface Seen extends FileStamp {
+interface ObservedFile extends FileStamp {
   readonly sinceMs: number
 }
 
 export function createSettledFiles(folder: string, settleMs: number, nowMs = () => Date.now()) {
-  let seen = new Map<string, Seen>()
+  let seen = new Map<string, ObservedFile>()
 
-  async function look(isWanted: (file: SettledFile) => boolean): Promise<FolderLook> {
+  async function scan(isWanted: (file: SettledFile) => boolean): Promise<FolderScan> {
     const settled: SettledFile[] = []
-    const next = new Map<string, Seen>()
+    const next = new Map<string, ObservedFile>()
     let growingCount = 0
     for (const name of (await readdir(folder)).toSorted()) {
       if (temporaryName.test(name)) continue
@@ -39,7 +39,7 @@ export function createSettledFiles(folder: string, settleMs: number, nowMs = () 
       const isSame = before?.sizeBytes === stamp.sizeBytes && before.modifiedAtMs === stamp.modifiedAtMs
       const sinceMs = isSame ? before.sinceMs : nowMs()
       next.set(name, { ...stamp, sinceMs })
-      // An empty file is one that somebody has only just begun.
+      // An empty file has just been created and is not written yet.
       if (stamp.sizeBytes > 0 && nowMs() - sinceMs >= settleMs) settled.push({ name, path, ...stamp })
       else growingCount++
     }
@@ -47,5 +47,5 @@ export function createSettledFiles(folder: string, settleMs: number, nowMs = () 
     return { settled, growingCount }
   }
 
-  return { look }
+  return { scan }
 }

@@ -4,7 +4,7 @@ export type Rgba = Uint8Array | Uint8ClampedArray
 type Rgb = readonly [red: number, green: number, blue: number]
 
 export interface Palette {
-  readonly colours: readonly Rgb[]
+  readonly colors: readonly Rgb[]
   /** Of the pixel that begins at this byte. */
   indexAt(pixels: Rgba, offset: number): number
 }
@@ -21,10 +21,10 @@ interface Box {
   index?: number
 }
 
-export function choosePalette(pictures: readonly Rgba[], maxColours: number): Palette {
-  const root = boxOf(samplesOf(pictures))
+export function choosePalette(images: readonly Rgba[], maxColors: number): Palette {
+  const root = boxOf(samplesOf(images))
   const boxes = [root]
-  while (boxes.length < maxColours) {
+  while (boxes.length < maxColors) {
     const at = heaviest(boxes)
     const box = boxes[at]
     if (box === undefined || box.extent === 0) break
@@ -32,7 +32,7 @@ export function choosePalette(pictures: readonly Rgba[], maxColours: number): Pa
   }
   for (const [index, box] of boxes.entries()) box.index = index
   return {
-    colours: boxes.map(({ samples }) => meanOf(samples)),
+    colors: boxes.map(({ samples }) => meanOf(samples)),
     indexAt(pixels, offset) {
       let box = root
       while (box.cut !== undefined) {
@@ -44,14 +44,14 @@ export function choosePalette(pictures: readonly Rgba[], maxColours: number): Pa
   }
 }
 
-function samplesOf(pictures: readonly Rgba[]): Rgb[] {
-  const pixels = pictures.reduce((sum, picture) => sum + picture.length / 4, 0)
+function samplesOf(images: readonly Rgba[]): Rgb[] {
+  const pixels = images.reduce((sum, image) => sum + image.length / 4, 0)
   // Odd, so that it does not meet the same columns in every row.
   const step = 4 * (2 * Math.floor(pixels / mostSamples / 2) + 1)
   const samples: Rgb[] = []
-  for (const picture of pictures) {
-    for (let at = 0; at < picture.length; at += step)
-      samples.push([picture[at] ?? 0, picture[at + 1] ?? 0, picture[at + 2] ?? 0])
+  for (const image of images) {
+    for (let at = 0; at < image.length; at += step)
+      samples.push([image[at] ?? 0, image[at + 1] ?? 0, image[at + 2] ?? 0])
   }
   return samples
 }

@@ -1,5 +1,5 @@
 /** Words of the admin area: its frame, what its sections share, Overview, Workers and Failures. */
-import type { Lane } from '../operations/operation.ts'
+import type { QueueClass } from '../operations/operation.ts'
 
 const conversions = (count: number) => (count === 1 ? '1 conversion' : `${count} conversions`)
 const are = (count: number) => (count === 1 ? 'is' : 'are')
@@ -66,12 +66,12 @@ export const adminScreens = {
     queue: 'Queue',
     queueText: 'What waits and runs, by lane and by the engines it needs.',
     queueEmpty: 'Nothing waits, and nothing runs.',
-    lane: 'Lane and engines',
+    queueClass: 'Lane and engines',
     waiting: 'Waiting',
     running: 'Running',
     oldest: 'Longest wait',
     strandedBadge: 'Stranded',
-    lanes: { short: 'Short', long: 'Long' } satisfies Record<Lane, string>,
+    queueClasses: { short: 'Short', long: 'Long' } satisfies Record<QueueClass, string>,
     noEngines: 'No engine needed',
 
     lastDay: 'Last 24 hours',
@@ -100,7 +100,7 @@ export const adminScreens = {
     version: 'Version',
     since: 'Running since',
     heard: 'Last heard',
-    lanes: 'Lanes',
+    queueClasses: 'Lanes',
     running: 'Running',
     runningCount: conversions,
     engines: 'Engines',

@@ -57,7 +57,7 @@ export const batchMessages = {
   progress: 'Progress of all files',
   done: (done: number, all: number) => `${done} of ${all} done`,
   cancelled: { title: 'Cancelled', description: 'Nothing was converted. Your files are still here.' },
-  cancelledPartly: (done: number, all: number) => `${done} of ${all} files were converted before that.`,
+  canceledPartly: (done: number, all: number) => `${done} of ${all} files were converted before that.`,
 
   succeeded: 'Your files have been converted successfully.',
   partlySucceeded: (done: number, all: number) => `${done} of ${all} files have been converted.`,

@@ -31,7 +31,7 @@ export const billingMessages = {
     title: 'Subscription Cancelled',
     description: 'Your access continues until the current billing period ends.',
   },
-  cancelledAtOnce: { title: 'Subscription Cancelled', description: 'Your account is on the Free plan now.' },
+  canceledAtOnce: { title: 'Subscription Cancelled', description: 'Your account is on the Free plan now.' },
   cancelFailed: 'Failed to cancel subscription',
   /** The date follows. */
   ends: (plan: string) => `Your ${plan} plan is cancelled and ends on`,
@@ -85,7 +85,7 @@ export const billingMessages = {
     /** Where another provider takes the payments, or none. */
     none: 'This server takes no test payments, so there is nothing to manage here.',
     card: 'Card on file',
-    ending: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
+    cardLabel: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
     expires: (date: string) => `Expires ${date}`,
     noCard: 'No card on file. The card you buy a plan with is kept here.',
     plans: 'See the plans',

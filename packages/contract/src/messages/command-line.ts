@@ -95,6 +95,6 @@ export const commandLineMessages = {
   noJobs: 'There are no jobs.',
   becomes: (label: string, formats: readonly string[]) => `${label} can become: ${formats.join(', ')}`,
   oneOf: (values: readonly string[]) => `one of ${values.join(', ')}`,
-  usually: (value: string) => `usually ${value}`,
+  defaultValue: (value: string) => `usually ${value}`,
   required: 'required',
 } as const

@@ -19,7 +19,7 @@ export const gifMessages = {
   cancelled: { title: 'Cancelled', description: 'Nothing was made. Your files are still here.' },
   deleted: { title: 'Deleted', description: 'The result is gone from the server.' },
 
-  film: {
+  video: {
     player: (name: string) => `Preview of ${name}`,
     unplayable: 'Your browser cannot play this video. The GIF can be made all the same.',
     earlier: 'Sent on an earlier visit. Choose it again to see it move here.',
@@ -32,7 +32,7 @@ export const gifMessages = {
     endText: (clock: string, seconds: string) => `Ends at ${clock}, ${seconds} long`,
   },
 
-  pictures: {
+  images: {
     first: (name: string) => `Preview of ${name}`,
     delay: (name: string) => `How long ${name} stays, in milliseconds`,
     delayUnit: 'ms',
@@ -57,7 +57,7 @@ export const gifMessages = {
     duration: 'Duration',
     secondsUnit: 's',
     long: 'Longer than 10 seconds: the file will be large.',
-    picturesNote: 'The frame rate is the pace of pictures that have no time of their own.',
+    imagesNote: 'The frame rate is the pace of pictures that have no time of their own.',
     more: 'More options',
     format: 'Output format',
     formatNotes: {
@@ -81,7 +81,7 @@ export const gifMessages = {
 
   preview: {
     heading: 'GIF Preview',
-    picture: 'The GIF as it will play',
+    image: 'The GIF as it will play',
     play: 'Play',
     pause: 'Pause',
     preparing: 'Getting the first frames...',
@@ -116,7 +116,7 @@ export const gifMessages = {
   },
   result: {
     heading: 'Ready to take home',
-    picture: 'Your GIF',
+    image: 'Your GIF',
     another: 'Make another',
     change: 'Change settings',
   },
@@ -128,7 +128,7 @@ export const gifMessages = {
       text: 'Pick the moment on the filmstrip, see it play, and take home just that.',
     },
     {
-      id: 'pictures',
+      id: 'images',
       title: 'Images to GIF',
       text: 'Put pictures in order by dragging, and give each of them its own time.',
     },

@@ -53,7 +53,7 @@ export const imageEditorMessages = {
   startOver: 'Start Over',
   forgets: 'A reload of the page forgets the picture.',
 
-  picture: 'Picture',
+  image: 'Picture',
   stageHelp: 'Plus and minus zoom, 0 fits, arrow keys move an enlarged picture.',
   size: (width: number, height: number) => `${width} × ${height} px`,
   undo: 'Undo',
@@ -84,8 +84,8 @@ export const imageEditorMessages = {
   percent: (value: number) => `${value}%`,
   degrees: (value: number) => `${value}°`,
   resetOne: (label: string) => `Reset ${label.toLowerCase()}`,
-  turnLeft: 'Turn left',
-  turnRight: 'Turn right',
+  rotateLeft: 'Turn left',
+  rotateRight: 'Turn right',
   flipHorizontal: 'Flip horizontal',
   flipVertical: 'Flip vertical',
   cutCorners: 'Cut off the empty corners',
@@ -123,7 +123,7 @@ export const imageEditorMessages = {
     'This browser has not enough memory for a picture of this size. Choose a smaller size under Resize and try again.',
 
   resultHeading: 'Ready to take home',
-  resultPicture: 'The edited picture',
+  resultImage: 'The edited picture',
   outdated: 'You changed settings since. Apply them to see them here.',
   format: 'Format',
   quality: 'Quality',

@@ -76,11 +76,11 @@ export const ocrMessages = {
     text: 'Extracted text',
     textPart: (part: number, of: number) => `Extracted text, part ${part} of ${of}`,
     textHint: 'Click a word to see it in the picture. Everything can be changed.',
-    picture: 'Picture of the page',
-    pictureOf: (page: number, count: number) =>
+    image: 'Picture of the page',
+    imageOf: (page: number, count: number) =>
       count === 1 ? 'The page that was read' : `Page ${page} of ${count} that was read`,
-    pictureHint: 'Click a word to find it on the other side.',
-    noPicture: 'There is no picture of this page.',
+    imageHint: 'Click a word to find it on the other side.',
+    noImage: 'There is no picture of this page.',
     page: 'Page',
     ofPages: (count: number) => `of ${count}`,
     previousPage: 'Previous page',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { videoTextMessages } from '../messages/video-text.ts'
-import { filmInputs } from './convert-audio.ts'
+import { extractionInputs } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
 
 /** Hours of talk fit into it. */
@@ -16,7 +16,7 @@ export const addSubtitles = defineOperation({
   label: 'Subtitles',
   fileKind: 'video',
   noFile: videoTextMessages.noFile,
-  inputs: filmInputs,
+  inputs: extractionInputs,
   outputs: ['mp4'],
   outputFor: () => 'mp4',
   options: z.object({
@@ -31,6 +31,6 @@ export const addSubtitles = defineOperation({
       .default('burn')
       .describe('burn draws them into the picture; track adds them without changing the picture.'),
   }),
-  lane: 'long',
+  queueClass: 'long',
   maxBytes: 100 * bytesPerMegabyte,
 })

@@ -48,7 +48,7 @@ export const compressFiles = defineOperation({
       },
       plan,
     ),
-  lane: 'short',
+  queueClass: 'short',
   longFromBytes: 100 * bytesPerMegabyte,
   maxBytes: 1024 * bytesPerMegabyte,
 })

@@ -26,15 +26,15 @@ export const audioInputs = [
 /** Containers of films in which recorders and browsers also put sound alone; only a look inside tells. */
 const sharedContainers = ['mp4', 'mov', '3gp', 'webm', 'mkv'] as const
 
-const recordings = [...audioInputs, ...sharedContainers] as const
-export const filmInputs = videoInputs.filter(format => format !== 'gif')
+const audioFiles = [...audioInputs, ...sharedContainers] as const
+export const extractionInputs = videoInputs.filter(format => format !== 'gif')
 
 export const convertAudio = defineOperation({
   path: '/api/convert/audio',
   label: 'Audio conversion',
   fileKind: 'audio',
-  inputs: [...new Set([...recordings, ...filmInputs])],
-  inputsWith: ({ isExtraction }) => (isExtraction === true ? filmInputs : recordings),
+  inputs: [...new Set([...audioFiles, ...extractionInputs])],
+  inputsWith: ({ isExtraction }) => (isExtraction === true ? extractionInputs : audioFiles),
   outputs,
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
@@ -44,6 +44,6 @@ export const convertAudio = defineOperation({
       .describe('In kilobits a second; ignored for wav and flac, which lose nothing.'),
     isExtraction: booleanField('isExtraction', false).describe('True takes a video and answers its sound.'),
   }),
-  lane: 'short',
+  queueClass: 'short',
   maxBytes: 200 * bytesPerMegabyte,
 })

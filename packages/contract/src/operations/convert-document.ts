@@ -30,7 +30,7 @@ export const convertDocument = defineOperation({
       password,
       copied.filter(format => format === outputFormat),
     ),
-  lane: 'short',
+  queueClass: 'short',
   // Mostly scans, whose pages are read one by one.
   longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,

@@ -19,6 +19,6 @@ export const convertImage = defineOperation({
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('medium'),
   }),
-  lane: 'short',
+  queueClass: 'short',
   maxBytes: 50 * bytesPerMegabyte,
 })

@@ -23,7 +23,7 @@ export const convertPdf = defineOperation({
       .describe('Of images; ignored for txt.'),
     password: passwordField,
   }),
-  lane: 'short',
+  queueClass: 'short',
   // Mostly scans, whose pages are read one by one.
   longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,

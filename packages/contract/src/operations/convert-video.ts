@@ -34,6 +34,6 @@ export const convertVideo = defineOperation({
       .enum(videoQualities, { error: `Quality must be one of: ${videoQualities.join(', ')}.` })
       .default('720p'),
   }),
-  lane: 'long',
+  queueClass: 'long',
   maxBytes: 500 * bytesPerMegabyte,
 })

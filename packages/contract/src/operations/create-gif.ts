@@ -19,7 +19,7 @@ export const gifBounds = {
   /** Of one picture, in milliseconds. */
   delay: { min: 20, max: 60_000 },
 } as const
-export const maxGifPictures = 300
+export const maxGifImages = 300
 export const maxCaptionCharacters = 120
 
 /** What is said of a mix, or of several films. */
@@ -29,9 +29,9 @@ export const gifNoFile = 'Please add files to create a GIF'
 const { fps, width, duration, delay } = gifBounds
 
 /** A moving GIF counts as a film when it comes alone. */
-const films: readonly FormatId[] = videoInputs
+const videos: readonly FormatId[] = videoInputs
 
-function isOneFilmOrPictures(given: readonly FormatId[]): boolean {
+function isOneVideoOrImages(given: readonly FormatId[]): boolean {
   if (given.length === 1) return true
   return given.every(format => formats[format].kind === 'image')
 }
@@ -47,8 +47,8 @@ function refusedOfImages(images: number, { startTime, duration: seconds, delays 
 }
 
 function refusedOfOne([format = 'other']: readonly FormatId[], { delays }: GivenOptions) {
-  const isFilm = formats[format].kind === 'video'
-  return isFilm && delays !== '' ? without('delays', 'a video has its own times.') : undefined
+  const isVideo = formats[format].kind === 'video'
+  return isVideo && delays !== '' ? without('delays', 'a video has its own times.') : undefined
 }
 
 function without(option: string, reason: string): AppError {
@@ -61,9 +61,9 @@ export const createGif = defineOperation({
   fileKind: 'image',
   takesMany: true,
   countsAsOne: true,
-  maxFiles: maxGifPictures,
+  maxFiles: maxGifImages,
   noFile: gifNoFile,
-  inputs: [...new Set([...films, ...convertImage.inputs])],
+  inputs: [...new Set([...videos, ...convertImage.inputs])],
   outputs: gifOutputs,
   options: z.object({
     fps: numberField('fps', { ...fps, isWhole: true }).prefault(fps.usual),
@@ -107,10 +107,10 @@ export const createGif = defineOperation({
       .describe('The result should not be larger; 0 sets no limit.'),
   }),
   refuseFormats: (given, { options }) => {
-    if (!isOneFilmOrPictures(given)) return new AppError('invalid-request', { reason: gifMixRefusal })
+    if (!isOneVideoOrImages(given)) return new AppError('invalid-request', { reason: gifMixRefusal })
     return given.length > 1 ? refusedOfImages(given.length, options) : refusedOfOne(given, options)
   },
-  lane: 'short',
+  queueClass: 'short',
   longFromBytes: 50 * bytesPerMegabyte,
   maxBytes: 200 * bytesPerMegabyte,
 })

@@ -48,6 +48,6 @@ export const editAudio = defineOperation({
     trimEnd !== undefined && Number(trimEnd) <= Number(trimStart)
       ? new AppError('invalid-request', { reason: 'trimEnd must be later than trimStart.' })
       : undefined,
-  lane: 'short',
+  queueClass: 'short',
   maxBytes: 50 * bytesPerMegabyte,
 })

@@ -49,6 +49,6 @@ export const editImage = defineOperation({
     resizeHeight: numberField('resizeHeight', side).prefault(usual.resizeHeight),
     maintainAspectRatio: booleanField('maintainAspectRatio', usual.maintainAspectRatio),
   }),
-  lane: 'short',
+  queueClass: 'short',
   maxBytes: 20 * bytesPerMegabyte,
 })

@@ -30,7 +30,7 @@ export const extractText = defineOperation({
   }),
   refuseFormats: (given, { password }) => unusedPassword(given, password),
   refusal: ({ options, plan }) => ocrRefusal(options.options as OcrOptions, plan),
-  lane: 'short',
+  queueClass: 'short',
   // Many pages, which are read one by one.
   longFromBytes: 10 * bytesPerMegabyte,
   maxBytes: 50 * bytesPerMegabyte,

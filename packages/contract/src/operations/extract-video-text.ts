@@ -4,7 +4,7 @@ import { bytesPerMegabyte } from '../bytes.ts'
 import { detectedLanguage, speechLanguageIds } from '../languages.ts'
 import { videoTextMessages } from '../messages/video-text.ts'
 import { booleanField } from './boolean-field.ts'
-import { filmInputs } from './convert-audio.ts'
+import { extractionInputs } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
 
 const languages = [detectedLanguage, ...speechLanguageIds] as const
@@ -14,7 +14,7 @@ export const extractVideoText = defineOperation({
   label: 'Video to text',
   fileKind: 'text',
   noFile: videoTextMessages.noFile,
-  inputs: filmInputs,
+  inputs: extractionInputs,
   outputs: ['txt'],
   outputFor: () => 'txt',
   answers: 'text',
@@ -25,6 +25,6 @@ export const extractVideoText = defineOperation({
       .describe('What is spoken; auto finds out.'),
     includeTimestamps: booleanField('includeTimestamps', true),
   }),
-  lane: 'long',
+  queueClass: 'long',
   maxBytes: 100 * bytesPerMegabyte,
 })

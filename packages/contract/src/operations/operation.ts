@@ -5,8 +5,8 @@ import type { FileKind, FormatId } from '../formats.ts'
 import type { PlanId } from '../plans.ts'
 
 /** Jobs of each lane have places of their own, so that a picture never waits behind an hour of film. */
-export const lanes = ['short', 'long'] as const
-export type Lane = (typeof lanes)[number]
+export const queueClasses = ['short', 'long'] as const
+export type QueueClass = (typeof queueClasses)[number]
 
 /** What a call asks for beside its files. */
 interface AskedFor {
@@ -59,7 +59,7 @@ export interface Operation {
   readonly formatField?: string
   /** Why these options cannot be had together, or not on this plan. */
   readonly refusal?: (asked: AskedFor) => AppError | undefined
-  readonly lane: Lane
+  readonly queueClass: QueueClass
   /** From so many bytes on it belongs among the long ones all the same. */
   readonly longFromBytes?: number
   /** For visitors and Free; plans raise it (see limits.ts). */
@@ -70,6 +70,9 @@ export function defineOperation<const Definition extends Operation>(definition: 
   return definition
 }
 
-export function laneFor({ lane, longFromBytes = Infinity }: Operation, sizeBytes: number): Lane {
-  return sizeBytes >= longFromBytes ? 'long' : lane
+export function queueClassFor(
+  { queueClass, longFromBytes = Infinity }: Operation,
+  sizeBytes: number,
+): QueueClass {
+  return sizeBytes >= longFromBytes ? 'long' : queueClass
 }

@@ -87,6 +87,6 @@ export const resizeImage = defineOperation({
       return new AppError('plan-needed', { what: 'Reaching a file size needs' })
     return undefined
   },
-  lane: 'short',
+  queueClass: 'short',
   maxBytes: 50 * bytesPerMegabyte,
 })

@@ -28,6 +28,6 @@ export const translateDocument = defineOperation({
     options.sourceLanguage === options.targetLanguage
       ? new AppError('invalid-request', { reason: 'Please choose two different languages.' })
       : undefined,
-  lane: 'short',
+  queueClass: 'short',
   maxBytes: 5 * bytesPerMegabyte,
 })

@@ -1,6 +1,6 @@
 /** What operators see of an installation, and what they can change. */
 import { z } from 'zod'
-import { lanes } from '../operations/operation.ts'
+import { queueClasses } from '../operations/operation.ts'
 import { planIds } from '../plans.ts'
 
 const count = z.number().int().min(0)
@@ -9,7 +9,7 @@ const when = z.iso.datetime()
 export const overviewSchema = z.object({
   queue: z.array(
     z.object({
-      lane: z.enum(lanes),
+      queueClass: z.enum(queueClasses),
       engines: z.array(z.string()).describe('What a worker needs for these.'),
       waiting: count,
       running: count,
@@ -42,7 +42,7 @@ export const adminWorkerSchema = z.object({
   version: z.string().nullable(),
   startedAt: when.nullable(),
   seenAt: when,
-  lanes: z.array(z.enum(lanes)),
+  queueClasses: z.array(z.enum(queueClasses)),
   running: count,
   engines: z.array(z.object({ engine: z.string(), isAvailable: z.boolean(), reason: z.string().nullable() })),
 })

@@ -1,12 +1,12 @@
 /** The call that tells how large a moving picture becomes, before it is made. */
 import { z } from 'zod'
-import { createGif, gifNoFile, maxGifPictures } from '../operations/create-gif.ts'
+import { createGif, gifNoFile, maxGifImages } from '../operations/create-gif.ts'
 
 export const gifEstimateRequestSchema = createGif.options.strict().extend({
   files: z
     .array(z.strictObject({ uploadId: z.uuid() }), { error: gifNoFile })
     .min(1, { error: gifNoFile })
-    .max(maxGifPictures, { error: `Up to ${maxGifPictures} files can be used at once.` })
+    .max(maxGifImages, { error: `Up to ${maxGifImages} files can be used at once.` })
     .describe('Files that were sent before, in the order they should have.'),
 })
 export type GifEstimateRequest = z.infer<typeof gifEstimateRequestSchema>

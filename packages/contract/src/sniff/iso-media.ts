@@ -70,8 +70,8 @@ function formatOfBrands(head: Uint8Array): FormatId | undefined {
   const compatible: string[] = []
   const end = Math.min(uint32be(head, 0), head.length, 16 + 4 * maxBrands)
   for (let offset = 16; offset + 4 <= end; offset += 4) compatible.push(latin1(head, offset, offset + 4))
-  const isPicture = major === 'mif1' || major === 'msf1'
-  if (isPicture && compatible.some(brand => formatByBrand[brand] === 'avif')) return 'avif'
+  const isImage = major === 'mif1' || major === 'msf1'
+  if (isImage && compatible.some(brand => formatByBrand[brand] === 'avif')) return 'avif'
   // An unknown maker's brand is read by what the file says it is compatible with.
   for (const brand of [major, ...compatible]) {
     const format = formatOfBrand(brand)

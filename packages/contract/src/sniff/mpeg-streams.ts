@@ -11,7 +11,7 @@ const fewestTransportPackets = 3
 
 export function sniffMpegStream(head: Uint8Array): FormatId | undefined {
   if (transportPacketBytes.some(packetBytes => isTransportStream(head, packetBytes))) return 'ts'
-  return isProgramStream(head) || isPictureStream(head) ? 'mpeg' : undefined
+  return isProgramStream(head) || isImageStream(head) ? 'mpeg' : undefined
 }
 
 /** A recording may begin in the middle of a packet; then more packets must be there to believe it. */
@@ -50,7 +50,7 @@ function isProgramStream(head: Uint8Array): boolean {
 }
 
 /** A sequence header with a size, a shape, a frame rate and its marker bit. */
-function isPictureStream(head: Uint8Array): boolean {
+function isImageStream(head: Uint8Array): boolean {
   if (!hasAt(head, 0, [0, 0, 1, 0xb3]) || head.length < 12) return false
   const [a = 0, b = 0, c = 0, shapeAndRate = 0, , , marked = 0] = head.subarray(4, 11)
   const width = (a << 4) | (b >> 4)

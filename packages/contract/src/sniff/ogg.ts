@@ -6,7 +6,7 @@ const pageHeaderBytes = 27
 const firstPageFlag = 2
 
 /** Theora, Dirac, VP8 and the old OGM. */
-const filmHeaders = ['\x80theora', 'BBCD\0', 'OVP80', '\x01video']
+const videoHeaders = ['\x80theora', 'BBCD\0', 'OVP80', '\x01video']
 const opusHeader = 'OpusHead'
 /** An index of the other streams. */
 const skeletonHeader = 'fishead\0'
@@ -15,7 +15,7 @@ export function sniffOgg(head: Uint8Array): FormatId | undefined {
   if (!hasAt(head, 0, 'OggS')) return undefined
   const headers = streamHeaders(head)
   const isOneOf = (offset: number, words: readonly string[]) => words.some(word => hasAt(head, offset, word))
-  if (headers.some(offset => isOneOf(offset, filmHeaders))) return 'ogv'
+  if (headers.some(offset => isOneOf(offset, videoHeaders))) return 'ogv'
   const first = headers.find(offset => !hasAt(head, offset, skeletonHeader))
   return first !== undefined && hasAt(head, first, opusHeader) ? 'opus' : 'ogg'
 }

@@ -10,7 +10,7 @@ const audioStream = [0x40, 0x9e, 0x69, 0xf8, ...streamTail]
 export function sniffWindowsMedia(head: Uint8Array): FormatId | undefined {
   if (!hasAt(head, 0, header)) return undefined
   if (indexOf(head, videoStream, header.length, head.length) >= 0) return 'wmv'
-  const isSound = indexOf(head, audioStream, header.length, head.length) >= 0
+  const isAudio = indexOf(head, audioStream, header.length, head.length) >= 0
   // A cover can push the streams out of sight; recordings have covers.
-  return isSound || uint32le(head, header.length) > head.length ? 'wma' : undefined
+  return isAudio || uint32le(head, header.length) > head.length ? 'wma' : undefined
 }

@@ -1,5 +1,5 @@
 /** The Audio tab of the home page while it takes the sound out of a video. */
-import { filmInputs } from '../operations/convert-audio.ts'
+import { extractionInputs } from '../operations/convert-audio.ts'
 import { homeAudio } from './home-audio.ts'
 import { defineTool, extensionsOf } from './tool.ts'
 
@@ -10,7 +10,7 @@ export const homeExtract = defineTool({
   inputKind: 'video',
   heading: 'Extract Audio from Video',
   accept: 'video/*',
-  extensions: extensionsOf(filmInputs),
+  extensions: extensionsOf(extractionInputs),
   namedInputs: ['mp4', 'avi', 'mov', 'wmv', 'mkv'],
   convertLabel: 'Extract Audio',
   messages: {

@@ -1,4 +1,4 @@
-/** What goes into an archive: the files as they are, under names that are safe to unpack anywhere. */
+/** Entries of an archive: the files of the job under sanitized names. */
 import { lstat } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { PackedFile } from '../engine.ts'
@@ -20,7 +20,7 @@ export async function readEntries(files: readonly PackedFile[]): Promise<Entry[]
       const name = names[index] ?? null
       if (name === null) return null
       if (given.endsWith('/')) return { path: null, name, modifiedAt, sizeBytes: 0 }
-      // Not followed: a link could lead to what is not the user's.
+      // lstat does not follow symbolic links, which could point outside the user's files.
       const found = await lstat(path)
       if (!found.isFile()) throw new AppError('internal', {}, { cause: new Error('Only files are packed') })
       return { path, name, modifiedAt, sizeBytes: found.size }

@@ -1,6 +1,6 @@
-/** What our own packing programs are told on standard input, and what they say on standard output. */
+/** Protocol of the packing programs: the job on standard input, progress on standard output. */
 
-/** One file as the program sees it; without a path it is an empty folder. */
+/** A file as seen by the program; an empty folder without a path. */
 export interface JobFile {
   readonly path: string | null
   readonly name: string
@@ -16,13 +16,13 @@ export interface PackJob {
 }
 
 export interface PackReport {
-  /** Of the input, over all files. */
+  /** Input bytes over all files. */
   readonly doneBytes: number
-  /** Which file is being packed. */
+  /** Index of the current file. */
   readonly file: number
 }
 
-/** By standard input only: arguments and environment of a process can be read by others. */
+/** Passed by standard input, because other processes can read arguments and environment, and the job contains the password. */
 export async function readJob<Job>(): Promise<Job> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
@@ -31,13 +31,13 @@ export async function readJob<Job>(): Promise<Job> {
 
 const reportIntervalMs = 100
 
-/** Says how far it is, at most ten times a second. */
+/** Reports progress at most ten times per second. */
 export function createReporter(): (report: PackReport) => void {
-  let saidAtMs = 0
+  let lastReportMs = 0
   return report => {
     const nowMs = performance.now()
-    if (nowMs - saidAtMs < reportIntervalMs) return
-    saidAtMs = nowMs
+    if (nowMs - lastReportMs < reportIntervalMs) return
+    lastReportMs = nowMs
     process.stdout.write(`${JSON.stringify(report)}\n`)
   }
 }

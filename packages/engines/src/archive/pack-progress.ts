@@ -1,17 +1,17 @@
-/** Turns bytes done into what people read while they wait. */
+/** Converts packed bytes to progress for the user. */
 import { basename } from 'node:path'
 import type { Progress } from '../engine.ts'
 import { type Entry, totalBytes } from './entries.ts'
-import { readReport } from './read-answer.ts'
+import { parsePackReport } from './parse-packer-output.ts'
 
-/** The rest belongs to making the archive whole. */
-const mostWhileRunning = 99
+/** The rest is for finishing the archive. */
+const maxRunningPercent = 99
 
 export interface PackProgress {
-  /** 0 to 1, and what is being packed, if that is known. */
-  tell(share: number, file?: number): void
-  /** A line of one of our own programs. */
-  tellLine(line: string): void
+  /** Share from 0 to 1, and the index of the current file if known. */
+  update(share: number, file?: number): void
+  /** Output line of a packing program. */
+  updateFromLine(line: string): void
 }
 
 export function createPackProgress(
@@ -22,18 +22,18 @@ export function createPackProgress(
   let best = 0
   let stage = 'Compressing'
 
-  function tell(share: number, file?: number): void {
+  function update(share: number, file?: number): void {
     const name = file === undefined ? undefined : entries[file]?.name
     if (name !== undefined) stage = `Compressing ${basename(name)}`
-    best = Math.max(best, Math.min(mostWhileRunning, Math.floor(share * 1000) / 10))
+    best = Math.max(best, Math.min(maxRunningPercent, Math.floor(share * 1000) / 10))
     onProgress({ percent: best, stage })
   }
 
   return {
-    tell,
-    tellLine(line) {
-      const report = readReport(line)
-      if (report !== undefined) tell(report.doneBytes / total, report.file)
+    update,
+    updateFromLine(line) {
+      const parsed = parsePackReport(line)
+      if (parsed !== undefined) update(parsed.doneBytes / total, parsed.file)
     },
   }
 }

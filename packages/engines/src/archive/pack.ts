@@ -1,10 +1,11 @@
-/** Packs files into one archive: checks what is asked for, puts everything in place, and lets the right program do it. */
+/** Packs files into one archive: validates the request, prepares the files and runs the packer of the format. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ArchiveFormat, archiveFormats } from '@filesmith/contract/archive-formats'
 import { passwordRefusal } from '@filesmith/contract/archive-password'
 import { AppError } from '@filesmith/contract/errors'
 import type { StepOutcome, StepRun } from '../engine.ts'
+import { withArchiveFolder } from './archive-folder.ts'
 import { readEntries } from './entries.ts'
 import { createPackProgress } from './pack-progress.ts'
 import type { PackRun } from './pack-run.ts'
@@ -12,7 +13,6 @@ import { packRar } from './rar/run-rar.ts'
 import type { ArchiveContext } from './run-packer.ts'
 import { packSevenZip } from './seven-zip/run-seven-zip.ts'
 import { packTar } from './tar/run-tar.ts'
-import { withWorkFolder } from './work-folder.ts'
 
 const packers: Readonly<Record<ArchiveFormat, (run: PackRun) => Promise<void>>> = {
   zip: packSevenZip,
@@ -29,7 +29,7 @@ export async function pack(context: ArchiveContext, run: StepRun): Promise<StepO
   const refusal = run.password === undefined ? undefined : passwordRefusal(format, run.password)
   if (refusal) throw refusal
   const entries = await readEntries(run.files ?? [])
-  return withWorkFolder(run.outputPath, async folder => {
+  return withArchiveFolder(run.outputPath, async folder => {
     const resultName = `result.${format}`
     await packers[format]({
       context,

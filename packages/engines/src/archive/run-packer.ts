@@ -1,4 +1,4 @@
-/** Runs a program of ours in the sandbox, with its job on standard input. */
+/** Runs a packing program in the sandbox with its job on standard input. */
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { EngineSettings } from '../engine.ts'
@@ -6,34 +6,34 @@ import type { Exit } from '../process/exit-cause.ts'
 import { nodeProgram } from '../process/node-helper.ts'
 import { type JobPaths, runProcess } from '../process/run-process.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import type { ArchiveFolder } from './archive-folder.ts'
 import type { Entry } from './entries.ts'
 import { type StagedFiles, stageByNumber } from './stage-files.ts'
-import type { WorkFolder } from './work-folder.ts'
 
 export interface ArchiveContext {
   readonly sandbox: Sandbox
   readonly settings: EngineSettings
 }
 
-/** Packing steps back for everything else the machine does. */
+/** Lower CPU priority than interactive conversions. */
 const niceness = 10
 export const toolName = 'Compressing files'
 
 interface PackerRun {
-  /** Below this engine's folder. */
+  /** Relative to the archive engine's folder. */
   readonly program: string
   readonly entries: readonly Entry[]
-  /** The rest of what it is told, beside the files. */
+  /** The job without its files. */
   readonly job: (paths: JobPaths) => object
   readonly signal: AbortSignal
   readonly timeoutMs?: number
   readonly onLine: (line: string) => void
 }
 
-/** As a program of ours is told on standard input: never by argument or environment, where others can read it. */
+/** Passes the job by standard input, because other processes can read arguments and environment. */
 export async function runPacker(
   { sandbox, settings }: ArchiveContext,
-  folder: WorkFolder,
+  folder: ArchiveFolder,
   run: PackerRun,
 ): Promise<void> {
   const staged = await stageByNumber(sandbox, run.entries, folder.input)
@@ -48,7 +48,7 @@ export async function runPacker(
     outFolder: folder.output,
     args: () => [script],
     mounts: [...mounts, ...staged.mounts],
-    stdin: JSON.stringify({ ...run.job(paths), files: seenFiles(staged, paths) }),
+    stdin: JSON.stringify({ ...run.job(paths), files: filesInSandbox(staged, paths) }),
     ...packingLimits(settings),
     ...(run.timeoutMs === undefined ? {} : { timeoutMs: run.timeoutMs }),
     signal: run.signal,
@@ -57,7 +57,7 @@ export async function runPacker(
   })
 }
 
-/** What packing may ask of the machine, whichever program does it. */
+/** Resource limits of all packers. */
 export function packingLimits({ archive, maxMemoryBytes }: EngineSettings) {
   return {
     timeoutMs: archive.timeoutMs,
@@ -70,14 +70,14 @@ export function packingLimits({ archive, maxMemoryBytes }: EngineSettings) {
   }
 }
 
-function seenFiles({ files }: StagedFiles, { input }: JobPaths) {
+function filesInSandbox({ files }: StagedFiles, { input }: JobPaths) {
   return files.map(file => ({
     ...file,
     path: file.path === null || file.path.startsWith('/') ? file.path : join(input, file.path),
   }))
 }
 
-/** Packing takes any bytes, so whatever goes wrong beside limits and full disks is a fault of ours. */
+/** Any bytes can be packed, so a failure other than limits or a full disk is an internal error. */
 export function packFailure(exit: Exit): AppError {
   const cause = new Error(`Packing ended (code ${exit.code}, signal ${exit.signal})`, { cause: exit.stderr })
   return new AppError('internal', {}, { cause })

@@ -13,7 +13,7 @@ test.each([
   'é composed and é decomposed',
   "it's 100% & more; $HOME #1 [x] {y}.txt",
   'a..b.txt',
-])('%s is kept as it is', name => {
+])('safeEntryNames: keeps %s', name => {
   expect(one(name)).toBe(name)
 })
 
@@ -38,64 +38,64 @@ test.each([
   ['half \ud83d of an emoji', 'half \ufffd of an emoji'],
   ['', 'file'],
   ['..', 'file'],
-])('%j becomes %j', (name, safe) => {
+])('safeEntryNames: turns %j into %j', (name, safe) => {
   expect(one(name)).toBe(safe)
 })
 
-describe('long names', () => {
-  test('are cut and keep their ending', () => {
+describe('safeEntryNames: long names', () => {
+  test('are truncated and keep their extension', () => {
     const name = one(`${'x'.repeat(400)}.tar.gz`) as string
     expect(name).toMatch(/^x+\.tar\.gz$/)
     expect(Buffer.byteLength(name)).toBe(240)
   })
 
-  test('are cut between whole characters', () => {
+  test('are truncated at grapheme boundaries', () => {
     const name = one(`${'👨‍👩‍👧‍👦'.repeat(40)}.jpg`) as string
     expect(name.replaceAll('👨‍👩‍👧‍👦', '')).toBe('.jpg')
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240)
   })
 
-  test('one character of a thousand accents does not get through', () => {
+  test('an endless combining sequence is replaced', () => {
     expect(one(`a${'\u0301'.repeat(2000)}.txt`)).toBe('_.txt')
   })
 
-  test('a path of a thousand folders keeps the first and the file', () => {
+  test('a path of a thousand folders keeps the first folder and the file', () => {
     const name = one(`${'folder/'.repeat(1000)}file.txt`) as string
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(1000)
     expect(name).toMatch(/^folder\/(folder\/)+file\.txt$/)
   })
 })
 
-describe('duplicates', () => {
-  test('are numbered before their ending', () => {
+describe('safeEntryNames: duplicates', () => {
+  test('are numbered before their extension', () => {
     expect(safeEntryNames(['a.txt', 'a.txt', 'a.txt', 'd/a.txt', 'a.tar.gz', 'a.tar.gz', 'a', 'a'])).toEqual([
       ...['a.txt', 'a (2).txt', 'a (3).txt', 'd/a.txt', 'a.tar.gz', 'a (2).tar.gz', 'a', 'a (2)'],
     ])
   })
 
-  test('a number somebody else has already is left out', () => {
+  test('a number that is already taken is skipped', () => {
     expect(safeEntryNames(['a.txt', 'a (2).txt', 'a.txt'])).toEqual(['a.txt', 'a (2).txt', 'a (3).txt'])
   })
 
-  test('are noticed in another case, in another form and after being made safe', () => {
+  test('are detected across case, Unicode normalization and sanitizing', () => {
     expect(safeEntryNames(['A.txt', 'a.TXT'])).toEqual(['A.txt', 'a (2).TXT'])
     expect(safeEntryNames(['é', 'e\u0301'])).toEqual(['é', 'e\u0301 (2)'])
     expect(safeEntryNames(['a?b', 'a*b'])).toEqual(['a_b', 'a_b (2)'])
   })
 
-  test('long ones differ within the length', () => {
+  test('long names stay unique within the length limit', () => {
     const names = safeEntryNames([`${'x'.repeat(400)}.txt`, `${'x'.repeat(500)}.txt`]) as string[]
     expect(new Set(names).size).toBe(2)
     expect(names[1]).toMatch(/x \(2\)\.txt$/)
     expect(Math.max(...names.map(name => Buffer.byteLength(name)))).toBe(240)
   })
 
-  test('a file never has the name of a folder', () => {
+  test('a file never gets the name of a folder', () => {
     expect(safeEntryNames(['a', 'a/b.txt'])).toEqual(['a (2)', 'a/b.txt'])
     expect(safeEntryNames(['a', 'A/'])).toEqual(['a (2)', 'A'])
   })
 
-  test('an empty folder is there once, and not when it is there anyway', () => {
+  test('an empty folder is listed once, and only if nothing is inside it', () => {
     expect(safeEntryNames(['a/', 'a/', 'b/', 'b/c', '/'])).toEqual(['a', null, null, 'b/c', null])
   })
 })

@@ -1,21 +1,21 @@
-/** Makes names inside an archive safe: whoever unpacks it, on whichever system, gets every file and nothing elsewhere. */
+/** Sanitizes archive entry names: prevents path traversal (zip slip), device names and ambiguous names on any system. */
 
-/** File systems take 255 bytes; unpackers add a little of their own. */
+/** File systems allow 255 bytes; leaves room for suffixes added by unpackers. */
 const maxSegmentBytes = 240
 const maxPathBytes = 1000
 
-/** Line breaks and their like, and what Windows cannot have in a name; ':' and '\' would also lead elsewhere. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unusable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029<>:"|?*\\]/g
-/** Turns the reading direction round, so that `exe.fdp` is shown as a PDF; names in right-to-left scripts do without. */
+/** Control characters and characters that Windows forbids; ':' and '\' could also redirect the path. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are matched on purpose
+const forbidden = /[\u0000-\u001f\u007f-\u009f\u2028\u2029<>:"|?*\\]/g
+/** Bidirectional overrides, which can disguise an extension (RTLO spoofing); right-to-left names do not need them. */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
 const windowsDevice =
   /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)(?:\.|$)/i
-const ending = /(?:\.tar)?\.[^. ]{1,20}$/i
+const extension = /(?:\.tar)?\.[^. ]{1,20}$/i
 
 /**
- * One name for each given one, in order, never ending in '/'. Null for a folder that is in the archive anyway:
- * a name ending in '/' means an empty folder.
+ * One name per given name, in order, never with a trailing '/'. A given name with a trailing '/' is an empty folder; null if the
+ * folder exists anyway.
  */
 export function safeEntryNames(given: readonly string[]): (string | null)[] {
   const paths = given.map(name => safeSegments(name))
@@ -36,7 +36,7 @@ export function safeEntryNames(given: readonly string[]): (string | null)[] {
   })
 }
 
-/** Two names that differ in case only are the same file on Windows and on most Macs. */
+/** Names that differ only in case or normalization collide on Windows and macOS. */
 function keyOf(segments: readonly string[]): string {
   return segments.join('/').normalize('NFC').toLowerCase()
 }
@@ -68,20 +68,20 @@ function safeSegments(name: string): string[] {
 }
 
 function safeSegment(segment: string): string {
-  const usable = segment.replace(unusable, '_').replace(/[. ]+$/, '_')
+  const usable = segment.replace(forbidden, '_').replace(/[. ]+$/, '_')
   return withSuffix(windowsDevice.test(usable) ? `_${usable}` : usable, '')
 }
 
-/** Shortened where it must be; the ending, by which systems know what the file is, stays. */
+/** Truncated if necessary; keeps the extension, which determines the file type. */
 function withSuffix(file: string, suffix: string): string {
-  const tail = ending.exec(file)?.[0] ?? ''
-  const isOnlyEnding = tail.length === file.length
-  const [stem, kept] = isOnlyEnding ? [file, ''] : [file.slice(0, file.length - tail.length), tail]
-  const room = maxSegmentBytes - Buffer.byteLength(suffix + kept)
-  return cutToBytes(stem, room) + suffix + kept
+  const tail = extension.exec(file)?.[0] ?? ''
+  const isOnlyExtension = tail.length === file.length
+  const [stem, kept] = isOnlyExtension ? [file, ''] : [file.slice(0, file.length - tail.length), tail]
+  const maxStemBytes = maxSegmentBytes - Buffer.byteLength(suffix + kept)
+  return cutToBytes(stem, maxStemBytes) + suffix + kept
 }
 
-/** Between whole characters as people see them: half an emoji is another emoji, or none. */
+/** Truncates at grapheme boundaries, because half an emoji is a different one. */
 function cutToBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text
   let cut = ''
@@ -91,6 +91,6 @@ function cutToBytes(text: string, maxBytes: number): string {
     if (bytes > maxBytes) break
     cut += segment
   }
-  // One "character" may be endless: a letter under a thousand accents.
+  // A single grapheme can be arbitrarily long, for example a letter with a thousand combining accents.
   return cut === '' ? '_' : cut.replace(/[. ]+$/, '_')
 }

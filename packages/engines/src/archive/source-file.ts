@@ -1,17 +1,17 @@
-/** Reads one file that goes into the archive, and looks whether packing it is worth while. */
+/** Reads a file to be packed and estimates by sampling whether it is compressible. */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
 
 export interface SourceFile {
   readonly sizeBytes: number
-  /** Fills all of it from there on, or fails. */
+  /** Fills the whole buffer from this position, or rejects. */
   read(position: number, into: Uint8Array): Promise<void>
   close(): Promise<void>
 }
 
 export async function openSource(path: string): Promise<SourceFile> {
-  // Not followed: a link could lead to what is not the user's.
+  // O_NOFOLLOW: a symbolic link could point outside the user's files.
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   const { size } = await handle.stat()
   return {
@@ -29,15 +29,15 @@ async function readFully(handle: FileHandle, position: number, into: Uint8Array)
   }
 }
 
-const leastWorthwhileBytes = 64
+const minBytes = 64
 const sampleBytes = 16 * 1024
 
-/** Samples of pictures, films and archives hardly shrink: packing the whole of them would be time spent for nothing. */
-export async function isWorthPacking(source: SourceFile, level: number): Promise<boolean> {
-  if (source.sizeBytes < leastWorthwhileBytes) return false
-  // Who asks for the smallest archive gets a closer look and an effort for less.
-  const [mostSamples, worthwhile] = level >= 7 ? [16, 0.995] : [6, 0.97]
-  const sampleCount = Math.min(mostSamples, Math.ceil(source.sizeBytes / sampleBytes))
+/** Samples of images, videos and archives hardly shrink; compressing them would only cost time. */
+export async function isCompressible(source: SourceFile, level: number): Promise<boolean> {
+  if (source.sizeBytes < minBytes) return false
+  // High levels use more samples and accept smaller savings.
+  const [maxSamples, maxRatio] = level >= 7 ? [16, 0.995] : [6, 0.97]
+  const sampleCount = Math.min(maxSamples, Math.ceil(source.sizeBytes / sampleBytes))
   const length = Math.min(sampleBytes, source.sizeBytes)
   const step = (source.sizeBytes - length) / Math.max(1, sampleCount - 1)
   let packedBytes = 0
@@ -46,5 +46,5 @@ export async function isWorthPacking(source: SourceFile, level: number): Promise
     await source.read(Math.floor(index * step), sample)
     packedBytes += deflateRawSync(sample, { level: 1 }).length
   }
-  return packedBytes < sampleCount * length * worthwhile
+  return packedBytes < sampleCount * length * maxRatio
 }

@@ -1,4 +1,4 @@
-/** Puts the files of a job where the packing program sees them, and only them; large ones are linked, not copied. */
+/** Makes the files of a job visible to the packing program, and only those; large files are hard-linked instead of copied. */
 import { constants } from 'node:fs'
 import { copyFile, link, lstat, mkdir, open, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,12 +8,12 @@ import type { Entry } from './entries.ts'
 import type { JobFile } from './pack-job.ts'
 
 export interface StagedFiles {
-  /** As the program sees them; paths are relative to the input folder unless they are absolute. */
+  /** Paths as seen by the program; relative to the input folder unless absolute. */
   readonly files: readonly JobFile[]
   readonly mounts: readonly Mount[]
 }
 
-/** Under numbers, for programs of ours that are told the names. */
+/** By number, for the built-in programs, which get the names in their job. */
 export async function stageByNumber(
   sandbox: Sandbox,
   entries: readonly Entry[],
@@ -23,11 +23,11 @@ export async function stageByNumber(
   const files: JobFile[] = []
   for (const [index, { path, name, modifiedAt }] of entries.entries()) {
     const modifiedAtMs = modifiedAt.getTime()
-    if (path === null || (await isLinked(path, join(folder, String(index))))) {
+    if (path === null || (await tryLink(path, join(folder, String(index))))) {
       files.push({ path: path === null ? null : String(index), name, modifiedAtMs })
       continue
     }
-    // On another disk, or somebody else's.
+    // A hard link is not possible across file systems or for files of another owner.
     const target = sandbox.isIsolated ? `/job/more/${index}` : path
     mounts.push({ source: path, target })
     files.push({ path: target, name, modifiedAtMs })
@@ -35,7 +35,7 @@ export async function stageByNumber(
   return { files, mounts }
 }
 
-async function isLinked(path: string, target: string): Promise<boolean> {
+async function tryLink(path: string, target: string): Promise<boolean> {
   return link(path, target).then(
     () => true,
     () => false,
@@ -43,8 +43,8 @@ async function isLinked(path: string, target: string): Promise<boolean> {
 }
 
 /**
- * Under their names and with their times, for programs that take both from the disk. A link has the times of the
- * stored file it leads to, which are not ours to change: where they differ, the file is copied.
+ * By name and with modification times, for programs that take both from the file system. A hard link shares the times of
+ * the stored file, which must not change, so a file whose time differs is copied.
  */
 export async function stageTree(
   entries: readonly Entry[],
@@ -69,16 +69,16 @@ async function stageFile(
   onCopied: (byteCount: number) => void,
 ): Promise<void> {
   const { mtimeMs } = await lstat(path)
-  if (Math.trunc(mtimeMs) === modifiedAt.getTime() && (await isLinked(path, target))) onCopied(sizeBytes)
+  if (Math.trunc(mtimeMs) === modifiedAt.getTime() && (await tryLink(path, target))) onCopied(sizeBytes)
   else {
-    if (await isCloned(path, target)) onCopied(sizeBytes)
+    if (await tryClone(path, target)) onCopied(sizeBytes)
     else await copyBytes(path, target, signal, onCopied)
     await utimes(target, modifiedAt, modifiedAt)
   }
 }
 
-/** Some file systems share the data of a copy until one of them changes. */
-async function isCloned(path: string, target: string): Promise<boolean> {
+/** Copy-on-write clone, if the file system supports it. */
+async function tryClone(path: string, target: string): Promise<boolean> {
   return copyFile(path, target, constants.COPYFILE_FICLONE_FORCE).then(
     () => true,
     () => false,

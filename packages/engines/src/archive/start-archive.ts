@@ -1,4 +1,4 @@
-/** Makes sure that what packs is there. */
+/** Starts the archive engine; fails if 7-Zip is not installed. */
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { EngineSettings, LiveEngine } from '../engine.ts'

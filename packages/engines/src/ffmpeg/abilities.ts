@@ -1,4 +1,4 @@
-/** What ffmpeg can do: films into films, with subtitles or without, and anything with sound in it into recordings. */
+/** Abilities of the ffmpeg engine: video conversion, subtitles, audio conversion and extraction, audio editing. */
 import { addSubtitles } from '@filesmith/contract/operations/add-subtitles'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'

@@ -1,21 +1,21 @@
-/** Makes small clips for tests, with the ffmpeg that is installed. */
+/** Generates small test clips with the installed ffmpeg and inspects results with ffprobe. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Runs ffmpeg outside the sandbox on files of our own; answers the path of the last argument. */
+/** Runs ffmpeg outside the sandbox, on trusted input only; returns the path of the clip. */
 export async function makeClip(folder: string, name: string, args: readonly string[]): Promise<string> {
   const path = join(folder, name)
   await run('/usr/bin/ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args, path], { cwd: folder })
   return path
 }
 
-export const pictures = (size: string, seconds: number, rate = 25) => [
+export const testVideo = (size: string, seconds: number, rate = 25) => [
   ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
 ]
-export const sound = (seconds: number, frequency = 440) => [
+export const testTone = (seconds: number, frequency = 440) => [
   ...['-f', 'lavfi', '-i', `sine=f=${frequency}:d=${seconds}:r=44100`],
 ]
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
@@ -32,14 +32,14 @@ interface ProbedClip {
   readonly chapters: readonly { readonly tags?: Record<string, string> }[]
 }
 
-/** What ffprobe itself says: a witness other than the code under test. */
-export async function lookAt(path: string): Promise<ProbedClip> {
+/** The clip as ffprobe describes it, independent of the code under test. */
+export async function probeClip(path: string): Promise<ProbedClip> {
   const show = ['-show_format', '-show_streams', '-show_chapters']
   const { stdout } = await run('/usr/bin/ffprobe', ['-v', 'error', ...show, '-of', 'json', path])
   return JSON.parse(stdout)
 }
 
-/** A fingerprint of one kind of stream: of its packets as they are, or of what they decode to. */
+/** Hash of the first stream of one type: of its packets by default, or of its samples decoded to `codec`. */
 export async function streamHash(path: string, stream: 'v' | 'a', codec = 'copy'): Promise<string> {
   const args = [
     '-v',
@@ -58,8 +58,8 @@ export async function streamHash(path: string, stream: 'v' | 'a', codec = 'copy'
   return stdout.trim().split('=')[1] ?? ''
 }
 
-/** The average colour of the first picture, as red, green and blue. */
-export async function averageColour(path: string): Promise<readonly number[]> {
+/** Average color of the first frame as red, green and blue. */
+export async function averageColor(path: string): Promise<readonly number[]> {
   const args = [
     '-v',
     'error',
@@ -77,8 +77,8 @@ export async function averageColour(path: string): Promise<readonly number[]> {
   return [...stdout]
 }
 
-/** When each picture is shown, in hundredths of a second. */
-export async function pictureTimes(path: string): Promise<readonly number[]> {
+/** Presentation times of all frames, in hundredths of a second, sorted. */
+export async function frameTimes(path: string): Promise<readonly number[]> {
   const args = [
     '-v',
     'error',

@@ -1,4 +1,4 @@
-/** Turns one film or recording into another: looks, plans, runs ffmpeg, looks at the result. */
+/** Converts one media file: probes it, prepares the ffmpeg arguments, runs ffmpeg and verifies the result. */
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -7,37 +7,37 @@ import type { StepOutcome, StepRun } from '../engine.ts'
 import type { FfmpegAbility } from './abilities.ts'
 import { prepareEdited } from './edit/prepare-edited.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length/length.ts'
-import { prepareFilm } from './plan/prepare-film.ts'
-import { prepareRecording } from './plan/prepare-recording.ts'
-import { damaged } from './plan/refusals.ts'
+import { prepareAudio } from './plan/prepare-audio.ts'
+import { prepareVideo } from './plan/prepare-video.ts'
+import { damagedFile } from './plan/refusals.ts'
 import type { Attempt, Task } from './plan/task.ts'
 import { describeMedia } from './probe/describe-media.ts'
 import { probeMedia } from './probe/probe.ts'
 import type { FfmpegContext, MediaSource } from './run/media-process.ts'
-import type { Pace } from './run/progress.ts'
+import type { FfmpegProgress } from './run/progress.ts'
 import { runAttempt } from './run/run-attempt.ts'
-import { resultName, withWorkFolder } from './run/work-folder.ts'
+import { resultName, withMediaWorkFolder } from './run/work-folder.ts'
 import { prepareSubtitled } from './subtitles/prepare-subtitled.ts'
 
 const preparations = {
-  'ffmpeg-video': prepareFilm,
-  'ffmpeg-audio': prepareRecording,
+  'ffmpeg-video': prepareVideo,
+  'ffmpeg-audio': prepareAudio,
   'ffmpeg-subtitles': prepareSubtitled,
   'ffmpeg-edit-audio': prepareEdited,
 } as const satisfies Record<FfmpegAbility, unknown>
 
-export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutcome> {
-  return withWorkFolder(run.outputPath, async workFolder => {
+export function convertMedia(context: FfmpegContext, run: StepRun): Promise<StepOutcome> {
+  return withMediaWorkFolder(run.outputPath, async workFolder => {
     const { step, signal } = run
     const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
     const probe = await probeMedia(context, source)
     const prepare = preparations[step.ability as FfmpegAbility]
     const task = await prepare(context, source, step, probe, run.onProgress)
     const notes = task.notes === undefined ? {} : { notes: task.notes }
-    if (task.isUnchanged === true) return { ...(await handBack(run, task, workFolder)), ...notes }
+    if (task.isUnchanged === true) return { ...(await copyUnchanged(run, task, workFolder)), ...notes }
     const outcome = await runTask(context, source, task, run)
-    // What the file does not have, no other way would bring back.
-    if (isIncomplete(outcome, task)) throw damaged(step.from)
+    // A source that is incomplete stays incomplete with the fallback, too.
+    if (isIncomplete(outcome, task)) throw damagedFile(step.from)
     const { attempt, after } = outcome
     await rename(join(workFolder, resultName), run.outputPath)
     run.onProgress({ percent: 100, stage: 'finish' })
@@ -45,8 +45,8 @@ export function convert(context: FfmpegContext, run: StepRun): Promise<StepOutco
   })
 }
 
-/** By way of the folder for unfinished files: a large one takes its time. */
-async function handBack(run: StepRun, { before }: Task, workFolder: string): Promise<StepOutcome> {
+/** Copies by way of the work folder, so that a large file appears at its destination in one rename. */
+async function copyUnchanged(run: StepRun, { before }: Task, workFolder: string): Promise<StepOutcome> {
   await copyFile(run.inputPath, join(workFolder, resultName))
   if (run.signal.aborted) throw new AppError('cancelled')
   await rename(join(workFolder, resultName), run.outputPath)
@@ -56,56 +56,56 @@ async function handBack(run: StepRun, { before }: Task, workFolder: string): Pro
 
 interface Outcome {
   readonly attempt: Attempt
-  readonly pace: Pace
+  readonly progress: FfmpegProgress
   readonly after: MediaDetails
 }
 
-/** Files that cannot be taken apart and put together again can often still be played, and so encoded. */
+/** Streams that cannot be copied into another container can often still be decoded, so encode everything then. */
 async function runTask(
   context: FfmpegContext,
   source: MediaSource,
   task: Task,
   run: StepRun,
 ): Promise<Outcome> {
-  const go = async (attempt: Attempt): Promise<Outcome> => {
-    const pace = await runAttempt(context, source, task, attempt, run.onProgress)
+  const runAndDescribe = async (attempt: Attempt): Promise<Outcome> => {
+    const progress = await runAttempt(context, source, task, attempt, run.onProgress)
     run.onProgress({ percent: 95, stage: 'finish' })
-    const after = await describeResult(context, { ...source, format: run.step.to }, attempt, pace)
-    if (after === null) throw damaged(source.format)
-    return { attempt, pace, after }
+    const after = await describeResult(context, { ...source, format: run.step.to }, attempt, progress)
+    if (after === null) throw damagedFile(source.format)
+    return { attempt, progress, after }
   }
   try {
-    return await go(task.first)
+    return await runAndDescribe(task.first)
   } catch (error) {
-    if (!task.first.hasCopies || !isAboutTheFile(error)) throw error
-    return go(task.careful)
+    if (!task.first.hasCopies || !isFileError(error)) throw error
+    return runAndDescribe(task.fallback)
   }
 }
 
-function isAboutTheFile(error: unknown): boolean {
+function isFileError(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'file-damaged' || error.code === 'unsupported-variant')
 }
 
-/** Null when something that should be in it cannot be seen or heard. */
+/** Null when a stream that was requested is missing from the result or cannot be decoded. */
 async function describeResult(
   context: FfmpegContext,
   source: MediaSource,
   attempt: Attempt,
-  pace: Pace,
+  progress: FfmpegProgress,
 ): Promise<MediaDetails | null> {
   const result = await probeMedia(context, { ...source, path: join(source.workFolder, resultName) })
   const lacksVideo = attempt.video !== null && (result.video?.pixelFormat ?? null) === null
   const lacksAudio = attempt.audio !== null && result.audio.length === 0
   if (lacksVideo || lacksAudio) return null
-  const lengthSeconds = declaredLength(result, source.format, playedStreams(result)) ?? pace.seconds
+  const lengthSeconds = declaredLength(result, source.format, playedStreams(result)) ?? progress.seconds
   return describeMedia(result, { lengthSeconds })
 }
 
-/** ffmpeg goes on where it can and ends content, however little it could read. */
-function isIncomplete({ attempt, pace, after }: Outcome, task: Task): boolean {
-  const lacksPictures = attempt.video === 'encoded' && task.frames !== null && pace.frames < task.frames / 2
-  const seconds = Math.max(pace.seconds, after.durationSeconds ?? 0)
-  // A sleeve counts as a picture, too.
-  const frames = attempt.video === null ? 0 : pace.frames
-  return lacksPictures || isMuchShorter({ seconds, frames }, task.lengthSeconds)
+/** ffmpeg skips over data it cannot read and still exits with 0. */
+function isIncomplete({ attempt, progress, after }: Outcome, task: Task): boolean {
+  const lacksFrames = attempt.video === 'encoded' && task.frames !== null && progress.frames < task.frames / 2
+  const seconds = Math.max(progress.seconds, after.durationSeconds ?? 0)
+  // Cover art is counted as a frame, too.
+  const frames = attempt.video === null ? 0 : progress.frames
+  return lacksFrames || isMuchShorter({ seconds, frames }, task.lengthSeconds)
 }

@@ -1,4 +1,4 @@
-/** The ffmpeg engine: films and recordings. */
+/** Definition of the ffmpeg engine: video and audio files. */
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import type { EngineDefinition } from '../engine.ts'

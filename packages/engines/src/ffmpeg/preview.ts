@@ -1,7 +1,7 @@
-/** Makes a small JPEG of a film or of a recording's sleeve. */
+/** Writes a small JPEG preview of a video frame or of embedded cover art. */
 import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureFilters } from './plan/picture-filters.ts'
+import { videoFilters } from './plan/video-filters.ts'
 import { inputArgs } from './probe/demuxers.ts'
 import type { MediaProbe } from './probe/media-probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from './run/media-process.ts'
@@ -10,13 +10,13 @@ const maxSidePixels = 640
 const timeoutMs = 8_000
 const previewName = 'preview'
 
-interface Shot {
+interface PreviewFrame {
   readonly stream: number
   readonly filters: readonly string[]
   readonly atSeconds: number
 }
 
-/** False when there is nothing to see, or nothing that could be shown in time: a file may do without. */
+/** False when the file has no image or it could not be extracted in time: a preview is optional. */
 export async function makePreview(
   context: FfmpegContext,
   source: MediaSource,
@@ -24,31 +24,34 @@ export async function makePreview(
   lengthSeconds: number,
   previewPath: string,
 ): Promise<boolean> {
-  for (const shot of shots(probe, lengthSeconds)) {
-    const isTaken = await takeShot(context, source, shot).catch(() => false)
-    if (!isTaken) continue
+  for (const frame of previewFrames(probe, lengthSeconds)) {
+    const isExtracted = await extractFrame(context, source, frame).catch(() => false)
+    if (!isExtracted) continue
     await rename(join(source.workFolder, previewName), previewPath)
     return true
   }
   return false
 }
 
-/** Two seconds are looked at, and the most typical picture of them is taken: a fade or a flash is not. */
-const lookSeconds = 2
-const looksPerSecond = 5
-const typicalPicture = [`fps=${looksPerSecond}`, `thumbnail=${lookSeconds * looksPerSecond}`]
+/** ffmpeg's thumbnail filter picks the most representative frame of two seconds, which avoids fades and flashes. */
+const sampledSeconds = 2
+const sampledFramesPerSecond = 5
+const representativeFrame = [
+  `fps=${sampledFramesPerSecond}`,
+  `thumbnail=${sampledSeconds * sampledFramesPerSecond}`,
+]
 
-/** Films begin in black; a tenth of the way in there is something to see. What cannot be wound forward is shown from the start. */
-function shots({ video, cover }: MediaProbe, lengthSeconds: number): readonly Shot[] {
+/** Videos often begin with black frames, so seek a tenth of the way in; files that cannot be seeked use the start. */
+function previewFrames({ video, cover }: MediaProbe, lengthSeconds: number): readonly PreviewFrame[] {
   if (video !== null) {
-    const { shownWidth, shownHeight } = video
-    const factor = Math.min(1, maxSidePixels / Math.max(shownWidth, shownHeight))
+    const { displayWidth, displayHeight } = video
+    const factor = Math.min(1, maxSidePixels / Math.max(displayWidth, displayHeight))
     const side = (pixels: number) => Math.max(2, Math.round((pixels * factor) / 2) * 2)
-    const filters = pictureFilters(video, { width: side(shownWidth), height: side(shownHeight) })
-    const shot = { stream: video.index, filters }
+    const filters = videoFilters(video, { width: side(displayWidth), height: side(displayHeight) })
+    const frame = { stream: video.index, filters }
     return [
-      { ...shot, filters: [...filters, ...typicalPicture], atSeconds: lengthSeconds / 10 },
-      { ...shot, atSeconds: 0 },
+      { ...frame, filters: [...filters, ...representativeFrame], atSeconds: lengthSeconds / 10 },
+      { ...frame, atSeconds: 0 },
     ]
   }
   if (cover === null) return []
@@ -58,14 +61,26 @@ function shots({ video, cover }: MediaProbe, lengthSeconds: number): readonly Sh
   ]
 }
 
-async function takeShot(context: FfmpegContext, source: MediaSource, shot: Shot): Promise<boolean> {
+async function extractFrame(
+  context: FfmpegContext,
+  source: MediaSource,
+  frame: PreviewFrame,
+): Promise<boolean> {
   await runMedia(context, source, {
     program: 'ffmpeg',
     args: ({ input, outFolder }) => [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-y'],
-      ...(shot.atSeconds > 0 ? ['-ss', shot.atSeconds.toFixed(3)] : []),
-      ...[...inputArgs(source.format), '-t', String(lookSeconds), '-i', input, '-map', `0:${shot.stream}`],
-      ...['-frames:v', '1', '-filter:v', shot.filters.join(','), '-map_metadata', '-1'],
+      ...(frame.atSeconds > 0 ? ['-ss', frame.atSeconds.toFixed(3)] : []),
+      ...[
+        ...inputArgs(source.format),
+        '-t',
+        String(sampledSeconds),
+        '-i',
+        input,
+        '-map',
+        `0:${frame.stream}`,
+      ],
+      ...['-frames:v', '1', '-filter:v', frame.filters.join(','), '-map_metadata', '-1'],
       ...['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', '4', '-f', 'mjpeg', join(outFolder, previewName)],
     ],
     timeoutMs,

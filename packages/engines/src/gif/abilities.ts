@@ -1,4 +1,4 @@
-/** What becomes a moving picture: a piece of a film, or pictures one after the other. */
+/** Ability of the GIF engine: animated images and clips from a video or from images. */
 import { createGif } from '@filesmith/contract/operations/create-gif'
 import type { Ability } from '../engine.ts'
 

@@ -1,27 +1,27 @@
-/** Makes a moving picture of a piece of a film or of pictures: frames on disk, a caption, and the encoder that fits. */
+/** Creates an animated image or clip: raw frames on disk, with a caption, encoded within the requested size. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGif as operation } from '@filesmith/contract/operations/create-gif'
 import type { StepOutcome, StepRun } from '../engine.ts'
-import { withWorkFolder } from '../ffmpeg/run/work-folder.ts'
+import { withMediaWorkFolder } from '../ffmpeg/run/work-folder.ts'
 import { encodeClip } from './encode/encode-clip.ts'
 import { readClip, readPercent } from './frames/read-clip.ts'
 import type { GifContext, GifFormat, GifOptions } from './gif-context.ts'
-import { effortsFrom, usualEffort } from './search/efforts.ts'
-import { fitSize, mostRuns } from './search/fit-size.ts'
+import { defaultEffort, effortsFrom } from './search/efforts.ts'
+import { fitSize, maxRuns } from './search/fit-size.ts'
 import { sizeNotes } from './search/size-notes.ts'
 
 const bytesPerKilobyte = 1024
 
 export function createGif(context: GifContext, run: StepRun): Promise<StepOutcome> {
-  return withWorkFolder(run.outputPath, async workFolder => {
+  return withMediaWorkFolder(run.outputPath, async workFolder => {
     const format = run.step.to as GifFormat
     const options = operation.options.parse({ ...run.step.options, outputFormat: format })
     const clip = await readClip(context, run, options, workFolder)
     const encoding = { clip, format, options, workFolder, signal: run.signal }
     const { quality, maxKilobytes } = options
-    const efforts = maxKilobytes === 0 ? [usualEffort(quality)] : effortsFrom(quality, clip.isSlideshow)
-    const runs = mostRuns(efforts)
+    const efforts = maxKilobytes === 0 ? [defaultEffort(quality)] : effortsFrom(quality, clip.isSlideshow)
+    const runs = maxRuns(efforts)
     const fitted = await fitSize(efforts, maxKilobytes * bytesPerKilobyte, (effort, name, index) =>
       encodeClip(context, encoding, effort, name, share => {
         const percent = readPercent + ((95 - readPercent) * (index + share)) / runs

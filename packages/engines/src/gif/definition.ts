@@ -1,4 +1,4 @@
-/** The engine of moving pictures. */
+/** Definition of the GIF engine. */
 import type { EngineDefinition } from '../engine.ts'
 import { gifAbilities } from './abilities.ts'
 

@@ -1,12 +1,12 @@
-/** What every part of this engine is given. */
+/** Types and dependencies shared by the GIF engine. */
 import type { GifLook } from '@filesmith/contract/gif-looks'
 import type { createGif } from '@filesmith/contract/operations/create-gif'
 import type { z } from 'zod'
 import type { FfmpegContext } from '../ffmpeg/run/media-process.ts'
 
 export interface GifContext extends FfmpegContext {
-  /** Path of gifsicle; null where it is not installed. */
-  readonly optimiser: string | null
+  /** Path of gifsicle; null when it is not installed. */
+  readonly optimizer: string | null
 }
 
 export type GifOptions = Omit<z.output<typeof createGif.options>, 'outputFormat'>
@@ -17,25 +17,25 @@ export interface Size {
   readonly height: number
 }
 
-/** All frames on disk, one after the other as RGBA, and how long each is shown. */
+/** Raw RGBA frames in one file, with their display times. */
 export interface Clip extends Size {
   readonly path: string
   readonly delaysMs: readonly number[]
   readonly hasAlpha: boolean
-  /** They have little to do with each other: each wants colours of its own. */
+  /** Unrelated images, each of which needs its own palette. */
   readonly isSlideshow: boolean
   readonly notes: readonly string[]
 }
 
-/** How a clip is stored: what is spent on it. */
+/** Encoder settings that trade size against fidelity. */
 export interface Effort {
-  readonly look: GifLook
-  /** WEBP: 0 to 100. */
+  readonly gif: GifLook
+  /** WebP quality, 0 to 100. */
   readonly webpQuality: number
-  /** MP4: the less, the better. */
+  /** H.264 quality; lower is better. */
   readonly crf: number
-  /** Of the width and height. */
+  /** Factor on width and height. */
   readonly scale: number
-  /** Every frame, every second one ... */
+  /** Keeps every nth frame. */
   readonly keepEvery: number
 }

@@ -1,4 +1,4 @@
-/** Makes sure that what is needed for moving pictures is there. */
+/** Starts the GIF engine: checks the installed codecs and gifsicle. */
 import { access, constants } from 'node:fs/promises'
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import { findCodecSupport } from '../ffmpeg/probe/codec-support.ts'
@@ -10,19 +10,19 @@ import { measureSize } from './measure/measure-size.ts'
 
 export const gifsiclePath = '/usr/bin/gifsicle'
 
-/** Without gifsicle everything works, and GIFs become larger. */
+/** gifsicle is optional; without it, GIFs are larger. */
 export async function startGif(
   settings: EngineSettings,
   sandbox: Sandbox,
-  optimiser = gifsiclePath,
+  optimizer = gifsiclePath,
 ): Promise<LiveEngine> {
   const codecs = await findCodecSupport(sandbox)
-  const hasOptimiser = await access(optimiser, constants.X_OK).then(
+  const hasOptimizer = await access(optimizer, constants.X_OK).then(
     () => true,
     () => false,
   )
-  if (!hasOptimiser) settings.warn('GIFs become larger than they need to be: install the package "gifsicle".')
-  const context: GifContext = { sandbox, settings, codecs, optimiser: hasOptimiser ? optimiser : null }
+  if (!hasOptimizer) settings.warn('GIFs become larger than they need to be: install the package "gifsicle".')
+  const context: GifContext = { sandbox, settings, codecs, optimizer: hasOptimizer ? optimizer : null }
   return {
     runStep: run => createGif(context, run),
     measureSize: run => measureSize({ ...context, sandbox: behindOthers(sandbox) }, run),

@@ -1,11 +1,11 @@
-/** When every frame is shown, in the clock of a format, without a mistake that adds up. */
+/** Frame delays in the time units of a format, without accumulating rounding errors. */
 import { framesOf } from '@filesmith/contract/gif-estimate'
 
-/** GIF counts hundredths of a second, the others can do thousandths. */
+/** GIF counts hundredths of a second, the other formats milliseconds. */
 export const unitsPerSecond = { gif: 100, webp: 1000, apng: 1000, mp4: 1000 } as const
 
-/** How long each frame of a piece of a film is shown; together exactly the piece. */
-export function filmDelaysMs(frames: number, fps: number, durationSeconds: number): number[] {
+/** Display time of each frame; the sum is exactly the duration of the range. */
+export function videoDelaysMs(frames: number, fps: number, durationSeconds: number): number[] {
   const totalMs = frames < framesOf(durationSeconds, fps) ? (frames * 1000) / fps : durationSeconds * 1000
   return Array.from({ length: frames }, (_, index) => {
     const endMs = index === frames - 1 ? totalMs : ((index + 1) * 1000) / fps
@@ -13,28 +13,28 @@ export function filmDelaysMs(frames: number, fps: number, durationSeconds: numbe
   })
 }
 
-/** What is not given lasts as long as a frame of the chosen rate. */
-export function pictureDelaysMs(pictures: number, fps: number, delays: string): number[] {
+/** Images without a given delay last one frame of the requested rate. */
+export function imageDelaysMs(images: number, fps: number, delays: string): number[] {
   const given = delays === '' ? [] : delays.split(',').map(Number)
-  return Array.from({ length: pictures }, (_, index) => given[index] ?? 1000 / fps)
+  return Array.from({ length: images }, (_, index) => given[index] ?? 1000 / fps)
 }
 
-/** The least a browser shows as it is told; what is shorter, it shows for a tenth of a second. */
-const leastHundredths = 2
+/** Browsers play shorter delays as a tenth of a second. */
+const minHundredths = 2
 
-/** Rounds the moments and not the lengths, so that the whole is right to one unit. */
+/** Rounds end times instead of delays, so that the total is exact to one unit. */
 export function delaysInUnits(delaysMs: readonly number[], perSecond: number): number[] {
-  const least = Math.max(1, (leastHundredths * perSecond) / 100)
+  const min = Math.max(1, (minHundredths * perSecond) / 100)
   let [endMs, shown] = [0, 0]
   return delaysMs.map(delayMs => {
     endMs += delayMs
-    const units = Math.max(least, Math.round((endMs * perSecond) / 1000) - shown)
+    const units = Math.max(min, Math.round((endMs * perSecond) / 1000) - shown)
     shown += units
     return units
   })
 }
 
-/** Frames left out give their time to the one before. */
+/** Adds the time of dropped frames to the frame before. */
 export function thinOut(
   delaysMs: readonly number[],
   keepEvery: number,

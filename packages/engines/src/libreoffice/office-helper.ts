@@ -9,8 +9,8 @@ import type { Sandbox } from '../process/sandbox.ts'
 
 export const python = '/usr/bin/python3'
 const programFolder = realpathSync(fileURLToPath(new URL('office', import.meta.url)))
-const jailedProgramFolder = '/app/office'
-const jailedWorkFolder = '/tmp/office'
+const sandboxedProgramFolder = '/app/office'
+const sandboxedWorkFolder = '/tmp/office'
 /** Where Debian keeps LibreOffice's settings; the program only has a link to it. */
 const settingsFolder = '/etc/libreoffice'
 /** Room for one document, what becomes of it and what LibreOffice writes meanwhile; taken only as far as it is filled. */
@@ -23,9 +23,9 @@ export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): Hel
   if (sandbox.isIsolated) {
     const program = sandbox.prepare({
       command: python,
-      args: [`${jailedProgramFolder}/main.py`, jailedWorkFolder],
+      args: [`${sandboxedProgramFolder}/main.py`, sandboxedWorkFolder],
       mounts: [
-        { source: programFolder, target: jailedProgramFolder },
+        { source: programFolder, target: sandboxedProgramFolder },
         { source: settingsFolder, target: settingsFolder },
       ],
       system: 'programs',

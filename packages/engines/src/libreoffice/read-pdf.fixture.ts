@@ -8,7 +8,7 @@ export interface PdfContent {
   readonly links: readonly string[]
   /** Titles of every depth, in order. */
   readonly outline: readonly string[]
-  readonly pictureCount: number
+  readonly imageCount: number
 }
 
 export async function readPdf(path: string): Promise<PdfContent> {
@@ -17,7 +17,7 @@ export async function readPdf(path: string): Promise<PdfContent> {
   const pdf = await task.promise
   const pages: string[] = []
   const links: string[] = []
-  let pictureCount = 0
+  let imageCount = 0
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
@@ -25,11 +25,11 @@ export async function readPdf(path: string): Promise<PdfContent> {
     pages.push(words.join('').replace(/\s+/g, ' '))
     links.push(...(await page.getAnnotations()).flatMap(({ url }: { url?: string }) => url ?? []))
     const { fnArray } = await page.getOperatorList()
-    pictureCount += fnArray.filter(operation => operation === OPS.paintImageXObject).length
+    imageCount += fnArray.filter(operation => operation === OPS.paintImageXObject).length
   }
   const outline = titlesOf((await pdf.getOutline()) ?? [])
   await task.destroy()
-  return { pages, links, outline, pictureCount }
+  return { pages, links, outline, imageCount }
 }
 
 interface OutlineItem {

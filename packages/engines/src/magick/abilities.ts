@@ -1,7 +1,7 @@
-/** What ImageMagick does where sharp cannot: it reads five more formats and writes JPEG XL. */
+/** Abilities of the ImageMagick engine: decodes five formats that sharp cannot and encodes JPEG XL. */
 import type { Ability } from '../engine.ts'
 
-/** WebAssembly on one core: several times slower than sharp for the same picture. */
+/** WebAssembly on a single core: several times slower than sharp. */
 const wasmCost = 5
 
 export const magickAbilities = [
@@ -9,7 +9,7 @@ export const magickAbilities = [
     id: 'magick-decode',
     engine: 'magick',
     from: ['bmp', 'heic', 'ico', 'psd', 'jxl'],
-    // Uncompressed: nothing is written or read faster.
+    // Uncompressed: the fastest to write and read.
     to: ['tiff'],
     cost: wasmCost,
     isIntermediate: true,
@@ -17,7 +17,7 @@ export const magickAbilities = [
   {
     id: 'magick-encode-jxl',
     engine: 'magick',
-    // Everything else goes through sharp first, which knows profiles, CMYK, pages and drawings better.
+    // All other formats go through sharp first, which handles profiles, CMYK, pages and SVG better.
     from: ['png', 'bmp', 'heic', 'ico', 'jxl'],
     to: ['jxl'],
     cost: wasmCost,

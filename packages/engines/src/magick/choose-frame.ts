@@ -1,14 +1,14 @@
-/** Reads the sizes of a file's pictures, refuses what is too large and picks the one to convert. */
+/** Reads the frame sizes of a file, rejects those beyond the pixel limit and chooses the frame to convert. */
 import { type MagickFormat, MagickImageCollection, MagickReadSettings } from '@imagemagick/magick-wasm'
 import type { ImageRequest } from '../image-request.ts'
 import { JobFailure } from '../process/helper-program.ts'
-import { whileReading } from './failures.ts'
+import { whileReadingMagick } from './failures.ts'
 
-/** An icon's largest picture; for everything else the first, which in a PSD is the whole composition. */
+/** The largest frame of an icon, else the first, which is the merged composition in a PSD. */
 export function chooseFrame(input: Buffer, format: MagickFormat, request: ImageRequest): number {
   const frames = MagickImageCollection.create()
   try {
-    whileReading(() => frames.ping(input, new MagickReadSettings({ format })))
+    whileReadingMagick(() => frames.ping(input, new MagickReadSettings({ format })))
     const pixels = frames.map(frame => frame.width * frame.height)
     const largest = Math.max(...pixels)
     if (largest > request.maxPixels) {

@@ -1,4 +1,4 @@
-/** Reads a picture with ImageMagick and hands its pixels on, or writes it as JPEG XL. */
+/** Decodes an image with ImageMagick to an intermediate TIFF, or encodes it as JPEG XL. */
 import {
   ClassType,
   ColorSpace,
@@ -11,53 +11,53 @@ import {
 } from '@imagemagick/magick-wasm'
 import type { ImageRequest } from '../image-request.ts'
 import { JobFailure, type JobHandler } from '../process/helper-program.ts'
-import { told } from '../told.ts'
+import { withImageNotes } from '../with-image-notes.ts'
 import { chooseFrame } from './choose-frame.ts'
-import { whileReading } from './failures.ts'
+import { whileReadingMagick } from './failures.ts'
 import { jxlQuality } from './quality.ts'
 import { readFormats } from './read-formats.ts'
 
-/** Below these a smaller picture looks better than a worse one, and then nobody would recognise anything. */
+/** Below this quality a smaller image looks better; below this side it is unrecognizable. */
 const lowestJxlQuality = 30
-const leastLongerSide = 32
+const minLongerSide = 32
 
-export const convert: JobHandler<ImageRequest> = async (request, input, report) => {
+export const convertWithMagick: JobHandler<ImageRequest> = async (request, input, report) => {
   const format = readFormats[request.from]
   const frameIndex = chooseFrame(input, format, request)
   report(10, 'analyze')
   const image = MagickImage.create()
   try {
     report(25, 'decode')
-    whileReading(() => image.read(input, new MagickReadSettings({ format, frameIndex, frameCount: 1 })))
+    whileReadingMagick(() => image.read(input, new MagickReadSettings({ format, frameIndex, frameCount: 1 })))
     report(40, 'colour')
     image.autoOrient()
     image.resetPage()
     dropPrivateData(image)
     report(60, 'encode')
-    // The encoder's memory belongs to WebAssembly and moves when it grows: take a copy.
+    // The encoder's memory belongs to WebAssembly and moves when it grows, so copy the result.
     if (request.to !== 'jxl') return writePixels(image)
     const original = { width: image.width, height: image.height }
     const result = reachSize(image, request)
     report(80, 'encode')
     const { width, height } = image
-    return told(result, width === original.width ? [] : [{ kind: 'scaled-down', width, height }])
+    return withImageNotes(result, width === original.width ? [] : [{ kind: 'scaled-down', width, height }])
   } finally {
     image.dispose()
   }
 }
 
 function dropPrivateData(image: IMagickImage): void {
-  // A copy: stripping frees the memory the profile lies in.
+  // Copied, because strip() frees the memory that holds the profile.
   const profile = image.getColorProfile()?.data.slice()
   image.strip()
   if (profile !== undefined) image.setProfile('icc', profile)
 }
 
 function writePixels(image: IMagickImage): Buffer {
-  // Palettes and packed bits come out as plain channels: the next step reads nothing else.
+  // Expand palettes and packed bits: the next step reads plain channels only.
   image.depth = 8
   image.classType = ClassType.Direct
-  // Printing colours stay what they are: sharp has the profiles to translate them.
+  // CMYK is kept: sharp has the profiles to convert it.
   if (image.colorSpace !== ColorSpace.CMYK) {
     image.colorType = image.hasAlpha ? ColorType.TrueColorAlpha : ColorType.TrueColor
   }
@@ -71,26 +71,26 @@ function writeJxl(image: IMagickImage, quality: number, effort: number): Buffer 
   return image.write(MagickFormat.Jxl, bytes => Buffer.from(bytes))
 }
 
-/** Never larger than promised: less quality first, then fewer pixels. */
+/** Stays within the file size: reduces quality first, then pixels. */
 function reachSize(image: IMagickImage, { quality, maxBytes }: ImageRequest): Buffer {
-  const usual = jxlQuality[quality]
-  const result = writeJxl(image, usual.quality, usual.effort)
+  const standard = jxlQuality[quality]
+  const result = writeJxl(image, standard.quality, standard.effort)
   if (maxBytes === 0 || result.length <= maxBytes) return result
-  let best = writeJxl(image, lowestJxlQuality, usual.effort)
+  let best = writeJxl(image, lowestJxlQuality, standard.effort)
   while (best.length > maxBytes) {
     const scale = Math.min(0.9, Math.sqrt(maxBytes / best.length))
-    if (Math.max(image.width, image.height) * scale < leastLongerSide)
+    if (Math.max(image.width, image.height) * scale < minLongerSide)
       throw new JobFailure('file-size-unreachable', {
         kilobytes: Math.floor(maxBytes / 1000),
         format: 'JXL',
       })
     image.resize(Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale)))
-    best = writeJxl(image, lowestJxlQuality, usual.effort)
+    best = writeJxl(image, lowestJxlQuality, standard.effort)
   }
-  let [fits, tooLarge] = [lowestJxlQuality, usual.quality + 1]
+  let [fits, tooLarge] = [lowestJxlQuality, standard.quality + 1]
   while (tooLarge - fits > 1) {
     const middle = Math.floor((fits + tooLarge) / 2)
-    const bytes = writeJxl(image, middle, usual.effort)
+    const bytes = writeJxl(image, middle, standard.effort)
     if (bytes.length <= maxBytes) [best, fits] = [bytes, middle]
     else tooLarge = middle
   }

@@ -1,4 +1,4 @@
-/** ImageMagick, compiled to WebAssembly: pictures sharp cannot read or write. */
+/** Definition of the ImageMagick engine (WebAssembly): formats that sharp cannot read or write. */
 import type { EngineDefinition } from '../engine.ts'
 import { magickAbilities } from './abilities.ts'
 

@@ -1,11 +1,11 @@
-/** Turns what ImageMagick complains about into the codes users understand. */
+/** Maps ImageMagick errors to error codes. */
 import { MagickError } from '@imagemagick/magick-wasm'
 import { JobFailure } from '../process/helper-program.ts'
 
 const outOfMemory = /memory|resource limit|cache resources exhausted/i
 
-/** Anything that is no MagickError means that WebAssembly itself gave up: the helper must be replaced. */
-export function whileReading<Value>(work: () => Value): Value {
+/** Any error other than MagickError means that the WebAssembly instance crashed, so the helper must be replaced. */
+export function whileReadingMagick<Value>(work: () => Value): Value {
   try {
     return work()
   } catch (error) {

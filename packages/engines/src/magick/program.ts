@@ -1,10 +1,10 @@
-/** The ImageMagick helper: runs in the jail, reads pictures and writes pictures, never touches a file. */
+/** The ImageMagick helper: a sandboxed process that receives and returns image bytes and never opens files. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { initializeImageMagick } from '@imagemagick/magick-wasm'
 import { serveJobs } from '../process/helper-program.ts'
-import { convert } from './convert.ts'
+import { convertWithMagick } from './convert.ts'
 
 const wasmPath = createRequire(import.meta.url).resolve('@imagemagick/magick-wasm/magick.wasm')
 await initializeImageMagick(readFileSync(wasmPath))
-serveJobs(convert)
+serveJobs(convertWithMagick)

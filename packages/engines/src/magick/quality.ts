@@ -1,7 +1,7 @@
-/** What high, medium and low mean for JPEG XL. */
+/** Encoder settings of the qualities high, medium and low for JPEG XL. */
 import type { ImageQuality } from '../image-request.ts'
 
-/** Effort 3 is the most that WebAssembly does in bearable time: the default 7 takes 5 s a megapixel. */
+/** Effort 3 is the highest with acceptable speed in WebAssembly: the default of 7 takes 5 s per megapixel. */
 export const jxlQuality: Readonly<Record<ImageQuality, { quality: number; effort: number }>> = {
   high: { quality: 93, effort: 3 },
   medium: { quality: 82, effort: 3 },

@@ -1,4 +1,4 @@
-/** Names each input to ImageMagick, so that it never guesses: guessing would open its whole zoo of formats. */
+/** Pins the ImageMagick coder per format: with detection, untrusted input could select any coder (attack surface). */
 import { MagickFormat } from '@imagemagick/magick-wasm'
 import type { ImageInput } from '../image-request.ts'
 

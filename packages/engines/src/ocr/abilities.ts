@@ -1,4 +1,4 @@
-/** What text is read from; other pictures become a PNG first. */
+/** Conversions of the OCR engine; formats not listed here are converted to TIFF first. */
 import type { Ability } from '../engine.ts'
 
 export const ocrAbilities = [

@@ -1,4 +1,4 @@
-/** Text recognition: the words of pictures, scans and PDFs. */
+/** OCR engine: recognizes the text of images, scans and PDFs with Tesseract. */
 import type { EngineDefinition } from '../engine.ts'
 import { ocrAbilities } from './abilities.ts'
 

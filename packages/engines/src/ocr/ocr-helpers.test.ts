@@ -6,9 +6,9 @@ import { createSandbox } from '../process/sandbox.ts'
 import { defaultEngineSettings } from '../runtime.ts'
 import { startOcrHelpers } from './ocr-helpers.ts'
 
-test('a look that does not end in the time of a page ends in an error and leaves nothing', async () => {
+test('OcrHelpers.identify: times out with took-too-long and leaves no files behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-ocr-helpers-'))
-  // Shorter than it takes to load the model that tells languages.
+  // Shorter than loading the language identification model takes.
   const ocr = { ...defaultEngineSettings.ocr, pageTimeoutMs: 1 }
   const settings = { ...defaultEngineSettings, helpersPerEngine: 1, ocr }
   const helpers = await startOcrHelpers(settings, await createSandbox('required', () => {}))

@@ -1,51 +1,54 @@
-/** The warm helpers of text recognition, and what they are asked. */
+/** Pool of warm OCR helper processes and the calls they accept. */
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, Progress } from '../engine.ts'
-import { runWatched } from '../pdf/run-watched.ts'
+import { runWithPageTimeout } from '../pdf/run-with-page-timeout.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
-import { readComposeReport, readIdentified, readOpenedPages, readPrepareReport } from './helper-answers.ts'
+import { readComposeReport, readIdentified, readOpenedPages, readPrepareReport } from './helper-replies.ts'
 import type { IdentifiedLanguage } from './languages/identify-languages.ts'
 import type {
   ComposeReport,
   ComposeRequest,
   OcrFormat,
   OcrRequest,
+  OcrWriteRequest,
   OpenedPage,
   PrepareReport,
   PrepareRequest,
-  WriteRequest,
 } from './request.ts'
 
 export interface OcrFile {
   readonly path: string
   readonly format: OcrFormat
   readonly password?: string | undefined
-  /** Where answers stand for a moment. */
+  /** For temporary helper output. */
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-type PageWish = Pick<PrepareRequest, 'page' | 'isEnhanced' | 'turn' | 'viewPixels' | 'isOnlyView'>
+type PreparePageOptions = Pick<
+  PrepareRequest,
+  'page' | 'isEnhanced' | 'rotation' | 'previewPixels' | 'isPreviewOnly'
+>
 type OnProgress = (progress: Progress) => void
 
 export interface OcrHelpers {
   open(file: OcrFile, onProgress: OnProgress): Promise<OpenedPage[]>
-  prepare(file: OcrFile, wish: PageWish, outputPath: string): Promise<PrepareReport>
+  prepare(file: OcrFile, options: PreparePageOptions, outputPath: string): Promise<PrepareReport>
   identify(file: OcrFile, texts: readonly string[]): Promise<IdentifiedLanguage[][]>
   compose(
     file: OcrFile,
     readPath: string,
-    how: Omit<ComposeRequest, 'kind'>,
+    options: Omit<ComposeRequest, 'kind'>,
     outputPath: string,
   ): Promise<ComposeReport>
   write(
     file: OcrFile,
-    kind: WriteRequest['kind'],
+    kind: OcrWriteRequest['kind'],
     readPath: string,
     outputPath: string,
     onProgress: OnProgress,
@@ -53,10 +56,10 @@ export interface OcrHelpers {
   close(): Promise<void>
 }
 
-/** What a helper may write to before its first job: most of it is never touched. */
+/** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 const packages = ['sharp', 'pdfjs-dist', '@hyzyla/pdfium', 'docx', 'fasttext.wasm.js']
-const nothing = '/dev/null'
+const noInput = '/dev/null'
 
 export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<OcrHelpers> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
@@ -72,7 +75,7 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
       await pool.close()
       throw error
     })
-  let answers = 0
+  let replyCount = 0
 
   interface Paths {
     readonly inputPath: string
@@ -80,8 +83,13 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
     readonly outputPath: string
   }
 
-  async function ask(file: OcrFile, request: OcrRequest, paths: Paths, onProgress: OnProgress = () => {}) {
-    return runWatched(pool, settings, {
+  async function callHelper(
+    file: OcrFile,
+    request: OcrRequest,
+    paths: Paths,
+    onProgress: OnProgress = () => {},
+  ) {
+    return runWithPageTimeout(pool, settings, {
       request,
       ...paths,
       signal: file.signal,
@@ -91,24 +99,24 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
     })
   }
 
-  const frameOf = ({ format, password }: OcrFile) => ({
+  const fileParamsOf = ({ format, password }: OcrFile) => ({
     format,
     ...(password !== undefined && { password }),
     maxPages: settings.ocr.maxPages,
     maxPixels: settings.maxPixels,
   })
 
-  /** An answer that is JSON, read and gone. */
-  async function askJson<Value>(
+  /** Calls a helper whose output is JSON, parses it and deletes the output file. */
+  async function callHelperForJson<Value>(
     file: OcrFile,
     request: OcrRequest,
     inputPath: string,
     read: (json: string) => Value,
     onProgress?: OnProgress,
   ): Promise<Value> {
-    answers += 1
-    const outputPath = join(file.folder, `answer-${answers}.json`)
-    await ask(file, request, { inputPath, outputPath }, onProgress)
+    replyCount += 1
+    const outputPath = join(file.folder, `answer-${replyCount}.json`)
+    await callHelper(file, request, { inputPath, outputPath }, onProgress)
     try {
       return read(await readFile(outputPath, 'utf8'))
     } finally {
@@ -118,21 +126,32 @@ export async function startOcrHelpers(settings: EngineSettings, sandbox: Sandbox
 
   return {
     open: (file, onProgress) =>
-      askJson(file, { kind: 'open', ...frameOf(file) }, file.path, readOpenedPages, onProgress),
-    identify: (file, texts) => askJson(file, { kind: 'identify', texts }, nothing, readIdentified),
-    async prepare(file, wish, outputPath) {
-      const request: PrepareRequest = { kind: 'prepare', ...wish, ...frameOf(file) }
-      return readPrepareReport(await ask(file, request, { inputPath: file.path, outputPath }))
+      callHelperForJson(
+        file,
+        { kind: 'open', ...fileParamsOf(file) },
+        file.path,
+        readOpenedPages,
+        onProgress,
+      ),
+    identify: (file, texts) => callHelperForJson(file, { kind: 'identify', texts }, noInput, readIdentified),
+    async prepare(file, options, outputPath) {
+      const request: PrepareRequest = { kind: 'prepare', ...options, ...fileParamsOf(file) }
+      return readPrepareReport(await callHelper(file, request, { inputPath: file.path, outputPath }))
     },
-    async compose(file, readPath, how, outputPath) {
+    async compose(file, readPath, options, outputPath) {
       return readComposeReport(
-        await ask(file, { kind: 'compose', ...how }, { inputPath: readPath, outputPath }),
+        await callHelper(file, { kind: 'compose', ...options }, { inputPath: readPath, outputPath }),
       )
     },
     async write(file, kind, readPath, outputPath, onProgress) {
       const fileBytes = (await stat(file.path)).size
-      const request: WriteRequest = { kind, fileBytes, ...frameOf(file) }
-      await ask(file, request, { inputPath: file.path, attachedPath: readPath, outputPath }, onProgress)
+      const request: OcrWriteRequest = { kind, fileBytes, ...fileParamsOf(file) }
+      await callHelper(
+        file,
+        request,
+        { inputPath: file.path, attachedPath: readPath, outputPath },
+        onProgress,
+      )
     },
     close: () => pool.close(),
   }

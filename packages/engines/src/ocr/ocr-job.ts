@@ -1,15 +1,15 @@
-/** One file on its way through text recognition. */
+/** State of one OCR job. */
 import type { OcrOptions } from '@filesmith/contract/ocr-options'
 import type { EngineSettings, StepPart, StepRun } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import type { OcrFile, OcrHelpers } from './ocr-helpers.ts'
-import type { Slots } from './slots.ts'
+import type { Semaphore } from './semaphore.ts'
 
 export interface OcrEngine {
   readonly sandbox: Sandbox
   readonly settings: EngineSettings
   readonly helpers: OcrHelpers
-  readonly slots: Slots
+  readonly semaphore: Semaphore
   readonly installed: ReadonlySet<string>
 }
 
@@ -18,9 +18,9 @@ export interface OcrJob {
   readonly run: StepRun
   readonly file: OcrFile
   readonly options: OcrOptions
-  /** Asked for; they count where languages are not detected. */
+  /** Selected by the user; used when language detection is off. */
   readonly languages: readonly string[]
-  /** What has been made beside the text so far. */
+  /** Additional outputs written so far. */
   readonly parts: StepPart[]
 }
 

@@ -1,4 +1,4 @@
-/** Lets helpers prepare a page of a file and puts what they answer into a folder. */
+/** Page source backed by helpers: stores each prepared page as files in a folder. */
 import { join } from 'node:path'
 import type { OcrFile, OcrHelpers } from './ocr-helpers.ts'
 import type { PageSource } from './page/page-source.ts'
@@ -6,10 +6,10 @@ import { splitFile } from './split-file.ts'
 
 interface PagePreparation {
   readonly page: number
-  /** Whatever is put there belongs to this page. */
+  /** Exclusive to this page. */
   readonly folder: string
-  /** Of the longer side of the picture to show; 0 for none. */
-  readonly viewPixels: number
+  /** Length of the longer side of the preview; 0 for no preview. */
+  readonly previewPixels: number
 }
 
 const names = ['answer', 'page.pgm', 'sample.pgm', 'letters', 'view.jpg']
@@ -17,32 +17,36 @@ const names = ['answer', 'page.pgm', 'sample.pgm', 'letters', 'view.jpg']
 export function pageSource(
   helpers: OcrHelpers,
   file: OcrFile,
-  { page, folder, viewPixels }: PagePreparation,
+  { page, folder, previewPixels }: PagePreparation,
 ): PageSource {
   let count = 0
   return {
-    async prepare(wish) {
+    async prepare(options) {
       count += 1
       const path = (name: string) => join(folder, `${count}-${name}`)
-      const [answer, reading, sample, letters, view] = names.map(path) as [
+      const [answer, pgm, sample, letters, preview] = names.map(path) as [
         string,
         string,
         string,
         string,
         string,
       ]
-      const about = await helpers.prepare(file, { ...wish, page, viewPixels, isOnlyView: false }, answer)
+      const about = await helpers.prepare(
+        file,
+        { ...options, page, previewPixels, isPreviewOnly: false },
+        answer,
+      )
       await splitFile(answer, [
-        { path: reading, bytes: about.readingBytes },
+        { path: pgm, bytes: about.pgmBytes },
         { path: sample, bytes: about.sampleBytes },
         { path: letters, bytes: about.lettersBytes },
-        { path: view, bytes: about.viewBytes },
+        { path: preview, bytes: about.previewBytes },
       ])
-      const { geometry, dpi, pointsPerPixel, letterCount, steps, viewWidth, viewHeight } = about
+      const { geometry, dpi, pointsPerPixel, letterCount, steps, previewWidth, previewHeight } = about
       const isSampleWhole = about.sampleBytes === 0
       return {
-        readingPath: reading,
-        samplePath: isSampleWhole ? reading : sample,
+        pgmPath: pgm,
+        samplePath: isSampleWhole ? pgm : sample,
         isSampleWhole,
         ...(about.lettersBytes > 0 && { lettersPath: letters }),
         geometry,
@@ -50,7 +54,9 @@ export function pageSource(
         pointsPerPixel,
         letterCount,
         steps,
-        ...(about.viewBytes > 0 && { view: { path: view, width: viewWidth, height: viewHeight } }),
+        ...(about.previewBytes > 0 && {
+          preview: { path: preview, width: previewWidth, height: previewHeight },
+        }),
       }
     },
   }

@@ -4,7 +4,7 @@ import { planSchema } from '@filesmith/contract/schemas/plan'
 import { describe, expect, test } from 'vitest'
 import { planConversion } from '../plan.ts'
 
-describe('OCR-03 what text is read from', () => {
+describe('OCR-03 planConversion: extract-text', () => {
   const planFrom = (from: (typeof extractText.inputs)[number]) =>
     planSchema.parse(
       planConversion({
@@ -15,12 +15,12 @@ describe('OCR-03 what text is read from', () => {
       }),
     )
 
-  test.each(extractText.inputs)('%s has a way to the engine, with all switches', from => {
+  test.each(extractText.inputs)('%s reaches the OCR engine with all options', from => {
     const { steps } = planFrom(from)
     expect(steps.at(-1)).toMatchObject({ ability: 'recognise-text', to: 'txt', options: usualOcrOptions })
   })
 
-  test.each(['bmp', 'heic'] as const)('%s is decoded first, without losing anything', from => {
+  test.each(['bmp', 'heic'] as const)('%s is decoded to TIFF first', from => {
     expect(planFrom(from).steps.map(step => [step.from, step.to])).toEqual([
       [from, 'tiff'],
       ['tiff', 'txt'],

@@ -1,12 +1,12 @@
-/** The helper of text recognition: runs in the jail, prepares pages and writes results, never touches a file. */
+/** OCR helper process: runs in the sandbox, prepares pages and renders results from bytes, without file access. */
 import sharp from 'sharp'
 import { serveJobs } from '../process/helper-program.ts'
-import { answer } from './answer.ts'
+import { handleOcrRequest } from './handle-ocr-request.ts'
 
-// Every job is another page: a cache would only hold memory.
+// Each job is a different page, so the libvips cache would only hold memory.
 sharp.cache(false)
-// Pages are prepared side by side in several helpers: threads of one would only wait for those of another.
+// Several helpers run in parallel: more threads per helper would only contend for the same cores.
 sharp.concurrency(1)
-// What a document makes pdf.js complain about is no failure of ours; unhandled, it would end the helper.
+// pdf.js rejects promises without a handler for malformed documents; do not let that crash the helper.
 process.on('unhandledRejection', () => {})
-serveJobs(answer)
+serveJobs(handleOcrRequest)

@@ -1,11 +1,11 @@
-/** What a helper of text recognition is asked to do with the bytes that follow. */
+/** Requests to an OCR helper process and the reports that it returns. */
 
-import type { QuarterTurn } from './picture/page-picture.ts'
-import type { PageGeometry, PreparationStep } from './picture/prepare-page.ts'
-import type { TextWish } from './text/compose-text.ts'
-import type { ReadWord } from './text/read-document.ts'
+import type { QuarterRotation } from './image/page-image.ts'
+import type { PageGeometry, PreparationStep } from './image/prepare-page.ts'
+import type { TextOptions } from './text/compose-text.ts'
+import type { OcrWord } from './text/ocr-page.ts'
 
-interface FileFrame {
+interface FileParams {
   readonly format: OcrFormat
   readonly password?: string
   readonly maxPages: number
@@ -14,42 +14,42 @@ interface FileFrame {
 
 export type OcrFormat = 'jpg' | 'png' | 'webp' | 'tiff' | 'pdf'
 
-/** Answers, as JSON, what is on every page. */
-export interface OpenRequest extends FileFrame {
+/** Returns, as JSON, the kind of each page and the words of its text layer. */
+export interface OpenRequest extends FileParams {
   readonly kind: 'open'
 }
 
 export type OpenedPage =
-  | { readonly kind: 'picture' }
+  | { readonly kind: 'image' }
   | {
       readonly kind: 'text'
       readonly width: number
       readonly height: number
-      readonly turn: QuarterTurn
-      readonly words: readonly ReadWord[]
+      readonly rotation: QuarterRotation
+      readonly words: readonly OcrWord[]
     }
 
-/** Answers pictures of a page, one behind the other: to read, a part of it, places of letters, to show. */
-export interface PrepareRequest extends FileFrame {
+/** Returns, concatenated: the image to recognize, the sample for detection, the letter boxes, and the preview. */
+export interface PrepareRequest extends FileParams {
   readonly kind: 'prepare'
   readonly page: number
   readonly isEnhanced: boolean
-  readonly turn: QuarterTurn
-  readonly viewPixels: number
-  /** Only the picture to show is wanted. */
-  readonly isOnlyView: boolean
+  readonly rotation: QuarterRotation
+  readonly previewPixels: number
+  /** Render only the preview. */
+  readonly isPreviewOnly: boolean
 }
 
 export interface PrepareReport {
-  readonly readingBytes: number
+  readonly pgmBytes: number
   readonly sampleBytes: number
   readonly lettersBytes: number
-  readonly viewBytes: number
-  readonly viewWidth: number
-  readonly viewHeight: number
+  readonly previewBytes: number
+  readonly previewWidth: number
+  readonly previewHeight: number
   readonly geometry: PageGeometry
   readonly dpi: number
-  /** Of a pixel of the upright page. */
+  /** For a pixel of the upright page. */
   readonly pointsPerPixel: number
   readonly letterCount: number
   readonly steps: readonly PreparationStep[]
@@ -60,10 +60,10 @@ export interface IdentifyRequest {
   readonly texts: readonly string[]
 }
 
-/** Takes what was read as JSON and answers text, JSON and hOCR, one behind the other. */
+/** Takes the recognized pages as JSON; returns text, JSON and hOCR, concatenated. */
 export interface ComposeRequest {
   readonly kind: 'compose'
-  readonly wish: TextWish
+  readonly options: TextOptions
   readonly languageNames: Readonly<Record<string, string>>
 }
 
@@ -73,10 +73,10 @@ export interface ComposeReport {
   readonly hocrBytes: number
 }
 
-/** Takes the file and behind it what was read, as JSON. */
-export interface WriteRequest extends FileFrame {
+/** Takes the file followed by the recognized pages as JSON. */
+export interface OcrWriteRequest extends FileParams {
   readonly kind: 'write-docx' | 'write-pdf'
   readonly fileBytes: number
 }
 
-export type OcrRequest = OpenRequest | PrepareRequest | IdentifyRequest | ComposeRequest | WriteRequest
+export type OcrRequest = OpenRequest | PrepareRequest | IdentifyRequest | ComposeRequest | OcrWriteRequest

@@ -1,28 +1,24 @@
-/** Takes apart what a helper has answered in one piece. */
+/** Splits the concatenated output of a helper into one file per part. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-export interface FilePiece {
+export interface FilePart {
   readonly path: string
   readonly bytes: number
 }
 
-/** The file itself is gone afterwards. Pieces without bytes are not written, unless they are wanted empty. */
-export async function splitFile(
-  path: string,
-  pieces: readonly FilePiece[],
-  keepsEmpty = false,
-): Promise<void> {
+/** Removes the source file. Empty parts are not written unless `keepsEmpty` is set. */
+export async function splitFile(path: string, parts: readonly FilePart[], keepsEmpty = false): Promise<void> {
   let start = 0
-  for (const piece of pieces) {
-    if (piece.bytes > 0)
+  for (const part of parts) {
+    if (part.bytes > 0)
       await pipeline(
-        createReadStream(path, { start, end: start + piece.bytes - 1 }),
-        createWriteStream(piece.path),
+        createReadStream(path, { start, end: start + part.bytes - 1 }),
+        createWriteStream(part.path),
       )
-    else if (keepsEmpty) await writeFile(piece.path, '')
-    start += piece.bytes
+    else if (keepsEmpty) await writeFile(part.path, '')
+    start += part.bytes
   }
   await rm(path, { force: true })
 }

@@ -1,14 +1,20 @@
-/** Starts text recognition: warm helpers that prepare pages, and Tesseract in jails of its own. */
+/** Starts the OCR engine: warm helpers prepare pages, and each Tesseract run gets its own sandbox. */
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { installedLanguages } from '../tesseract/installed-languages.ts'
 import { startOcrHelpers } from './ocr-helpers.ts'
-import { readTextFile } from './read-file.ts'
-import { createSlots } from './slots.ts'
+import { recognizeFile } from './recognize-file.ts'
+import { createSemaphore } from './semaphore.ts'
 
 export async function startOcr(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const installed = await installedLanguages()
   const helpers = await startOcrHelpers(settings, sandbox)
-  const engine = { sandbox, settings, helpers, installed, slots: createSlots(settings.helpersPerEngine) }
-  return { runStep: run => readTextFile(engine, run), close: () => helpers.close() }
+  const engine = {
+    sandbox,
+    settings,
+    helpers,
+    installed,
+    semaphore: createSemaphore(settings.helpersPerEngine),
+  }
+  return { runStep: run => recognizeFile(engine, run), close: () => helpers.close() }
 }

@@ -1,4 +1,4 @@
-/** Writes what was read: the text, and beside it words, hOCR, a document and a PDF that can be searched. */
+/** Writes the OCR results: plain text, word positions as JSON, hOCR, DOCX and a searchable PDF. */
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
@@ -7,11 +7,11 @@ import { recognitionParts } from '@filesmith/contract/schemas/recognition'
 import type { Progress } from '../engine.ts'
 import { type OcrJob, partPath } from './ocr-job.ts'
 import { splitFile } from './split-file.ts'
-import type { ReadPage } from './text/read-document.ts'
+import type { OcrPage } from './text/ocr-page.ts'
 
 export async function writeResults(
   job: OcrJob,
-  pages: readonly ReadPage[],
+  pages: readonly OcrPage[],
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   const { file, run, options } = job
@@ -24,7 +24,7 @@ export async function writeResults(
     file,
     readPath,
     {
-      wish: { preservesLayout: options.preserveLayout, includesConfidence: options.includeConfidence },
+      options: { preservesLayout: options.preserveLayout, includesConfidence: options.includeConfidence },
       languageNames: Object.fromEntries([...codes].map(code => [code, ocrLanguageName(code)])),
     },
     answerPath,

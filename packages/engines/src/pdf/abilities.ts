@@ -1,4 +1,4 @@
-/** What a PDF is turned into. */
+/** Conversions of the PDF engine. */
 import type { Ability } from '../engine.ts'
 
 export const pdfAbilities = [

@@ -1,17 +1,17 @@
-/** Takes a PDF through its stages: pages read one by one, laid out together, written in the format asked for. */
+/** Converts a PDF to DOCX, HTML or text: reads page by page, lays out the whole document, then writes it. */
 import type { Report, StreamedResult } from '../process/helper-program.ts'
-import { drawDrawings } from './draw-drawings.ts'
+import { createImageStore, type ImageStore } from './images.ts'
 import { layOutDocument } from './layout/lay-out-document.ts'
-import { isScan, type PageContent, type PictureMark, withRecognisedWords } from './layout/page-content.ts'
-import { createPictureStore, type PictureStore } from './pictures.ts'
+import { type ImageMark, isScan, type PageContent, withRecognizedWords } from './layout/page-content.ts'
+import { rasterizeDrawings } from './rasterize-drawings.ts'
 import { openDocument } from './read/open-document.ts'
-import type { PdfPage } from './read/page-model.ts'
-import { readRecognisedPages } from './recognised-pages.ts'
-import { createPageArtist } from './render/page-artist.ts'
+import type { PageModel } from './read/page-model.ts'
+import { parseRecognizedPages } from './recognized-pages.ts'
+import { createPageRasterizer } from './render/page-rasterizer.ts'
 import type { ConvertReport, ConvertRequest } from './request.ts'
 import { writeDocx } from './write-docx/write-docx.ts'
 import { writeHtml } from './write-html/write-html.ts'
-import { writeText } from './write-text/write-text.ts'
+import { writePlainText } from './write-plain-text/write-plain-text.ts'
 
 const readPercent = 80
 
@@ -21,21 +21,21 @@ export async function convertDocument(
   to: 'docx' | 'txt' | 'html',
   report: Report,
 ): Promise<StreamedResult> {
-  const recognised = readRecognisedPages(input.subarray(request.pdfBytes))
+  const recognized = parseRecognizedPages(input.subarray(request.pdfBytes))
   const document = await openDocument(
     new Uint8Array(input.buffer, input.byteOffset, request.pdfBytes),
     request,
   )
-  const store = createPictureStore(request.quality)
-  const artist = createPageArtist(() => document.bytes(), request)
+  const store = createImageStore(request.quality)
+  const rasterizer = createPageRasterizer(() => document.bytes(), request)
   const contents: PageContent[] = []
   const scannedPages: number[] = []
   try {
     for (let number = 1; number <= document.pageCount; number++) {
-      // Text has no pictures: there the labels of a drawing are all that can be kept of it.
+      // Text output has no images, so the labels of a drawing are kept as text instead of rasterizing it.
       const read = await withoutPixels(await document.page(number), to === 'txt' ? undefined : store)
-      const page = to === 'txt' ? read : await drawDrawings(read, artist, store, request.quality)
-      const complete = withRecognisedWords(page, recognised.get(number))
+      const page = to === 'txt' ? read : await rasterizeDrawings(read, rasterizer, store, request.quality)
+      const complete = withRecognizedWords(page, recognized.get(number))
       if (isScan(complete)) scannedPages.push(number)
       contents.push(complete)
       report(10 + ((readPercent - 10) * number) / document.pageCount, 'page')
@@ -43,28 +43,28 @@ export async function convertDocument(
     const { title, author, language } = document
     const laidOut = layOutDocument(contents, { outline: await document.outline(), title, author, language })
     report(85, 'write')
-    const bytes = await writers[to](laidOut, store.pictures)
+    const bytes = await writers[to](laidOut, store.images)
     const about: ConvertReport = { isArchive: false, scannedPages }
     return { chunks: once(bytes), about: () => about }
   } finally {
-    artist.close()
+    rasterizer.close()
     await document.close()
   }
 }
 
-const writers = { docx: writeDocx, html: writeHtml, txt: writeText } as const
+const writers = { docx: writeDocx, html: writeHtml, txt: writePlainText } as const
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Pixels are encoded at once and let go: only one page is ever held whole. */
-async function withoutPixels(page: PdfPage, store: PictureStore | undefined): Promise<PageContent> {
-  const pictures: PictureMark[] = []
-  for (const picture of page.pictures) {
-    const { left, top, right, bottom } = picture
-    const id = store ? await store.add(picture) : 'left out'
-    if (id !== undefined) pictures.push({ left, top, right, bottom, id })
+/** Encodes images at once and drops their pixels, so that only one page is held in memory. */
+async function withoutPixels(page: PageModel, store: ImageStore | undefined): Promise<PageContent> {
+  const images: ImageMark[] = []
+  for (const image of page.images) {
+    const { left, top, right, bottom } = image
+    const id = store ? await store.add(image) : 'left out'
+    if (id !== undefined) images.push({ left, top, right, bottom, id })
   }
-  return { ...page, pictures }
+  return { ...page, images }
 }

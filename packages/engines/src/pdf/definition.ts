@@ -1,4 +1,4 @@
-/** The PDF engine: documents and pictures out of PDFs. */
+/** PDF engine: converts PDFs to documents and images. */
 import type { EngineDefinition } from '../engine.ts'
 import { pdfAbilities } from './abilities.ts'
 

@@ -1,4 +1,4 @@
-/** How high a line of a font is by itself, in sizes of the font, as word processors set it. */
+/** Natural line height of common fonts, in multiples of the font size, as word processors set it. */
 import { fontFamily } from './font-family.ts'
 import type { SpanStyle } from './layout/model.ts'
 
@@ -12,15 +12,15 @@ const heights: Readonly<Record<string, number>> = {
   Verdana: 1.215,
   Tahoma: 1.207,
 }
-const usual = 1.17
+const defaultHeight = 1.17
 
 export function naturalLineHeight(style: Pick<SpanStyle, 'fontName' | 'isMonospaced' | 'hasSerifs'>): number {
-  return heights[fontFamily(style)] ?? usual
+  return heights[fontFamily(style)] ?? defaultHeight
 }
 
 const otherScripts = /[\u0590-\u1FFF\u3000-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/
 
-/** Of other fonts, and of scripts that another font steps in for, nobody knows how high their lines come out. */
+/** Unknown for other fonts, and for scripts that word processors render with a fallback font. */
 export function hasKnownLineHeight(style: SpanStyle, text: string): boolean {
   return heights[fontFamily(style)] !== undefined && !otherScripts.test(text)
 }

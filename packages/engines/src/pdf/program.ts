@@ -1,10 +1,10 @@
-/** The PDF helper: runs in the jail, reads PDFs and writes documents and pictures, never touches a file. */
+/** PDF helper process: runs in the sandbox, converts PDFs from bytes to bytes, without file access. */
 import sharp from 'sharp'
 import { serveJobs } from '../process/helper-program.ts'
-import { answer } from './answer.ts'
+import { handlePdfRequest } from './handle-pdf-request.ts'
 
-// Every job is another document: a cache would only hold memory.
+// Each job is a different document, so the libvips cache would only hold memory.
 sharp.cache(false)
-// What a document makes pdf.js complain about is no failure of ours; unhandled, it would end the helper.
+// pdf.js rejects promises without a handler for malformed documents; do not let that crash the helper.
 process.on('unhandledRejection', () => {})
-serveJobs(answer)
+serveJobs(handlePdfRequest)

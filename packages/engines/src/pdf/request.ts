@@ -1,29 +1,29 @@
-/** What a PDF helper is asked to do with the bytes that follow. */
+/** Requests to a PDF helper process and the report that it returns. */
 
 export type PdfQuality = 'high' | 'medium' | 'low'
 export type PdfTarget = 'docx' | 'txt' | 'html' | 'jpg' | 'png'
 
-interface RequestFrame {
+interface RequestLimits {
   readonly password?: string
   readonly maxPages: number
   readonly maxPixels: number
 }
 
-export interface ConvertRequest extends RequestFrame {
+export interface ConvertRequest extends RequestLimits {
   readonly kind: 'convert'
   readonly to: PdfTarget
   readonly quality: PdfQuality
-  /** Names the pictures of several pages. */
+  /** Base name of the images in the archive. */
   readonly name: string
-  /** How many of the bytes are the PDF; recognised words follow them as JSON. */
+  /** Length of the PDF within the input; recognized words follow as JSON. */
   readonly pdfBytes: number
 }
 
 export type PdfRequest = ConvertRequest
 
-/** What there is to tell about a result beside its bytes. */
+/** Result information besides its bytes. */
 export interface ConvertReport {
   readonly isArchive: boolean
-  /** Pages that stayed pictures because their text was not recognised. */
+  /** Pages kept as images because no text was recognized. */
   readonly scannedPages: readonly number[]
 }

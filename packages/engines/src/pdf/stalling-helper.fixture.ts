@@ -1,4 +1,4 @@
-/** A helper that takes a job and never says a word about it. */
+/** Helper that accepts a job and never responds. */
 import { serveJobs } from '../process/helper-program.ts'
 
 serveJobs(() => new Promise(() => {}))

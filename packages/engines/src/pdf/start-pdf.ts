@@ -1,4 +1,4 @@
-/** Runs the PDF engine as a pool of warm, jailed helpers. */
+/** Starts the PDF engine: a pool of warm, sandboxed helpers. */
 import { stat } from 'node:fs/promises'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
@@ -6,12 +6,12 @@ import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
-import { describeOutcome, readReport } from './read-report.ts'
+import { describeOutcome, parseConvertReport } from './convert-report.ts'
 import type { ConvertReport, ConvertRequest } from './request.ts'
-import { runWatched } from './run-watched.ts'
+import { runWithPageTimeout } from './run-with-page-timeout.ts'
 import { type ScanReader, startScanReader } from './scans/scan-reader.ts'
 
-/** What a helper may write to before its first job: most of it is never touched. */
+/** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
 export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
@@ -29,17 +29,17 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
       await pool.close()
       throw error
     })
-  const reader = await startScanReader(settings, sandbox).catch(() => undefined)
+  const scanReader = await startScanReader(settings, sandbox).catch(() => undefined)
   const limits = { maxPages: settings.pdf.maxPages, maxPixels: settings.maxPixels }
 
-  async function ask(
+  async function callHelper(
     request: ConvertRequest,
     paths: { readonly inputPath: string; readonly outputPath: string; readonly attachedPath?: string },
     signal: AbortSignal,
     onProgress: StepRun['onProgress'] = () => {},
   ): Promise<unknown> {
     const { pageTimeoutMs } = settings.pdf
-    return runWatched(pool, settings, {
+    return runWithPageTimeout(pool, settings, {
       request,
       ...paths,
       signal,
@@ -52,7 +52,7 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
   async function convert(
     run: StepRun,
     onProgress: StepRun['onProgress'],
-    recognisedPath?: string,
+    recognizedPath?: string,
   ): Promise<ConvertReport> {
     const request: ConvertRequest = {
       kind: 'convert',
@@ -60,19 +60,21 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
       quality: (run.step.options.quality ?? 'high') as ConvertRequest['quality'],
       name: run.name ?? 'document',
       pdfBytes: (await stat(run.inputPath)).size,
-      ...openWith(run),
+      ...passwordOption(run),
       ...limits,
     }
-    const attached = recognisedPath === undefined ? {} : { attachedPath: recognisedPath }
+    const attached = recognizedPath === undefined ? {} : { attachedPath: recognizedPath }
     const { inputPath, outputPath } = run
-    return readReport(await ask(request, { inputPath, outputPath, ...attached }, run.signal, onProgress))
+    return parseConvertReport(
+      await callHelper(request, { inputPath, outputPath, ...attached }, run.signal, onProgress),
+    )
   }
 
-  /** A document without scans is read once; what is a scan is known only then, and it is read again with its words. */
+  /** The first pass finds scanned pages. Only if there are any, they are recognized and the document is converted again. */
   async function runStep(run: StepRun): Promise<StepOutcome> {
     const first = await convert(run, run.onProgress)
     const pages = first.scannedPages
-    const last = pages.length === 0 || !reader ? first : await convertWithWords(reader, run, pages)
+    const last = pages.length === 0 || !scanReader ? first : await convertWithWords(scanReader, run, pages)
     run.onProgress({ percent: 100, stage: 'done' })
     return describeOutcome(last)
   }
@@ -94,11 +96,11 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
   return {
     runStep,
     async close() {
-      await Promise.all([pool.close(), reader?.close()])
+      await Promise.all([pool.close(), scanReader?.close()])
     },
   }
 }
 
-function openWith({ password }: StepRun): { readonly password?: string } {
+function passwordOption({ password }: StepRun): { readonly password?: string } {
   return password === undefined ? {} : { password }
 }

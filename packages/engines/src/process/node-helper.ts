@@ -20,7 +20,7 @@ interface NodeHelper {
 
 const sourceFolder = realpathSync(fileURLToPath(new URL('..', import.meta.url)))
 const packageFile = join(sourceFolder, '..', 'package.json')
-const jailFolder = '/app'
+const sandboxFolder = '/app'
 const contractPackage = '@filesmith/contract'
 
 export function prepareNodeHelper(sandbox: Sandbox, helper: NodeHelper): SandboxedProgram {
@@ -50,12 +50,12 @@ export function nodeProgram(
   if (!sandbox.isIsolated)
     return { command: process.execPath, script: join(sourceFolder, program), mounts: [] }
   return {
-    command: `${jailFolder}/node`,
-    script: `${jailFolder}/engines/src/${program}`,
+    command: `${sandboxFolder}/node`,
+    script: `${sandboxFolder}/engines/src/${program}`,
     mounts: [
-      { source: realpathSync(process.execPath), target: `${jailFolder}/node` },
-      { source: sourceFolder, target: `${jailFolder}/engines/src` },
-      { source: packageFile, target: `${jailFolder}/engines/package.json` },
+      { source: realpathSync(process.execPath), target: `${sandboxFolder}/node` },
+      { source: sourceFolder, target: `${sandboxFolder}/engines/src` },
+      { source: packageFile, target: `${sandboxFolder}/engines/package.json` },
       ...contractMounts(),
       ...packageMounts(packages),
     ],
@@ -68,13 +68,13 @@ function contractMounts(): Mount[] {
   if (folder === undefined) return []
   const shown = ['src', 'package.json'].map(name => ({
     source: join(folder, name),
-    target: `${jailFolder}/contract/${name}`,
+    target: `${sandboxFolder}/contract/${name}`,
   }))
   return [
     ...shown,
     {
-      source: `${jailFolder}/contract`,
-      target: `${jailFolder}/node_modules/${contractPackage}`,
+      source: `${sandboxFolder}/contract`,
+      target: `${sandboxFolder}/node_modules/${contractPackage}`,
       isLink: true,
     },
   ]
@@ -86,7 +86,7 @@ function packageMounts(names: readonly string[]): Mount[] {
   const visit = (name: string, fromFile: string) => {
     const folder = packageFolder(name, fromFile)
     if (folder === undefined || mounts.has(name)) return
-    mounts.set(name, { source: folder, target: `${jailFolder}/node_modules/${name}` })
+    mounts.set(name, { source: folder, target: `${sandboxFolder}/node_modules/${name}` })
     const file = join(folder, 'package.json')
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<
       string,

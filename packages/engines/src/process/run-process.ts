@@ -35,7 +35,7 @@ export interface ProcessRun extends JobPaths {
   readonly failure: (exit: Exit) => AppError
 }
 
-const jailedPaths: JobPaths = { input: '/job/in', outFolder: '/job/out' }
+const sandboxedPaths: JobPaths = { input: '/job/in', outFolder: '/job/out' }
 
 /** Answers how it ended when it ended well: what a program says while it succeeds may matter, too. */
 export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exit> {
@@ -98,14 +98,14 @@ function prepare(sandbox: Sandbox, run: ProcessRun): SandboxedProgram {
     })
   return sandbox.prepare({
     command,
-    args: run.args(jailedPaths),
+    args: run.args(sandboxedPaths),
     mounts: [
-      { source: run.input, target: jailedPaths.input },
-      { source: run.outFolder, target: jailedPaths.outFolder, isWritable: true },
+      { source: run.input, target: sandboxedPaths.input },
+      { source: run.outFolder, target: sandboxedPaths.outFolder, isWritable: true },
       ...(run.mounts ?? []),
     ],
     system: 'programs',
-    workingFolder: jailedPaths.outFolder,
+    workingFolder: sandboxedPaths.outFolder,
     ...(run.env && { env: run.env }),
     limits,
   })

@@ -1,8 +1,8 @@
-/** What sharp, with our own small writers, turns into what. */
+/** Abilities of the sharp engine, including the built-in BMP, ICO, APNG and PDF writers. */
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import type { Ability } from '../engine.ts'
 
-/** Without loss first: what another engine hands on comes in one of these. */
+/** Lossless formats first: results of intermediate steps arrive in one of these. */
 const readable = ['png', 'jpg', 'gif', 'webp', 'svg', 'apng', 'tiff', 'avif'] as const
 
 export const sharpAbilities = [

@@ -1,17 +1,17 @@
-/** Carries a moving picture over with its frames, delays and loop count. */
+/** Converts animated images with all frames, delays and loop count. */
 import sharp, { type Sharp } from 'sharp'
 import type { ImageRequest } from '../image-request.ts'
 import type { Report } from '../process/helper-program.ts'
-import { checkFrames, type Facts } from './analyse.ts'
+import { checkFrames, type Facts } from './analyze.ts'
 import { drawFrames } from './apng/draw-frames.ts'
 import { readApng } from './apng/read-apng.ts'
 import { whileReading, whileWriting } from './failures.ts'
 import { gifQuality, webpQuality } from './quality.ts'
 
-/** Every other target takes the first frame. */
+/** Other targets take the first frame only. */
 export function isAnimationKept(facts: Facts, { from, to }: ImageRequest): boolean {
-  const isMoving = from === 'apng' || (facts.frames > 1 && (from === 'gif' || from === 'webp'))
-  return isMoving && (to === 'gif' || to === 'webp')
+  const isAnimated = from === 'apng' || (facts.frames > 1 && (from === 'gif' || from === 'webp'))
+  return isAnimated && (to === 'gif' || to === 'webp')
 }
 
 export function convertAnimation(
@@ -25,7 +25,7 @@ export function convertAnimation(
     : convertFrames(input, facts, request, report)
 }
 
-/** sharp passes delays and loop count on by itself; reading and writing are one run to it. */
+/** sharp carries over delays and loop count; decoding and encoding are one pipeline. */
 async function convertFrames(
   input: Buffer,
   facts: Facts,
@@ -40,7 +40,7 @@ async function convertFrames(
   return result
 }
 
-/** sharp reads only the first picture of an animated PNG, so we play it ourselves. */
+/** libvips reads only the first frame of an animated PNG, so frames are rendered here. */
 async function convertApng(input: Buffer, request: ImageRequest, report: Report): Promise<Uint8Array> {
   const apng = readApng(input)
   const { width, height, loop, frames } = apng

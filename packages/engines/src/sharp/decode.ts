@@ -1,13 +1,13 @@
-/** Turns any readable picture into upright pixels in the target's colours, ready for an encoder. */
+/** Decodes an image to upright pixels in the color space of the target. */
 import sharp, { type Sharp } from 'sharp'
 import type { ImageOutput, ImageRequest } from '../image-request.ts'
 import type { Report } from '../process/helper-program.ts'
-import type { Facts } from './analyse.ts'
+import type { Facts } from './analyze.ts'
 import { whileReading } from './failures.ts'
-import { inSpace, type PixelSpace, type Pixels, toTiff } from './pixels.ts'
+import { inSpace, type PixelSpace, type TiffPixels, toTiff } from './pixels.ts'
 
 const carriesProfile: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'webp', 'tiff', 'avif'])
-const carriesGrey: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'tiff', 'pdf'])
+const carriesGray: ReadonlySet<ImageOutput> = new Set(['png', 'jpg', 'tiff', 'pdf'])
 const carries16Bit: ReadonlySet<ImageOutput> = new Set(['png', 'tiff'])
 
 export async function decode(
@@ -15,22 +15,22 @@ export async function decode(
   facts: Facts,
   request: ImageRequest,
   report: Report,
-): Promise<Pixels> {
+): Promise<TiffPixels> {
   const isPortable = facts.profile === 'portable'
-  const kept = keptOf(facts, request)
+  const kept = keptProperties(facts, request)
   report(25, 'decode')
   const tiff = await whileReading(() => {
     const image = sharp(input, facts.open).autoOrient()
     return toTiff(inSpace(isPortable ? image.keepIccProfile() : image, kept.space))
   })
   report(40, 'colour')
-  return settle(tiff, facts, kept)
+  return adaptToTarget(tiff, facts, kept)
 }
 
-/** What of a picture the target carries. */
-export type Kept = Omit<Pixels, 'tiff'>
+/** Properties of the source that the target format can hold. */
+export type KeptProperties = Omit<TiffPixels, 'tiff'>
 
-export function keptOf(facts: Facts, request: ImageRequest): Kept {
+export function keptProperties(facts: Facts, request: ImageRequest): KeptProperties {
   return {
     space: targetSpace(facts, request),
     hasAlpha: facts.hasAlpha && canHaveAlpha(request),
@@ -39,25 +39,25 @@ export function keptOf(facts: Facts, request: ImageRequest): Kept {
   }
 }
 
-/** Upright pixels of the source, with its profile if that is portable, as the target wants them. */
-export async function settle(tiff: Buffer, facts: Facts, kept: Kept): Promise<Pixels> {
+/** Adapts upright pixels of the source, with a portable profile attached, to what the target can hold. */
+export async function adaptToTarget(tiff: Buffer, facts: Facts, kept: KeptProperties): Promise<TiffPixels> {
   const isPortable = facts.profile === 'portable'
   if (kept.hasAlpha === facts.hasAlpha && kept.hasProfile === isPortable) return { tiff, ...kept }
-  return { tiff: await whileReading(() => toTiff(settleColours(tiff, facts, kept))), ...kept }
+  return { tiff: await whileReading(() => toTiff(adaptColors(tiff, facts, kept))), ...kept }
 }
 
-/** Lays transparency on white and turns a profile's colours into sRGB where the target can carry neither. */
-function settleColours(tiff: Buffer, facts: Facts, kept: Kept): Sharp {
+/** Flattens transparency onto white and converts profiles to sRGB where the target supports neither. */
+function adaptColors(tiff: Buffer, facts: Facts, kept: KeptProperties): Sharp {
   const image = inSpace(sharp(tiff, { limitInputPixels: false }), kept.space)
   if (kept.hasProfile) image.keepIccProfile()
   return facts.hasAlpha && !kept.hasAlpha ? image.flatten({ background: '#ffffff' }) : image
 }
 
 function targetSpace(facts: Facts, { to, quality }: ImageRequest): PixelSpace {
-  const isGrey = facts.isGrey && carriesGrey.has(to)
+  const isGray = facts.isGray && carriesGray.has(to)
   const is16Bit = facts.is16Bit && carries16Bit.has(to) && quality === 'high'
-  if (is16Bit) return isGrey ? 'grey16' : 'rgb16'
-  return isGrey ? 'b-w' : 'srgb'
+  if (is16Bit) return isGray ? 'grey16' : 'rgb16'
+  return isGray ? 'b-w' : 'srgb'
 }
 
 function canHaveAlpha({ to, quality }: ImageRequest): boolean {

@@ -1,4 +1,4 @@
-/** The sharp engine: the first choice for pictures. */
+/** Definition of the sharp engine: the preferred engine for images. */
 import type { EngineDefinition } from '../engine.ts'
 import { sharpAbilities } from './abilities.ts'
 

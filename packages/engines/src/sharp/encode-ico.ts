@@ -1,30 +1,30 @@
-/** Writes an icon file: the same picture in several square sizes. */
+/** Encodes an ICO file: the same image in several square sizes. */
 import sharp from 'sharp'
 import type { ImageQuality } from '../image-request.ts'
-import { openPixels, type Pixels } from './pixels.ts'
+import { openPixels, type TiffPixels } from './pixels.ts'
 import { icoPng, icoSizes } from './quality.ts'
 
 const largestSide = 256
 const headerBytes = 6
 const entryBytes = 16
 
-export async function encodeIco(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
-  // Worked down from one 256 pixel version: opening a large picture once per size would cost seconds.
+export async function encodeIco(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
+  // Scale down from a single 256-pixel version: opening a large image once per size would take seconds.
   const { data, info } = await openPixels(pixels)
     .resize(largestSide, largestSide, { fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 0 })
     .toBuffer({ resolveWithObject: true })
-  const ownSide = Math.max(info.width, info.height)
-  const sides = [...new Set([...icoSizes[quality].filter(side => side < ownSide), ownSide])]
+  const sourceSide = Math.max(info.width, info.height)
+  const sides = [...new Set([...icoSizes[quality].filter(side => side < sourceSide), sourceSide])]
   const images = await Promise.all(
     sides.map(async side => ({ side, png: await drawIcon(data, side, quality) })),
   )
   return packIcons(images)
 }
 
-/** A picture that is not square stands in the middle of a transparent square. */
-function drawIcon(picture: Buffer, side: number, quality: ImageQuality): Promise<Buffer> {
-  return sharp(picture)
+/** An image that is not square is centered on a transparent square. */
+function drawIcon(image: Buffer, side: number, quality: ImageQuality): Promise<Buffer> {
+  return sharp(image)
     .ensureAlpha()
     .resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png(icoPng[quality])

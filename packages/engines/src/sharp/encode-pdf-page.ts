@@ -1,30 +1,31 @@
-/** Makes the JPEG and the page size of one PDF page. */
+/** Encodes the JPEG of a PDF page and derives the page size. */
 import type { ImageQuality } from '../image-request.ts'
-import { openPixels, type Pixels } from './pixels.ts'
+import { openPixels, type TiffPixels } from './pixels.ts'
 import { pdfQuality } from './quality.ts'
-import type { PdfPage } from './write-pdf.ts'
+import type { PdfImagePage } from './write-pdf.ts'
 
 const pointsPerInch = 72
-/** Stated densities below or above these are placeholders rather than a size someone meant. */
-const meantDensity = { least: 72, most: 2400 }
-/** The largest side a page may have. */
+/** Densities outside of this range are placeholders, not an intended print size. */
+const plausibleDensity = { min: 72, max: 2400 }
+/** Maximum page size of PDF. */
 const maxPoints = 14_400
 
-export async function encodePdfPage(pixels: Pixels, quality: ImageQuality): Promise<PdfPage> {
+export async function encodePdfPage(pixels: TiffPixels, quality: ImageQuality): Promise<PdfImagePage> {
   const { data, info } = await openPixels(pixels)
     .jpeg(pdfQuality[quality])
     .toBuffer({ resolveWithObject: true })
   const { density } = pixels
-  const isMeant = density !== undefined && density >= meantDensity.least && density <= meantDensity.most
+  const isPlausible =
+    density !== undefined && density >= plausibleDensity.min && density <= plausibleDensity.max
   const pointsPerPixel = Math.min(
-    pointsPerInch / (isMeant ? density : pointsPerInch),
+    pointsPerInch / (isPlausible ? density : pointsPerInch),
     maxPoints / Math.max(info.width, info.height),
   )
   return {
     jpeg: data,
     width: info.width,
     height: info.height,
-    isGrey: info.channels === 1,
+    isGray: info.channels === 1,
     widthPoints: info.width * pointsPerPixel,
     heightPoints: info.height * pointsPerPixel,
   }

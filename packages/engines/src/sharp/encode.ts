@@ -1,4 +1,4 @@
-/** Writes finished pixels in the asked format and quality. */
+/** Encodes decoded pixels in the target format and quality. */
 import sharp from 'sharp'
 import type { ImageOutput, ImageQuality, ImageRequest } from '../image-request.ts'
 import { writeApng } from './apng/write-apng.ts'
@@ -6,12 +6,12 @@ import { encodeGif } from './encode-gif.ts'
 import { encodeIco } from './encode-ico.ts'
 import { encodePdfPage } from './encode-pdf-page.ts'
 import { whileWriting } from './failures.ts'
-import { openPixels, type Pixels } from './pixels.ts'
+import { openPixels, type TiffPixels } from './pixels.ts'
 import {
   avifQuality,
   bmpBitsPerPixel,
   jpgQuality,
-  lowTiffColours,
+  lowTiffColors,
   pngQuality,
   tiffQuality,
   webpQuality,
@@ -21,7 +21,7 @@ import { writePdf } from './write-pdf.ts'
 
 export type SharpOutput = Exclude<ImageOutput, 'jxl'>
 
-type Encoder = (pixels: Pixels, quality: ImageQuality) => Promise<Uint8Array>
+type Encoder = (pixels: TiffPixels, quality: ImageQuality) => Promise<Uint8Array>
 
 const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   png: (pixels, quality) => openPixels(pixels).png(pngQuality[quality]).toBuffer(),
@@ -36,27 +36,27 @@ const encoders: Readonly<Record<SharpOutput, Encoder>> = {
   pdf: async (pixels, quality) => writePdf([await encodePdfPage(pixels, quality)]),
 }
 
-export function encode(pixels: Pixels, request: ImageRequest): Promise<Uint8Array> {
+export function encode(pixels: TiffPixels, request: ImageRequest): Promise<Uint8Array> {
   if (request.isIntermediate) return openPixels(pixels).png({ compressionLevel: 0 }).toBuffer()
   const encoder = encoders[request.to as SharpOutput]
   return whileWriting(() => encoder(pixels, request.quality))
 }
 
-/** JPEG inside TIFF knows no transparency; there fewer colours make the file small instead. */
-async function encodeTiff(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
+/** JPEG in TIFF has no alpha, so transparent images get a palette instead. */
+async function encodeTiff(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
   if (quality !== 'low' || !pixels.hasAlpha) return openPixels(pixels).tiff(tiffQuality[quality]).toBuffer()
-  const fewColours = await openPixels(pixels).png(lowTiffColours).toBuffer()
-  return sharp(fewColours, { limitInputPixels: false }).tiff(tiffQuality.medium).toBuffer()
+  const paletted = await openPixels(pixels).png(lowTiffColors).toBuffer()
+  return sharp(paletted, { limitInputPixels: false }).tiff(tiffQuality.medium).toBuffer()
 }
 
-/** An animation of one frame. */
-async function encodeApng(pixels: Pixels, quality: ImageQuality): Promise<Buffer> {
+/** An animation with a single frame. */
+async function encodeApng(pixels: TiffPixels, quality: ImageQuality): Promise<Buffer> {
   const { data, info } = await openPixels(pixels).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const frames = { data, width: info.width, height: info.height, delays: [0], loop: 0 }
   return writeApng(frames, quality === 'low' ? {} : undefined)
 }
 
-async function encodeBmp(pixels: Pixels, quality: ImageQuality): Promise<Uint8Array> {
+async function encodeBmp(pixels: TiffPixels, quality: ImageQuality): Promise<Uint8Array> {
   const bitsPerPixel = bmpBitsPerPixel[quality]
   const image = openPixels(pixels)
   const raw = await (bitsPerPixel === 32 ? image.ensureAlpha() : image.removeAlpha())

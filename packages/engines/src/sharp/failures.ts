@@ -1,13 +1,13 @@
-/** Turns what libvips complains about into the codes users understand. */
+/** Maps libvips errors to error codes. */
 import type { ErrorCode } from '@filesmith/contract/errors'
 import { JobFailure } from '../process/helper-program.ts'
 
 const outOfMemory = /out of memory|cannot allocate|bad_alloc|(?:unable|failed) to allocate/i
 
-/** libvips names what it cannot do; such a picture may well be sound. That it knows no format at all says nothing. */
+/** Valid files that libvips cannot decode. An unknown image format is excluded: that means damage. */
 const unsupported = /unsupported (?!image format)|not supported|not a whole number of bytes/i
 
-/** Whatever goes wrong while a picture is read is the picture's fault, unless memory ran out. */
+/** Any error while decoding is attributed to the file, except running out of memory. */
 export async function whileReading<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

@@ -1,16 +1,16 @@
-/** Decides whether a picture's colour profile can travel with its pixels. */
+/** Decides whether an ICC profile can be kept with the pixels. */
 
-const colourSpaceOffset = 16
+const colorSpaceOffset = 16
 const tagCountOffset = 128
 const tagBytes = 12
 
 /**
- * Only profiles of the simple kind (three primaries and curves: sRGB, Display P3, Adobe RGB) are kept:
- * every viewer reads those. Pixels of CMYK, grey and table-based profiles are converted to sRGB instead.
+ * Keeps matrix/TRC profiles only (sRGB, Display P3, Adobe RGB), which every viewer supports. Pixels with CMYK, gray
+ * and LUT profiles are converted to sRGB instead.
  */
 export function isPortableProfile(profile: Buffer): boolean {
   if (profile.length < tagCountOffset + 4 || profile.readUInt32BE(0) !== profile.length) return false
-  if (profile.toString('latin1', colourSpaceOffset, colourSpaceOffset + 4) !== 'RGB ') return false
+  if (profile.toString('latin1', colorSpaceOffset, colorSpaceOffset + 4) !== 'RGB ') return false
   const tags = Array.from({ length: Math.min(profile.readUInt32BE(tagCountOffset), 100) }, (_, index) => {
     const start = tagCountOffset + 4 + index * tagBytes
     return profile.toString('latin1', start, start + 4)

@@ -1,24 +1,24 @@
-/** Pixels between two stages, held as an uncompressed TIFF: cheapest by far, and it keeps depth, alpha and profile. */
+/** Pixels between two stages as an uncompressed TIFF: by far the fastest, and it keeps depth, alpha and profile. */
 import sharp, { type Sharp } from 'sharp'
 
 export type PixelSpace = 'srgb' | 'b-w' | 'rgb16' | 'grey16'
 
-export interface Pixels {
+export interface TiffPixels {
   readonly tiff: Buffer
   readonly space: PixelSpace
   readonly hasAlpha: boolean
   readonly hasProfile: boolean
-  /** Pixels per inch as the source stated it. */
+  /** Pixels per inch declared by the source. */
   readonly density: number | undefined
 }
 
-/** sharp works in 8 bits unless the whole pipeline is told otherwise. */
+/** sharp works with 8 bits unless the pipeline color space is set. */
 export function inSpace(image: Sharp, space: PixelSpace): Sharp {
   const is16Bit = space === 'rgb16' || space === 'grey16'
   return (is16Bit ? image.pipelineColourspace(space) : image).toColourspace(space)
 }
 
-export function openPixels(pixels: Pixels): Sharp {
+export function openPixels(pixels: TiffPixels): Sharp {
   const image = inSpace(sharp(pixels.tiff, { limitInputPixels: false }), pixels.space)
   return pixels.hasProfile ? image.keepIccProfile() : image
 }

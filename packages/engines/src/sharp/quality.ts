@@ -1,10 +1,10 @@
-/** What high, medium and low mean for each format that sharp or our own writers produce. */
+/** Encoder settings of the qualities high, medium and low, for sharp and the built-in writers. */
 import type { AvifOptions, GifOptions, JpegOptions, PngOptions, TiffOptions, WebpOptions } from 'sharp'
 import type { ImageQuality } from '../image-request.ts'
 
 type PerQuality<Options> = Readonly<Record<ImageQuality, Options>>
 
-/** High keeps every colour detail; low is meant for previews and mail. */
+/** High keeps full chroma resolution; low is intended for previews and mail. */
 export const jpgQuality: PerQuality<JpegOptions> = {
   high: { quality: 92, chromaSubsampling: '4:4:4' },
   medium: { quality: 80 },
@@ -17,7 +17,7 @@ export const webpQuality: PerQuality<WebpOptions> = {
   low: { quality: 45 },
 }
 
-/** Effort 2 costs a fifth of the default's time for a few percent more bytes. */
+/** Effort 2 takes a fifth of the default time for a few percent more bytes. */
 export const avifQuality: PerQuality<AvifOptions> = {
   high: { quality: 70, effort: 2, chromaSubsampling: '4:4:4' },
   medium: { quality: 52, effort: 2, chromaSubsampling: '4:2:0' },
@@ -25,8 +25,8 @@ export const avifQuality: PerQuality<AvifOptions> = {
 }
 
 /**
- * High and medium lose nothing: high keeps 16 bits a channel where the picture has them,
- * medium writes 8 and packs them harder. Low has 256 colours.
+ * High and medium are lossless: high keeps 16 bits per channel where the source has them, medium writes 8 bits with
+ * stronger compression. Low has 256 colors.
  */
 export const pngQuality: PerQuality<PngOptions> = {
   high: { compressionLevel: 6 },
@@ -34,7 +34,7 @@ export const pngQuality: PerQuality<PngOptions> = {
   low: { palette: true, effort: 2 },
 }
 
-/** As PNG: high keeps 16 bits, medium packs 8 bits harder, low is lossy. */
+/** Like PNG: high keeps 16 bits, medium compresses 8 bits more strongly, low is lossy. */
 export const tiffQuality: PerQuality<TiffOptions> = {
   high: { compression: 'lzw', predictor: 'horizontal' },
   medium: { compression: 'deflate', predictor: 'horizontal' },
@@ -42,20 +42,19 @@ export const tiffQuality: PerQuality<TiffOptions> = {
 }
 
 /**
- * 256 colours are all a GIF has: high searches longest for the best ones, low makes do with 16.
- * In animations, what changes less than the error between two frames is not stored again,
- * and every frame is kept, also where nothing moves.
+ * GIF has at most 256 colors: high searches longest for the best palette, low uses 16. sharp supports 16 or 256 colors
+ * only, so the 64 colors of a medium still image result from merging (see encode-gif). In animations, changes below
+ * interFrameMaxError are not stored again, and every frame is kept, even without changes.
  */
-/** sharp honours 16 or 256 colours; the 64 of a medium still picture are left by merging (see encode-gif). */
 export const gifQuality: PerQuality<GifOptions> = {
-  high: { colours: 256, dither: 1, effort: 7 },
-  medium: { colours: 256, dither: 0, effort: 5, interFrameMaxError: 8 },
-  low: { colours: 16, dither: 0.6, effort: 3, interFrameMaxError: 16 },
+  high: { colors: 256, dither: 1, effort: 7 },
+  medium: { colors: 256, dither: 0, effort: 5, interFrameMaxError: 8 },
+  low: { colors: 16, dither: 0.6, effort: 3, interFrameMaxError: 16 },
 }
 
-export const mediumGifColours = 64
+export const mediumGifColors = 64
 
-/** BMP is never compressed, so depth is what there is to choose: with alpha, true colour, high colour. */
+/** BMP is uncompressed, so quality selects the depth: with alpha, 24 bits, or 16 bits (5-6-5). */
 export const bmpBitsPerPixel: PerQuality<32 | 24 | 16> = { high: 32, medium: 24, low: 16 }
 
 export const icoSizes: PerQuality<readonly number[]> = {
@@ -67,22 +66,22 @@ export const icoSizes: PerQuality<readonly number[]> = {
 export const icoPng: PerQuality<PngOptions> = {
   high: { compressionLevel: 9 },
   medium: { compressionLevel: 9 },
-  low: { palette: true, colours: 16 },
+  low: { palette: true, colors: 16 },
 }
 
-/** The picture on the page is a JPEG. */
+/** PDF pages contain a JPEG. */
 export const pdfQuality: PerQuality<JpegOptions> = {
   high: { quality: 95, chromaSubsampling: '4:4:4' },
   medium: { quality: 82 },
   low: { quality: 50 },
 }
 
-/** Low TIFF of a picture with transparency, which JPEG inside TIFF cannot carry. */
-export const lowTiffColours: PngOptions = { palette: true, effort: 2 }
+/** Low quality for TIFF with alpha, which JPEG in TIFF does not support. */
+export const lowTiffColors: PngOptions = { palette: true, effort: 2 }
 
-export type PaletteOptions = Pick<PngOptions, 'colours' | 'quality'>
+export type PaletteOptions = Pick<PngOptions, 'colors' | 'quality'>
 
-/** Palettes from the richest to the poorest. sharp honours 16 or 256 colours; between, quality says how few will do. */
+/** Palettes from best to smallest. sharp supports 16 or 256 colors only; in between, quality controls the number. */
 export const palettes: readonly PaletteOptions[] = [
   100, 95, 90, 85, 80, 75, 70, 65, 60, 50, 40, 30, 20, 10,
 ].map(quality => ({ quality }))

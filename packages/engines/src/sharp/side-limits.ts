@@ -1,4 +1,4 @@
-/** How long a side each format can have. */
+/** Maximum image side per format. */
 import type { ImageOutput } from '../image-request.ts'
 import { JobFailure } from '../process/helper-program.ts'
 

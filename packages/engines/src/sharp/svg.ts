@@ -1,24 +1,24 @@
-/** Drawings have no pixels of their own: chooses how many they get, and unpacks compressed ones. */
+/** SVG input: chooses the rendering resolution and decompresses SVGZ. */
 import { gunzipSync } from 'node:zlib'
 import { JobFailure } from '../process/helper-program.ts'
 
-/** Dots per inch at which a drawing has its stated size. */
+/** Dots per inch at which an SVG has its declared size. */
 export const svgNaturalDensity = 72
-/** Fits into every format we write. */
+/** Supported by every output format. */
 const maxSide = 16_000
-const maxDrawingPixels = 50_000_000
+const maxSvgPixels = 50_000_000
 const maxSvgBytes = 64 * 1024 * 1024
 
-/** A drawing keeps its stated size; one too large for a picture is drawn smaller instead of being refused. */
+/** SVGs keep their declared size; one that is too large is rendered smaller instead of being rejected. */
 export function svgScale(size: { width: number; height: number }, maxPixels: number): number {
-  const pixels = Math.min(maxPixels, maxDrawingPixels)
+  const pixels = Math.min(maxPixels, maxSvgPixels)
   const scale = Math.min(
     1,
     maxSide / size.width,
     maxSide / size.height,
     Math.sqrt(pixels / (size.width * size.height)),
   )
-  // sharp draws at one dot per inch at least.
+  // sharp renders at one dot per inch at least.
   if (svgNaturalDensity * scale < 1)
     throw new JobFailure('image-too-large', { megapixels: Math.floor(maxPixels / 1_000_000) })
   return scale

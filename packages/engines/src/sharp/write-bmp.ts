@@ -1,4 +1,4 @@
-/** Writes Windows bitmaps: true colour, true colour with transparency, or high colour (5-6-5). */
+/** Writes BMP files with 24 bits, 32 bits (alpha) or 16 bits (5-6-5) per pixel. */
 
 export interface RawImage {
   /** Rows from top to bottom: RGB, or RGBA for 32 bits. */
@@ -8,11 +8,11 @@ export interface RawImage {
 }
 
 const fileHeaderBytes = 14
-/** BITMAPV4HEADER, the first that can name colour masks and transparency. */
+/** BITMAPV4HEADER, the first version with channel masks and alpha. */
 const v4HeaderBytes = 108
 const infoHeaderBytes = 40
 const bitFields = 3
-const pixelsPerMetre = 2835
+const pixelsPerMeter = 2835
 
 const masks = {
   32: [0x00ff0000, 0x0000ff00, 0x000000ff, 0xff000000],
@@ -35,8 +35,8 @@ export function writeBmp(image: RawImage, bitsPerPixel: 32 | 24 | 16): Buffer {
   bmp.writeUInt16LE(bitsPerPixel, 28)
   bmp.writeUInt32LE(bitsPerPixel === 24 ? 0 : bitFields, 30)
   bmp.writeUInt32LE(rowBytes * image.height, 34)
-  bmp.writeInt32LE(pixelsPerMetre, 38)
-  bmp.writeInt32LE(pixelsPerMetre, 42)
+  bmp.writeInt32LE(pixelsPerMeter, 38)
+  bmp.writeInt32LE(pixelsPerMeter, 42)
   if (bitsPerPixel !== 24) {
     masks[bitsPerPixel].forEach((mask, index) => {
       bmp.writeUInt32LE(mask, 54 + index * 4)
@@ -45,7 +45,7 @@ export function writeBmp(image: RawImage, bitsPerPixel: 32 | 24 | 16): Buffer {
   }
   const writeRow = rowWriters[bitsPerPixel]
   for (let y = 0; y < image.height; y++) {
-    // Rows stand bottom up.
+    // BMP stores rows bottom-up.
     writeRow(image, y, bmp, pixelOffset + (image.height - 1 - y) * rowBytes)
   }
   return bmp

@@ -1,19 +1,19 @@
-/** Writes a PDF whose pages are one picture each. */
+/** Writes a PDF with one image per page. */
 
-export interface PdfPage {
+export interface PdfImagePage {
   readonly jpeg: Uint8Array
   readonly width: number
   readonly height: number
-  readonly isGrey: boolean
+  readonly isGray: boolean
   readonly widthPoints: number
   readonly heightPoints: number
 }
 
-/** Objects 1 and 2 are the catalogue and the list of pages; each page then takes three. */
+/** Objects 1 and 2 are the catalog and the page tree; each page takes three more. */
 const firstPageObject = 3
 const objectsPerPage = 3
 
-export function writePdf(pages: readonly PdfPage[]): Buffer {
+export function writePdf(pages: readonly PdfImagePage[]): Buffer {
   const parts: Uint8Array[] = []
   const offsets: number[] = []
   let length = 0
@@ -33,7 +33,7 @@ export function writePdf(pages: readonly PdfPage[]): Buffer {
     add('endobj\n')
   }
 
-  // The four bytes above 127 tell transfer programs that this is no text.
+  // Four bytes above 127 mark the file as binary for transfer programs.
   add('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n')
   const pageNumbers = pages.map((_, index) => firstPageObject + index * objectsPerPage)
   addObject('<< /Type /Catalog /Pages 2 0 R >>')
@@ -49,7 +49,7 @@ export function writePdf(pages: readonly PdfPage[]): Buffer {
     addObject(`<< /Length ${drawing.length} >>`, drawing)
     addObject(
       `<< /Type /XObject /Subtype /Image /Width ${page.width} /Height ${page.height} /BitsPerComponent 8` +
-        ` /ColorSpace /Device${page.isGrey ? 'Gray' : 'RGB'} /Filter /DCTDecode /Length ${page.jpeg.length} >>`,
+        ` /ColorSpace /Device${page.isGray ? 'Gray' : 'RGB'} /Filter /DCTDecode /Length ${page.jpeg.length} >>`,
       page.jpeg,
     )
   })

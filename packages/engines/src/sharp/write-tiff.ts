@@ -1,4 +1,4 @@
-/** Writes pixels as an uncompressed TIFF with their profile: sharp takes a profile from a file only, and we have no file. */
+/** Writes pixels as an uncompressed TIFF with an ICC profile: sharp attaches profiles only from files on disk. */
 
 interface TiffImage {
   readonly data: Uint8Array | Uint16Array
@@ -15,7 +15,7 @@ const [short, long, undefinedType] = [3, 4, 7]
 export function writeTiff({ data: pixels, width, height, channels, icc }: TiffImage): Buffer {
   const data = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
   const bitsPerChannel = pixels.BYTES_PER_ELEMENT * 8
-  const isClear = channels % 2 === 0
+  const hasAlpha = channels % 2 === 0
   const bits = Buffer.from(Uint16Array.from({ length: channels }, () => bitsPerChannel).buffer)
   const bitsAt = headerBytes
   const iccAt = bitsAt + bits.length
@@ -31,8 +31,8 @@ export function writeTiff({ data: pixels, width, height, channels, icc }: TiffIm
     [277, short, 1, channels],
     [278, long, 1, height],
     [279, long, 1, data.length],
-    // Not multiplied into the colours.
-    ...(isClear ? [[338, short, 1, 2] as const] : []),
+    // Unassociated (straight) alpha.
+    ...(hasAlpha ? [[338, short, 1, 2] as const] : []),
     ...(icc ? [[34_675, undefinedType, icc.length, iccAt] as const] : []),
   ]
   const directoryAt = dataAt + data.length + (data.length % 2)

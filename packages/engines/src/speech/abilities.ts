@@ -1,12 +1,12 @@
-/** What speech is written down from. */
-import { filmInputs } from '@filesmith/contract/operations/convert-audio'
+/** Conversions of the speech engine. */
+import { extractionInputs } from '@filesmith/contract/operations/convert-audio'
 import type { Ability } from '../engine.ts'
 
 export const speechAbilities = [
   {
     id: 'transcribe',
     engine: 'speech',
-    from: filmInputs,
+    from: extractionInputs,
     to: ['txt'],
     cost: 50,
     operation: 'extract-video-text',

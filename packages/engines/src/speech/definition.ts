@@ -1,4 +1,4 @@
-/** Speech recognition: what is said in films, with the time of every word. */
+/** Speech engine: transcribes videos with a timestamp for every word. */
 import type { EngineDefinition } from '../engine.ts'
 import { speechAbilities } from './abilities.ts'
 

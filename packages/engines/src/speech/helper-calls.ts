@@ -1,30 +1,38 @@
-/** Asks the warm helpers; what they answer is checked, since they read what users send. */
+/** Calls to the warm helpers; replies are validated, because helpers process untrusted input. */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { z } from 'zod'
 import type { EngineSettings } from '../engine.ts'
 import type { WarmPool } from '../process/warm-pool.ts'
-import { createLevels, type Levels } from './activity/levels.ts'
-import { bytesPerFrame, framesPerSecond } from './activity/measure-levels.ts'
-import type { Piece } from './activity/plan-windows.ts'
-import type { Sound } from './extract-sound.ts'
-import { copyPieces } from './read-sound.ts'
-import type { SpeechRequest, WriteRequest } from './request.ts'
+import { copyRanges } from './copy-ranges.ts'
+import type { AudioSamples } from './extract-audio.ts'
+import type { SpeechRequest, TranscribeRequest } from './request.ts'
+import { createFrameLevels, type FrameLevels } from './vad/frame-levels.ts'
+import { bytesPerFrame, framesPerSecond } from './vad/measure-levels.ts'
+import type { AudioRange } from './vad/plan-windows.ts'
 
 export interface HelperCalls {
-  /** How loud the film is over time; reads it in pieces. */
-  measure(sound: Sound): Promise<Levels>
-  detect(sound: Sound, pieces: readonly Piece[], modelFolder: string): Promise<ReadonlyMap<string, number>>
-  write(sound: Sound, pieces: readonly Piece[], how: WriteWith): Promise<HeardAnswer>
+  /** Levels over time; reads the audio in chunks. */
+  measure(audio: AudioSamples): Promise<FrameLevels>
+  detect(
+    audio: AudioSamples,
+    ranges: readonly AudioRange[],
+    modelFolder: string,
+  ): Promise<ReadonlyMap<string, number>>
+  transcribe(
+    audio: AudioSamples,
+    ranges: readonly AudioRange[],
+    options: TranscribeOptions,
+  ): Promise<WindowReply>
 }
 
-export interface WriteWith extends Omit<WriteRequest, 'kind'> {
+export interface TranscribeOptions extends Omit<TranscribeRequest, 'kind'> {
   readonly onPercent: (percent: number) => void
 }
 
 const windowSeconds = z.number().min(0).max(31)
-const heardSchema = z.object({
+const windowReplySchema = z.object({
   segments: z.array(
     z.object({
       words: z
@@ -34,15 +42,15 @@ const heardSchema = z.object({
         .min(1),
     }),
   ),
-  inventions: z.number(),
+  hallucinations: z.number(),
 })
-export type HeardAnswer = z.infer<typeof heardSchema>
-const guessSchema = z.object({ probabilities: z.record(z.string(), z.number()) })
+export type WindowReply = z.infer<typeof windowReplySchema>
+const languageGuessSchema = z.object({ probabilities: z.record(z.string(), z.number()) })
 
-/** One window of a large model on a slow machine, tried five times. */
+/** Covers one window with a large model on a slow machine, with five decoding attempts. */
 const windowTimeoutMs = 10 * 60 * 1000
-const maxAnswerBytes = 4 * 1024 * 1024
-const measuredAtOnceSeconds = 60
+const maxReplyBytes = 4 * 1024 * 1024
+const measureChunkSeconds = 60
 
 export function createHelperCalls(
   pool: WarmPool,
@@ -50,51 +58,55 @@ export function createHelperCalls(
   workFolder: string,
   signal: AbortSignal,
 ): HelperCalls {
-  const soundPath = join(workFolder, 'piece.pcm')
-  const answerPath = join(workFolder, 'answer')
+  const audioPath = join(workFolder, 'ranges.pcm')
+  const replyPath = join(workFolder, 'answer')
 
-  async function ask(
-    sound: Sound,
-    pieces: readonly Piece[],
+  async function callHelper(
+    audio: AudioSamples,
+    ranges: readonly AudioRange[],
     request: SpeechRequest,
     onPercent: (percent: number) => void = () => {},
   ): Promise<Buffer> {
     await pool.run({
       request,
-      inputPath: await copyPieces(sound.path, pieces, soundPath),
-      outputPath: answerPath,
+      inputPath: await copyRanges(audio.path, ranges, audioPath),
+      outputPath: replyPath,
       signal,
       onProgress: ({ percent }) => onPercent(percent),
       timeoutMs: windowTimeoutMs,
-      maxOutputBytes: maxAnswerBytes,
+      maxOutputBytes: maxReplyBytes,
       maxMemoryBytes: settings.speech.maxMemoryBytes,
       errorParams: {},
-      // Samples cannot be damaged: whatever brings the helper down is ours.
+      // PCM samples cannot be damaged, so a crash is an internal error.
       crashError: cause => new AppError('internal', {}, { cause }),
     })
-    const answer = await readFile(answerPath)
-    await rm(answerPath)
-    return answer
+    const reply = await readFile(replyPath)
+    await rm(replyPath)
+    return reply
   }
 
   return {
-    async measure(sound) {
+    async measure(audio) {
       const parts: Buffer[] = []
-      for (let startSeconds = 0; startSeconds < sound.seconds; startSeconds += measuredAtOnceSeconds) {
-        const endSeconds = Math.min(sound.seconds, startSeconds + measuredAtOnceSeconds)
-        parts.push(await ask(sound, [{ startSeconds, endSeconds }], { kind: 'listen' }))
+      for (let startSeconds = 0; startSeconds < audio.seconds; startSeconds += measureChunkSeconds) {
+        const endSeconds = Math.min(audio.seconds, startSeconds + measureChunkSeconds)
+        parts.push(await callHelper(audio, [{ startSeconds, endSeconds }], { kind: 'measure' }))
       }
       const bytes = Buffer.concat(parts)
-      const expectedFrames = Math.ceil(sound.seconds * framesPerSecond)
+      const expectedFrames = Math.ceil(audio.seconds * framesPerSecond)
       if (Math.abs(bytes.length / bytesPerFrame - expectedFrames) > 1) throw new AppError('internal')
-      return createLevels(bytes)
+      return createFrameLevels(bytes)
     },
-    async detect(sound, pieces, modelFolder) {
-      const answer = guessSchema.parse(toJson(await ask(sound, pieces, { kind: 'detect', modelFolder })))
-      return new Map(Object.entries(answer.probabilities))
+    async detect(audio, ranges, modelFolder) {
+      const reply = languageGuessSchema.parse(
+        toJson(await callHelper(audio, ranges, { kind: 'detect', modelFolder })),
+      )
+      return new Map(Object.entries(reply.probabilities))
     },
-    async write(sound, pieces, { onPercent, ...how }) {
-      return heardSchema.parse(toJson(await ask(sound, pieces, { kind: 'write', ...how }, onPercent)))
+    async transcribe(audio, ranges, { onPercent, ...options }) {
+      return windowReplySchema.parse(
+        toJson(await callHelper(audio, ranges, { kind: 'transcribe', ...options }, onPercent)),
+      )
     },
   }
 }

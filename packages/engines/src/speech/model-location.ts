@@ -1,16 +1,16 @@
-/** Finds the weights of a speech model: in the operator's folder, or in the packages that come with the install. */
+/** Locates the weights of a speech model in the operator's folder or in the installed packages. */
 import { access } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Mount, Sandbox } from '../process/sandbox.ts'
 
 export interface ModelLocation {
-  /** As the helper sees it. */
+  /** Path inside the sandbox. */
   readonly folder: string
   readonly mount: Mount
 }
 
-/** Names become paths, and come from the settings: a folder's name and nothing else. */
+/** Prevents path traversal: the name comes from the settings and becomes part of a path. */
 const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 
 export async function locateModel(
@@ -19,20 +19,20 @@ export async function locateModel(
   modelsDir: string | null,
 ): Promise<ModelLocation> {
   if (!plainName.test(name)) throw new Error(`"${name}" is not the name of a speech model.`)
-  const candidates = [...(modelsDir === null ? [] : [join(modelsDir, name)]), ...packagedFolder(name)]
+  const candidates = [...(modelsDir === null ? [] : [join(modelsDir, name)]), ...packagedFolders(name)]
   for (const source of candidates) {
-    const isThere = await access(join(source, 'config.json')).then(
+    const exists = await access(join(source, 'config.json')).then(
       () => true,
       () => false,
     )
-    if (!isThere) continue
+    if (!exists) continue
     const target = `/models/${name}`
     return { folder: sandbox.isIsolated ? target : source, mount: { source, target } }
   }
   throw new Error(`The speech model "${name}" is not installed.`)
 }
 
-function packagedFolder(name: string): string[] {
+function packagedFolders(name: string): string[] {
   try {
     const manifest = createRequire(import.meta.url).resolve(`sts-whisper-${name}/package.json`)
     return [join(dirname(manifest), 'models', 'Xenova', `whisper-${name}`)]

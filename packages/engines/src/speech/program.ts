@@ -1,30 +1,34 @@
-/** The speech helper: runs in the jail, hears pieces of sound and answers what is in them, never touches a file of a user. */
+/** Speech helper process: runs in the sandbox and processes audio windows from bytes, without access to user files. */
 import { availableParallelism } from 'node:os'
 import { JobFailure, type Report, serveJobs } from '../process/helper-program.ts'
-import { measureLevels } from './activity/measure-levels.ts'
 import type { SpeechRequest } from './request.ts'
+import { measureLevels } from './vad/measure-levels.ts'
 import { detectLanguage } from './whisper/detect-language.ts'
-import { createModelShelf } from './whisper/model-shelf.ts'
-import { writeWindow } from './whisper/write-window.ts'
+import { createModelCache } from './whisper/model-cache.ts'
+import { transcribeWindow } from './whisper/transcribe-window.ts'
 
-const models = createModelShelf(availableParallelism())
+const models = createModelCache(availableParallelism())
 
-async function answer(request: SpeechRequest, input: Buffer, report: Report): Promise<Uint8Array> {
+async function handleSpeechRequest(
+  request: SpeechRequest,
+  input: Buffer,
+  report: Report,
+): Promise<Uint8Array> {
   const samples = toSamples(input)
   switch (request.kind) {
-    case 'listen':
+    case 'measure':
       return measureLevels(samples)
     case 'detect': {
-      const model = await models.take(request.modelFolder)
+      const model = await models.load(request.modelFolder)
       return toJson(await detectLanguage(model, samples))
     }
-    case 'write': {
-      const model = await models.take(request.modelFolder)
+    case 'transcribe': {
+      const model = await models.load(request.modelFolder)
       if (!(request.language in model.files.tokens.languages))
         throw new JobFailure('language-not-installed', { language: request.language })
       const isActive = Uint8Array.from(request.activity, Number)
       const onShare = (share: number) => report(Math.floor(share * 100), 'write')
-      return toJson(await writeWindow(model, { samples, isActive, language: request.language, onShare }))
+      return toJson(await transcribeWindow(model, { samples, isActive, language: request.language, onShare }))
     }
   }
 }
@@ -39,4 +43,4 @@ function toSamples(bytes: Buffer): Float32Array {
   return samples
 }
 
-serveJobs(answer)
+serveJobs(handleSpeechRequest)

@@ -1,22 +1,22 @@
-/** What the speech helper is asked, and what it answers; sound is 16 kHz mono, signed 16 bits, at most half a minute of it for a model. */
+/** Requests to a speech helper process. The input is 16 kHz mono 16-bit PCM, at most 30 seconds for a model. */
 
-export interface ListenRequest {
-  readonly kind: 'listen'
+export interface MeasureRequest {
+  readonly kind: 'measure'
 }
 
-/** Which language is spoken. */
-export interface DetectRequest {
+/** Language detection. */
+export interface DetectLanguageRequest {
   readonly kind: 'detect'
   readonly modelFolder: string
 }
 
-/** What is said. */
-export interface WriteRequest {
-  readonly kind: 'write'
+/** Transcription of one window. */
+export interface TranscribeRequest {
+  readonly kind: 'transcribe'
   readonly modelFolder: string
   readonly language: string
-  /** A 1 for every fiftieth of a second in which somebody may be speaking, and a 0 for the others. */
+  /** Voice activity: a 1 or 0 for each 20 ms frame. */
   readonly activity: string
 }
 
-export type SpeechRequest = ListenRequest | DetectRequest | WriteRequest
+export type SpeechRequest = MeasureRequest | DetectLanguageRequest | TranscribeRequest

@@ -1,4 +1,4 @@
-/** Starts speech recognition: a pool of warm, jailed helpers that hold the models, or the server that is asked instead. */
+/** Starts the speech engine: warm, sandboxed helpers with Whisper models, or a client for a remote server. */
 import type { EngineSettings, LiveEngine, SpeechSettings } from '../engine.ts'
 import { findCodecSupport } from '../ffmpeg/probe/codec-support.ts'
 import type { FfmpegContext } from '../ffmpeg/run/media-process.ts'
@@ -7,27 +7,27 @@ import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import { locateModel } from './model-location.ts'
-import { createServerListener } from './server/server-listener.ts'
-import { transcribeFilm } from './transcribe-film.ts'
-import { createWhisperListener, type Models } from './whisper-listener.ts'
+import { createServerTranscriber } from './server/server-transcriber.ts'
+import { transcribeVideo } from './transcribe-video.ts'
+import { createWhisperTranscriber, type Models } from './whisper-transcriber.ts'
 
-/** What a helper reserves beside what it may hold; most of it is never touched. */
+/** Address space beyond the memory limit; most of it is never touched. */
 const reservedBytes = 2 * 1024 ** 3
-/** Every window is a job; a model is not loaded anew in the middle of a film. */
+/** High, because each window is a job and a model should not be reloaded in the middle of a video. */
 const recycleAfterJobs = 5000
-/** Somebody waits for a picture, and nobody for the next second of an hour of talk. */
+/** Lower CPU priority: users wait for image conversions, but not for a long transcription. */
 const niceness = 5
 
 export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const context: FfmpegContext = { sandbox, settings, codecs: await findCodecSupport(sandbox) }
   const { speech } = settings
   const { server } = speech
-  const way = server === null ? { models: await locateModels(speech, sandbox) } : { server }
+  const backend = server === null ? { models: await locateModels(speech, sandbox) } : { server }
   const program = prepareNodeHelper(sandbox, {
     program: 'speech/program.ts',
     packages: ['onnxruntime-node'],
     memoryBytes: speech.maxMemoryBytes + reservedBytes,
-    mounts: 'models' in way ? [way.models.english.mount, way.models.other.mount] : [],
+    mounts: 'models' in backend ? [backend.models.english.mount, backend.models.other.mount] : [],
     niceness,
   })
   const pool = createWarmPool({
@@ -36,12 +36,12 @@ export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): P
     onEnd: settings.onHelperEnd,
     start: () => startHelper(program),
   })
-  const listener =
-    'models' in way
-      ? createWhisperListener(pool, way.models, settings)
-      : createServerListener(pool, context, way.server)
+  const transcriber =
+    'models' in backend
+      ? createWhisperTranscriber(pool, backend.models, settings)
+      : createServerTranscriber(pool, context, backend.server)
   return {
-    runStep: run => transcribeFilm(context, listener, run),
+    runStep: run => transcribeVideo(context, transcriber, run),
     close: () => pool.close(),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseOrientation } from './detect-orientation.ts'
 
-test('what Tesseract tells about a page is understood', () => {
+test('parseOrientation: parses the OSD report and returns undefined for too few characters', () => {
   const report = `Page number: 0
 Orientation in degrees: 270
 Rotate: 90
@@ -10,8 +10,8 @@ Script: Cyrillic
 Script confidence: 3.33
 `
   expect(parseOrientation(report)).toEqual({
-    turn: 90,
-    turnConfidence: 12.5,
+    rotation: 90,
+    rotationConfidence: 12.5,
     script: 'Cyrillic',
     scriptConfidence: 3.33,
   })

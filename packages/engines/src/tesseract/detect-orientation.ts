@@ -1,15 +1,15 @@
-/** Asks Tesseract which way up a page is, and in which script it is written. */
+/** Detects the rotation and script of a page with Tesseract's OSD mode. */
 import { readFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { Sandbox } from '../process/sandbox.ts'
 import { runTesseract, type TesseractRun } from './run-tesseract.ts'
 
 export interface Orientation {
-  /** Degrees the picture has to be turned clockwise to be upright. */
-  readonly turn: 0 | 90 | 180 | 270
-  /** Above about 2 it can be relied on. */
-  readonly turnConfidence: number
-  /** As Tesseract names it: Latin, Cyrillic, Han. */
+  /** Clockwise rotation that makes the image upright. */
+  readonly rotation: 0 | 90 | 180 | 270
+  /** Reliable above about 2. */
+  readonly rotationConfidence: number
+  /** Tesseract's script name: Latin, Cyrillic, Han. */
   readonly script: string
   readonly scriptConfidence: number
 }
@@ -20,24 +20,29 @@ export interface OrientationRun extends TesseractRun {
 
 const tooLittleText = 'too little text'
 
-/** Letters Tesseract wants to see: the more, the surer it is, and the longer it takes. */
+/** Values of min_characters_to_try: more letters make the result more reliable but slower. */
 const manyLetters = 50
 const someLetters = 20
-const fewestLetters = 10
-/** A turn that is told less surely is asked for again. */
-const sureTurn = 4
+const minLetters = 10
+/** Rotations below this confidence are checked again with more letters. */
+const minRotationConfidence = 4
 
-/** Undefined when there is too little text to tell. */
+/** Undefined if the page contains too little text. */
 export async function detectOrientation(
   sandbox: Sandbox,
   run: OrientationRun,
 ): Promise<Orientation | undefined> {
-  const told = (await ask(sandbox, run, someLetters)) ?? (await ask(sandbox, run, fewestLetters))
-  const isDoubtful = told !== undefined && told.turn !== 0 && told.turnConfidence < sureTurn
-  return isDoubtful ? ((await ask(sandbox, run, manyLetters)) ?? told) : told
+  const detected = (await runOsd(sandbox, run, someLetters)) ?? (await runOsd(sandbox, run, minLetters))
+  const isUncertain =
+    detected !== undefined && detected.rotation !== 0 && detected.rotationConfidence < minRotationConfidence
+  return isUncertain ? ((await runOsd(sandbox, run, manyLetters)) ?? detected) : detected
 }
 
-async function ask(sandbox: Sandbox, run: OrientationRun, letters: number): Promise<Orientation | undefined> {
+async function runOsd(
+  sandbox: Sandbox,
+  run: OrientationRun,
+  letters: number,
+): Promise<Orientation | undefined> {
   try {
     const result = await runTesseract(
       sandbox,
@@ -67,8 +72,8 @@ export function parseOrientation(report: string): Orientation | undefined {
   const [rotate, script] = [Number(value('Rotate')), value('Script')]
   if (script === undefined || ![0, 90, 180, 270].includes(rotate)) return undefined
   return {
-    turn: rotate as Orientation['turn'],
-    turnConfidence: Number(value('Orientation confidence')),
+    rotation: rotate as Orientation['rotation'],
+    rotationConfidence: Number(value('Orientation confidence')),
     script,
     scriptConfidence: Number(value('Script confidence')),
   }

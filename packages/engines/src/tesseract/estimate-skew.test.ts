@@ -8,7 +8,7 @@ async function drawPage(degrees: number, content: string) {
   return { pixels: new Uint8Array(data), width: info.width, height: info.height }
 }
 
-/** Lines of words of different length, as text has them. */
+/** Lines of words of varying width, like text. */
 const lines = Array.from({ length: 40 }, (_, row) =>
   Array.from({ length: 9 }, (_, word) => {
     const width = 25 + ((row * 7 + word * 13) % 40)
@@ -16,11 +16,11 @@ const lines = Array.from({ length: 40 }, (_, row) =>
   }).join(''),
 ).join('')
 
-test.each([-4, -1.3, 0, 0.7, 2, 5])('a page turned by %s degrees is seen as such', async degrees => {
+test.each([-4, -1.3, 0, 0.7, 2, 5])('estimateSkew: detects a skew of %s degrees', async degrees => {
   expect(estimateSkew(await drawPage(degrees, lines))).toBeCloseTo(degrees, 0.3)
 })
 
-test('an empty page and a photo without lines are left as they are', async () => {
+test('estimateSkew: returns 0 for an empty page and for a photo without lines', async () => {
   expect(estimateSkew(await drawPage(0, ''))).toBe(0)
   expect(estimateSkew(await drawPage(0, '<circle cx="425" cy="550" r="300" fill="#555"/>'))).toBe(0)
 })

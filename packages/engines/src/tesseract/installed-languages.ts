@@ -1,23 +1,23 @@
-/** Which languages and scripts the Tesseract of this machine reads. */
+/** Lists the languages and scripts that the installed Tesseract supports. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { tesseractProgram } from './run-tesseract.ts'
 
-/** It answers at once; only a machine that is busy with starting takes long. */
-const answerTimeoutMs = 90_000
+/** Generous: it responds at once except on a machine busy with startup. */
+const listTimeoutMs = 90_000
 
-let known: Promise<ReadonlySet<string>> | undefined
+let cached: Promise<ReadonlySet<string>> | undefined
 
-/** Asked once: packs are installed before a worker starts. */
+/** Cached: packs are installed before a worker starts. */
 export function installedLanguages(): Promise<ReadonlySet<string>> {
-  known ??= listLanguages()
-  return known
+  cached ??= listLanguages()
+  return cached
 }
 
 async function listLanguages(): Promise<ReadonlySet<string>> {
   try {
     const { stdout } = await promisify(execFile)(tesseractProgram, ['--list-langs'], {
-      timeout: answerTimeoutMs,
+      timeout: listTimeoutMs,
     })
     return new Set(
       stdout
@@ -27,7 +27,7 @@ async function listLanguages(): Promise<ReadonlySet<string>> {
         .filter(line => line !== ''),
     )
   } catch (error) {
-    known = undefined
+    cached = undefined
     throw new Error('The program tesseract is missing; install the package "tesseract-ocr-all".', {
       cause: error,
     })

@@ -1,23 +1,23 @@
-/** Tesseract's table of what it read, one row a word, together with its text, which knows where spaces are. */
+/** Parses Tesseract's TSV output, one row per word, and takes word spacing from its text output. */
 
-export interface RecognisedWord {
+export interface TesseractWord {
   readonly text: string
-  /** In pixels of the picture, from its upper left corner. */
+  /** In pixels from the top left corner of the image. */
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
   /** 0 to 100. */
   readonly confidence: number
-  /** Words of one line share it. */
+  /** Shared by the words of a line. */
   readonly line: string
-  /** No space stands before it: scripts without spaces are cut into words all the same. */
+  /** Not separated from the previous word by a space: Tesseract splits scripts without spaces into words as well. */
   readonly isGlued?: boolean
 }
 
 const wordLevel = '5'
 
-export function parseWords(table: string, text = ''): RecognisedWord[] {
+export function parseWords(table: string, text = ''): TesseractWord[] {
   const words = table
     .split('\n')
     .map(row => row.split('\t'))
@@ -34,11 +34,11 @@ export function parseWords(table: string, text = ''): RecognisedWord[] {
   return text === '' ? words : joinHangul(markGlued(words, text))
 }
 
-function markGlued(words: readonly RecognisedWord[], text: string): RecognisedWord[] {
+function markGlued(words: readonly TesseractWord[], text: string): TesseractWord[] {
   let at = 0
   return words.map((word, index) => {
     const start = text.indexOf(word.text, at)
-    // Far away it is another word: what the text leaves out says nothing.
+    // A distant match is a different word; words missing in the text output are left unmarked.
     if (start < 0 || start - at > 200) return word
     const isGlued = start === at && index > 0 && words[index - 1]?.line === word.line
     at = start + word.text.length
@@ -48,19 +48,19 @@ function markGlued(words: readonly RecognisedWord[], text: string): RecognisedWo
 
 const hangul = /\p{Script=Hangul}/u
 
-/** Korean has words, but Tesseract cuts them into syllables. */
-function joinHangul(words: readonly RecognisedWord[]): RecognisedWord[] {
-  const joined: RecognisedWord[] = []
+/** Tesseract splits Korean words into syllables. */
+function joinHangul(words: readonly TesseractWord[]): TesseractWord[] {
+  const joined: TesseractWord[] = []
   for (const word of words) {
     const last = joined.at(-1)
     if (last && word.isGlued && (hangul.test(word.text) || hangul.test(last.text)))
-      joined[joined.length - 1] = together(last, word)
+      joined[joined.length - 1] = joinWords(last, word)
     else joined.push(word)
   }
   return joined
 }
 
-function together(one: RecognisedWord, other: RecognisedWord): RecognisedWord {
+function joinWords(one: TesseractWord, other: TesseractWord): TesseractWord {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)]
   const [lengthOfOne, lengthOfOther] = [one.text.length, other.text.length]
   return {

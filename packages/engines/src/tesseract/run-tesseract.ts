@@ -1,4 +1,4 @@
-/** Runs Tesseract on one picture, in a jail of its own. */
+/** Runs Tesseract on one image in its own sandbox. */
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { Exit } from '../process/exit-cause.ts'
@@ -8,15 +8,15 @@ import type { Sandbox } from '../process/sandbox.ts'
 export const tesseractProgram = '/usr/bin/tesseract'
 
 export interface TesseractRun {
-  readonly picturePath: string
-  /** Where its result may stand for a moment; nothing else of it is seen. */
+  readonly imagePath: string
+  /** For temporary output; the only folder that the sandbox can write to. */
   readonly outFolder: string
   readonly timeoutMs: number
   readonly memoryBytes: number
   readonly signal: AbortSignal
 }
 
-/** Answers the name of its result, without an ending. */
+/** Returns the path of the result without an extension. */
 export async function runTesseract(
   sandbox: Sandbox,
   run: TesseractRun,
@@ -26,10 +26,10 @@ export async function runTesseract(
   await runProcess(sandbox, {
     program: tesseractProgram,
     tool: 'Text recognition',
-    input: run.picturePath,
+    input: run.imagePath,
     outFolder: run.outFolder,
     args: ({ input, outFolder }) => [input, join(outFolder, resultName), ...args],
-    // Pages are read side by side: threads of one page would only wait for each other.
+    // Pages run in parallel: threads within a page would only contend for the same cores.
     env: { OMP_THREAD_LIMIT: '1' },
     timeoutMs: run.timeoutMs,
     limits: { memoryBytes: run.memoryBytes },

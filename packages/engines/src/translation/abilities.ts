@@ -1,4 +1,4 @@
-/** Which documents are translated as they are; others become one of these first. */
+/** Document formats that are translated directly; others are converted to one of these first. */
 import type { Ability } from '../engine.ts'
 
 export const translationAbilities = [
@@ -10,7 +10,7 @@ export const translationAbilities = [
     cost: 10,
     operation: 'translate-document',
   },
-  // A text that became a Word document would lose its encoding, and a document that became a text its looks.
+  // Routes must not go from TXT over DOCX, which loses the encoding, nor from DOCX over TXT, which loses the formatting.
   {
     id: 'translate-txt',
     engine: 'translation',

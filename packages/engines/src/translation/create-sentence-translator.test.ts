@@ -1,7 +1,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { describe, expect, test } from 'vitest'
-import { translateWith } from './create-sentence-translator.ts'
+import { createFallbackTranslator } from './create-sentence-translator.ts'
 import { fakeProvider } from './provider.fixture.ts'
 
 const signal = () => new AbortController().signal
@@ -13,7 +13,7 @@ function setUp() {
   const apertium = fakeProvider('apertium', 'basic', { 'en-es': 40, 'es-fr': 40 })
   const warnings: string[] = []
   let nowMs = 1000
-  const translator = translateWith(
+  const translator = createFallbackTranslator(
     [deepl, apertium],
     message => warnings.push(message),
     () => nowMs,
@@ -24,43 +24,43 @@ function setUp() {
   return { deepl, apertium, translator, warnings, pass }
 }
 
-describe('translating sentences', () => {
-  test('the best way is taken and told', async () => {
+describe('SentenceTranslator.translate', () => {
+  test('uses and reports the best route', async () => {
     const { translator, apertium } = setUp()
-    const ways: TranslationPair[] = []
-    const found = await translator.translate(['a', 'b'], { from: 'en', to: 'es' }, signal(), way => {
-      ways.push(way)
+    const routes: TranslationPair[] = []
+    const found = await translator.translate(['a', 'b'], { from: 'en', to: 'es' }, signal(), route => {
+      routes.push(route)
     })
     expect(found).toEqual(['deepl es(a)', 'deepl es(b)'])
-    expect(ways).toMatchObject([{ engine: 'deepl', quality: 'good', through: null }])
-    expect(apertium.asked).toEqual([])
+    expect(routes).toMatchObject([{ engine: 'deepl', quality: 'good', through: null }])
+    expect(apertium.received).toEqual([])
   })
 
-  test('through a third language both legs are gone', async () => {
+  test('translates both legs of a pivot route', async () => {
     const { translator } = setUp()
     const found = await translator.translate(['a'], { from: 'en', to: 'fr' }, signal())
     expect(found).toEqual(['apertium fr(deepl es(a))'])
   })
 
-  test('an engine that fails is replaced by the next best, and the operator hears why', async () => {
+  test('falls back to the next best engine and logs the reason', async () => {
     const { translator, deepl, warnings } = setUp()
     deepl.failure = serviceDown()
-    const ways: string[] = []
-    const found = await translator.translate(['a'], { from: 'en', to: 'es' }, signal(), way => {
-      ways.push(way.engine)
+    const routes: string[] = []
+    const found = await translator.translate(['a'], { from: 'en', to: 'es' }, signal(), route => {
+      routes.push(route.engine)
     })
     expect(found).toEqual(['apertium es(a)'])
-    expect(ways).toEqual(['apertium'])
+    expect(routes).toEqual(['apertium'])
     expect(warnings[0]).toContain('status 503')
   })
 
-  test('one that failed is asked again only after a rest, and is not offered as best meanwhile', async () => {
+  test('skips a failed engine until its cooldown ends', async () => {
     const { translator, deepl, pass } = setUp()
     const engineOf = () => translator.pairs().find(({ from, to }) => from === 'en' && to === 'es')?.engine
     deepl.failure = serviceDown()
     await translator.translate(['a'], { from: 'en', to: 'es' }, signal())
     await translator.translate(['b'], { from: 'en', to: 'es' }, signal())
-    expect(deepl.asked).toEqual(['en-es'])
+    expect(deepl.received).toEqual(['en-es'])
     expect(engineOf()).toBe('apertium')
     pass(61_000)
     deepl.failure = undefined
@@ -68,7 +68,7 @@ describe('translating sentences', () => {
     expect(await translator.translate(['c'], { from: 'en', to: 'es' }, signal())).toEqual(['deepl es(c)'])
   })
 
-  test('one that rests is tried all the same when nobody else can do it, and stays on the list', async () => {
+  test('uses an engine in cooldown as a last resort and still lists its pairs', async () => {
     const { translator, deepl } = setUp()
     deepl.failure = serviceDown()
     const ask = () => translator.translate(['a'], { from: 'en', to: 'de' }, signal())
@@ -78,37 +78,37 @@ describe('translating sentences', () => {
     expect(await ask()).toEqual(['deepl de(a)'])
   })
 
-  test('a cancel is no failure: nobody else is asked', async () => {
+  test('does not fall back after a cancellation', async () => {
     const { translator, deepl, apertium, warnings } = setUp()
-    const cancelling = new AbortController()
+    const canceling = new AbortController()
     deepl.failure = new Error('aborted')
-    const running = translator.translate(['a'], { from: 'en', to: 'es' }, cancelling.signal)
-    cancelling.abort()
+    const running = translator.translate(['a'], { from: 'en', to: 'es' }, canceling.signal)
+    canceling.abort()
     await expect(running).rejects.toMatchObject({ code: 'cancelled' })
-    expect(apertium.asked).toEqual([])
+    expect(apertium.received).toEqual([])
     expect(warnings).toEqual([])
   })
 
-  test('empty sentences stay empty and are never asked for', async () => {
+  test('does not send empty sentences', async () => {
     const { translator, deepl } = setUp()
     const pair = { from: 'en', to: 'es' } as const
     expect(await translator.translate(['', 'a', ' \n'], pair, signal())).toEqual(['', 'deepl es(a)', ''])
     expect(await translator.translate([' '], pair, signal())).toEqual([''])
-    expect(deepl.asked).toHaveLength(1)
+    expect(deepl.received).toHaveLength(1)
   })
 
-  test('the same language needs nobody', async () => {
+  test('returns sentences unchanged for identical languages', async () => {
     const { translator } = setUp()
     expect(await translator.translate(['a'], { from: 'ja', to: 'ja' }, signal())).toEqual(['a'])
   })
 
-  test('a pair without a way is refused by the names of its languages', async () => {
+  test('rejects an unsupported pair with the language names', async () => {
     const { translator } = setUp()
     const error = await translator.translate(['a'], { from: 'ko', to: 'hi' }, signal()).catch(String)
     expect(error).toContain('cannot translate from Korean to Hindi')
   })
 
-  test('closing closes every engine', async () => {
+  test('close: closes every engine', async () => {
     const { translator, deepl, apertium } = setUp()
     await translator.close()
     expect([deepl.isClosed, apertium.isClosed]).toEqual([true, true])

@@ -1,19 +1,25 @@
-/** All engines behind one interface: the best way is tried first, and the next best when it fails. */
+/** Translates sentences with the best available engine and falls back to the next best on failure. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { translationLanguages } from '@filesmith/contract/languages'
 import { noTranslationAdvice } from '@filesmith/contract/translation-pairs'
 import type { EngineSettings } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
-import { bestWays, findWays, type Leg, legsOf, type Way } from './choose-way.ts'
 import { startApertium } from './providers/apertium/start-apertium.ts'
 import { startBergamot } from './providers/bergamot/start-bergamot.ts'
 import { startDeepl } from './providers/deepl/start-deepl.ts'
 import { startLibreTranslate } from './providers/libretranslate/start-libretranslate.ts'
 import { startMt12 } from './providers/mt12/start-mt12.ts'
 import type { LanguagePair, SentenceTranslator, TranslationProvider } from './sentence-translator.ts'
+import {
+  bestTranslationPairs,
+  findTranslationRoutes,
+  type Leg,
+  legsOf,
+  type TranslationRoute,
+} from './translation-routes.ts'
 
-/** An engine that failed is asked last for so long: a long document must not wait for a dead service at every sentence. */
-const restMs = 60_000
+/** Cooldown of a failed engine, so that a long document does not wait for a dead service at every batch. */
+const cooldownMs = 60_000
 
 export async function createSentenceTranslator(
   settings: EngineSettings,
@@ -26,65 +32,70 @@ export async function createSentenceTranslator(
     startMt12(settings, sandbox),
     startApertium(settings, sandbox),
   ])
-  return translateWith(
+  return createFallbackTranslator(
     providers.filter(provider => provider !== undefined),
     settings.warn,
   )
 }
 
-export function translateWith(
+export function createFallbackTranslator(
   providers: readonly TranslationProvider[],
   warn: (message: string) => void,
   now: () => number = Date.now,
 ): SentenceTranslator {
-  const restsUntilMs = new Map<string, number>()
-  const isAwake = (leg: Leg) => (restsUntilMs.get(nameOf(leg)) ?? 0) <= now()
+  const cooldownUntilMs = new Map<string, number>()
+  const isAvailable = (leg: Leg) => (cooldownUntilMs.get(nameOf(leg)) ?? 0) <= now()
 
-  /** Those that rest are tried when nobody else can do it. */
-  function waysOf(pair: LanguagePair): Way[] {
-    const all = findWays(legsOf(providers), pair)
-    const isReady = ({ legs }: Way) => legs.every(isAwake)
-    return [...all.filter(isReady), ...all.filter(way => !isReady(way))]
+  /** Routes in cooldown come last. */
+  function routesOf(pair: LanguagePair): TranslationRoute[] {
+    const all = findTranslationRoutes(legsOf(providers), pair)
+    const isReady = ({ legs }: TranslationRoute) => legs.every(isAvailable)
+    return [...all.filter(isReady), ...all.filter(route => !isReady(route))]
   }
 
-  async function follow(way: Way, sentences: readonly string[], signal: AbortSignal): Promise<string[]> {
-    const filled = [...sentences.keys()].filter(index => /\S/.test(sentences[index] ?? ''))
-    let current: readonly string[] = filled.map(index => sentences[index] ?? '')
-    for (const leg of way.legs) {
+  async function translateByRoute(
+    route: TranslationRoute,
+    sentences: readonly string[],
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    const nonEmpty = [...sentences.keys()].filter(index => /\S/.test(sentences[index] ?? ''))
+    let current: readonly string[] = nonEmpty.map(index => sentences[index] ?? '')
+    for (const leg of route.legs) {
       try {
         if (current.length > 0) current = await leg.provider.translate(current, leg, signal)
-        restsUntilMs.delete(nameOf(leg))
+        cooldownUntilMs.delete(nameOf(leg))
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', {}, { cause: error })
-        restsUntilMs.set(nameOf(leg), now() + restMs)
+        cooldownUntilMs.set(nameOf(leg), now() + cooldownMs)
         throw toAppError(error)
       }
     }
     const translated = sentences.map(() => '')
-    for (const [place, index] of filled.entries()) translated[index] = current[place] ?? ''
+    for (const [position, index] of nonEmpty.entries()) translated[index] = current[position] ?? ''
     return translated
   }
 
   return {
     pairs() {
       const legs = legsOf(providers)
-      const best = bestWays(legs.filter(isAwake))
-      const isKnown = ({ from, to }: LanguagePair) => best.some(way => way.from === from && way.to === to)
-      return [...best, ...bestWays(legs).filter(way => !isKnown(way))]
+      const best = bestTranslationPairs(legs.filter(isAvailable))
+      const isListed = ({ from, to }: LanguagePair) =>
+        best.some(route => route.from === from && route.to === to)
+      return [...best, ...bestTranslationPairs(legs).filter(route => !isListed(route))]
     },
-    async translate(sentences, pair, signal, onWay) {
+    async translate(sentences, pair, signal, onRoute) {
       if (signal.aborted) throw new AppError('cancelled')
       if (pair.from === pair.to) return sentences
       let failure: AppError | undefined
-      for (const way of waysOf(pair)) {
+      for (const route of routesOf(pair)) {
         try {
-          const translated = await follow(way, sentences, signal)
-          onWay?.(way.pair)
+          const translated = await translateByRoute(route, sentences, signal)
+          onRoute?.(route.pair)
           return translated
         } catch (error) {
           failure = toAppError(error)
           if (failure.code === 'cancelled') throw failure
-          warn(`Translation by ${way.pair.engine} failed: ${reasonOf(failure)}`)
+          warn(`Translation by ${route.pair.engine} failed: ${reasonOf(failure)}`)
         }
       }
       throw failure ?? noTranslation(pair)

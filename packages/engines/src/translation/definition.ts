@@ -1,4 +1,4 @@
-/** Translation of texts and documents between twelve languages. */
+/** Translation engine: texts and documents between twelve languages. */
 import type { EngineDefinition } from '../engine.ts'
 import { translationAbilities } from './abilities.ts'
 

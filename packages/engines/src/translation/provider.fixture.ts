@@ -1,11 +1,11 @@
-/** A provider of tests: writes its name before every sentence, or fails when it is told to. */
+/** Fake provider for tests: prefixes each sentence with its id, or fails on demand. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { ProvidedPair, TranslationProvider } from './sentence-translator.ts'
 
 export interface FakeProvider extends TranslationProvider {
   failure: Error | undefined
-  readonly asked: string[]
+  readonly received: string[]
   isClosed: boolean
 }
 
@@ -23,11 +23,11 @@ export function fakeProvider(
   const provider: FakeProvider = {
     id,
     failure: undefined,
-    asked: [],
+    received: [],
     isClosed: false,
     pairs: () => pairs,
     async translate(sentences, { from, to }) {
-      provider.asked.push(`${from}-${to}`)
+      provider.received.push(`${from}-${to}`)
       if (provider.failure) throw provider.failure
       return sentences.map(sentence => `${id} ${to}(${sentence})`)
     },

@@ -1,4 +1,4 @@
-/** What stands between texts and documents above and the engines that translate below: sentences in, sentences out. */
+/** Interfaces between texts and documents on one side and translation providers on the other. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 
@@ -8,31 +8,31 @@ export interface LanguagePair {
 }
 
 export interface SentenceTranslator {
-  /** The best way for every pair that can be translated now; changes when weights arrive. */
+  /** The best route for each pair that can be translated now; changes when models are downloaded. */
   pairs(): readonly TranslationPair[]
-  /** One translation for every sentence, in their order. Throws `no-translation` where there is no way. */
+  /** One translation per sentence, in order. Throws `no-translation` for an unsupported pair. */
   translate(
     sentences: readonly string[],
     pair: LanguagePair,
     signal: AbortSignal,
-    /** Told the way that was taken in the end: an engine that fails is replaced by the next best. */
-    onWay?: (way: TranslationPair) => void,
+    /** Called with the route that was finally used, after fallbacks. */
+    onRoute?: (route: TranslationPair) => void,
   ): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** One direct way of one engine. */
+/** A direct translation by one provider. */
 export interface ProvidedPair extends LanguagePair {
   readonly quality: TranslationPair['quality']
   readonly downloadBytes: number | null
-  /** How well it does, as chrF on news and everyday sentences: measured where we could, else what the engine usually reaches. */
+  /** Quality as chrF on journalistic and everyday sentences: measured where possible, otherwise a typical value of the engine. */
   readonly score: number
 }
 
-/** One engine behind it. */
+/** One translation engine. */
 export interface TranslationProvider {
   readonly id: TranslationPair['engine']
-  /** Direct ways only; going through a third language is decided above. */
+  /** Direct pairs only; pivot routes are composed by the caller. */
   pairs(): readonly ProvidedPair[]
   translate(sentences: readonly string[], pair: LanguagePair, signal: AbortSignal): Promise<readonly string[]>
   close(): Promise<void>

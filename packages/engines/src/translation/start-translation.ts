@@ -1,4 +1,4 @@
-/** Starts translation: engines behind one interface, and texts and documents on top of it. */
+/** Starts the translation engine with its providers, language detection and document helpers. */
 import { AppError } from '@filesmith/contract/errors'
 import { languageIds } from '@filesmith/contract/languages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
@@ -27,7 +27,7 @@ export async function startTranslation(settings: EngineSettings, sandbox: Sandbo
       const { from, to } = translation
       let taken: TranslationPair | null = null
       await translateText(
-        noticingWay(sentences, way => (taken = way)),
+        withRouteCallback(sentences, route => (taken = route)),
         translation,
       )
       return taken ?? sentences.pairs().find(pair => pair.from === from && pair.to === to) ?? null
@@ -61,12 +61,12 @@ export async function startTranslation(settings: EngineSettings, sandbox: Sandbo
   }
 }
 
-function noticingWay(
+function withRouteCallback(
   sentences: SentenceTranslator,
-  onWay: (way: TranslationPair) => void,
+  onRoute: (route: TranslationPair) => void,
 ): SentenceTranslator {
   return {
     ...sentences,
-    translate: (texts, pair, signal) => sentences.translate(texts, pair, signal, onWay),
+    translate: (texts, pair, signal) => sentences.translate(texts, pair, signal, onRoute),
   }
 }

@@ -5,7 +5,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import { requireFreshSession } from '../domain/accounts/fresh-proof.ts'
 import type { SignedIn } from '../domain/accounts/sessions.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
-import { apiCaller } from './v1/api-door.ts'
+import { apiCaller } from './v1/api-key-authentication.ts'
 import { publicApiPrefix } from './v1/public-api.ts'
 
 /**

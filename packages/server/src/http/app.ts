@@ -54,7 +54,7 @@ import { registerApiOperationRoutes } from './routes/v1/operations.ts'
 import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
 import { registerVisitorRoutes } from './routes/visitor.ts'
 import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
-import { registerApiDoor } from './v1/api-door.ts'
+import { registerApiKeyAuthentication } from './v1/api-key-authentication.ts'
 import { registerIdempotency } from './v1/idempotency.ts'
 import { collectPublicRoutes } from './v1/openapi/public-routes.ts'
 
@@ -109,7 +109,7 @@ export async function buildApp(
   registerOriginCheck(app, settings.onlyOrigin)
   await registerCookies(app, settings)
   registerOwnerSession(app, deps)
-  registerApiDoor(app, deps)
+  registerApiKeyAuthentication(app, deps)
   registerAccess(app)
   registerValueCheck(app)
   registerIdempotency(app, deps)

@@ -2,7 +2,7 @@
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
-import type { OrganisationDeps } from '../domain/accounts/organisation-rules.ts'
+import type { OrganizationDeps } from '../domain/accounts/organization-rules.ts'
 import type { AdminDeps } from '../domain/administration/admin-deps.ts'
 import type { AllowanceLimits } from '../domain/allowance/allowance-limits.ts'
 import type { CallLimits } from '../domain/api-keys/limit-calls.ts'
@@ -15,7 +15,7 @@ import type { ApiKeyStore } from '../ports/api-key-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
-import type { EstimateDesk } from '../ports/estimate-desk.ts'
+import type { EstimateQueue } from '../ports/estimate-queue.ts'
 import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { InspectionQueue } from '../ports/inspection-queue.ts'
@@ -24,8 +24,8 @@ import type { OutboundClient } from '../ports/outbound.ts'
 import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
-import type { TextDesk } from '../ports/text-desk.ts'
 import type { Tracer } from '../ports/tracer.ts'
+import type { TranslationQueue } from '../ports/translation-queue.ts'
 import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
@@ -33,7 +33,7 @@ import type { WorkerRegistry } from '../ports/worker-registry.ts'
 export interface HttpDependencies
   extends AppendDeps,
     AccountDeps,
-    OrganisationDeps,
+    OrganizationDeps,
     BillingDeps,
     InvoiceDeps,
     AdminDeps {
@@ -63,9 +63,9 @@ export interface HttpDependencies
   readonly impressionsPerMinute: number
   readonly contacts: ContactStore
   readonly contactInfo: ContactInfo
-  readonly textDesk: TextDesk
+  readonly translationQueue: TranslationQueue
   readonly translationsPerMinute: number
-  readonly estimateDesk: EstimateDesk
+  readonly estimateQueue: EstimateQueue
   readonly gifEstimatesPerMinute: number
   /** Makes of a network address something to count by that tells nobody where it is. */
   readonly hashAddress: (address: string) => string

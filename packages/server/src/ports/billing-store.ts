@@ -65,7 +65,7 @@ export interface InvoiceRecord {
 }
 
 /** The books of one account, open to one writer at a time. */
-export interface AccountBooks {
+export interface BillingTransaction {
   findSubscription(): Promise<SubscriptionRecord | undefined>
   saveSubscription(subscription: SubscriptionRecord): Promise<void>
   /** Which customer of a provider somebody is. */
@@ -90,7 +90,10 @@ export interface AccountBooks {
 
 export interface BillingStore {
   /** One writer for each account at a time, over all processes; all of it is kept, or nothing. */
-  change<Result>(accountId: string, work: (books: AccountBooks) => Promise<Result>): Promise<Result>
+  change<Result>(
+    accountId: string,
+    work: (transaction: BillingTransaction) => Promise<Result>,
+  ): Promise<Result>
   findSubscription(accountId: string): Promise<SubscriptionRecord | undefined>
   findCustomers(accountId: string): Promise<{ provider: PaymentProviderId; customerId: string }[]>
   isMoneyBackUsed(accountId: string): Promise<boolean>

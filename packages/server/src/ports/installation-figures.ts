@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@filesmith/contract/errors'
 
 export interface QueueFigures {
-  readonly lane: string
+  readonly queueClass: string
   /** What a worker needs for these, in one word. */
   readonly engines: string
   readonly waiting: number

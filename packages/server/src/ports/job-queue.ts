@@ -1,6 +1,6 @@
 /** The worker's side of the queue: who gets the next job, and what became of it. */
 
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 
 export interface ClaimedJob {
   readonly id: string
@@ -20,7 +20,7 @@ export interface JobQueue {
    * Takes up to `count` jobs of a lane that this worker has every engine for, by plan priority; over all lanes and
    * workers no owner runs more than their plan allows.
    */
-  claim(lane: Lane, count: number): Promise<ClaimedJob[]>
+  claim(queueClass: QueueClass, count: number): Promise<ClaimedJob[]>
   /** Says that the job is still being worked on; false when it was taken away in the meantime. */
   heartbeat(job: ClaimedJob): Promise<boolean>
   /** The job has its outcome, good or bad, and is done with. */

@@ -1,8 +1,8 @@
 /** How much there is to do and was done lately, over all processes together. */
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 
 export interface QueueFigure {
-  readonly lane: Lane
+  readonly queueClass: QueueClass
   readonly engines: readonly string[]
   readonly waiting: number
   readonly running: number

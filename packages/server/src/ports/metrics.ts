@@ -1,6 +1,6 @@
 /** What processes count about themselves. Labels come from short lists of ours, never from what somebody sent. */
 import type { ErrorCode } from '@filesmith/contract/errors'
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 
 export interface WebMetrics {
@@ -33,9 +33,9 @@ export type MailOutcome = 'sent' | 'nobody' | 'tried-again' | 'given-up'
 export type SmallTask = 'inspect-upload' | 'translate-text' | 'detect-language' | 'measure-size'
 
 export interface WorkerMetrics {
-  placesOffered(lane: Lane, count: number): void
+  placesOffered(queueClass: QueueClass, count: number): void
   /** Answers what to call when its place is free again. */
-  jobTaken(lane: Lane, waitedSeconds: number): () => void
+  jobTaken(queueClass: QueueClass, waitedSeconds: number): () => void
   jobEnded(end: JobEnd & { readonly operation: OperationId; readonly seconds: number }): void
   /** `code` where it failed. */
   stepEnded(step: {

@@ -1,6 +1,6 @@
 /** Which workers are alive and what their engines can do; web processes plan with what is there. */
 
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 
 export interface EngineReport {
@@ -12,7 +12,7 @@ export interface EngineReport {
   /** What it translates; only of the engine that does. */
   readonly pairs?: readonly TranslationPair[]
   /** In which lanes its worker has places; both where it is left out, as older versions do. */
-  readonly lanes?: readonly Lane[]
+  readonly queueClasses?: readonly QueueClass[]
 }
 
 /** What tells a worker from others. */

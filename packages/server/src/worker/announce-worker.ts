@@ -1,5 +1,5 @@
 /** Tells everybody that this worker lives and what its engines can do. */
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { EngineRuntime, EngineStatus } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
@@ -11,12 +11,12 @@ export async function announceWorker(
   workers: WorkerRegistry,
   { id: workerId, ...identity }: OwnIdentity,
   engines: EngineRuntime,
-  lanes: readonly Lane[],
+  queueClasses: readonly QueueClass[],
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const describe = (status: EngineStatus) => ({
     ...status,
-    lanes,
+    queueClasses,
     ...(status.engine === 'translation' &&
       status.isAvailable && { pairs: engines.translator?.pairs() ?? [] }),
   })

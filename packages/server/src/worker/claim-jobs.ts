@@ -1,7 +1,7 @@
 /** Keeps a worker busy: claims jobs as places come free, keeps them alive, stops them when they are cancelled. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import { broughtToAnEnd, type RunJobDeps, runJob } from './run-job.ts'
@@ -25,26 +25,26 @@ export interface Claimer {
   stop(over: AbortSignal): Promise<void>
 }
 
-export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Claimer {
+export function claimJobs(deps: ClaimDeps, queueClass: QueueClass, concurrency: number): Claimer {
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
   let isStopping = false
   let turnedMs = performance.now()
   let isAnswered = true
-  deps.metrics.placesOffered(lane, concurrency)
+  deps.metrics.placesOffered(queueClass, concurrency)
   let bell = Promise.withResolvers<void>()
   const ring = () => bell.resolve()
   const unsubscribers = [
     deps.notifications.subscribe('job-waiting', ring),
     deps.notifications.subscribe('conversion-changed', id => {
       for (const [jobId, { stop }] of running) {
-        if (id === undefined || id === jobId) void stopIfCancelled(deps, jobId, stop)
+        if (id === undefined || id === jobId) void stopIfCanceled(deps, jobId, stop)
       }
     }),
   ]
 
   const start = (job: ClaimedJob) => {
     const stop = new AbortController()
-    const free = deps.metrics.jobTaken(lane, job.waitedMs / 1000)
+    const free = deps.metrics.jobTaken(queueClass, job.waitedMs / 1000)
     const done = keepAlive(deps, job, stop, () => runJob(deps, job, stop.signal))
       .catch(error =>
         deps.log.error({ err: error, conversionId: job.conversionId }, 'a job could not be settled'),
@@ -62,7 +62,7 @@ export function claimJobs(deps: ClaimDeps, lane: Lane, concurrency: number): Cla
       bell = Promise.withResolvers<void>()
       const free = concurrency - running.size
       try {
-        const claimed = free > 0 ? await deps.queue.claim(lane, free) : []
+        const claimed = free > 0 ? await deps.queue.claim(queueClass, free) : []
         for (const job of claimed) start(job)
         isAnswered = true
       } catch (error) {
@@ -119,7 +119,7 @@ async function keepAlive(
   }
 }
 
-async function stopIfCancelled(deps: ClaimDeps, conversionId: string, stop: AbortController): Promise<void> {
+async function stopIfCanceled(deps: ClaimDeps, conversionId: string, stop: AbortController): Promise<void> {
   const record = await deps.conversions.find(conversionId).catch(() => undefined)
   if (record?.status === 'cancelled') stop.abort(new AppError('cancelled'))
 }

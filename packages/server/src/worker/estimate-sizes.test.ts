@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { EngineRuntime } from '@filesmith/engines/engine'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Estimate, EstimateDesk } from '../ports/estimate-desk.ts'
+import type { Estimate, EstimateQueue } from '../ports/estimate-queue.ts'
 import type { Storage } from '../ports/storage.ts'
 import { estimateSizes } from './estimate-sizes.ts'
 
@@ -46,7 +46,7 @@ async function work(measure: Measure, circumstances: Circumstances = {}): Promis
   const waiting = [estimate]
   const isOver = Promise.withResolvers<void>()
   const quiet = () => undefined
-  const estimateDesk: EstimateDesk = {
+  const estimateQueue: EstimateQueue = {
     hand: async () => undefined,
     remove: async () => undefined,
     removeBefore: async () => 0,
@@ -66,7 +66,7 @@ async function work(measure: Measure, circumstances: Circumstances = {}): Promis
     },
   }
   running = estimateSizes({
-    estimateDesk,
+    estimateQueue,
     storage: { fetchTo: async (_key: string, path: string) => writeFile(path, 'film') } as unknown as Storage,
     engines: { statuses: [{ engine: 'gif', isAvailable: true, reason: null }], measureSize: measure },
     workers: {

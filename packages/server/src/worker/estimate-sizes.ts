@@ -2,7 +2,7 @@
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, MeasuredSize, PackedFile } from '@filesmith/engines/engine'
-import type { Estimate, EstimateDesk } from '../ports/estimate-desk.ts'
+import type { Estimate, EstimateQueue } from '../ports/estimate-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
@@ -11,7 +11,7 @@ import { makeJobFolder } from './job-folder.ts'
 import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface EstimateSizesDeps {
-  readonly estimateDesk: EstimateDesk
+  readonly estimateQueue: EstimateQueue
   readonly notifications: Notifications
   readonly storage: Storage
   readonly engines: Pick<EngineRuntime, 'statuses' | 'measureSize'>
@@ -40,13 +40,13 @@ export function estimateSizes(deps: EstimateSizesDeps): CalledWork | undefined {
 
 async function estimateNext(deps: EstimateSizesDeps, stopping: AbortSignal): Promise<boolean> {
   if (!deps.hasRoom() || (await deps.workers.listOff()).has(engineId)) return false
-  const estimate = await deps.estimateDesk.claim()
+  const estimate = await deps.estimateQueue.claim()
   if (!estimate) return false
   const unwanted = new AbortController()
   const signal = AbortSignal.any([stopping, unwanted.signal])
   const stopWatching = watchWanted(deps, estimate, unwanted)
   try {
-    await deps.estimateDesk.answer(estimate.id, await measure(deps, estimate, signal))
+    await deps.estimateQueue.answer(estimate.id, await measure(deps, estimate, signal))
   } catch (error) {
     await settleFailure(deps, estimate, error, signal)
   } finally {
@@ -84,7 +84,7 @@ async function measure(
 /** Notices when nobody waits for it any more. */
 function watchWanted(deps: EstimateSizesDeps, { id }: Estimate, unwanted: AbortController): () => void {
   const look = async () => {
-    if (!(await deps.estimateDesk.find(id))) unwanted.abort()
+    if (!(await deps.estimateQueue.find(id))) unwanted.abort()
   }
   return deps.notifications.subscribe('estimate-changed', changedId => {
     if (changedId === undefined || changedId === id) void look().catch(() => undefined)
@@ -93,16 +93,16 @@ function watchWanted(deps: EstimateSizesDeps, { id }: Estimate, unwanted: AbortC
 
 /** A worker that stops says so: who waits need not wait any longer. */
 async function settleFailure(
-  { estimateDesk, log }: EstimateSizesDeps,
+  { estimateQueue, log }: EstimateSizesDeps,
   { id }: Estimate,
   error: unknown,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) {
-    await estimateDesk.answer(id, null)
+    await estimateQueue.answer(id, null)
     return
   }
   const { code, params, isFault } = toAppError(error)
   if (isFault) log.warn({ err: error, estimateId: id }, 'a size could not be measured')
-  await estimateDesk.fail(id, { code, params })
+  await estimateQueue.fail(id, { code, params })
 }

@@ -1,8 +1,8 @@
 /** A worker that sends mail, with everything around it in memory. */
 
 import { afterEach } from 'vitest'
-import { silentWorkerMetrics } from '../adapters/silent/silent-metrics.ts'
-import { silentTracer } from '../adapters/silent/silent-tracer.ts'
+import { noopWorkerMetrics } from '../adapters/noop/noop-metrics.ts'
+import { noopTracer } from '../adapters/noop/noop-tracer.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../ports/billing-store.ts'
 import type { ContactMessage } from '../ports/contact-store.ts'
@@ -96,8 +96,8 @@ export async function work(
     stage.lines.push(`${level}: ${message} ${JSON.stringify(fields)}`)
   }
   running = sendMails({
-    metrics: silentWorkerMetrics,
-    tracer: silentTracer,
+    metrics: noopWorkerMetrics,
+    tracer: noopTracer,
     mails: {
       add: async () => undefined,
       async claim() {

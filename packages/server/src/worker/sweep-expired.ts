@@ -16,7 +16,7 @@ import type { AllowanceStore } from '../ports/allowance-store.ts'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
 import type { AuditLog } from '../ports/audit-log.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
-import type { EstimateDesk } from '../ports/estimate-desk.ts'
+import type { EstimateQueue } from '../ports/estimate-queue.ts'
 import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
 import type { KnownDeviceStore } from '../ports/known-device-store.ts'
@@ -24,8 +24,8 @@ import type { Log } from '../ports/log.ts'
 import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { SessionStore } from '../ports/session-store.ts'
-import type { TextDesk } from '../ports/text-desk.ts'
 import type { TokenStore } from '../ports/token-store.ts'
+import type { TranslationQueue } from '../ports/translation-queue.ts'
 import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
@@ -41,8 +41,8 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   readonly knownDevices: Pick<KnownDeviceStore, 'removeExpired'>
   readonly visitorRevocations: Pick<VisitorRevocations, 'removeExpired'>
   readonly attempts: AttemptCounter
-  readonly textDesk: TextDesk
-  readonly estimateDesk: EstimateDesk
+  readonly translationQueue: TranslationQueue
+  readonly estimateQueue: EstimateQueue
   readonly audit: Pick<AuditLog, 'removeBefore'>
   readonly idempotentCalls: IdempotentCalls
   readonly workers: WorkerRegistry
@@ -94,8 +94,8 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     forgottenRevocations: await deps.visitorRevocations.removeExpired(now),
     endedLinks: await deps.tokens.removeExpired(now),
     forgottenTries: await deps.attempts.removeEnded(now),
-    abandonedTexts: await deps.textDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
-    abandonedEstimates: await deps.estimateDesk.removeBefore(new Date(now.getTime() - textKeptMs)),
+    abandonedTexts: await deps.translationQueue.removeBefore(new Date(now.getTime() - textKeptMs)),
+    abandonedEstimates: await deps.estimateQueue.removeBefore(new Date(now.getTime() - textKeptMs)),
     tidiedJobs: await tidyLeftJobs(deps),
     forgottenJobs: await deps.pipelines.removeExpired(now),
     forgottenDeliveries: await deps.webhooks.removeDeliveriesBefore(daysBefore(now, deliveriesKeptDays)),

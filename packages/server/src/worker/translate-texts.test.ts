@@ -2,7 +2,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { Translator } from '@filesmith/engines/engine'
 import { afterEach, expect, test } from 'vitest'
-import type { TextDesk, TextJob } from '../ports/text-desk.ts'
+import type { TextJob, TranslationQueue } from '../ports/translation-queue.ts'
 import { translateTexts } from './translate-texts.ts'
 
 const pair: TranslationPair = {
@@ -30,9 +30,9 @@ const job = (changes: Partial<TextJob> = {}): TextJob => ({
 
 const twoPieces: Translator = {
   pairs: () => [pair],
-  async translate({ onPiece }) {
-    await onPiece('Uno. ')
-    await onPiece('Dos.')
+  async translate({ onChunk }) {
+    await onChunk('Uno. ')
+    await onChunk('Dos.')
     return pair
   },
   detectLanguage: async () => 'en',
@@ -52,7 +52,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
     done.push(what)
     return true
   }
-  const desk: TextDesk = {
+  const desk: TranslationQueue = {
     hand: async () => undefined,
     remove: async () => undefined,
     removeBefore: async () => 0,
@@ -74,7 +74,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
   const quiet = () => undefined
   running = translateTexts(
     {
-      textDesk: desk,
+      translationQueue: desk,
       engines: { translator },
       workers: { listOff: async () => new Set() },
       notifications: {
@@ -132,10 +132,10 @@ test('a text nobody waits for any more is left at once', async () => {
   let sawAbort = false
   const patient: Translator = {
     ...twoPieces,
-    async translate({ onPiece, signal }) {
-      await onPiece('Uno. ')
+    async translate({ onChunk, signal }) {
+      await onChunk('Uno. ')
       isWanted = false
-      await Promise.resolve(onPiece('Dos.')).catch(() => undefined)
+      await Promise.resolve(onChunk('Dos.')).catch(() => undefined)
       if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve))
       sawAbort = true
       throw new AppError('cancelled')

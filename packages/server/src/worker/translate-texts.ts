@@ -3,12 +3,12 @@ import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { EngineRuntime, Translator } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
-import type { TextAnswer, TextDesk, TextJob } from '../ports/text-desk.ts'
+import type { TextAnswer, TextJob, TranslationQueue } from '../ports/translation-queue.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface TranslateTextsDeps {
-  readonly textDesk: TextDesk
+  readonly translationQueue: TranslationQueue
   readonly notifications: Notifications
   readonly engines: Pick<EngineRuntime, 'translator'>
   readonly workers: Pick<WorkerRegistry, 'listOff'>
@@ -43,17 +43,17 @@ async function translateNext(
   stopping: AbortSignal,
 ): Promise<boolean> {
   if ((await deps.workers.listOff()).has('translation')) return false
-  const job = await deps.textDesk.claim()
+  const job = await deps.translationQueue.claim()
   if (!job) return false
   const unwanted = new AbortController()
   const signal = AbortSignal.any([stopping, unwanted.signal])
   const stopWatching = watchWanted(deps, job, unwanted)
   try {
     const answer = await workOn(deps, translator, job, signal)
-    await deps.textDesk.answer(job, answer)
+    await deps.translationQueue.answer(job, answer)
   } catch (error) {
     // Given up on, or for another worker to begin anew.
-    if (stopping.aborted) await deps.textDesk.putBack(job)
+    if (stopping.aborted) await deps.translationQueue.putBack(job)
     else if (!signal.aborted) await settleFailure(deps, job, toAppError(error))
   } finally {
     stopWatching()
@@ -72,7 +72,7 @@ async function workOn(
   if (targetLanguage === null) return { sourceLanguage, pair: null }
   if (sourceLanguage === null) throw new AppError('language-unknown')
   const append = async (piece: string) => {
-    if (!(await deps.textDesk.append(job, piece))) throw new AppError('cancelled')
+    if (!(await deps.translationQueue.append(job, piece))) throw new AppError('cancelled')
   }
   if (sourceLanguage === targetLanguage) {
     await append(text)
@@ -83,7 +83,7 @@ async function workOn(
     from: sourceLanguage,
     to: targetLanguage,
     signal,
-    onPiece: append,
+    onChunk: append,
   })
   return { sourceLanguage, pair }
 }
@@ -91,10 +91,10 @@ async function workOn(
 /** Says that it is being worked on, and notices when nobody waits for it any more. */
 function watchWanted(deps: TranslateTextsDeps, job: TextJob, unwanted: AbortController): () => void {
   const keep = async () => {
-    if (!(await deps.textDesk.keep(job))) unwanted.abort()
+    if (!(await deps.translationQueue.keep(job))) unwanted.abort()
   }
   const look = async () => {
-    const current = await deps.textDesk.find(job.id)
+    const current = await deps.translationQueue.find(job.id)
     if (current?.attempt !== job.attempt) unwanted.abort()
   }
   const timer = setInterval(() => void keep().catch(() => undefined), keepMs)
@@ -110,5 +110,5 @@ function watchWanted(deps: TranslateTextsDeps, job: TextJob, unwanted: AbortCont
 async function settleFailure(deps: TranslateTextsDeps, job: TextJob, error: AppError): Promise<void> {
   if (error.code === 'cancelled') return
   if (error.status >= 500) deps.log.warn({ err: error, textId: job.id }, 'a text could not be translated')
-  await deps.textDesk.fail(job, { code: error.code, params: error.params })
+  await deps.translationQueue.fail(job, { code: error.code, params: error.params })
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { createQueryClient } from '../lib/query-client.ts'
 import { IdentityProof } from './identity-proof.tsx'
-import { ReceiptDesk } from './receipt-desk.tsx'
+import { ReceiptDialogs } from './receipt-dialogs.tsx'
 import { Router } from './router.tsx'
 import { Toaster } from './toaster.tsx'
 
@@ -15,7 +15,7 @@ export function App() {
       {/* A change of page is shown at once: each page has a skeleton of its own, and what follows it must not overtake it. */}
       <BrowserRouter useTransitions={false}>
         <Router />
-        <ReceiptDesk />
+        <ReceiptDialogs />
         <IdentityProof />
         <Toaster />
       </BrowserRouter>

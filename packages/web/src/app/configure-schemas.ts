@@ -1,4 +1,4 @@
-/** Keeps zod from compiling schemas with eval, which the content security policy forbids; imported before any schema. */
+/** Disables zod's JIT, which uses `eval` and violates the content security policy; must be imported before any schema. */
 import { config } from 'zod'
 
 config({ jitless: true })

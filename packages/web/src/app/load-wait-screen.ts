@@ -1,4 +1,4 @@
-/** The wait before a conversion, which few screens need and none at first. */
+/** Loads the wait screen on demand. */
 
 export async function loadWaitScreen() {
   return (await import('../features/wait-screen/wait-screen.tsx')).WaitScreen

@@ -1,45 +1,45 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepSharedFiles } from '../lib/share-target.ts'
+import { storeSharedFiles } from '../lib/share-target.ts'
 import { toasts } from '../lib/toast-store.ts'
 import { receiveSharedFiles } from './receive-shared-files.ts'
 import { createCaches } from './service-worker/caches.fixture.ts'
 
-/** happy-dom has none that can be filled. */
-class FilledTransfer {
+/** Stubs, because happy-dom has no writable DataTransfer. */
+class FakeDataTransfer {
   readonly files: File[] = []
   readonly types = ['Files']
   readonly items = { add: (file: File) => this.files.push(file) }
 }
-class FilledDrop extends Event {
-  readonly dataTransfer: FilledTransfer
-  constructor(name: string, { dataTransfer, ...init }: EventInit & { dataTransfer: FilledTransfer }) {
+class FakeDragEvent extends Event {
+  readonly dataTransfer: FakeDataTransfer
+  constructor(name: string, { dataTransfer, ...init }: EventInit & { dataTransfer: FakeDataTransfer }) {
     super(name, init)
     this.dataTransfer = dataTransfer
   }
 }
 
-const taken = vi.fn<(names: string[]) => void>()
-const listen = () => window.addEventListener('drop', take)
-function take(event: DragEvent) {
+const dropped = vi.fn<(names: string[]) => void>()
+const listen = () => window.addEventListener('drop', handleDrop)
+function handleDrop(event: DragEvent) {
   event.preventDefault()
-  taken([...(event.dataTransfer?.files ?? [])].map(file => file.name))
+  dropped([...(event.dataTransfer?.files ?? [])].map(file => file.name))
 }
 
 beforeEach(() => {
-  taken.mockReset()
-  vi.stubGlobal('DataTransfer', FilledTransfer)
-  vi.stubGlobal('DragEvent', FilledDrop)
+  dropped.mockReset()
+  vi.stubGlobal('DataTransfer', FakeDataTransfer)
+  vi.stubGlobal('DragEvent', FakeDragEvent)
   vi.stubGlobal('caches', createCaches())
   toasts.show({ title: 'An older toast' })
 })
 afterEach(() => {
-  window.removeEventListener('drop', take)
+  window.removeEventListener('drop', handleDrop)
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
 })
 
-async function arrive(query: string, ...names: readonly string[]) {
-  await keepSharedFiles(
+async function openWithShared(query: string, ...names: readonly string[]) {
+  await storeSharedFiles(
     caches,
     names.map(name => new File(['bytes'], name, { type: 'image/png' })),
   )
@@ -47,34 +47,34 @@ async function arrive(query: string, ...names: readonly string[]) {
   await receiveSharedFiles()
 }
 
-test('shared files are dropped on the tool in sight, and the address forgets them', async () => {
+test('receiveSharedFiles: drops shared files on the visible tool and removes the query parameter', async () => {
   listen()
-  await arrive('shared=image', 'Ä one.png', 'two.png')
-  expect(taken.mock.calls).toEqual([[['Ä one.png', 'two.png']]])
+  await openWithShared('shared=image', 'Ä one.png', 'two.png')
+  expect(dropped.mock.calls).toEqual([[['Ä one.png', 'two.png']]])
   expect(window.location.search).toBe('?keep=this')
   expect(toasts.current()?.title).toBe('An older toast')
 })
 
-test('a tool that is still on its way gets them when it appears, once', async () => {
-  await arrive('shared=image', 'one.png')
-  expect(taken).not.toHaveBeenCalled()
+test('receiveSharedFiles: delivers the files once when a tool appears later', async () => {
+  await openWithShared('shared=image', 'one.png')
+  expect(dropped).not.toHaveBeenCalled()
   listen()
   document.body.append(document.createElement('section'))
-  await vi.waitFor(() => expect(taken.mock.calls).toEqual([[['one.png']]]))
+  await vi.waitFor(() => expect(dropped.mock.calls).toEqual([[['one.png']]]))
   document.body.append(document.createElement('section'))
   await new Promise(resolve => queueMicrotask(() => resolve(undefined)))
-  expect(taken).toHaveBeenCalledTimes(1)
+  expect(dropped).toHaveBeenCalledTimes(1)
 })
 
-test('loaded again, the page drops nothing and complains about nothing', async () => {
+test('receiveSharedFiles: does nothing after a reload', async () => {
   listen()
-  await arrive('shared=image')
-  expect(taken).not.toHaveBeenCalled()
+  await openWithShared('shared=image')
+  expect(dropped).not.toHaveBeenCalled()
   expect(toasts.current()?.title).toBe('An older toast')
 })
 
-test('a file that was lost on the way is asked for again', async () => {
-  await arrive('shared=lost')
+test('receiveSharedFiles: shows a toast when the shared file was lost', async () => {
+  await openWithShared('shared=lost')
   expect(toasts.current()).toMatchObject({
     title: 'The shared file did not arrive',
     description: 'Please choose it here instead.',

@@ -1,4 +1,4 @@
-/** Which screen stands at which address. A new page is a new row, loaded when it is first visited. */
+/** Routes of the app. A new page is a new row, loaded on first visit. */
 import { notFoundPage, pages, paths, redirects } from '@filesmith/contract/routes'
 import { Navigate, Route, Routes } from 'react-router'
 import { onDemand } from '../lib/on-demand.tsx'
@@ -20,7 +20,7 @@ const NotFoundScreen = onDemand(async () => (await import('./screens/not-found-s
 const ToolsScreen = onDemand(async () => {
   const panels = import('./hub-panels/registry.ts')
   void panels.then(
-    ({ fetchPanelAhead }) => fetchPanelAhead(window.location.pathname),
+    ({ prefetchPanel }) => prefetchPanel(window.location.pathname),
     () => undefined,
   )
   return (await import('./screens/tools-screen.tsx')).ToolsScreen
@@ -36,7 +36,7 @@ const TestBillingScreen = onDemand(
 const AdminScreen = onDemand(async () => (await import('./screens/admin-screen.tsx')).AdminScreen)
 const ContentScreen = onDemand(async () => (await import('./screens/content-screen.tsx')).ContentScreen)
 
-/** The screens that are one form: they share the skeleton of a card. */
+/** Screens with a single form, which share a skeleton. */
 const formScreens = {
   [paths.signIn]: SignInScreen,
   [paths.signUp]: SignUpScreen,
@@ -53,7 +53,7 @@ export function Router() {
     <Routes>
       <Route element={<PageFrame />}>
         <Route path={paths.home} element={<Screen page={pages['/']} content={HomeScreen} />} />
-        {/* One route for all tools: what lies on their benches outlives the change of address. */}
+        {/* One route for all tools, so that their panels stay mounted when the tool changes. */}
         <Route path={`${paths.tools}/:tool?`} element={<Screen content={ToolsScreen} />} />
         <Route path={paths.profile} element={<Screen page={pages['/profile']} content={ProfileScreen} />} />
         <Route path={paths.plans} element={<Screen page={pages['/premium/plans']} content={Plans} />} />
@@ -78,7 +78,7 @@ export function Router() {
         {contentPaths.map(path => (
           <Route key={path} path={path} element={<Screen page={pages[path]} content={ContentScreen} />} />
         ))}
-        {/* One route for all articles: going from one to the next loads nothing. */}
+        {/* One route for all articles, so that switching between them does not remount the screen. */}
         <Route path={`${paths.help}/:article`} element={<Screen content={ContentScreen} />} />
         {formPaths.map(path => (
           <Route

@@ -1,4 +1,4 @@
-/** For tests of whole screens: the site in memory, and a server that answers what the test wants. */
+/** Test helpers for whole screens: rendering of the app and a fake server. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
@@ -14,7 +14,7 @@ const operations = { 'convert-image': works, 'convert-video': works, 'convert-au
 
 type Answer = () => Response | Promise<Response>
 
-/** By method and path; a test adds its own before the page asks. */
+/** Fake responses by method and path. */
 export const answers = new Map<string, Answer>()
 export const fetchStub = vi.fn<typeof fetch>()
 
@@ -40,7 +40,7 @@ export function standInForServer() {
     answers.set('GET /api/capabilities', capabilities())
     answers.set('GET /api/usage', json(someUsage))
     answers.set('GET /api/conversions/recent', json([]))
-    // Advertising has tests of its own; here our own panels stay.
+    // Never resolves: network ads are tested separately.
     answers.set('GET /api/config/adsense', () => new Promise<Response>(() => undefined))
     fetchStub.mockReset()
     fetchStub.mockImplementation(async (url, init) => {
@@ -57,7 +57,7 @@ export function standInForServer() {
   })
 }
 
-/** What the site loads when it is first wanted is here before the first test, so that none waits for it. */
+/** Preloads modules that the app loads on demand. */
 async function loadScreens() {
   await Promise.all([
     import('./frame/account-menu.tsx'),
@@ -77,10 +77,10 @@ async function loadScreens() {
   ])
 }
 
-/** Where the site stands: path and search. */
+/** Current path and query. */
 export const address = () => screen.getByTestId('address').textContent
 
-/** `earlier` are pages that one can go back to. */
+/** `earlier` are the previous history entries, oldest first. */
 export function visit(path: string, ...earlier: readonly string[]) {
   render(
     <StrictMode>
@@ -99,7 +99,7 @@ export function Address() {
   return <output data-testid="address">{pathname + search}</output>
 }
 
-/** The bodies that were sent to a path. */
+/** Request bodies sent to a path. */
 export const sentTo = (path: string) =>
   fetchStub.mock.calls
     .filter(([url, init]) => url === path && init?.method !== 'GET')

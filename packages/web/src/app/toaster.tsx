@@ -1,11 +1,11 @@
-/** Shows the present toast of the toast store. */
+/** Renders the current toast of the toast store. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { toastDurationMs, toasts, useToast } from '../lib/toast-store.ts'
 import { ToastViewport } from '../ui/toast-viewport.tsx'
 
 export function Toaster() {
   return (
-    // A modal overlay hides everything from assistive technology but what has this attribute; Radix itself announces.
+    // Modal overlays hide everything without `aria-live` from assistive technology; Radix announces the toast itself.
     <div aria-live="off">
       <ToastViewport
         toast={useToast()}

@@ -1,4 +1,4 @@
-/** An account for tests, and what it has used. */
+/** Test fixtures: an account and its usage. */
 import type { User } from '@filesmith/contract/schemas/account'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 

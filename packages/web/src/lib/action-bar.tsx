@@ -1,20 +1,20 @@
-/** The main button of a converter, always in sight: on phones it sticks to the lower edge. */
+/** Action bar of a tool with its main button; sticky at the bottom edge on small screens. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { RotateCcw } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
-import { AllowanceNote, SeePlans } from './allowance-note.tsx'
+import { AllowanceNote, PlanLink } from './allowance-note.tsx'
 
 interface ActionBarProps {
   readonly convertLabel: string
   readonly convertRef: RefObject<HTMLButtonElement | null>
-  /** Whether it stays in sight while its converter is scrolled. */
+  /** Whether it stays visible while the tool is scrolled. */
   readonly isSticky?: boolean
-  /** What stands in the way, or why the last attempt failed. */
-  readonly complaint: string | undefined
-  /** The complaint is about the allowance: another plan would help. */
+  /** Unmet precondition, or why the last attempt failed. */
+  readonly problem: string | undefined
+  /** The problem is the used-up allowance: shows a link to the plans. */
   readonly isAllowanceUsed: boolean
   readonly isDisabled: boolean
   readonly onConvert: () => void
@@ -22,15 +22,7 @@ interface ActionBarProps {
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const {
-    convertLabel,
-    convertRef,
-    isSticky = true,
-    complaint,
-    isAllowanceUsed,
-    isDisabled,
-    onConvert,
-  } = props
+  const { convertLabel, convertRef, isSticky = true, problem, isAllowanceUsed, isDisabled, onConvert } = props
   const { onStartOver } = props
   return (
     <div
@@ -39,9 +31,9 @@ export function ActionBar(props: ActionBarProps) {
         isSticky && 'sticky-action',
       )}
     >
-      {complaint ? (
+      {problem ? (
         <p className="grow font-semibold text-danger max-sm:w-full">
-          {complaint} {isAllowanceUsed ? <SeePlans /> : null}
+          {problem} {isAllowanceUsed ? <PlanLink /> : null}
         </p>
       ) : (
         <p className="min-h-5.5 grow max-sm:w-full">

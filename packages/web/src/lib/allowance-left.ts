@@ -1,4 +1,4 @@
-/** How much of the allowance is left: today's, or the month's where that ends sooner. */
+/** Remaining allowance: of the day, or of the month when that is lower. */
 import type { Usage } from '@filesmith/contract/schemas/usage'
 
 export interface AllowanceLeft {
@@ -8,7 +8,7 @@ export interface AllowanceLeft {
   readonly resetsAt: string
 }
 
-/** Null for those who have no limit. */
+/** Null without a limit. */
 export function allowanceLeft({ today, month }: Usage): AllowanceLeft | null {
   const isMonth = (month.remaining ?? Infinity) < (today.remaining ?? Infinity)
   const { remaining, total, resetsAt } = isMonth ? month : today

@@ -1,4 +1,4 @@
-/** What is left of the allowance, said before anything is sent; nothing for those without a limit. */
+/** Remaining allowance, or when it resets; nothing without a limit. */
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { paths } from '@filesmith/contract/routes'
 import { Hourglass } from 'lucide-react'
@@ -7,7 +7,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { type AllowanceLeft, allowanceLeft } from './allowance-left.ts'
 import { useUsage } from './use-usage.ts'
 
-/** Whoever has used everything up is told when it goes on. It stands in nobody's way: the server decides. */
+/** Informational only: the server enforces the allowance. */
 export function AllowanceNote() {
   const usage = useUsage()
   const allowance = usage && allowanceLeft(usage)
@@ -23,13 +23,13 @@ export function AllowanceNote() {
       <Icon of={Hourglass} className="mt-px text-warning" />
       <span>
         <span className="font-semibold">{allowanceMessages.allUsed(allowance)}</span>{' '}
-        <time dateTime={allowance.resetsAt}>{allowanceMessages.back(resetTime(allowance))}</time> <SeePlans />
+        <time dateTime={allowance.resetsAt}>{allowanceMessages.back(resetTime(allowance))}</time> <PlanLink />
       </span>
     </span>
   )
 }
 
-export function SeePlans() {
+export function PlanLink() {
   return (
     <TextLink to={paths.plans} className="text-ink">
       {allowanceMessages.seePlans}
@@ -37,7 +37,7 @@ export function SeePlans() {
   )
 }
 
-/** In the reader's own time: midnight UTC is noon for some. */
+/** Reset time in the local time zone. */
 function resetTime({ resetsAt, period }: AllowanceLeft): string {
   const moment = new Date(resetsAt)
   if (period === 'month')

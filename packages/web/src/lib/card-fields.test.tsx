@@ -2,12 +2,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { CardFields } from './card-fields.tsx'
-import { cardToSend, checkTestCard, emptyCard, type TypedCard } from './typed-card.ts'
+import { type CardInput, checkTestCard, emptyCard, toCardPayload } from './card-input.ts'
 
 afterEach(cleanup)
 
 interface FormProps {
-  readonly initial?: TypedCard
+  readonly initial?: CardInput
   readonly problemOf?: (name: string) => string | undefined
 }
 
@@ -19,21 +19,21 @@ function Form({ initial = emptyCard, problemOf = () => undefined }: FormProps) {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } })
 
-test('PAY-08 browsers can fill in a card, and phones show digits for it', () => {
+test('PAY-08 CardFields: supports autofill and the numeric keyboard', () => {
   render(<Form />)
-  const shape = (label: string) => [field(label).autocomplete, field(label).inputMode]
-  expect(shape('Card number')).toEqual(['cc-number', 'numeric'])
-  expect(shape('Expiry date')).toEqual(['cc-exp', 'numeric'])
-  expect(shape('Security code')).toEqual(['cc-csc', 'numeric'])
+  const inputHints = (label: string) => [field(label).autocomplete, field(label).inputMode]
+  expect(inputHints('Card number')).toEqual(['cc-number', 'numeric'])
+  expect(inputHints('Expiry date')).toEqual(['cc-exp', 'numeric'])
+  expect(inputHints('Security code')).toEqual(['cc-csc', 'numeric'])
   expect(field('Name on card').autocomplete).toBe('cc-name')
 })
 
-test('PAY-09 what is typed or pasted is grouped as it stands on the card, and the brand is said', () => {
+test('PAY-09 CardFields: groups typed and pasted digits and shows the brand', () => {
   render(<Form />)
   type('Card number', '4242424242424242')
   expect(field('Card number').value).toBe('4242 4242 4242 4242')
-  const mark = screen.getByText('Visa')
-  expect(field('Card number').getAttribute('aria-describedby')).toContain(mark.id)
+  const brandLabel = screen.getByText('Visa')
+  expect(field('Card number').getAttribute('aria-describedby')).toContain(brandLabel.id)
   type('Card number', '3782-8224-6310-005')
   expect(field('Card number').value).toBe('3782 822463 10005')
   expect(screen.getByText('American Express')).toBeTruthy()
@@ -41,7 +41,7 @@ test('PAY-09 what is typed or pasted is grouped as it stands on the card, and th
   expect(field('Expiry date').value).toBe('01/31')
 })
 
-test('PAY-09 the security code has three digits, or four on American Express', () => {
+test('PAY-09 CardFields: limits the security code to three digits, or four on American Express', () => {
   render(<Form />)
   expect(screen.getByText('3 digits')).toBeTruthy()
   type('Security code', '12345x')
@@ -52,7 +52,7 @@ test('PAY-09 the security code has three digits, or four on American Express', (
   expect(field('Security code').value).toBe('1234')
 })
 
-test('PAY-09 a digit put into the middle leaves the caret behind it', () => {
+test('PAY-09 CardFields: keeps the caret behind a digit inserted in the middle', () => {
   render(<Form initial={{ ...emptyCard, number: '4242 4242' }} />)
   const input = field('Card number')
   input.focus()
@@ -64,7 +64,7 @@ test('PAY-09 a digit put into the middle leaves the caret behind it', () => {
   expect(input.selectionStart).toBe(6)
 })
 
-test('PAY-08 what is wrong stands at its field', () => {
+test('PAY-08 CardFields: shows an error at its field', () => {
   render(<Form problemOf={name => (name === 'expiry' ? 'This card has expired.' : undefined)} />)
   const input = field('Expiry date')
   expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -75,9 +75,9 @@ test('PAY-08 what is wrong stands at its field', () => {
 })
 
 const now = new Date('2026-11-15T12:00:00Z')
-const good: TypedCard = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123', name: ' Mara ' }
+const good: CardInput = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123', name: ' Mara ' }
 
-test.each<[Partial<TypedCard>, Record<string, string>]>([
+test.each<[Partial<CardInput>, Record<string, string>]>([
   [{ number: '4242' }, { number: 'Please enter the whole card number.' }],
   [{ number: '4242 4242 4242 4241' }, { number: 'This card number is not valid.' }],
   [
@@ -87,11 +87,16 @@ test.each<[Partial<TypedCard>, Record<string, string>]>([
   [{ expiry: '1' }, { expiry: 'Please enter the expiry date as MM/YY.' }],
   [{ expiry: '10/26' }, { expiry: 'This card has expired.' }],
   [{ cvc: '12' }, { cvc: 'Please enter the security code of your card.' }],
-])('PAY-09 a card with %j is not sent: %j', (change, fields) => {
+])('PAY-09 checkTestCard: rejects %j with %j', (change, fields) => {
   expect(checkTestCard({ ...good, ...change }, now)).toEqual({ fields })
 })
 
-test('PAY-09 a test card is sent as digits', () => {
+test('PAY-09 toCardPayload: sends digits only', () => {
   expect(checkTestCard(good, now)).toBeUndefined()
-  expect(cardToSend(good)).toEqual({ number: '4242424242424242', expiry: '12/30', cvc: '123', name: 'Mara' })
+  expect(toCardPayload(good)).toEqual({
+    number: '4242424242424242',
+    expiry: '12/30',
+    cvc: '123',
+    name: 'Mara',
+  })
 })

@@ -1,16 +1,16 @@
-/** The fields of a card: number with its brand, expiry date, security code and name. */
+/** Fields of a payment card: number with brand, expiry date, security code and name. */
 import { brandOf, digitsOf, formatCardNumber, formatExpiry } from '@filesmith/contract/card-rules'
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { TextField } from '../ui/text-field.tsx'
+import type { CardInput } from './card-input.ts'
 import { DigitField } from './digit-field.tsx'
-import type { TypedCard } from './typed-card.ts'
 
-const words = checkoutMessages.form
+const texts = checkoutMessages.form
 
 interface CardFieldsProps {
-  readonly card: TypedCard
-  readonly onChange: (card: TypedCard) => void
-  /** What is wrong with a field, by its name in the card. */
+  readonly card: CardInput
+  readonly onChange: (card: CardInput) => void
+  /** Error of a field by its name. */
   readonly problemOf: (name: string) => string | undefined
 }
 
@@ -19,7 +19,7 @@ export function CardFields({ card, onChange, problemOf }: CardFieldsProps) {
   return (
     <div className="flex flex-col gap-5">
       <DigitField
-        label={words.number}
+        label={texts.number}
         name="number"
         autoComplete="cc-number"
         value={card.number}
@@ -31,20 +31,20 @@ export function CardFields({ card, onChange, problemOf }: CardFieldsProps) {
       />
       <div className="grid grid-cols-2 gap-4">
         <DigitField
-          label={words.expiry}
+          label={texts.expiry}
           name="expiry"
           autoComplete="cc-exp"
-          hint={words.expiryHint}
+          hint={texts.expiryHint}
           value={card.expiry}
           format={formatExpiry}
           onValue={expiry => onChange({ ...card, expiry })}
           error={problemOf('expiry')}
         />
         <DigitField
-          label={words.cvc}
+          label={texts.cvc}
           name="cvc"
           autoComplete="cc-csc"
-          hint={words.cvcHint(cvcLength)}
+          hint={texts.cvcHint(cvcLength)}
           value={card.cvc}
           format={text => digitsOf(text).slice(0, cvcLength)}
           onValue={cvc => onChange({ ...card, cvc })}
@@ -52,10 +52,10 @@ export function CardFields({ card, onChange, problemOf }: CardFieldsProps) {
         />
       </div>
       <TextField
-        label={words.name}
+        label={texts.name}
         name="name"
         autoComplete="cc-name"
-        hint={words.nameHint}
+        hint={texts.nameHint}
         maxLength={100}
         value={card.name}
         onChange={event => onChange({ ...card, name: event.currentTarget.value })}

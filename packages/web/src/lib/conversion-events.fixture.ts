@@ -1,4 +1,4 @@
-/** For tests: a running conversion, and a stand-in for the browser's EventSource, which happy-dom has not. */
+/** Test fixtures: a running conversion and a fake EventSource, which happy-dom does not have. */
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 
 export const runningConversion: ConversionState = {

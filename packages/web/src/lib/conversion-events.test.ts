@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('CALL-14 every event carries the whole state, and the end closes the line', () => {
+test('CALL-14 followConversion: every event carries the whole state, and a finished one closes the stream', () => {
   const onState = vi.fn()
   followConversion(job, { onState, onGone: vi.fn() })
   latest().say('state', { percent: 40 })
@@ -25,7 +25,7 @@ test('CALL-14 every event carries the whole state, and the end closes the line',
   expect(latest().readyState).toBe(FakeEventSource.CLOSED)
 })
 
-test('CONV-20 a refused line is opened again once the server is back', async () => {
+test('CONV-20 followConversion: reopens a closed stream when the server is back', async () => {
   const onState = vi.fn()
   const answers = [
     new Response('Bad gateway', { status: 502 }),
@@ -39,7 +39,7 @@ test('CONV-20 a refused line is opened again once the server is back', async () 
   expect(FakeEventSource.opened).toHaveLength(2)
 })
 
-test('CONV-20 a conversion that ended while the line was down is told once, and no line is opened', async () => {
+test('CONV-20 followConversion: reports a conversion that finished while disconnected once, without reopening the stream', async () => {
   const onState = vi.fn()
   vi.stubGlobal('fetch', async () =>
     Response.json({ ...runningConversion, status: 'succeeded', percent: 100 }),
@@ -51,7 +51,7 @@ test('CONV-20 a conversion that ended while the line was down is told once, and 
   expect(FakeEventSource.opened).toHaveLength(1)
 })
 
-test('a conversion that the server does not know is gone', async () => {
+test('followConversion: calls onGone when the server does not know the conversion', async () => {
   const onGone = vi.fn()
   const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 404 }))
@@ -61,7 +61,7 @@ test('a conversion that the server does not know is gone', async () => {
   expect(onGone).toHaveBeenCalledWith(expect.objectContaining({ serverMessage: body.message }))
 })
 
-test('nothing is told after following was stopped', () => {
+test('followConversion: reports nothing after it was stopped', () => {
   const onState = vi.fn()
   followConversion(job, { onState, onGone: vi.fn() })()
   latest().say('state', { percent: 40 })

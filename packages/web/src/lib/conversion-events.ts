@@ -1,4 +1,4 @@
-/** Follows one conversion until it is finished, over cut connections and restarts of the server. */
+/** Follows a conversion until it is finished, across connection losses and server restarts. */
 import {
   type AcceptedReply,
   type ConversionState,

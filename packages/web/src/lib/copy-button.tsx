@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard, and says so. */
+/** Button that copies a text and confirms it. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'

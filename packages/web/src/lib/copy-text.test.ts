@@ -6,20 +6,20 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand')
 })
 
-function haveClipboard(writeText: () => Promise<void>) {
+function mockClipboard(writeText: () => Promise<void>) {
   const clipboard = { writeText: vi.fn(writeText) }
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as unknown as Clipboard)
   return clipboard
 }
 
-test('the clipboard gets the text', async () => {
-  const clipboard = haveClipboard(async () => undefined)
+test('copyText: writes to the clipboard', async () => {
+  const clipboard = mockClipboard(async () => undefined)
   expect(await copyText('words')).toBe(true)
   expect(clipboard.writeText).toHaveBeenCalledWith('words')
 })
 
-test('where the clipboard is refused, the text is copied by selecting it, and nothing of that is left', async () => {
-  haveClipboard(() => Promise.reject(new Error('not allowed')))
+test('copyText: falls back to execCommand and removes its textarea', async () => {
+  mockClipboard(() => Promise.reject(new Error('not allowed')))
   let selected = ''
   Object.assign(document, {
     execCommand: () => {
@@ -32,8 +32,8 @@ test('where the clipboard is refused, the text is copied by selecting it, and no
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-test('where both are refused it says so', async () => {
-  haveClipboard(() => Promise.reject(new Error('not allowed')))
+test('copyText: is false when both ways fail', async () => {
+  mockClipboard(() => Promise.reject(new Error('not allowed')))
   Object.assign(document, { execCommand: () => false })
   expect(await copyText('words')).toBe(false)
 })

@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { RequestError, request } from './request.ts'
 
-/** What is gone already needs no deleting. */
+/** A 404 counts as deleted. */
 export async function deleteConversion(id: string): Promise<void> {
   try {
     await request('DELETE', apiPaths.conversion(id))

@@ -1,4 +1,4 @@
-/** What a failed call has to say: the server's own message, else its status; undefined when there was no answer. */
+/** Message of a rejected request: from the server, or by its status; undefined without a response. */
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import { RequestError } from './request.ts'
 

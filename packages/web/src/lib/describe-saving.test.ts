@@ -5,6 +5,6 @@ test.each([
   [1000, 400, '60% smaller'],
   [1000, 1500, '50% larger'],
   [1000, 1001, 'Same size'],
-])('%d bytes that become %d', (before, after, words) => {
-  expect(describeSaving(before, after)).toBe(words)
+])('describeSaving: %d to %d bytes is "%s"', (before, after, text) => {
+  expect(describeSaving(before, after)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** What became of a size, in words: '38% smaller'. */
+/** Describes a size difference: '38% smaller'. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 
 const { result: texts } = conversionMessages

@@ -1,4 +1,4 @@
-/** A field for digits that are written in groups; they are grouped while one types, and the caret stays where it is. */
+/** Input for grouped digits, such as card numbers: groups while typing and keeps the caret position. */
 import {
   type ChangeEvent,
   type ComponentProps,
@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { cx } from '../ui/cx.ts'
 import { describeField, FieldFrame, type FieldTexts, inputStyle } from '../ui/field-frame.tsx'
-import { retypeDigits } from './retype-digits.ts'
+import { reformatDigits } from './reformat-digits.ts'
 
 interface DigitFieldProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange'>,
@@ -19,14 +19,14 @@ interface DigitFieldProps
   readonly value: string
   readonly format: (text: string) => string
   readonly onValue: (value: string) => void
-  /** Stands inside at the right, and is read with the field. */
+  /** Shown inside at the right and linked as a description. */
   readonly mark?: ReactNode
 }
 
 export function DigitField(props: DigitFieldProps) {
   const { label, error, hint, value, format, onValue, mark, className, ...input } = props
   const id = useId()
-  const { inputRef, retype } = useCaret(value, format, onValue)
+  const { inputRef, handleChange } = useCaret(value, format, onValue)
   const described = describeField(id, { error, hint })
   const markId = mark ? `${id}-mark` : undefined
   return (
@@ -40,7 +40,7 @@ export function DigitField(props: DigitFieldProps) {
           spellCheck={false}
           className={cx(inputStyle, 'figures', className)}
           value={value}
-          onChange={retype}
+          onChange={handleChange}
           {...described}
           aria-describedby={[described['aria-describedby'], markId].filter(Boolean).join(' ') || undefined}
           {...input}
@@ -60,23 +60,23 @@ export function DigitField(props: DigitFieldProps) {
 
 function useCaret(value: string, format: (text: string) => string, onValue: (value: string) => void) {
   const inputRef = useRef<HTMLInputElement>(null)
-  // A new object each time: also a key that changes nothing must put the caret back.
-  const [wanted, setWanted] = useState({ caret: 0 })
+  // A new object each time, because the caret must be restored even if the value does not change.
+  const [nextCaret, setNextCaret] = useState({ caret: 0 })
 
   useLayoutEffect(() => {
     const input = inputRef.current
-    if (input && input === document.activeElement) input.setSelectionRange(wanted.caret, wanted.caret)
-  }, [wanted])
+    if (input && input === document.activeElement) input.setSelectionRange(nextCaret.caret, nextCaret.caret)
+  }, [nextCaret])
 
-  const retype = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = currentTarget
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined
-    const result = retypeDigits(
+    const result = reformatDigits(
       { text, caret: selectionStart ?? text.length, previous: value, inputType },
       format,
     )
-    setWanted({ caret: result.caret })
+    setNextCaret({ caret: result.caret })
     onValue(result.text)
   }
-  return { inputRef, retype }
+  return { inputRef, handleChange }
 }

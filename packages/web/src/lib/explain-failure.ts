@@ -1,9 +1,9 @@
-/** Puts a failed call into the words of its place: what the server refused, and what nobody expected. */
+/** Toast of a failed request: rejected by the server, or unexpected. */
 import { RequestError } from './request.ts'
 
-interface FailureWords {
+interface FailureTexts {
   readonly refusedTitle: string
-  /** When the server refused without saying why. */
+  /** Used when the server gives no message. */
   readonly refusedText: string
   readonly unexpectedTitle: string
   readonly unexpectedText: string
@@ -15,12 +15,12 @@ interface Failure {
   readonly variant: 'destructive'
 }
 
-export function explainFailure(error: unknown, words: FailureWords): Failure {
-  // A server in trouble that says nothing readable has refused nothing.
+export function explainFailure(error: unknown, texts: FailureTexts): Failure {
+  // A 5xx without a readable message is not a rejection.
   const isRefusal = error instanceof RequestError && (error.serverMessage !== undefined || error.status < 500)
   return {
-    title: isRefusal ? words.refusedTitle : words.unexpectedTitle,
-    description: isRefusal ? (error.serverMessage ?? words.refusedText) : words.unexpectedText,
+    title: isRefusal ? texts.refusedTitle : texts.unexpectedTitle,
+    description: isRefusal ? (error.serverMessage ?? texts.refusedText) : texts.unexpectedText,
     variant: 'destructive',
   }
 }

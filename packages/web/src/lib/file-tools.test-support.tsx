@@ -1,4 +1,4 @@
-/** For tests of tools that take several files: their server, and the ways to hand something over. */
+/** Test helpers of tools with several files: fake server, drops and events. */
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ const operationIds = [
 
 type Answer = () => Response | Promise<Response>
 
-/** By method and path; a test adds its own before the page asks. */
+/** Fake responses by method and path. */
 export const answers = new Map<string, Answer>()
 export const goTo = vi.fn<(url: string) => void>()
 const fetchStub = vi.fn<typeof fetch>()
@@ -82,7 +82,7 @@ export function show(tool: ReactNode) {
   return { invalidate }
 }
 
-/** A large file only says that it is that large, and has no bytes that could be sent. */
+/** Large files report their size without allocating it. */
 export function fileOf(name: string, sizeBytes = 10, type = 'image/png'): File {
   const isLarge = sizeBytes > 64 * 1024
   const file = new File(['x'.repeat(isLarge ? 1 : sizeBytes)], name, { type, lastModified: 1 })
@@ -90,7 +90,7 @@ export function fileOf(name: string, sizeBytes = 10, type = 'image/png'): File {
   return file
 }
 
-/** Dropped anywhere on the page, with or without folders. */
+/** Drops files or folders on the page. */
 export async function drop(dataTransfer: object) {
   await act(async () => {
     fireEvent.drop(document.body, { dataTransfer })
@@ -102,11 +102,11 @@ export const dropFiles = (...files: readonly File[]) => drop({ types: ['Files'],
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 export const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
 
-/** The names of the list, in their order. */
+/** Names in the file list, in order. */
 export const listedNames = () =>
   screen.queryAllByRole('listitem').map(row => row.querySelector('[dir=auto]')?.getAttribute('title') ?? '')
 
-/** The bodies that were sent to a path. */
+/** Request bodies sent to a path. */
 export const sentTo = (path: string) =>
   fetchStub.mock.calls
     .filter(([url, init]) => url === path && init?.method === 'POST')
@@ -115,7 +115,7 @@ export const sentTo = (path: string) =>
 export const callsTo = (method: string, path: string) =>
   fetchStub.mock.calls.filter(([url, init]) => url === path && init?.method === method).length
 
-/** What the server streams. */
+/** Dispatches a state event of the server. */
 export function say(state: BatchState | ConversionState) {
   act(() => {
     FakeEventSource.latest().dispatchEvent(new MessageEvent('state', { data: JSON.stringify(state) }))

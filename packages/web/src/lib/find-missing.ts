@@ -1,4 +1,4 @@
-/** Which fields of a form were left empty, with the words that stand beside them. */
+/** Finds empty required fields of a form, with their error messages. */
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { textOf } from './use-form-submit.ts'
 

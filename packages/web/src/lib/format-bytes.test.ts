@@ -12,6 +12,6 @@ test.each([
   [2.25 * 1024 ** 3, '2.3 GB'],
   [3 * 1024 ** 4, '3 TB'],
   [5000 * 1024 ** 4, '5000 TB'],
-])('FMT-03 %d bytes read as %s', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words)
+])('FMT-03 formatBytes: %d bytes is %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** A number of bytes in words, base 1024. */
+/** Formats a number of bytes, base 1024. */
 import { measureMessages } from '@filesmith/contract/messages/measures'
 
 const { byteUnits: units } = measureMessages
@@ -7,7 +7,7 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1) return `0 ${units[0]}`
   let unit = 0
   let value = bytes
-  // 1023.96 KB would read '1024 KB': what rounds up to the next unit is written in it.
+  // Values that round up to 1024, such as 1023.96 KB, use the next unit.
   while (unit < units.length - 1 && roundForDisplay(value) >= 1024) {
     value /= 1024
     unit += 1

@@ -7,6 +7,6 @@ test.each([
   [59.6, '1:00'],
   [605, '10:05'],
   [3600 + 2 * 60 + 3, '1:02:03'],
-])('%d seconds are shown as %s', (seconds, words) => {
-  expect(formatClock(seconds)).toBe(words)
+])('formatClock: %d seconds is %s', (seconds, text) => {
+  expect(formatClock(seconds)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** A length as players show it: '0:31', '1:02:03'. */
+/** Formats a duration as a clock: '0:31', '1:02:03'. */
 
 export function formatClock(totalSeconds: number): string {
   const seconds = Math.max(0, Math.round(totalSeconds))

@@ -6,6 +6,6 @@ test.each([
   [59.4, '59 s'],
   [65, '1 min 05 s'],
   [3600 + 20 * 60, '1 h 20 min'],
-])('%d seconds are said as %s', (seconds, words) => {
-  expect(formatDuration(seconds)).toBe(words)
+])('formatDuration: %d seconds is %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text)
 })

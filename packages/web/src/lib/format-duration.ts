@@ -1,4 +1,4 @@
-/** Seconds as people say them: '12 s', '3 min 05 s', '1 h 20 min'. */
+/** Formats a duration: '12 s', '3 min 05 s', '1 h 20 min'. */
 import { measureMessages } from '@filesmith/contract/messages/measures'
 
 export function formatDuration(totalSeconds: number): string {

@@ -1,4 +1,4 @@
-/** A format's name on screen; one that this build does not know is shown as it came. */
+/** Label of a format; the upper-case id for unknown formats. */
 import { formats } from '@filesmith/contract/formats'
 
 export function formatLabel(format: string): string {

@@ -1,9 +1,9 @@
-/** The picture in a chosen file, or a plain sheet for those that a browser cannot draw. */
+/** Preview of an image file, or a file icon for formats the browser cannot display. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useState } from 'react'
-import { FileSheet } from '../ui/file-sheet.tsx'
-import { endingLabel } from './ending-label.ts'
+import { FileIcon } from '../ui/file-icon.tsx'
+import { extensionLabel } from './extension-label.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 const previewDelayMs = 300
@@ -11,7 +11,7 @@ const previewDelayMs = 300
 interface ImagePreviewProps {
   readonly kind: FileKind
   readonly fileName: string
-  /** Absent until the server has all of it. */
+  /** Undefined until the upload is complete. */
   readonly file: File | undefined
 }
 
@@ -22,7 +22,7 @@ export function ImagePreview({ kind, fileName, file }: ImagePreviewProps) {
 
   if (url !== undefined && !isBroken)
     return (
-      // Always an img: a script inside an SVG never runs there.
+      // Always an <img>: scripts inside an SVG do not run there (XSS).
       <img
         src={url}
         alt={uploadMessages.preview(fileName)}
@@ -32,9 +32,9 @@ export function ImagePreview({ kind, fileName, file }: ImagePreviewProps) {
     )
   return (
     <div className="flex flex-col items-center gap-3 text-center">
-      <FileSheet kind={kind} label={endingLabel(fileName)} />
+      <FileIcon kind={kind} label={extensionLabel(fileName)} />
       {isBroken ? (
-        <p className="text-xs text-ink-muted">{uploadMessages.noPreview(endingLabel(fileName))}</p>
+        <p className="text-xs text-ink-muted">{uploadMessages.noPreview(extensionLabel(fileName))}</p>
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-/** Calls about work that the server has taken. */
+/** API calls of jobs: start, fetch, delete and cancel. */
 import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { RequestError, request } from './request.ts'
 
@@ -12,7 +12,7 @@ export async function fetchJob<State>(statusUrl: string, read: (json: unknown) =
   return read(await response.json())
 }
 
-/** What is gone already needs no deleting. */
+/** A 404 counts as deleted. */
 export async function deleteJob(statusUrl: string): Promise<void> {
   try {
     await request('DELETE', statusUrl)
@@ -21,7 +21,7 @@ export async function deleteJob(statusUrl: string): Promise<void> {
   }
 }
 
-/** Answers what is left of it: undefined when nothing is. */
+/** Resolves with the remaining state, or undefined if the job was deleted. */
 export async function cancelJob<State>(
   statusUrl: string,
   read: (json: unknown) => State,

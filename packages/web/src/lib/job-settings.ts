@@ -1,4 +1,4 @@
-/** What there is to know about a kind of work on several files: where it is asked for, how it is read and told. */
+/** Settings of a kind of job: endpoint, parsing and messages. */
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
 
 export interface JobState {
@@ -7,32 +7,32 @@ export interface JobState {
   readonly downloadUrl: string | null
 }
 
-interface ToastWords {
+interface ToastTexts {
   readonly title: string
   readonly description: string
 }
 
 export interface JobSettings<State extends JobState> {
-  /** Unfinished work is kept under this name. */
+  /** Key under which the state is stored. */
   readonly toolId: string
   readonly path: string
   readonly read: (json: unknown) => State
-  /** What the server said about a failure, as far as it said anything. */
+  /** Failure message of the server, if any. */
   readonly failureOf: (state: State) => string | undefined
-  /** Which error of the table it was; for tools whose files may be protected by a password. */
+  /** Error code of the failure, for tools with password-protected files. */
   readonly failureCodeOf?: (state: State) => string | undefined
-  /** Whether a failed job is something to look at, rather than a reason to go back to the options. */
+  /** Whether a failed job is shown as a result instead of returning to the options. */
   readonly isFailureShown: boolean
-  /** A result that is looked at on the page: this takes the place of the toast and of the download. */
+  /** For results shown on the page: replaces toast and download. */
   readonly onSucceeded?: (state: State) => void
-  readonly words: {
+  readonly texts: {
     readonly failed: string
     readonly unanswered: string
-    /** For a refusal that names nothing but its status, where it has words of its own. */
+    /** Message for a rejection without one, by status. */
     readonly refusedWith?: (status: number) => string
     readonly succeeded: (state: State) => string
-    readonly cancelled: (state: State | undefined) => ToastWords
-    readonly deleted: ToastWords
-    readonly downloadMissing: ToastWords
+    readonly canceled: (state: State | undefined) => ToastTexts
+    readonly deleted: ToastTexts
+    readonly downloadMissing: ToastTexts
   }
 }

@@ -1,24 +1,24 @@
-/** Where work on several files stands on screen. Pure: the percentage never falls, and 100 is kept for success. */
+/** View state of a job. The percentage never decreases and reaches 100 only on success. */
 
 export interface FileLock {
-  /** Why the last password did not do; absent when none was given. */
+  /** Why the last password was rejected; undefined when none was given. */
   readonly problem: string | undefined
 }
 
 export type JobView<State> =
   | {
       readonly phase: 'idle'
-      /** Why the last attempt failed; stays in sight until the next one. */
+      /** Why the last attempt failed; shown until the next one. */
       readonly failure?: string
-      /** Another plan is the way out. */
+      /** The user needs another plan. */
       readonly needsPlan?: boolean
-      /** The file opens with a password only. */
+      /** The file is protected by a password. */
       readonly lock?: FileLock
     }
   | {
       readonly phase: 'working'
-      /** 'handing-over' until the server has accepted the job. */
-      readonly step: 'handing-over' | 'queued' | 'running' | 'cancelling'
+      /** 'submitting' until the server has accepted the job. */
+      readonly step: 'submitting' | 'queued' | 'running' | 'canceling'
       readonly percent: number
       readonly state: State | undefined
     }
@@ -29,17 +29,17 @@ interface Report {
   readonly percent: number
 }
 
-const highestBeforeSuccess = 99
+const maxPercentBeforeSuccess = 99
 
-/** After a report that the work goes on. */
+/** Applies a progress report. */
 export function nextJobView<State extends Report>(view: JobView<State>, state: State): JobView<State> {
   const before = view.phase === 'working' ? view.percent : 0
-  const isCancelling = view.phase === 'working' && view.step === 'cancelling'
+  const isCanceling = view.phase === 'working' && view.step === 'canceling'
   const step = state.status === 'queued' ? 'queued' : 'running'
   return {
     phase: 'working',
-    step: isCancelling ? 'cancelling' : step,
-    percent: Math.min(highestBeforeSuccess, Math.max(before, state.percent)),
+    step: isCanceling ? 'canceling' : step,
+    percent: Math.min(maxPercentBeforeSuccess, Math.max(before, state.percent)),
     state,
   }
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Meanwhile, onDemand } from './on-demand.tsx'
+import { LazyFallback, onDemand } from './on-demand.tsx'
 
 afterEach(() => {
   cleanup()
@@ -22,16 +22,16 @@ class Boundary extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-test('the code is asked for once, when it is first shown, and something stands in for it', async () => {
+test('onDemand: loads the code once on first render and shows the fallback meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Greeting>()
   const load = vi.fn(() => promise)
-  const Late = onDemand(load)
+  const LazyGreeting = onDemand(load)
   expect(load).not.toHaveBeenCalled()
   render(
-    <Meanwhile show={<p>On its way</p>}>
-      <Late name="Ada" />
-      <Late name="Bob" />
-    </Meanwhile>,
+    <LazyFallback fallback={<p>On its way</p>}>
+      <LazyGreeting name="Ada" />
+      <LazyGreeting name="Bob" />
+    </LazyFallback>,
   )
   expect(screen.getAllByText('On its way')).toHaveLength(2)
   resolve(Greeting)
@@ -40,21 +40,21 @@ test('the code is asked for once, when it is first shown, and something stands i
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('what is there already is shown at once', async () => {
-  const Ahead = onDemand(async () => Greeting)
-  Ahead.fetchAhead()
+test('onDemand: renders prefetched code immediately', async () => {
+  const PrefetchedGreeting = onDemand(async () => Greeting)
+  PrefetchedGreeting.prefetch()
   await Promise.resolve()
-  render(<Ahead name="Ada" />)
+  render(<PrefetchedGreeting name="Ada" />)
   screen.getByText('Hello Ada')
 })
 
-test('code that cannot be fetched is told to whoever is around, and asked for again the next time', async () => {
+test('onDemand: throws load errors to the error boundary and retries on the next mount', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('offline'))
-  const Late = onDemand(load)
+  const LazyGreeting = onDemand(load)
   const shown = (
     <Boundary>
-      <Late name="Ada" />
+      <LazyGreeting name="Ada" />
     </Boundary>
   )
   const { unmount } = render(shown)

@@ -1,69 +1,69 @@
 /**
- * Components whose code is fetched when they are first shown. React has lazy() and Suspense for it, but keeps what stands in for 300 ms
- * however soon the code is there, and never asks again for what could not be fetched.
+ * Lazy-loaded components. Unlike `React.lazy` with Suspense, the fallback is replaced as soon as the code is loaded (React shows it
+ * for at least 300 ms), and failed loads are retried on the next mount.
  */
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react'
 
-const StandIn = createContext<ReactNode>(null)
+const FallbackContext = createContext<ReactNode>(null)
 
-interface MeanwhileProps {
-  /** Stands in for components on demand, also within one another, until their code is there. */
-  readonly show: ReactNode
+interface LazyFallbackProps {
+  /** Shown for lazy components, also nested ones, until their code is loaded. */
+  readonly fallback: ReactNode
   readonly children: ReactNode
 }
 
-export function Meanwhile({ show, children }: MeanwhileProps) {
-  return <StandIn value={show}>{children}</StandIn>
+export function LazyFallback({ fallback, children }: LazyFallbackProps) {
+  return <FallbackContext value={fallback}>{children}</FallbackContext>
 }
 
-interface Code<Props> {
+interface LazyModule<Props> {
   readonly load: () => Promise<ComponentType<Props>>
   component?: ComponentType<Props>
-  arriving?: Promise<void> | undefined
+  loading?: Promise<void> | undefined
 }
 
 export interface OnDemand<Props> {
   (props: Props): ReactNode
-  /** Fetches the code before anybody sees the component; a failure is told when it is shown. */
-  fetchAhead(): void
+  /** Loads the code before the first render; failures are reported when it is rendered. */
+  prefetch(): void
 }
 
-export function onDemand<Props extends object>(load: Code<Props>['load']): OnDemand<Props> {
-  const code: Code<Props> = { load }
-  return Object.assign((props: Props) => <FromCode code={code} props={props} />, {
-    fetchAhead: () => void fetchCode(code).catch(() => undefined),
+export function onDemand<Props extends object>(load: LazyModule<Props>['load']): OnDemand<Props> {
+  const code: LazyModule<Props> = { load }
+  return Object.assign((props: Props) => <LazyComponent code={code} props={props} />, {
+    prefetch: () => void loadModule(code).catch(() => undefined),
   })
 }
 
-function FromCode<Props extends object>({ code, props }: { code: Code<Props>; props: Props }) {
-  const standIn = use(StandIn)
-  const [, noteArrival] = useState(false)
+function LazyComponent<Props extends object>({ code, props }: { code: LazyModule<Props>; props: Props }) {
+  const fallback = use(FallbackContext)
+  const [, setIsLoaded] = useState(false)
   const [failure, setFailure] = useState<{ readonly error: unknown }>()
   useEffect(() => {
     if (code.component) return
-    let isShown = true
-    fetchCode(code).then(
-      () => isShown && noteArrival(true),
-      error => isShown && setFailure({ error }),
+    let isMounted = true
+    loadModule(code).then(
+      () => isMounted && setIsLoaded(true),
+      error => isMounted && setFailure({ error }),
     )
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [code])
-  // For the nearest error boundary.
+  // Handled by the nearest error boundary.
   if (failure) throw failure.error
-  return code.component ? <code.component {...props} /> : standIn
+  return code.component ? <code.component {...props} /> : fallback
 }
 
-function fetchCode<Props>(code: Code<Props>): Promise<void> {
-  code.arriving ??= code.load().then(
+function loadModule<Props>(code: LazyModule<Props>): Promise<void> {
+  code.loading ??= code.load().then(
     component => {
       code.component = component
     },
     error => {
-      code.arriving = undefined
+      code.loading = undefined
       throw error
     },
   )
-  return code.arriving
+  return code.loading
 }

@@ -1,22 +1,22 @@
-/** The sheet that asks for the password of a protected file, for tools that show their work in the page. */
+/** Dialog for the password of a protected file, for tools that show their progress on the page. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { lazy, Suspense } from 'react'
 import { Overlay } from '../ui/overlay.tsx'
 import type { FileLock } from './job-view.ts'
 
-const PasswordPrompt = lazy(async () => ({
-  default: (await import('./password-prompt.tsx')).PasswordPrompt,
+const FilePasswordPrompt = lazy(async () => ({
+  default: (await import('./file-password-prompt.tsx')).FilePasswordPrompt,
 }))
 
 interface PasswordOverlayProps {
-  /** Absent when nothing is locked. */
+  /** Undefined when no password is needed. */
   readonly lock: FileLock | undefined
   readonly fileName: string
-  /** What the button does with the file it opens. */
+  /** Label of the submit button. */
   readonly openLabel: string
   readonly onOpen: (password: string) => void
   readonly onLeave: () => void
-  /** Puts the focus where the user goes on. */
+  /** Restores the focus. */
   readonly onClosed: () => void
 }
 
@@ -30,7 +30,7 @@ export function PasswordOverlay(props: PasswordOverlayProps) {
       onClosed={onClosed}
     >
       <Suspense fallback={<div className="h-60" />}>
-        <PasswordPrompt
+        <FilePasswordPrompt
           fileName={fileName}
           problem={lock?.problem}
           openLabel={openLabel}

@@ -10,7 +10,7 @@ function answerWith(makeResponse: () => Response) {
   return fetchStub
 }
 
-test('CALL-05 data is loaded by a GET with credentials of the address in the key', async () => {
+test('CALL-05 createQueryClient: loads the path of the query key by GET with credentials', async () => {
   const fetchStub = answerWith(() => Response.json(['a']))
   const data = await createQueryClient().fetchQuery({ queryKey: ['/api/conversions/recent'] })
   expect(data).toEqual(['a'])
@@ -20,12 +20,12 @@ test('CALL-05 data is loaded by a GET with credentials of the address in the key
   )
 })
 
-test('CALL-06 a 401 throws by default', async () => {
+test('CALL-06 createQueryClient: throws on 401 by default', async () => {
   answerWith(() => new Response('Who are you?', { status: 401 }))
   await expect(createQueryClient().fetchQuery({ queryKey: ['/api/me'] })).rejects.toThrow('401: Who are you?')
 })
 
-test('CALL-06 a 401 yields null where configured so, and nothing else does', async () => {
+test('CALL-06 fetchJson: returns null on 401 only when configured', async () => {
   const client = createQueryClient()
   answerWith(() => new Response('Who are you?', { status: 401 }))
   const me = { queryKey: ['/api/me'], queryFn: fetchJson({ on401: 'null' }) }
@@ -35,7 +35,7 @@ test('CALL-06 a 401 yields null where configured so, and nothing else does', asy
   await expect(client.fetchQuery(me)).rejects.toThrow('500: Broken')
 })
 
-test('CACHE-01 CACHE-02 CACHE-03 loaded data stays: not stale, not refetched on focus, not polled', async () => {
+test('CACHE-01 CACHE-02 CACHE-03 createQueryClient: data does not become stale and is not refetched on focus or polled', async () => {
   vi.useFakeTimers()
   const fetchStub = answerWith(() => Response.json([]))
   const client = createQueryClient()
@@ -53,7 +53,7 @@ test('CACHE-01 CACHE-02 CACHE-03 loaded data stays: not stale, not refetched on 
   vi.useRealTimers()
 })
 
-test('CACHE-04 failed queries and mutations are not tried again', async () => {
+test('CACHE-04 createQueryClient: does not retry failed queries and mutations', async () => {
   const fetchStub = answerWith(() => new Response('Broken', { status: 500 }))
   const client = createQueryClient()
   await expect(client.fetchQuery({ queryKey: ['/api/list'] })).rejects.toThrow('500: Broken')

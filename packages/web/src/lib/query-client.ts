@@ -1,4 +1,4 @@
-/** The data cache: what was loaded stays until something invalidates it. */
+/** Query client: data stays cached until it is invalidated. */
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
 import { RequestError, request } from './request.ts'
 
@@ -6,7 +6,7 @@ interface FetchJsonSettings {
   readonly on401: 'throw' | 'null'
 }
 
-/** Loads the address that stands first in the query key. */
+/** Loads the path given as the first element of the query key. */
 export function fetchJson({ on401 }: FetchJsonSettings): QueryFunction<unknown> {
   return async ({ queryKey }) => {
     try {

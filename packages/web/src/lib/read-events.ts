@@ -1,6 +1,6 @@
-/** Reads a stream of server-sent events from the body of a reply: EventSource itself can only ask with GET. */
+/** Parses server-sent events from a response body, because EventSource supports GET only. */
 
-/** The data of each event, in order; a last event that was cut off is no event. */
+/** Yields the data of each event; ignores a truncated last event. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -17,12 +17,12 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       }
     }
   } finally {
-    // Whoever stops listening hangs up.
+    // Closes the connection when the consumer stops iterating.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** Undefined for comments, which only keep the line open. */
+/** Undefined for comments, which only keep the connection alive. */
 function dataOf(event: string): string | undefined {
   const lines = event.split(/\r?\n/).filter(line => line.startsWith('data:'))
   if (lines.length === 0) return undefined

@@ -6,14 +6,14 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-const said = (secondsAgo: number) => relativeTime(new Date(now.getTime() - secondsAgo * 1000), now)
+const textFor = (secondsAgo: number) => relativeTime(new Date(now.getTime() - secondsAgo * 1000), now)
 
-test.each([0, 1, 59])('FMT-01 %d seconds ago is just now', secondsAgo => {
-  expect(said(secondsAgo)).toBe('Just now')
+test.each([0, 1, 59])('FMT-01 relativeTime: %d seconds ago is "Just now"', secondsAgo => {
+  expect(textFor(secondsAgo)).toBe('Just now')
 })
 
-test('FMT-01 a clock that runs a little ahead is just now, too', () => {
-  expect(said(-30)).toBe('Just now')
+test('FMT-01 relativeTime: a time in the near future is "Just now"', () => {
+  expect(textFor(-30)).toBe('Just now')
 })
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   [360 * day, '1 year ago'],
   [365 * day, '1 year ago'],
   [800 * day, '2 years ago'],
-])('FMT-02 %d seconds ago reads as %s', (secondsAgo, words) => {
-  expect(said(secondsAgo)).toBe(words)
+])('FMT-02 relativeTime: %d seconds ago is "%s"', (secondsAgo, text) => {
+  expect(textFor(secondsAgo)).toBe(text)
 })

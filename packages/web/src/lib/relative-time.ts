@@ -1,4 +1,4 @@
-/** How long ago something was, in words: 'Just now', '1 minute ago', '5 minutes ago', and so on to years. */
+/** Formats a relative time: 'Just now', '1 minute ago', up to years. */
 import { measureMessages } from '@filesmith/contract/messages/measures'
 
 const steps = [
@@ -13,7 +13,7 @@ export function relativeTime(moment: Date, now: Date): string {
   const secondsAgo = Math.floor((now.getTime() - moment.getTime()) / 1000)
   if (secondsAgo < 60) return measureMessages.justNow
   for (const { unit, seconds, below } of steps) {
-    // Twelve months of 30 days are not yet 365 days; that week still counts as one year.
+    // 12 months of 30 days are less than 365 days: counts these days as one year.
     const count = Math.max(1, Math.floor(secondsAgo / seconds))
     if (count < below) return measureMessages.ago(count, unit)
   }

@@ -16,7 +16,7 @@ async function errorOf(response: Response): Promise<RequestError> {
   return error
 }
 
-test('CALL-01 a JSON body goes with a JSON content type', async () => {
+test('CALL-01 request: sends JSON with its content type', async () => {
   const fetchStub = answerWith(new Response('{}'))
   await request('POST', '/api/thing', { a: 1 })
   expect(fetchStub).toHaveBeenCalledWith(
@@ -29,7 +29,7 @@ test('CALL-01 a JSON body goes with a JSON content type', async () => {
   )
 })
 
-test('CALL-01 form data keeps the multipart type that the browser gives it', async () => {
+test('CALL-01 request: leaves the multipart content type of form data to the browser', async () => {
   const fetchStub = answerWith(new Response('{}'))
   const form = new FormData()
   form.set('quality', 'low')
@@ -39,14 +39,14 @@ test('CALL-01 form data keeps the multipart type that the browser gives it', asy
   expect(init?.headers).toEqual({ prefer: 'respond-async' })
 })
 
-test('CALL-02 credentials are included, with and without a body', async () => {
+test('CALL-02 request: includes credentials with and without a body', async () => {
   const fetchStub = answerWith(new Response('{}'))
   await request('GET', '/api/thing')
   await request('POST', '/api/thing', {})
   for (const [, init] of fetchStub.mock.calls) expect(init?.credentials).toBe('include')
 })
 
-test('CALL-03 CALL-04 the error says the status and the server’s message, and keeps the message apart', async () => {
+test('CALL-03 CALL-04 request: the error contains status and message of the server', async () => {
   const body = JSON.stringify({ code: 'file-missing', message: 'Please select a file first' })
   const error = await errorOf(new Response(body, { status: 400 }))
   expect(error.message).toBe('400: Please select a file first')
@@ -55,14 +55,14 @@ test('CALL-03 CALL-04 the error says the status and the server’s message, and 
   expect(error.status).toBe(400)
 })
 
-test('CALL-03 without a message, the body text', async () => {
+test('CALL-03 request: the error contains the body text without a message', async () => {
   const error = await errorOf(new Response('Bad gateway, sorry', { status: 502, statusText: 'Bad Gateway' }))
   expect(error.message).toBe('502: Bad gateway, sorry')
   expect(error.serverMessage).toBeUndefined()
   expect(error.code).toBeUndefined()
 })
 
-test('CALL-03 without a body, the status text', async () => {
+test('CALL-03 request: the error contains the status text without a body', async () => {
   const error = await errorOf(new Response('', { status: 503, statusText: 'Service Unavailable' }))
   expect(error.message).toBe('503: Service Unavailable')
 })

@@ -1,6 +1,6 @@
-/** Hands something made in the page to the browser as a file to keep. */
+/** Downloads a Blob as a file. */
 
-/** Some browsers fetch the address only after the click has returned. */
+/** Some browsers load the object URL only after the click has returned. */
 const releaseAfterMs = 60_000
 
 export function saveBlob(fileName: string, blob: Blob): void {

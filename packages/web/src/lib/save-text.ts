@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 import { saveBlob } from './save-blob.ts'
 
 export function saveText(fileName: string, text: string, type = 'text/plain'): void {

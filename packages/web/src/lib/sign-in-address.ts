@@ -1,4 +1,4 @@
-/** Where to sign in first, and come back from to where one wanted to be. */
+/** URL of the sign-in page with a return path. */
 import { paths } from '@filesmith/contract/routes'
 
 export function signInAddress(next: string): string {

@@ -1,4 +1,4 @@
-/** For tests: what any stand-in for XMLHttpRequest is; only how it answers differs. */
+/** Base class of the fake XMLHttpRequests in tests. */
 
 export class StandInXhr {
   status = 0

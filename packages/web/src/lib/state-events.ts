@@ -1,24 +1,24 @@
-/** Follows a state that the server streams until it is over, across cut connections and restarts of the server. */
+/** Follows a state streamed by the server until it is final, across connection losses and server restarts. */
 import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
 import { RequestError, request } from './request.ts'
 
 const reopenDelaysMs = [500, 1000, 2000, 4000, 8000]
 
-interface Followed<State> {
+interface FollowedState<State> {
   readonly read: (json: unknown) => State
   readonly isOver: (state: State) => boolean
 }
 
 export interface FollowHandlers<State> {
   readonly onState: (state: State) => void
-  /** The server does not know it (any more). */
+  /** The server does not know the job (any more). */
   readonly onGone: (error: RequestError) => void
 }
 
 /** Returns a function that stops following. */
 export function followState<State>(
   job: AcceptedReply,
-  { read, isOver }: Followed<State>,
+  { read, isOver }: FollowedState<State>,
   { onState, onGone }: FollowHandlers<State>,
 ): () => void {
   let source: EventSource | undefined
@@ -32,7 +32,7 @@ export function followState<State>(
     clearTimeout(reopenTimer)
   }
 
-  const take = (state: State) => {
+  const handleState = (state: State) => {
     if (isStopped) return
     failures = 0
     if (isOver(state)) stop()
@@ -41,11 +41,11 @@ export function followState<State>(
 
   const open = () => {
     source = new EventSource(job.eventsUrl, { withCredentials: true })
-    const hear = (event: MessageEvent<string>) => take(read(JSON.parse(event.data)))
-    source.addEventListener('message', hear)
-    source.addEventListener('state', hear)
+    const handleMessage = (event: MessageEvent<string>) => handleState(read(JSON.parse(event.data)))
+    source.addEventListener('message', handleMessage)
+    source.addEventListener('state', handleMessage)
     source.addEventListener('error', () => {
-      // A dropped line is reopened by the browser, with Last-Event-ID; a refused one is given up, and is ours to reopen.
+      // The browser reconnects after a lost connection with Last-Event-ID, but not after an error response.
       if (source?.readyState === EventSource.CLOSED && !isStopped) scheduleReopen()
     })
   }
@@ -59,7 +59,7 @@ export function followState<State>(
   const reopen = async () => {
     try {
       const response = await request('GET', job.statusUrl)
-      take(read(await response.json()))
+      handleState(read(await response.json()))
       if (!isStopped) open()
     } catch (error) {
       if (isStopped) return

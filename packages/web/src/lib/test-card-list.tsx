@@ -1,4 +1,4 @@
-/** The cards that test payments take; one press fills in the form. */
+/** List of test cards that fill in the form. */
 import { brandOf, formatCardNumber } from '@filesmith/contract/card-rules'
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { testCards } from '@filesmith/contract/test-cards'
@@ -6,21 +6,21 @@ import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import type { TypedCard } from './typed-card.ts'
+import type { CardInput } from './card-input.ts'
 
-const words = checkoutMessages.form
+const texts = checkoutMessages.form
 
 interface TestCardListProps {
-  readonly card: TypedCard
-  readonly onFill: (card: TypedCard) => void
+  readonly card: CardInput
+  readonly onFill: (card: CardInput) => void
 }
 
 export function TestCardList({ card, onFill }: TestCardListProps) {
-  const [filled, setFilled] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   return (
     <Collapsible.Root className="rounded border border-line">
       <Collapsible.Trigger className="group flex min-h-11 w-full items-center justify-between gap-4 px-3 text-left font-semibold">
-        {words.testCards}
+        {texts.testCards}
         <Icon of={ChevronDown} className="transition-transform group-data-[state=open]:rotate-180" />
       </Collapsible.Trigger>
       <Collapsible.Content className="border-t border-line">
@@ -31,12 +31,12 @@ export function TestCardList({ card, onFill }: TestCardListProps) {
                 type="button"
                 onClick={() => {
                   onFill(fillCard(number, card.name))
-                  setFilled(words.filled(label))
+                  setAnnouncement(texts.filled(label))
                 }}
                 className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-left hover:bg-surface-sunken"
               >
                 <span>
-                  <span className="sr-only">{words.useCard} </span>
+                  <span className="sr-only">{texts.useCard} </span>
                   {label}
                 </span>
                 <span className="figures text-xs text-ink-muted">{formatCardNumber(number)}</span>
@@ -46,18 +46,18 @@ export function TestCardList({ card, onFill }: TestCardListProps) {
         </ul>
       </Collapsible.Content>
       <p role="status" className="sr-only">
-        {filled}
+        {announcement}
       </p>
     </Collapsible.Root>
   )
 }
 
-function fillCard(number: string, name: string): TypedCard {
+function fillCard(number: string, name: string): CardInput {
   const year = String(new Date().getFullYear() + 3).slice(-2)
   return {
     number: formatCardNumber(number),
     expiry: `12/${year}`,
     cvc: '1234'.slice(0, brandOf(number).cvcLength),
-    name: name || words.testName,
+    name: name || texts.testName,
   }
 }

@@ -4,7 +4,7 @@ import { createToastStore } from './toast-store.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('TOAST-01 a toast has a title, a description and a variant, default unless said otherwise', () => {
+test('TOAST-01 createToastStore: a toast has title, description and variant, by default "default"', () => {
   const store = createToastStore()
   store.show({ title: 'Success!', description: 'Done.' })
   expect(store.current()).toMatchObject({ title: 'Success!', description: 'Done.', variant: 'default' })
@@ -12,7 +12,7 @@ test('TOAST-01 a toast has a title, a description and a variant, default unless 
   expect(store.current()).toMatchObject({ title: 'Conversion failed', variant: 'destructive', isOpen: true })
 })
 
-test('TOAST-02 a new toast takes the place of the old, and the old one’s end does not touch it', () => {
+test('TOAST-02 createToastStore: a new toast replaces the old one and is not affected by its removal', () => {
   const store = createToastStore()
   store.show({ title: 'First' })
   const first = store.current()?.id ?? 0
@@ -23,7 +23,7 @@ test('TOAST-02 a new toast takes the place of the old, and the old one’s end d
   expect(store.current()).toMatchObject({ title: 'Second', isOpen: true })
 })
 
-test('TOAST-04 a dismissed toast is closed at once and removed after 1,000,000 ms', () => {
+test('TOAST-04 createToastStore: a dismissed toast closes immediately and is removed after 1,000,000 ms', () => {
   const store = createToastStore()
   const listener = vi.fn()
   store.subscribe(listener)

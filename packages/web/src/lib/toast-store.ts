@@ -1,4 +1,4 @@
-/** The toasts of the site: one at a time, a new one takes the place of the old. */
+/** Toast store: one toast at a time, replaced by the next one. */
 import { useSyncExternalStore } from 'react'
 
 export const toastDurationMs = 5000
@@ -13,7 +13,7 @@ interface ToastTexts {
   readonly title: string
   readonly description?: string
   readonly variant?: 'default' | 'destructive'
-  /** A page on which something can be done about it, or what is done at once. */
+  /** Link or callback. */
   readonly action?: ToastAction | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Toast extends Required<ToastTexts> {
 
 interface ToastStore {
   show(texts: ToastTexts): void
-  /** Closes it; it stays in the store for a while, so that its leaving can be drawn. */
+  /** Closes the toast; it stays in the store for a while, so that it can animate out. */
   dismiss(id: number): void
   current(): Toast | undefined
   subscribe(listener: () => void): () => void

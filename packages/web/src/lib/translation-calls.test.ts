@@ -9,17 +9,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const wanted = { text: 'Good day.', sourceLanguage: 'en', targetLanguage: 'es' } as const
+const translationRequest = { text: 'Good day.', sourceLanguage: 'en', targetLanguage: 'es' } as const
 const reply = { translatedText: 'Buenos días.', sourceLanguage: 'en', pair: null }
 const eventOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`
 
-/** Sent in pieces of so many bytes, wherever these may cut. */
-function streamOf(text: string, pieceBytes = text.length) {
+/** Streams the text in chunks of `chunkBytes`, which may split characters. */
+function streamOf(text: string, chunkBytes = text.length) {
   const bytes = new TextEncoder().encode(text)
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      for (let at = 0; at < bytes.length; at += pieceBytes)
-        controller.enqueue(bytes.slice(at, at + pieceBytes))
+      for (let at = 0; at < bytes.length; at += chunkBytes)
+        controller.enqueue(bytes.slice(at, at + chunkBytes))
       controller.close()
     },
   })
@@ -27,34 +27,36 @@ function streamOf(text: string, pieceBytes = text.length) {
 }
 
 test.each([1, 3, 7, 1000])(
-  'a text comes piece by piece, whatever the network makes of the stream (%i bytes at a time)',
-  async pieceBytes => {
+  'translateText: reads the streamed text in chunks of %i bytes',
+  async chunkBytes => {
     const sent = `: hello\n\n${eventOf({ type: 'text', text: 'Buenos ' })}${eventOf({ type: 'text', text: 'días.' })}${eventOf({ type: 'done', reply })}`
-    fetchStub.mockResolvedValue(streamOf(sent, pieceBytes))
-    const pieces: string[] = []
-    await expect(translateText(wanted, { onText: text => pieces.push(text) })).resolves.toEqual(reply)
-    expect(pieces).toEqual(['Buenos ', 'días.'])
+    fetchStub.mockResolvedValue(streamOf(sent, chunkBytes))
+    const chunks: string[] = []
+    await expect(translateText(translationRequest, { onText: text => chunks.push(text) })).resolves.toEqual(
+      reply,
+    )
+    expect(chunks).toEqual(['Buenos ', 'días.'])
     const [url, init] = fetchStub.mock.calls[0] ?? []
     expect(url).toBe('/api/translate/text')
     expect(init).toMatchObject({ method: 'POST', headers: { accept: 'text/event-stream' } })
-    expect(JSON.parse(String(init?.body))).toEqual(wanted)
+    expect(JSON.parse(String(init?.body))).toEqual(translationRequest)
   },
 )
 
-test('line ends of another kind are understood', async () => {
+test('translateText: accepts CRLF line endings', async () => {
   fetchStub.mockResolvedValue(streamOf(eventOf({ type: 'done', reply }).replaceAll('\n', '\r\n'), 2))
-  await expect(translateText(wanted)).resolves.toEqual(reply)
+  await expect(translateText(translationRequest)).resolves.toEqual(reply)
 })
 
-test('a server that answers all at once is understood', async () => {
+test('translateText: accepts a plain JSON response', async () => {
   fetchStub.mockResolvedValue(Response.json(reply))
-  await expect(translateText(wanted)).resolves.toEqual(reply)
+  await expect(translateText(translationRequest)).resolves.toEqual(reply)
 })
 
-test('ALLOW-09 a refusal before, and a failure in the middle, carry the words of the server', async () => {
+test('ALLOW-09 translateText: a rejection and a failure in the stream carry the message of the server', async () => {
   const tooMany = { code: 'too-many-requests', message: 'Too many requests. Please wait a moment.' }
   fetchStub.mockResolvedValueOnce(Response.json(tooMany, { status: 429 }))
-  await expect(translateText(wanted)).rejects.toMatchObject({
+  await expect(translateText(translationRequest)).rejects.toMatchObject({
     status: 429,
     serverMessage: tooMany.message,
     code: 'too-many-requests',
@@ -63,17 +65,17 @@ test('ALLOW-09 a refusal before, and a failure in the middle, carry the words of
   fetchStub.mockResolvedValueOnce(
     streamOf(eventOf({ type: 'text', text: 'Bue' }) + eventOf({ type: 'failed', error: failed })),
   )
-  const failure: unknown = await translateText(wanted).catch((error: unknown) => error)
+  const failure: unknown = await translateText(translationRequest).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(RequestError)
   expect(failure).toMatchObject({ serverMessage: failed.message, code: 'translation-failed' })
 })
 
-test('a stream that ends without an end is a failure, not a short translation', async () => {
+test('translateText: rejects a stream that ends without a final event', async () => {
   fetchStub.mockResolvedValue(streamOf(eventOf({ type: 'text', text: 'Bue' })))
-  await expect(translateText(wanted)).rejects.toThrow('broke off')
+  await expect(translateText(translationRequest)).rejects.toThrow('broke off')
 })
 
-test('whoever hangs up is heard by the server', async () => {
+test('translateText: aborts the request', async () => {
   const controller = new AbortController()
   fetchStub.mockImplementation(
     (_url, init) =>
@@ -81,12 +83,12 @@ test('whoever hangs up is heard by the server', async () => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
       }),
   )
-  const translation = translateText(wanted, { signal: controller.signal })
+  const translation = translateText(translationRequest, { signal: controller.signal })
   controller.abort()
   await expect(translation).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('the language of a text is asked with its first part only', async () => {
+test('detectLanguage: sends the first 2000 characters only', async () => {
   fetchStub.mockResolvedValue(Response.json({ language: 'fr' }))
   await expect(detectLanguage('é'.repeat(50_000))).resolves.toBe('fr')
   const sent = JSON.parse(String(fetchStub.mock.calls[0]?.[1]?.body)) as { text: string }

@@ -1,4 +1,4 @@
-/** Calls of the translator: a text that comes back piece by piece, and the language a text is in. */
+/** API calls of the translator: streamed translation and language detection. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { LanguageId } from '@filesmith/contract/languages'
 import {
@@ -12,19 +12,19 @@ import { readEvents } from './read-events.ts'
 import { RequestError, request } from './request.ts'
 
 interface TranslateSettings {
-  /** What follows the text so far. */
+  /** Called with the next part of the translation. */
   readonly onText?: (text: string) => void
-  /** Stops the server's work too. */
+  /** Also stops the translation on the server. */
   readonly signal?: AbortSignal
 }
 
-/** Answers the whole when all of it is there. A refusal or a failure on the way throws a RequestError with the server's words. */
+/** Resolves with the complete translation; throws a RequestError with the server's message on rejection or failure. */
 export async function translateText(
-  wanted: TranslateTextRequest,
+  body: TranslateTextRequest,
   { onText, signal }: TranslateSettings = {},
 ): Promise<TranslateTextReply> {
   const accept = { accept: 'text/event-stream' }
-  const response = await request('POST', apiPaths.translateText, wanted, accept, signal)
+  const response = await request('POST', apiPaths.translateText, body, accept, signal)
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (!isStream || !response.body) return translateTextReplySchema.parse(await response.json())
   for await (const data of readEvents(response.body)) {
@@ -36,11 +36,11 @@ export async function translateText(
   throw new Error('the translation broke off')
 }
 
-/** The first part of a long text tells its language. */
-const lookedAtCharacters = 2000
+/** The beginning of a text is enough to detect its language. */
+const detectionCharacters = 2000
 
 export async function detectLanguage(text: string, signal?: AbortSignal): Promise<LanguageId | null> {
-  const body = { text: text.slice(0, lookedAtCharacters) }
+  const body = { text: text.slice(0, detectionCharacters) }
   const response = await request('POST', apiPaths.detectLanguage, body, {}, signal)
   return detectLanguageReplySchema.parse(await response.json()).language
 }

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function showAccount(answer: typeof fetch) {
-  vi.stubGlobal('fetch', answer)
+function renderAccount(respond: typeof fetch) {
+  vi.stubGlobal('fetch', respond)
   const queryClient = createQueryClient()
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -25,32 +25,32 @@ function showAccount(answer: typeof fetch) {
 const asVisitor: typeof fetch = async () => Response.json({ authenticated: false, user: null })
 const asMara: typeof fetch = async () => Response.json({ authenticated: true, user: mara })
 
-test('API-01 unknown until the server has answered, then signed in', async () => {
-  const { account } = showAccount(asMara)
+test('API-01 useAccount: is unknown while loading, then signed in', async () => {
+  const { account } = renderAccount(asMara)
   expect(account()).toEqual({ state: 'unknown', user: null })
   await waitFor(() => expect(account()).toEqual({ state: 'signed-in', user: mara }))
 })
 
-test('API-01 unknown until the server has answered, then signed out', async () => {
-  const { account } = showAccount(asVisitor)
+test('API-01 useAccount: is unknown while loading, then signed out', async () => {
+  const { account } = renderAccount(asVisitor)
   expect(account().state).toBe('unknown')
   await waitFor(() => expect(account()).toEqual({ state: 'signed-out', user: null }))
 })
 
 test.each<[string, typeof fetch]>([
-  ['that breaks', async () => new Response('', { status: 500 })],
-  ['without an answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['with a strange answer', async () => Response.json({ surprise: true })],
-])('API-02 a check %s is only logged', async (_what, answer) => {
+  ['with a server error', async () => new Response('', { status: 500 })],
+  ['without a response', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['with an invalid response', async () => Response.json({ surprise: true })],
+])('API-02 useAccount: logs a status request %s and is signed out', async (_what, respond) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { account } = showAccount(answer)
+  const { account } = renderAccount(respond)
   await waitFor(() => expect(account()).toEqual({ state: 'signed-out', user: null }))
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('API-02 a later check that fails signs nobody out', async () => {
+test('API-02 useAccount: a failed refresh does not sign out', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { account, change } = showAccount(asMara)
+  const { account, change } = renderAccount(asMara)
   await waitFor(() => expect(account().state).toBe('signed-in'))
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   await act(() => change().refresh())
@@ -59,8 +59,8 @@ test('API-02 a later check that fails signs nobody out', async () => {
 
 const paths = ['/api/capabilities', '/api/conversions/recent', '/api/usage', '/api/user/security']
 
-test('REC-09 signing in sets the user and lets everything be asked for anew', async () => {
-  const { account, change, queryClient } = showAccount(asVisitor)
+test('REC-09 useAccountChange: signedIn sets the user and invalidates all queries', async () => {
+  const { account, change, queryClient } = renderAccount(asVisitor)
   await waitFor(() => expect(account().state).toBe('signed-out'))
   for (const path of paths) queryClient.setQueryData([path], 'of the visitor')
   act(() => change().signedIn(mara))
@@ -68,8 +68,8 @@ test('REC-09 signing in sets the user and lets everything be asked for anew', as
   for (const path of paths) expect(queryClient.getQueryState([path])?.isInvalidated).toBe(true)
 })
 
-test('signing out leaves nothing of the account behind', async () => {
-  const { account, change, queryClient } = showAccount(asMara)
+test('useAccountChange: signedOut removes the data of the account', async () => {
+  const { account, change, queryClient } = renderAccount(asMara)
   await waitFor(() => expect(account().state).toBe('signed-in'))
   for (const path of paths) queryClient.setQueryData([path], 'of the account')
   queryClient.setQueryData(['/api/conversions', { status: 'failed' }], 'of the account')
@@ -81,14 +81,14 @@ test('signing out leaves nothing of the account behind', async () => {
     )
 })
 
-test('an answer that was given to the visitor does not undo the sign-in', async () => {
-  const late = Promise.withResolvers<Response>()
-  const { account, change, queryClient } = showAccount(() => late.promise)
-  const reading = vi.spyOn(Response.prototype, 'json')
+test('useAccountChange: a late status response of the visitor does not undo the sign-in', async () => {
+  const lateResponse = Promise.withResolvers<Response>()
+  const { account, change, queryClient } = renderAccount(() => lateResponse.promise)
+  const parseJson = vi.spyOn(Response.prototype, 'json')
   act(() => change().signedIn(mara))
-  late.resolve(Response.json({ authenticated: false, user: null }))
-  await waitFor(() => expect(reading).toHaveBeenCalled())
-  await reading.mock.results[0]?.value
+  lateResponse.resolve(Response.json({ authenticated: false, user: null }))
+  await waitFor(() => expect(parseJson).toHaveBeenCalled())
+  await parseJson.mock.results[0]?.value
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await waitFor(() => expect(account()).toEqual({ state: 'signed-in', user: mara }))
 })

@@ -1,4 +1,4 @@
-/** Who is looking at the page: nobody knows at first, then an account or a visitor. */
+/** Account state: unknown while loading, then signed in or signed out. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type AuthStatus, authStatusSchema, type User } from '@filesmith/contract/schemas/account'
 import {
@@ -18,12 +18,12 @@ interface Account {
 interface AccountChange {
   signedIn(user: User): void
   signedOut(): void
-  /** Asks the server anew about the account and everything that depends on it. */
+  /** Reloads the account and everything that depends on it. */
   refresh(): Promise<void>
 }
 
 const statusKey = [apiPaths.authStatus]
-const nobody: AuthStatus = { authenticated: false, user: null }
+const signedOutStatus: AuthStatus = { authenticated: false, user: null }
 
 export function useAccount(): Account {
   const { data } = useQuery({ queryKey: statusKey, queryFn: fetchStatus })
@@ -39,43 +39,43 @@ export function useAccountChange(): AccountChange {
       void queryClient.invalidateQueries({ predicate: dependsOnAccount })
     },
     signedOut() {
-      setStatus(queryClient, nobody)
-      // What only an account may see is dropped and not asked for again; the rest is loaded as a visitor sees it.
-      queryClient.removeQueries({ predicate: isOfAccount })
+      setStatus(queryClient, signedOutStatus)
+      // Removes account data without refetching; other queries are reloaded as a visitor.
+      queryClient.removeQueries({ predicate: isAccountData })
       void queryClient.resetQueries({ predicate: dependsOnAccount })
     },
     refresh: () => queryClient.invalidateQueries(),
   }
 }
 
-/** A check that fails is only logged: the page goes on with what is known, which at first is nobody. */
+/** A failed request is only logged and keeps the last known status, initially signed out. */
 async function fetchStatus(context: QueryFunctionContext): Promise<AuthStatus> {
   try {
     return authStatusSchema.parse(await fetchJson({ on401: 'throw' })(context))
   } catch (error) {
-    console.warn('Could not find out who is signed in.', error)
-    return context.client.getQueryData<AuthStatus>(statusKey) ?? nobody
+    console.warn('account status request failed', error)
+    return context.client.getQueryData<AuthStatus>(statusKey) ?? signedOutStatus
   }
 }
 
 function setStatus(queryClient: QueryClient, status: AuthStatus): void {
   queryClient.setQueryData(statusKey, status)
-  // An answer that is still on its way was given to somebody else; cancelling goes back to what was set last.
+  // A pending response belongs to the previous session; canceling reverts to the status set above.
   void queryClient.cancelQueries({ queryKey: statusKey })
 }
 
-const ofAccount: readonly unknown[] = [
+const accountPaths: readonly unknown[] = [
   apiPaths.security,
   apiPaths.conversions,
   apiPaths.subscription,
   apiPaths.testCard,
 ]
 
-function isOfAccount({ queryKey: [path] }: Query): boolean {
-  return ofAccount.includes(path)
+function isAccountData({ queryKey: [path] }: Query): boolean {
+  return accountPaths.includes(path)
 }
 
-/** Limits, lists and figures: the server answers all of them by who asks. */
+/** All other responses depend on the account: limits, lists, usage. */
 function dependsOnAccount({ queryKey: [path] }: Query): boolean {
   return path !== apiPaths.authStatus && path !== apiPaths.adConfig
 }

@@ -1,12 +1,12 @@
-/** Takes the focus along when one panel takes the place of another: what had it is gone with the old one. */
+/** Moves the focus to the panel of a new phase, because the focused element was unmounted with the old one. */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Not at first sight, and never away from something the reader is in the middle of. */
+/** Not on mount, and only if nothing else has the focus. */
 export function useFocusOnPhase(phase: string, target: RefObject<HTMLElement | null>): void {
-  const seen = useRef(phase)
+  const previousPhase = useRef(phase)
   useEffect(() => {
-    if (seen.current === phase) return
-    seen.current = phase
+    if (previousPhase.current === phase) return
+    previousPhase.current = phase
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body) target.current?.focus()
   }, [phase, target])

@@ -24,7 +24,7 @@ function Form({ submit }: { readonly submit: (data: FormData) => Promise<FormPro
 
 const send = () => fireEvent.submit(screen.getByRole('form'))
 
-test('it sends what was typed, once, and is busy meanwhile', async () => {
+test('useFormSubmit: submits the input once and is busy meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const submit = vi.fn<(data: FormData) => Promise<undefined>>(() => promise)
   render(<Form submit={submit} />)
@@ -41,7 +41,7 @@ test('it sends what was typed, once, and is busy meanwhile', async () => {
   expect(submit).toHaveBeenCalledTimes(2)
 })
 
-test('what is wrong is shown, and the focus goes to the first wrong field in sight', async () => {
+test('useFormSubmit: shows errors and focuses the first invalid field', async () => {
   let problems: FormProblems | undefined = { form: 'Not yet.', fields: { third: 'No.', second: 'No.' } }
   render(<Form submit={async () => problems} />)
   send()
@@ -53,6 +53,6 @@ test('what is wrong is shown, and the focus goes to the first wrong field in sig
   expect(screen.getByLabelText('second').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a field that is not there has no text', () => {
+test('textOf: is empty for a missing field', () => {
   expect(textOf(new FormData(), 'nothing')).toBe('')
 })

@@ -1,7 +1,7 @@
-/** The one way forms submit: one at a time, with what is wrong said at the form and at its fields. */
+/** Form submission: one request at a time, with form-level and field errors. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** What is wrong: with the form as a whole, and with fields by their name. */
+/** Errors of the form, and of fields by name. */
 export interface FormProblems {
   readonly form?: string | undefined
   readonly fields?: Readonly<Record<string, string>>
@@ -9,11 +9,11 @@ export interface FormProblems {
 
 interface FormSubmit {
   readonly isBusy: boolean
-  /** What stands at the form as a whole; empty when nothing is wrong with it. */
+  /** Form-level error, or empty. */
   readonly formProblem: string
-  /** What stands at a field. */
+  /** Error of a field. */
   readonly problemOf: (name: string) => string | undefined
-  /** For the `form` element. */
+  /** Props of the `form` element. */
   readonly formProps: {
     readonly noValidate: true
     readonly 'aria-busy': boolean
@@ -21,25 +21,25 @@ interface FormSubmit {
   }
 }
 
-/** `submit` sends the form and says what is wrong, or nothing when all went well. */
+/** `submit` sends the form and resolves with its errors, or undefined on success. */
 export function useFormSubmit(
   submit: (data: FormData, form: HTMLFormElement) => Promise<FormProblems | undefined>,
 ): FormSubmit {
   const [problems, setProblems] = useState<FormProblems>({})
   const [isBusy, setIsBusy] = useState(false)
-  // Two presses may come before the page has drawn that it is busy.
+  // Two clicks may arrive before the busy state is rendered.
   const isSending = useRef(false)
-  const sentForm = useRef<HTMLFormElement>(undefined)
+  const submittedForm = useRef<HTMLFormElement>(undefined)
 
-  // Together with the words, so that nobody types between the two.
+  // Layout effect: moves the focus in the same frame in which the errors appear.
   useLayoutEffect(() => {
-    if (problems.fields) sentForm.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (problems.fields) submittedForm.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [problems])
 
   const send = async (form: HTMLFormElement) => {
     if (isSending.current) return
     isSending.current = true
-    sentForm.current = form
+    submittedForm.current = form
     setIsBusy(true)
     try {
       setProblems((await submit(new FormData(form), form)) ?? {})
@@ -54,7 +54,7 @@ export function useFormSubmit(
     formProblem: problems.form ?? '',
     problemOf: name => problems.fields?.[name],
     formProps: {
-      // What is wrong is said in the site's own words and order.
+      // Validation messages are shown by the form itself.
       noValidate: true,
       'aria-busy': isBusy,
       onSubmit(event) {
@@ -65,7 +65,7 @@ export function useFormSubmit(
   }
 }
 
-/** What was typed into a text field. */
+/** Value of a text field. */
 export function textOf(data: FormData, name: string): string {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''

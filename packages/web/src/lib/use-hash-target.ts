@@ -1,11 +1,11 @@
-/** Brings the part of a page in sight that the address names after '#', for the eye, the keyboard and the ear. */
+/** Scrolls to the element of the URL hash and focuses it. */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Browsers do so by themselves, but only for what is there when the page opens; texts come later. */
+/** Browsers do this only for elements that exist on page load; content rendered later needs it. */
 export function useHashTarget(): void {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place can be asked for twice, which only the key tells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location key changes when the same hash is opened again
   useEffect(() => {
     if (hash === '') return
     const target = document.getElementById(decodeURIComponent(hash.slice(1)))

@@ -1,4 +1,4 @@
-/** Runs work on several files on the server: hands it over, follows it, cancels it, and finds it again after a reload. */
+/** Runs a job on several files: starts it, follows its events, cancels it, and resumes it after a reload. */
 
 import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
 import { apiPaths } from '@filesmith/contract/api-paths'
@@ -8,40 +8,40 @@ import { paths } from '@filesmith/contract/routes'
 import { type AcceptedReply, isFinished } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { asksForPassword } from './asks-for-password.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { readSavedFiles, saveFiles } from './file-list/saved-files.ts'
 import { cancelJob, deleteJob, fetchJob, isGone, startJob } from './job-calls.ts'
 import type { JobSettings, JobState } from './job-settings.ts'
 import { type JobView, nextJobView } from './job-view.ts'
+import { needsPassword } from './needs-password.ts'
 import { RequestError, request } from './request.ts'
 import { followState } from './state-events.ts'
 import { toasts } from './toast-store.ts'
 
 export interface JobControl<State> {
   readonly view: JobView<State>
-  /** True when the server has taken it. */
+  /** Resolves with true when the server has accepted the job. */
   readonly start: (body: unknown) => Promise<boolean>
   readonly cancel: () => Promise<void>
-  /** One of its conversions, which had failed. */
+  /** Retries a failed conversion of the job. */
   readonly retry: (conversionId: string) => Promise<void>
-  /** Removes the result from the server. */
+  /** Deletes the result from the server. */
   readonly deleteResult: () => Promise<void>
-  /** Back to the options, the files stay. */
+  /** Returns to the options and keeps the files. */
   readonly reset: () => void
 }
 
 export function useJob<State extends JobState>(settings: JobSettings<State>): JobControl<State> {
-  const { toolId, path, read, words } = settings
+  const { toolId, path, read, texts } = settings
   const [view, setView] = useState<JobView<State>>({ phase: 'idle' })
   const queryClient = useQueryClient()
   const job = useRef<AcceptedReply>(undefined)
   const stopFollowing = useRef<() => void>(undefined)
-  /** Counts attempts, so that an answer to a cancelled one is not taken for the next. */
+  /** Attempt counter: ignores the response to a canceled attempt. */
   const attempt = useRef(0)
 
-  /** What is left, and the lists: each acceptance and each end changes them. */
-  const tellLists = () => {
+  /** Refreshes usage and history, which change when a job is accepted and when it ends. */
+  const refreshLists = () => {
     for (const listPath of [apiPaths.usage, apiPaths.conversions, apiPaths.recentConversions])
       void queryClient.invalidateQueries({ queryKey: [listPath] })
   }
@@ -53,58 +53,58 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     setView({ phase: 'idle' })
   }
 
-  const complain = (description: string, code?: string) => {
-    const isAboutPlan = isAllowanceCode(code) || code === 'plan-needed'
+  const showFailure = (description: string, code?: string) => {
+    const needsPlan = isAllowanceCode(code) || code === 'plan-needed'
     toasts.show({
-      title: words.failed,
+      title: texts.failed,
       description,
       variant: 'destructive',
-      action: isAboutPlan ? { label: allowanceMessages.seePlans, to: paths.plans } : undefined,
+      action: needsPlan ? { label: allowanceMessages.seePlans, to: paths.plans } : undefined,
     })
-    tellLists()
-    return isAboutPlan
+    refreshLists()
+    return needsPlan
   }
 
   const fail = (error: unknown) => {
     const code = error instanceof RequestError ? error.code : undefined
-    failWith(describeRefusal(error, words.refusedWith) ?? words.unanswered, code)
+    failWith(describeRefusal(error, texts.refusedWith) ?? texts.unanswered, code)
   }
 
   const failWith = (failure: string, code: string | undefined) => {
     reset()
-    if (settings.failureCodeOf && asksForPassword(code)) {
-      tellLists()
+    if (settings.failureCodeOf && needsPassword(code)) {
+      refreshLists()
       setView({ phase: 'idle', lock: { problem: code === 'password-wrong' ? failure : undefined } })
-    } else setView({ phase: 'idle', failure, needsPlan: complain(failure, code) })
+    } else setView({ phase: 'idle', failure, needsPlan: showFailure(failure, code) })
   }
 
   const finish = (state: State) => {
     if (state.status === 'succeeded') {
       setView({ phase: 'finished', state })
-      tellLists()
+      refreshLists()
       if (state.downloadUrl !== null && settings.onSucceeded) {
         settings.onSucceeded(state)
       } else if (state.downloadUrl === null) {
-        toasts.show({ ...words.downloadMissing, variant: 'destructive' })
+        toasts.show({ ...texts.downloadMissing, variant: 'destructive' })
       } else {
-        toasts.show({ title: conversionMessages.succeededToast, description: words.succeeded(state) })
+        toasts.show({ title: conversionMessages.succeededToast, description: texts.succeeded(state) })
         window.location.assign(state.downloadUrl)
       }
     } else if (state.status === 'failed') {
-      const failure = settings.failureOf(state) ?? words.unanswered
+      const failure = settings.failureOf(state) ?? texts.unanswered
       if (settings.isFailureShown) {
-        complain(failure)
+        showFailure(failure)
         setView({ phase: 'finished', state })
       } else failWith(failure, settings.failureCodeOf?.(state))
     } else {
-      tellLists()
+      refreshLists()
       reset()
     }
   }
 
-  const take = (state: State) => {
+  const handleState = (state: State) => {
     if (isFinished(state.status)) finish(state)
-    else setView(shown => nextJobView(shown, state))
+    else setView(current => nextJobView(current, state))
   }
 
   const follow = (accepted: AcceptedReply) => {
@@ -112,14 +112,14 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     job.current = accepted
     saveFiles(toolId, { job: accepted })
     const isOver = (state: State) => isFinished(state.status)
-    stopFollowing.current = followState(accepted, { read, isOver }, { onState: take, onGone: fail })
-    tellLists()
+    stopFollowing.current = followState(accepted, { read, isOver }, { onState: handleState, onGone: fail })
+    refreshLists()
   }
 
   const start = async (body: unknown) => {
     attempt.current += 1
     const thisAttempt = attempt.current
-    setView({ phase: 'working', step: 'handing-over', percent: 0, state: undefined })
+    setView({ phase: 'working', step: 'submitting', percent: 0, state: undefined })
     try {
       const accepted = await startJob(path, body)
       if (thisAttempt === attempt.current) follow(accepted)
@@ -133,18 +133,18 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
 
   const cancel = async () => {
     attempt.current += 1
-    setView(shown => (shown.phase === 'working' ? { ...shown, step: 'cancelling' } : shown))
+    setView(current => (current.phase === 'working' ? { ...current, step: 'canceling' } : current))
     try {
-      const left = job.current ? await cancelJob(job.current.statusUrl, read) : undefined
+      const remaining = job.current ? await cancelJob(job.current.statusUrl, read) : undefined
       stopFollowing.current?.()
-      tellLists()
-      // What was ready before is not thrown away.
-      if (left?.status === 'succeeded') setView({ phase: 'finished', state: left })
+      refreshLists()
+      // Keeps files that were converted before canceling.
+      if (remaining?.status === 'succeeded') setView({ phase: 'finished', state: remaining })
       else reset()
-      toasts.show(words.cancelled(left?.status === 'succeeded' ? left : undefined))
+      toasts.show(texts.canceled(remaining?.status === 'succeeded' ? remaining : undefined))
     } catch (error) {
-      setView(shown => (shown.phase === 'working' ? { ...shown, step: 'running' } : shown))
-      const description = describeRefusal(error, words.refusedWith) ?? words.unanswered
+      setView(current => (current.phase === 'working' ? { ...current, step: 'running' } : current))
+      const description = describeRefusal(error, texts.refusedWith) ?? texts.unanswered
       toasts.show({ title: conversionMessages.cancelFailedToast, description, variant: 'destructive' })
     }
   }
@@ -152,16 +152,16 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   const retry = async (conversionId: string) => {
     try {
       await request('POST', apiPaths.conversionRetry(conversionId))
-      setView(shown => ({
+      setView(current => ({
         phase: 'working',
         step: 'running',
         percent: 0,
-        state: shown.phase === 'idle' ? undefined : shown.state,
+        state: current.phase === 'idle' ? undefined : current.state,
       }))
       if (job.current) follow(job.current)
     } catch (error) {
-      complain(
-        describeRefusal(error, words.refusedWith) ?? words.unanswered,
+      showFailure(
+        describeRefusal(error, texts.refusedWith) ?? texts.unanswered,
         error instanceof RequestError ? error.code : undefined,
       )
     }
@@ -171,24 +171,24 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
     try {
       if (job.current) await deleteJob(job.current.statusUrl)
       reset()
-      tellLists()
-      toasts.show(words.deleted)
+      refreshLists()
+      toasts.show(texts.deleted)
     } catch (error) {
-      const description = describeRefusal(error, words.refusedWith) ?? conversionMessages.deleteFailedText
+      const description = describeRefusal(error, texts.refusedWith) ?? conversionMessages.deleteFailedText
       toasts.show({ title: conversionMessages.deleteFailedToast, description, variant: 'destructive' })
     }
   }
 
-  const findAgain = useEffectEvent(async (saved: AcceptedReply, isCurrent: () => boolean) => {
+  const resumeSaved = useEffectEvent(async (saved: AcceptedReply, isCurrent: () => boolean) => {
     try {
       const state = await fetchJob(saved.statusUrl, read)
       if (!isCurrent()) return
       job.current = saved
       if (!isFinished(state.status)) {
-        take(state)
+        handleState(state)
         follow(saved)
       } else if (state.status === 'succeeded' || settings.isFailureShown) {
-        // It ended while nobody looked: shown, but nothing is downloaded unasked.
+        // Finished before the reload: shown without starting a download.
         setView({ phase: 'finished', state })
       } else finish(state)
     } catch (error) {
@@ -199,7 +199,7 @@ export function useJob<State extends JobState>(settings: JobSettings<State>): Jo
   useEffect(() => {
     let isMounted = true
     const { job: saved } = readSavedFiles(toolId)
-    if (saved) void findAgain(saved, () => isMounted && attempt.current === 0)
+    if (saved) void resumeSaved(saved, () => isMounted && attempt.current === 0)
     return () => {
       isMounted = false
       stopFollowing.current?.()

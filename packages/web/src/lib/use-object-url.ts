@@ -1,4 +1,4 @@
-/** An address under which the browser itself serves a chosen file, or one made here; it goes when the file goes. */
+/** Object URL of a file, revoked on unmount. */
 import { useEffect, useState } from 'react'
 
 export function useObjectUrl(file: Blob | undefined, delayMs: number): string | undefined {

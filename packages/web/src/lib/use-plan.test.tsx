@@ -10,8 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function showPlan(answer: () => Promise<Response>) {
-  const fetchStub = vi.fn<typeof fetch>(answer)
+function renderPlan(respond: () => Promise<Response>) {
+  const fetchStub = vi.fn<typeof fetch>(respond)
   vi.stubGlobal('fetch', fetchStub)
   const queryClient = createQueryClient()
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -23,14 +23,14 @@ function showPlan(answer: () => Promise<Response>) {
 const works = { isAvailable: true, reason: null }
 const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
 
-test('the plan is the one the server names', async () => {
-  const { result } = showPlan(async () => Response.json({ operations, plan: 'pro', signInWith: [] }))
+test('usePlan: is the plan of the server', async () => {
+  const { result } = renderPlan(async () => Response.json({ operations, plan: 'pro', signInWith: [] }))
   expect(result.current).toBe('free')
   await waitFor(() => expect(result.current).toBe('pro'))
 })
 
-test('a server that does not say it leaves everybody on Free', async () => {
-  const { result, fetchStub } = showPlan(async () => new Response('', { status: 500 }))
+test('usePlan: is Free when the request fails', async () => {
+  const { result, fetchStub } = renderPlan(async () => new Response('', { status: 500 }))
   await waitFor(() => expect(fetchStub).toHaveBeenCalled())
   expect(result.current).toBe('free')
 })

@@ -1,20 +1,20 @@
-/** The plan of whoever looks at the page. */
+/** Plan of the current user. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PlanId } from '@filesmith/contract/plans'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
 import { useQuery } from '@tanstack/react-query'
 
-/** Free as long as nobody could say. */
+/** Free while loading and on failure. */
 export function usePlan(): PlanId {
   return usePlanOnceKnown() ?? 'free'
 }
 
-/** Undefined unless the server has said it. */
+/** Undefined while loading and on failure. */
 export function useConfirmedPlan(): PlanId | undefined {
   return useQuery({ queryKey: [apiPaths.capabilities], select: readPlan }).data
 }
 
-/** Undefined while the server is being asked; free when it cannot say. */
+/** Undefined while loading; Free on failure. */
 export function usePlanOnceKnown(): PlanId | undefined {
   const { data, isPending } = useQuery({
     queryKey: [apiPaths.capabilities],

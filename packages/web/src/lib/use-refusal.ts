@@ -1,4 +1,4 @@
-/** What to say when the server refuses a call about the account, at a form or in a toast. */
+/** Shows a rejected account request in a form or as a toast. */
 import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
 import type { ErrorCode } from '@filesmith/contract/errors'
 import { frameMessages } from '@filesmith/contract/messages/frame'
@@ -9,7 +9,7 @@ import { toasts } from './toast-store.ts'
 import { useAccountChange } from './use-account.ts'
 import type { FormProblems } from './use-form-submit.ts'
 
-/** The field that an error is about, by its code; every other error is about the form. */
+/** Field of an error by code; other errors are form-level. */
 type FieldOfCode = Readonly<Partial<Record<ErrorCode, string>>>
 
 interface Refusal {
@@ -20,22 +20,22 @@ interface Refusal {
 export function useRefusal(): Refusal {
   const { signedOut } = useAccountChange()
 
-  const wordsFor = (error: unknown, otherwise: string = profileMessages.unexpected) => {
-    // The session was ended on another device: it ends here too, and the screen asks to sign in.
+  const messageFor = (error: unknown, otherwise: string = profileMessages.unexpected) => {
+    // The session was ended on another device: signs out here too.
     if (codeOf(error) === 'not-signed-in') signedOut()
     return serverMessageOf(error) ?? otherwise
   }
 
   return {
     asProblems(error, fieldOfCode = {}, otherwise) {
-      const words = wordsFor(error, otherwise)
+      const message = messageFor(error, otherwise)
       const field = fieldOfCode[codeOf(error) as ErrorCode]
-      return field === undefined ? { form: words } : { fields: { [field]: words } }
+      return field === undefined ? { form: message } : { fields: { [field]: message } }
     },
     asToast(error, title) {
       toasts.show({
         title,
-        description: wordsFor(error),
+        description: messageFor(error),
         variant: 'destructive',
         action: isAllowanceCode(codeOf(error))
           ? { label: frameMessages.upgrade, to: paths.plans }

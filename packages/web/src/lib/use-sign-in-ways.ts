@@ -1,4 +1,4 @@
-/** How people come into this server: who else may vouch for them, and whether there is another way. */
+/** Sign-in methods of the server: identity providers, and whether passwords are allowed. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type IdentityProviderId, identityProviderLabels } from '@filesmith/contract/identity-providers'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 export interface SignInWays {
   readonly providers: readonly IdentityProviderId[]
   readonly labelOf: (provider: IdentityProviderId) => string
-  /** The name of the organisation through which alone people come in. */
+  /** Name of the organization if it is the only sign-in method. */
   readonly onlyWay: string | undefined
-  /** False until the server has been asked. */
+  /** False while loading. */
   readonly isKnown: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The way out of an account: the server is told, the page forgets, and shows nothing that needs an account. */
+/** Signs out: ends the session on the server, clears account data and leaves pages that require an account. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
@@ -9,16 +9,16 @@ import { request } from './request.ts'
 import { toasts } from './toast-store.ts'
 import { useAccountChange } from './use-account.ts'
 
-/** Pages that nobody sees without an account. */
+/** Pages that require an account. */
 const accountPaths: readonly string[] = [paths.profile, paths.checkout, paths.testBilling, paths.admin]
 
-/** For everything that ends a session here: clears the account, and leaves a page that needs one. */
+/** Clears the account and leaves a page that requires one, whenever a session ends. */
 export function useLeaveAccount(): () => void {
   const { signedOut } = useAccountChange()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   return () => {
-    // The page goes first: otherwise it would still see the visitor, and send them to sign in.
+    // Navigates first: otherwise the page would redirect to sign in.
     if (needsAccount(pathname)) flushSync(() => void navigate(paths.home))
     signedOut()
   }
@@ -31,20 +31,20 @@ function needsAccount(pathname: string): boolean {
 export function useSignOut(): () => Promise<void> {
   const leaveAccount = useLeaveAccount()
   return async () => {
-    const signOutUrl = await tellServer()
+    const signOutUrl = await endSession()
     leaveAccount()
     if (signOutUrl === undefined) toasts.show(frameMessages.signedOutToast)
     else window.location.assign(signOutUrl)
   }
 }
 
-/** Whoever came from an organisation goes on to sign out of it as well; undefined for everybody else. */
-async function tellServer(): Promise<string | undefined> {
+/** Resolves with the sign-out URL of the organization for its users, otherwise undefined. */
+async function endSession(): Promise<string | undefined> {
   try {
     const response = await request('POST', apiPaths.logout)
     return response.status === 200 ? signOutReplySchema.parse(await response.json()).signOutUrl : undefined
   } catch (error) {
-    console.warn('The server could not be told about the sign-out.', error)
+    console.warn('sign-out request failed', error)
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The chosen theme: the system's unless the user picked one; public/theme.js applies it before the first paint. */
+/** Theme: system, light or dark; public/theme.js applies it before the first paint. */
 import { useState } from 'react'
 
 const storageKey = 'filesmith.theme'
@@ -7,8 +7,8 @@ const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 function readTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+  const selected = document.documentElement.dataset.theme
+  return selected === 'light' || selected === 'dark' ? selected : 'system'
 }
 
 function applyTheme(theme: Theme): void {
@@ -19,17 +19,17 @@ function applyTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
   } catch {
-    // Storage may be closed to us; the choice then lasts for this visit.
+    // Storage may be blocked: the choice lasts until the page is closed.
   }
 }
 
-/** The present theme, and a function that goes on to the next one. */
+/** Current theme, and a function that switches to the next one. */
 export function useTheme(): readonly [Theme, () => void] {
   const [theme, setTheme] = useState(readTheme)
-  const goOn = () => {
+  const switchToNext = () => {
     const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
     applyTheme(next)
     setTheme(next)
   }
-  return [theme, goOn]
+  return [theme, switchToNext]
 }

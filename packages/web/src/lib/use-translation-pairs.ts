@@ -1,11 +1,11 @@
-/** Which languages can be put into which on this server, and how well. */
+/** Language pairs that the server can translate, with their quality. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { LanguageId } from '@filesmith/contract/languages'
 import { translationPairsReplySchema } from '@filesmith/contract/schemas/translation'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { useQuery } from '@tanstack/react-query'
 
-/** Undefined while the server is being asked, or when it could not say: then the call itself will answer. */
+/** Undefined while loading and on failure. */
 export function useTranslationPairs(): readonly TranslationPair[] | undefined {
   const { data } = useQuery({
     queryKey: [apiPaths.translationPairs],
@@ -22,7 +22,7 @@ export function findPair(
   return pairs.find(pair => pair.from === from && pair.to === to)
 }
 
-/** Whether there is a way, as far as anybody knows. */
+/** True if the pair is supported or the pairs are unknown. */
 export function canTranslate(
   pairs: readonly TranslationPair[] | undefined,
   from: LanguageId,

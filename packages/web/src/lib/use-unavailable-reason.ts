@@ -1,11 +1,11 @@
-/** Whether this server can do an operation now, and if not, why. */
+/** Why an operation is unavailable on this server. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
 import { useQuery } from '@tanstack/react-query'
 
-/** The reason in words; undefined when it works, or when nobody could say: then the call itself will answer. */
+/** Undefined if it is available, while loading and on failure. */
 export function useUnavailableReason(operation: OperationId): string | undefined {
   const { data } = useQuery({
     queryKey: [apiPaths.capabilities],

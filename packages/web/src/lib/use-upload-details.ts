@@ -1,10 +1,10 @@
-/** What the server found inside a file that has arrived. */
+/** Details of an uploaded file, as inspected by the server. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type UploadDetails, uploadDetailsSchema } from '@filesmith/contract/schemas/upload-details'
 import { useQuery } from '@tanstack/react-query'
 
 export interface Inspection {
-  /** Absent while it looks, and when it could not say: the file can be converted all the same. */
+  /** Undefined while loading and on failure; the file can be converted anyway. */
   readonly details: UploadDetails | undefined
   readonly isLooking: boolean
 }

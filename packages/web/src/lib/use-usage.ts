@@ -1,9 +1,9 @@
-/** What whoever looks at the page has spent of the allowance. */
+/** Usage of the allowance. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type Usage, usageSchema } from '@filesmith/contract/schemas/usage'
 import { useQuery } from '@tanstack/react-query'
 
-/** Undefined as long as nobody could say. */
+/** Undefined while loading and on failure. */
 export function useUsage(): Usage | undefined {
   return useQuery({ queryKey: [apiPaths.usage], select: usageSchema.parse }).data
 }

@@ -1,4 +1,4 @@
-/** Questions with their answers folded away; one is open at a time, and can be closed again. */
+/** Accordion of questions and answers, with at most one open at a time. */
 import { ChevronDown } from 'lucide-react'
 import { Accordion as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ interface AccordionProps {
     readonly question: ReactNode
     readonly answer: ReactNode
   }[]
-  /** Which one is open, for whoever decides it from outside; empty when none is. */
+  /** Id of the open entry when controlled by the caller; empty when none is open. */
   readonly openId?: string
   readonly onOpenChange?: (id: string) => void
 }
@@ -37,7 +37,7 @@ export function Accordion({ entries, openId, onOpenChange }: AccordionProps) {
                 />
               </Radix.Trigger>
             </Radix.Header>
-            {/* In the document even when closed, for machines that read the page without pressing anything. */}
+            {/* Mounted even when closed, so that crawlers can read the answers. */}
             <Radix.Content
               forceMount
               className="fade-in max-w-prose px-4 pb-5 text-ink-muted data-[state=closed]:hidden sm:px-5"

@@ -1,4 +1,4 @@
-/** How an action looks, whether it is a button or a link. */
+/** Styles shared by buttons and links that act as buttons. */
 import { cx } from './cx.ts'
 
 /** 'accent' is for the one main action of a screen. */
@@ -15,7 +15,7 @@ const variants: Readonly<Record<ActionVariant, string>> = {
   outline: 'border border-line-strong bg-surface text-ink hover:border-ink hover:bg-surface-sunken',
   quiet: 'text-ink hover:bg-surface-sunken',
   danger: 'text-danger hover:bg-danger-wash',
-  // For a row of many: only the one that is pointed at warns.
+  // For rows of actions: red on hover and focus only.
   'quiet-danger':
     'text-ink-muted hover:bg-danger-wash hover:text-danger focus-visible:bg-danger-wash focus-visible:text-danger',
 }

@@ -1,13 +1,13 @@
-/** The frame of an advertisement, ours or somebody else's: labelled as such, bordered, and of one size. */
+/** Labeled, bordered frame of fixed size around an advertisement. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Panel } from './panel.tsx'
 
 interface AdFrameProps {
-  /** Gives it its height. */
+  /** Must set the height. */
   readonly className: string
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label row. */
   readonly labelEnd?: ReactNode
   readonly children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** An advertisement of our own. */
+/** Advertisement for the Premium plans of this site. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ interface AdPanelProps {
   readonly heading: string
   readonly text: string
   readonly children: ReactNode
-  /** Gives it its height. */
+  /** Must set the height. */
   readonly className: string
 }
 

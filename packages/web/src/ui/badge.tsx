@@ -1,4 +1,4 @@
-/** One word about something: a plan, a state. */
+/** Small label for a plan or status. */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 

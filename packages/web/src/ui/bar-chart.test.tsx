@@ -8,42 +8,42 @@ afterEach(() => {
 })
 
 const bars = [
-  { id: 'a', name: 'Monday', value: 4, valueText: '4 pieces' },
-  { id: 'b', name: 'Tuesday', value: 0, valueText: '0 pieces' },
-  { id: 'c', name: 'Today', value: 1, valueText: '1 piece' },
+  { id: 'a', name: 'Monday', value: 4, valueText: '4 items' },
+  { id: 'b', name: 'Tuesday', value: 0, valueText: '0 items' },
+  { id: 'c', name: 'Today', value: 1, valueText: '1 item' },
 ]
 
-function show() {
-  const { container } = render(<BarChart bars={bars} stepLabel="Day" summary="5 pieces" />)
+function renderChart() {
+  const { container } = render(<BarChart bars={bars} stepLabel="Day" summary="5 items" />)
   const plot = container.querySelector<HTMLElement>('.touch-pan-y')
-  if (!plot) throw new Error('there is no plot')
+  if (!plot) throw new Error('plot not found')
   vi.spyOn(plot, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 300, 100))
   const heights = [...plot.querySelectorAll<HTMLElement>('[style]')].map(bar => bar.style.height)
   return { plot, heights }
 }
 
-const readOut = () => screen.getByText(/piece/, { selector: '.font-semibold' }).parentElement?.textContent
+const shownValue = () => screen.getByText(/item/, { selector: '.font-semibold' }).parentElement?.textContent
 
-test('bars stand in proportion to the largest, and nothing is nothing', () => {
-  expect(show().heights).toEqual(['100%', '0%', '25%'])
+test('BarChart: scales bars to the largest value and draws zero as zero height', () => {
+  expect(renderChart().heights).toEqual(['100%', '0%', '25%'])
 })
 
-test('the last one is read out until another is pointed at', () => {
-  const { plot } = show()
-  expect(readOut()).toBe('Today 1 piece')
+test('BarChart: shows the last bar unless another one is hovered', () => {
+  const { plot } = renderChart()
+  expect(shownValue()).toBe('Today 1 item')
   fireEvent.pointerMove(plot, { clientX: 199 })
-  expect(readOut()).toBe('Monday 4 pieces')
+  expect(shownValue()).toBe('Monday 4 items')
   fireEvent.pointerMove(plot, { clientX: 201 })
-  expect(readOut()).toBe('Tuesday 0 pieces')
+  expect(shownValue()).toBe('Tuesday 0 items')
   fireEvent.pointerLeave(plot)
-  expect(readOut()).toBe('Today 1 piece')
+  expect(shownValue()).toBe('Today 1 item')
 })
 
-test('by keyboard and for readers it is one slider, whose value is said in words', () => {
-  show()
+test('BarChart: is a slider with a text value for keyboards and screen readers', () => {
+  renderChart()
   const slider = screen.getByRole('slider', { name: 'Day' })
-  expect(slider.getAttribute('aria-valuetext')).toBe('Today: 1 piece')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Today: 1 item')
   fireEvent.change(slider, { target: { value: '0' } })
-  expect(slider.getAttribute('aria-valuetext')).toBe('Monday: 4 pieces')
-  expect(readOut()).toBe('Monday 4 pieces')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Monday: 4 items')
+  expect(shownValue()).toBe('Monday 4 items')
 })

@@ -1,4 +1,4 @@
-/** The mark of the house: a file, still glowing, on the anvil. */
+/** Logo (a file on an anvil) and product name. */
 import { productName } from '@filesmith/contract/product-name'
 
 function BrandMark() {

@@ -1,4 +1,4 @@
-/** A thing to press. */
+/** Button. */
 import type { ComponentProps } from 'react'
 import { type ActionSize, type ActionVariant, actionStyle } from './action-style.ts'
 

@@ -1,11 +1,11 @@
-/** A short list of good points, each with a tick. */
+/** List of short points, each with a check mark. */
 import { Check, type LucideIcon } from 'lucide-react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
 interface CheckListProps {
   readonly points: readonly string[]
-  /** Where a tick would praise too much. */
+  /** Replaces the check mark for neutral points. */
   readonly icon?: LucideIcon
   readonly className?: string
 }

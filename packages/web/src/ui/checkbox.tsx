@@ -1,4 +1,4 @@
-/** A box to tick, with its words beside it. */
+/** Checkbox with a label. */
 import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'

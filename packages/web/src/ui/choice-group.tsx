@@ -1,4 +1,4 @@
-/** One choice out of a few, all in sight: native radio buttons drawn as a row of keys. */
+/** Segmented control of native radio buttons. */
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
@@ -6,7 +6,7 @@ interface Choice {
   readonly value: string
   readonly label: string
   readonly isDisabled?: boolean
-  /** Beside the label, for example a lock. */
+  /** Icon beside the label, for example a lock. */
   readonly mark?: ReactNode
 }
 
@@ -16,11 +16,11 @@ interface ChoiceGroupProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isDisabled?: boolean
-  /** What the present choice means; it has two lines, so that choosing moves nothing. */
+  /** Explains the selected choice; reserves two lines to avoid layout shift. */
   readonly note?: string | undefined
 }
 
-/** Rows without a lonely last key, in narrow and in wide panels. */
+/** Column counts that do not leave a single button in the last row, by number of choices. */
 const columns: Readonly<Record<number, string>> = {
   3: 'grid-cols-3',
   4: 'grid-cols-2 @min-[22rem]:grid-cols-4',
@@ -29,12 +29,13 @@ const columns: Readonly<Record<number, string>> = {
   7: 'grid-cols-4',
 }
 
-/** Three words longer than this do not stand beside each other in a narrow panel. */
-const longWord = 9
-const threeLong = 'grid-cols-1 @min-[19rem]:grid-cols-3'
+/** Three labels longer than this do not fit in one row of a narrow panel. */
+const longLabelLength = 9
+const threeLongColumns = 'grid-cols-1 @min-[19rem]:grid-cols-3'
 
 function columnsFor(choices: readonly Choice[]): string {
-  if (choices.length === 3 && choices.some(({ label }) => label.length > longWord)) return threeLong
+  if (choices.length === 3 && choices.some(({ label }) => label.length > longLabelLength))
+    return threeLongColumns
   return columns[choices.length] ?? 'grid-cols-2'
 }
 

@@ -1,4 +1,4 @@
-/** A panel that opens and closes under its heading. */
+/** Panel whose content collapses below its heading. */
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx'
 
 interface CollapsiblePanelProps {
   readonly heading: string
-  /** To its button, for those who put the focus there. */
+  /** Ref to the toggle button, so that callers can move the focus there. */
   readonly headingRef: RefObject<HTMLButtonElement | null>
   readonly children: ReactNode
 }

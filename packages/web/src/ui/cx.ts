@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is not set. */
+/** Joins class names and skips falsy ones. */
 
 export function cx(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')

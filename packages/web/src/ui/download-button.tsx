@@ -1,4 +1,4 @@
-/** A link to a file of the server with the weight of a button: the browser goes there, and the file comes. */
+/** Download link in the style of a button. */
 import type { ComponentProps } from 'react'
 import { type ActionSize, type ActionVariant, actionStyle } from './action-style.ts'
 

@@ -1,10 +1,10 @@
-/** The place of a list that has nothing in it: what that means, and what to do about it. */
+/** Empty state of a list: title, explanation and an optional action. */
 import type { ReactNode } from 'react'
 
 interface EmptyNoticeProps {
   readonly title: string
   readonly text: string
-  /** Whether it came after a choice, and so must be told to readers. */
+  /** Set when it follows a user action, such as a filter, so that screen readers announce it. */
   readonly isAnswer?: boolean
   readonly children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What every field of a form has around it: a label that stays in sight, a hint, and what is wrong with it. */
+/** Label, hint and error message around a form input. */
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
@@ -10,7 +10,7 @@ export interface FieldTexts {
 }
 
 interface FieldFrameProps extends FieldTexts {
-  /** Of the input inside. */
+  /** Id of the input. */
   readonly id: string
   readonly children: ReactNode
 }
@@ -40,7 +40,7 @@ export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps
   )
 }
 
-/** Ties an input to its error and hint. */
+/** ARIA attributes that link an input to its error and hint. */
 export function describeField(id: string, { error, hint }: Pick<FieldTexts, 'error' | 'hint'>) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined } as const

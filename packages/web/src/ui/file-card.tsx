@@ -1,24 +1,24 @@
-/** What the counter becomes once a file lies on it: its picture, its name, how far it is, and what can be done with it. */
+/** Card of an uploaded file: preview, name, status and actions. Replaces the empty drop zone. */
 import type { ReactNode } from 'react'
 import { Panel } from './panel.tsx'
 
 interface FileCardProps {
-  readonly picture: ReactNode
-  /** The file's name, or how many there are. */
+  readonly image: ReactNode
+  /** File name, or the number of files. */
   readonly title: string
-  /** Size and such. */
+  /** File size and similar details. */
   readonly detail: ReactNode
   readonly status: ReactNode
   readonly action: ReactNode
 }
 
-export function FileCard({ picture, title, detail, status, action }: FileCardProps) {
+export function FileCard({ image, title, detail, status, action }: FileCardProps) {
   return (
     <Panel className="flex h-full min-h-92 flex-col overflow-hidden bg-paper">
       <div className="ruler" aria-hidden="true" />
-      {/* Pictures fit into a fixed height; words about a file take what they need. */}
+      {/* Previews have a fixed height; error messages grow. */}
       <div className="relative grid h-48 grow place-items-center overflow-hidden p-4 has-[[role=alert]]:h-auto has-[[role=alert]]:min-h-48">
-        {picture}
+        {image}
       </div>
       <div className="flex flex-col gap-2 border-t border-line bg-surface p-4">
         <div>

@@ -1,15 +1,15 @@
-/** A file's name on one line: what does not fit is cut before the ending, in either direction of writing. */
+/** File name on one line, truncated before the extension, for LTR and RTL names. */
 
 interface FileNameProps {
   readonly name: string
-  /** Shown before it, quietly. */
+  /** Shown before the name, muted. */
   readonly folder?: string | undefined
 }
 
 export function FileName({ name, folder }: FileNameProps) {
   const dot = name.lastIndexOf('.')
-  const hasEnding = dot > 0 && name.length - dot <= 9
-  const stem = hasEnding ? name.slice(0, dot) : name
+  const hasExtension = dot > 0 && name.length - dot <= 9
+  const stem = hasExtension ? name.slice(0, dot) : name
   return (
     <span dir="auto" title={folder ? `${folder}/${name}` : name} className="flex w-fit max-w-full">
       {folder ? (
@@ -18,7 +18,7 @@ export function FileName({ name, folder }: FileNameProps) {
         </span>
       ) : null}
       <span className="min-w-0 truncate whitespace-pre">{stem}</span>
-      {hasEnding ? <span className="shrink-0">{name.slice(dot)}</span> : null}
+      {hasExtension ? <span className="shrink-0">{name.slice(dot)}</span> : null}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-/** One calm column for a form or its outcome: what it is about, what to do, and where else to go. */
+/** Single-column card for a form or its outcome, with heading, lead and footer links. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Panel } from './panel.tsx'
 
@@ -6,9 +6,9 @@ interface FormCardProps {
   readonly heading: string
   readonly lead?: ReactNode
   readonly children?: ReactNode
-  /** Other ways, below the card. */
+  /** Links below the card. */
   readonly footer?: ReactNode
-  /** For what takes the place of a form: the reader is taken to its heading. */
+  /** Set when the card replaces a submitted form: moves the focus to the heading. */
   readonly isOutcome?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with a form as a whole, where its reader is looking; its place is there before, so that it is announced. */
+/** Form-level error. The live region is always mounted, so that screen readers announce changes. */
 import { CircleAlert } from 'lucide-react'
 import { Icon } from './icon.tsx'
 

@@ -1,4 +1,4 @@
-/** Icons in one size family and one stroke; decoration unless given a label. */
+/** Lucide icon with uniform sizes and stroke; decorative unless it has a label. */
 import type { LucideIcon } from 'lucide-react'
 import { cx } from './cx.ts'
 
@@ -9,15 +9,16 @@ interface IconProps {
   readonly className?: string
 }
 
-export function Icon({ of: Drawing, sizePx = 20, label, className }: IconProps) {
-  const naming = label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label }
+export function Icon({ of: LucideComponent, sizePx = 20, label, className }: IconProps) {
+  const accessibility =
+    label === undefined ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': label }
   return (
-    <Drawing
+    <LucideComponent
       size={sizePx}
       strokeWidth={1.75}
       absoluteStrokeWidth
       className={cx('shrink-0', className)}
-      {...naming}
+      {...accessibility}
     />
   )
 }

@@ -1,6 +1,6 @@
-/** Tabs inside a panel: a row of keys, of which one is pressed. A tab once opened keeps what it holds. */
+/** Secondary tabs inside a panel, styled as a segmented control. */
 import { Tabs as RadixTabs } from 'radix-ui'
-import { KeptPanels, type TabRowProps } from './kept-panels.tsx'
+import { TabPanels, type TabRowProps } from './tab-panels.tsx'
 
 export function InnerTabs({ label, tabs, value, onChange }: TabRowProps) {
   return (
@@ -21,7 +21,7 @@ export function InnerTabs({ label, tabs, value, onChange }: TabRowProps) {
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
-      <KeptPanels tabs={tabs} value={value} className="outline-none" />
+      <TabPanels tabs={tabs} value={value} className="outline-none" />
     </RadixTabs.Root>
   )
 }

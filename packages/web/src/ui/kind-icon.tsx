@@ -1,9 +1,9 @@
-/** The icon of a kind of file, in the quiet hue of that kind. */
+/** Icon of a file kind in its color. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { Archive, AudioLines, Clapperboard, FileText, Image, type LucideIcon, TextQuote } from 'lucide-react'
 import { Icon } from './icon.tsx'
 
-const drawings: Readonly<Record<FileKind, LucideIcon>> = {
+const icons: Readonly<Record<FileKind, LucideIcon>> = {
   image: Image,
   video: Clapperboard,
   audio: AudioLines,
@@ -12,7 +12,7 @@ const drawings: Readonly<Record<FileKind, LucideIcon>> = {
   text: TextQuote,
 }
 
-const hues: Readonly<Record<FileKind, string>> = {
+const colors: Readonly<Record<FileKind, string>> = {
   image: 'text-kind-image',
   video: 'text-kind-video',
   audio: 'text-kind-audio',
@@ -30,9 +30,9 @@ interface KindIconProps {
 export function KindIcon({ kind, sizePx = 20, label }: KindIconProps) {
   return (
     <Icon
-      of={drawings[kind]}
+      of={icons[kind]}
       sizePx={sizePx}
-      className={hues[kind]}
+      className={colors[kind]}
       {...(label === undefined ? {} : { label })}
     />
   )

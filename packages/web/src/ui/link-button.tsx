@@ -1,4 +1,4 @@
-/** A link to a page of the site with the weight of a button. */
+/** Router link in the style of a button. */
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { type ActionSize, type ActionVariant, actionStyle } from './action-style.ts'

@@ -1,4 +1,4 @@
-/** What stands where something could not be loaded, with another try. */
+/** Error state with a retry button for content that failed to load. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { CircleAlert } from 'lucide-react'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-/** A moment in the words and the time zone of its reader. */
+/** Date or time in the locale and time zone of the browser. */
 
 const styles = {
   date: { dateStyle: 'long' },

@@ -1,4 +1,4 @@
-/** A long text to read on a screen or on paper: its sections, and beside them where one can jump to. */
+/** Long article for screen and print, with a table of contents. */
 import { sentencesOf, type TextSection } from '@filesmith/contract/text-section'
 import { type ReactNode, useId } from 'react'
 import { TextBlock } from './text-block.tsx'
@@ -7,7 +7,7 @@ import './styles/paper.css'
 interface LongTextProps {
   readonly sections: readonly TextSection[]
   readonly contentsLabel: string
-  /** What stands below the contents. */
+  /** Shown below the table of contents. */
   readonly aside?: ReactNode
 }
 

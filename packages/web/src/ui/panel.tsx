@@ -1,4 +1,4 @@
-/** A white work surface with a hairline border. */
+/** Surface with a border. */
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 

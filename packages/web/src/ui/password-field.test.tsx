@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx'
 
 afterEach(cleanup)
 
-test('a field is tied to its label, its hint and what is wrong with it', () => {
+test('TextField: is linked to its label, error and hint', () => {
   render(<TextField label="Email" name="email" type="email" hint="For links." error="No address." />)
   const input = screen.getByLabelText('Email')
   expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -14,7 +14,7 @@ test('a field is tied to its label, its hint and what is wrong with it', () => {
   expect(described.map(id => document.getElementById(id)?.textContent)).toEqual(['No address.', 'For links.'])
 })
 
-test('a password can be shown and hidden', () => {
+test('PasswordField: toggles the visibility of the password', () => {
   render(<PasswordField label="Password" name="password" autoComplete="current-password" />)
   const input = screen.getByLabelText('Password')
   expect(input.getAttribute('type')).toBe('password')
@@ -24,7 +24,7 @@ test('a password can be shown and hidden', () => {
   expect(input.getAttribute('type')).toBe('password')
 })
 
-test('only where a new password is chosen its strength is told, and forgotten with the form', () => {
+test('PasswordField: shows the strength of new passwords only and clears it on form reset', () => {
   render(
     <form>
       <PasswordField label="Old" name="old" autoComplete="current-password" />

@@ -1,4 +1,4 @@
-/** A field for a password: it can be shown, and where a new one is chosen it says how good it is. */
+/** Password input with a visibility toggle and an optional strength meter. */
 import { accountMessages } from '@filesmith/contract/messages/account'
 import type { PasswordStrength } from '@filesmith/contract/password-strength'
 import { Eye, EyeOff } from 'lucide-react'
@@ -10,23 +10,23 @@ import { StrengthMeter } from './strength-meter.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'>, FieldTexts {
   readonly name: string
-  /** 'off' where it is not the password of an account. */
+  /** 'off' for passwords that do not belong to an account, such as those of archives. */
   readonly autoComplete: 'current-password' | 'new-password' | 'off'
-  /** Only where a new password is chosen. */
+  /** Only for new passwords. */
   readonly strengthOf?: (password: string) => PasswordStrength
 }
 
 export function PasswordField({ label, error, hint, strengthOf, onChange, ...input }: PasswordFieldProps) {
   const id = useId()
   const [isShown, setIsShown] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [password, setPassword] = useState('')
   const frameRef = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const form = frameRef.current?.closest('form')
-    const forget = () => setTyped('')
-    form?.addEventListener('reset', forget)
-    return () => form?.removeEventListener('reset', forget)
+    const clear = () => setPassword('')
+    form?.addEventListener('reset', clear)
+    return () => form?.removeEventListener('reset', clear)
   }, [])
 
   return (
@@ -40,7 +40,7 @@ export function PasswordField({ label, error, hint, strengthOf, onChange, ...inp
             spellCheck={false}
             className={cx(inputStyle, 'pr-12')}
             onChange={event => {
-              setTyped(event.currentTarget.value)
+              setPassword(event.currentTarget.value)
               onChange?.(event)
             }}
             {...describeField(id, { error, hint })}
@@ -57,7 +57,7 @@ export function PasswordField({ label, error, hint, strengthOf, onChange, ...inp
           </button>
         </div>
       </FieldFrame>
-      {strengthOf ? <StrengthMeter strength={typed === '' ? undefined : strengthOf(typed)} /> : null}
+      {strengthOf ? <StrengthMeter strength={password === '' ? undefined : strengthOf(password)} /> : null}
     </div>
   )
 }

@@ -1,16 +1,16 @@
-/** A bar of iron that heats from dull to bright as the work advances, 0 to 100. */
+/** Progress bar from 0 to 100 whose color changes from dull to bright. */
 import { type CSSProperties, useId } from 'react'
 
 interface ProgressBarProps {
   readonly percent: number
   readonly label: string
-  /** The work has stopped for good. */
-  readonly isCold?: boolean
-  /** Where the named steps of the work begin, marked below the bar. */
+  /** The job has failed or stopped: drawn without color. */
+  readonly isStopped?: boolean
+  /** Percentages at which the named stages begin, marked below the bar. */
   readonly marks?: readonly number[]
 }
 
-export function ProgressBar({ percent, label, isCold = false, marks = [] }: ProgressBarProps) {
+export function ProgressBar({ percent, label, isStopped = false, marks = [] }: ProgressBarProps) {
   const id = useId()
   const shown = Math.min(100, Math.max(0, percent))
   return (
@@ -23,8 +23,8 @@ export function ProgressBar({ percent, label, isCold = false, marks = [] }: Prog
         aria-valuenow={Math.floor(shown)}
         className="heat-track"
       >
-        <div className="heat-fill" data-cold={isCold} />
-        {shown > 0 && shown < 100 && !isCold ? <div className="heat-tip" /> : null}
+        <div className="heat-fill" data-cold={isStopped} />
+        {shown > 0 && shown < 100 && !isStopped ? <div className="heat-tip" /> : null}
       </div>
       {marks.length > 0 ? (
         <div aria-hidden="true" className="relative mt-1 h-1.5">

@@ -1,7 +1,7 @@
-/** The marks of those who may vouch for somebody, in ink like everything else. */
+/** Logos of the identity providers, monochrome. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 
-const drawings: Readonly<Record<IdentityProviderId, string>> = {
+const iconPaths: Readonly<Record<IdentityProviderId, string>> = {
   organisation:
     'M3 22V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6h5a1 1 0 0 1 1 1v12h-6v-.5h-3.5V18h-5v3.5H6.5v.5zM6 5.5v2h2v-2zm4 0v2h2v-2zm-4 4v2h2v-2zm4 0v2h2v-2zm-4 4v2h2v-2zm4 0v2h2v-2zm7-1v2h2v-2zm0 4v2h2v-2z',
   google:
@@ -13,7 +13,7 @@ const drawings: Readonly<Record<IdentityProviderId, string>> = {
 export function ProviderIcon({ of: provider }: { readonly of: IdentityProviderId }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 shrink-0 fill-current">
-      <path d={drawings[provider]} />
+      <path d={iconPaths[provider]} />
     </svg>
   )
 }

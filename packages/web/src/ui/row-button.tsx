@@ -1,4 +1,4 @@
-/** A small thing to press in a row of a list: only an icon, with a name for readers. */
+/** Icon button for list rows, with an accessible name. */
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { type ActionVariant, actionStyle } from './action-style.ts'

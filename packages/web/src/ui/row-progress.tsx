@@ -1,4 +1,4 @@
-/** How far one file of a list is: words, percent and a thin bar. */
+/** Progress of a file in a list: text, percentage and bar. */
 import { ProgressBar } from './progress-bar.tsx'
 
 interface RowProgressProps {

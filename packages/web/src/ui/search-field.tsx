@@ -1,4 +1,4 @@
-/** A line to search by, with a way to empty it again. */
+/** Search input with a clear button. */
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useId, useRef } from 'react'
 import { cx } from './cx.ts'
@@ -11,7 +11,7 @@ interface SearchFieldProps {
   readonly clearLabel: string
   readonly text: string
   readonly onChange: (text: string) => void
-  /** Enter was pressed. */
+  /** Called on Enter. */
   readonly onSubmit: () => void
   readonly onFocus?: () => void
   readonly className?: string
@@ -41,7 +41,7 @@ export function SearchField(props: SearchFieldProps) {
           value={text}
           onChange={event => onChange(event.currentTarget.value)}
           onFocus={onFocus}
-          // The browser's own way to clear it has another colour in each browser, and none in some.
+          // Hides the native clear button: its color differs between browsers, and some have none.
           className={cx(inputStyle, 'appearance-none pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden')}
         />
         {text === '' ? null : (

@@ -1,4 +1,4 @@
-/** One choice out of many: the browser's own list, which every phone and reader knows. */
+/** Native select with a label. */
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { cx } from './cx.ts'

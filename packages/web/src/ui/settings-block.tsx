@@ -1,10 +1,10 @@
-/** A work surface about one thing that can be looked at or changed. */
+/** Section of a settings page: heading, explanation and controls. */
 import { type ReactNode, useId } from 'react'
 
 interface SettingsBlockProps {
   readonly heading: string
   readonly text?: ReactNode
-  /** At the end of the heading's line: a badge or an action. */
+  /** Badge or action at the end of the heading row. */
   readonly aside?: ReactNode
   readonly children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The place of something that is still on its way, in its final size. */
+/** Loading placeholder in the final size of the content. */
 import { cx } from './cx.ts'
 
 export function Skeleton({ className }: { readonly className: string }) {

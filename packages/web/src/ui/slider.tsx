@@ -1,4 +1,4 @@
-/** A value between two ends: the browser's own slider, with a mark for every step. */
+/** Native range input with a label for every step. */
 import { Lock } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
@@ -9,20 +9,31 @@ interface SliderProps {
   readonly value: number
   readonly min: number
   readonly max: number
-  /** The last value that can be had; those above it are shown as locked. */
-  readonly reach?: number
-  /** The value in words, for readers. */
+  /** Highest value the plan allows; values above it are shown as locked. */
+  readonly allowedMax?: number
+  /** Value as text, for screen readers. */
   readonly valueText: string
   readonly onChange: (value: number) => void
   readonly isDisabled?: boolean
-  /** Beside the label: what the value means. */
+  /** Explains the value, beside the label. */
   readonly aside?: ReactNode
-  /** Of words that explain it. */
+  /** Id of the element that explains it. */
   readonly describedBy?: string | undefined
 }
 
 export function Slider(props: SliderProps) {
-  const { label, value, min, max, reach = max, valueText, onChange, isDisabled, aside, describedBy } = props
+  const {
+    label,
+    value,
+    min,
+    max,
+    allowedMax = max,
+    valueText,
+    onChange,
+    isDisabled,
+    aside,
+    describedBy,
+  } = props
   const id = useId()
   const steps = Array.from({ length: max - min + 1 }, (_, index) => min + index)
   return (
@@ -43,11 +54,11 @@ export function Slider(props: SliderProps) {
         disabled={isDisabled}
         aria-valuetext={valueText}
         aria-describedby={describedBy}
-        // It stops where the plan ends, rather than let anybody choose what cannot be had.
-        onChange={({ currentTarget }) => onChange(Math.min(reach, currentTarget.valueAsNumber))}
+        // Values the plan does not include cannot be selected.
+        onChange={({ currentTarget }) => onChange(Math.min(allowedMax, currentTarget.valueAsNumber))}
         className="slider"
       />
-      {/* The block is 20 px wide: its middle goes from 10 px to 10 px before the end. */}
+      {/* The thumb is 20 px wide, so its center travels from 10 px to 10 px before the end. */}
       <div aria-hidden="true" className="figures mx-2.5 flex justify-between text-xs text-ink-muted">
         {steps.map(step => (
           <span
@@ -55,11 +66,11 @@ export function Slider(props: SliderProps) {
             className={cx(
               'flex w-0 flex-col items-center',
               step === value && 'font-semibold text-ink',
-              step > reach && 'opacity-70',
+              step > allowedMax && 'opacity-70',
             )}
           >
             {step}
-            {step > reach ? <Icon of={Lock} sizePx={16} /> : null}
+            {step > allowedMax ? <Icon of={Lock} sizePx={16} /> : null}
           </span>
         ))}
       </div>

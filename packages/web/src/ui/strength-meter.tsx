@@ -1,4 +1,4 @@
-/** How good a new password is: five steps, in words and as a bar. */
+/** Password strength as text and as a bar. */
 import { accountMessages } from '@filesmith/contract/messages/account'
 import type { PasswordStrength } from '@filesmith/contract/password-strength'
 import { cx } from './cx.ts'
@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 const steps = [1, 2, 3, 4] as const
 const fills = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'] as const
 
-/** Its room is there before anything is typed, so that typing moves nothing. */
+/** Reserves its space before anything is typed, to avoid layout shift. */
 export function StrengthMeter({ strength }: { readonly strength: PasswordStrength | undefined }) {
   const score = strength?.score ?? 0
   return (

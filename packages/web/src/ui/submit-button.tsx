@@ -1,4 +1,4 @@
-/** The main action of a form; while it works it says so, keeps the focus, and cannot be pressed again. */
+/** Submit button of a form; while busy it shows a spinner, keeps the focus and ignores clicks. */
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ActionSize, type ActionVariant, actionStyle } from './action-style.ts'

@@ -1,4 +1,4 @@
-/** Turns something on or off at once. */
+/** On/off switch. */
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 

@@ -1,7 +1,7 @@
-/** Tabs like the dividers of a filing box, with room for a link at the end of the row. A panel once opened keeps what it holds. */
+/** Tabs with optional content at the end of the tab row. */
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { KeptPanels, type TabRowProps } from './kept-panels.tsx'
+import { TabPanels, type TabRowProps } from './tab-panels.tsx'
 
 interface TabsProps extends TabRowProps {
   readonly aside?: ReactNode
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, value, onChange, aside }: TabsProps) {
         </RadixTabs.List>
         {aside}
       </div>
-      <KeptPanels tabs={tabs} value={value} />
+      <TabPanels tabs={tabs} value={value} />
     </RadixTabs.Root>
   )
 }

@@ -1,4 +1,4 @@
-/** One piece of a long text: a paragraph, steps, points, facts, troubles with their answers, or links. */
+/** Renders one block of an article: paragraph, steps, points, facts, problems with answers, or links. */
 import type { TextBlock as Block } from '@filesmith/contract/text-section'
 import { TextLink } from './text-link.tsx'
 

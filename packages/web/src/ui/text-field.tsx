@@ -1,4 +1,4 @@
-/** A line to type into. */
+/** Text input with label, hint and error. */
 import { type ComponentProps, useId } from 'react'
 import { cx } from './cx.ts'
 import { describeField, FieldFrame, type FieldTexts, inputStyle } from './field-frame.tsx'

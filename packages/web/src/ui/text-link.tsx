@@ -1,4 +1,4 @@
-/** A link among words. */
+/** Inline router link. */
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show(
+function renderToast(
   variant: 'default' | 'destructive' = 'default',
   action?: { readonly label: string; readonly to: string },
 ) {
@@ -28,11 +28,11 @@ function show(
     </MemoryRouter>,
   )
   const root = screen.getByText('Success!').closest<HTMLElement>('[data-variant]')
-  if (!root) throw new Error('no toast is shown')
+  if (!root) throw new Error('toast not found')
   return { onClose, root }
 }
 
-/** Radix reads the pointer's way from these three events. */
+/** Radix detects a swipe from these three events. */
 function swipe(root: HTMLElement, pixels: number) {
   root.setPointerCapture = () => undefined
   root.hasPointerCapture = () => false
@@ -41,40 +41,40 @@ function swipe(root: HTMLElement, pixels: number) {
   fireEvent.pointerUp(root, { clientX: pixels, clientY: 0, pointerId: 1, pointerType: 'mouse' })
 }
 
-test('TOAST-01 shows title, description and variant', () => {
-  const { root } = show('destructive')
+test('TOAST-01 ToastViewport: shows title, description and variant', () => {
+  const { root } = renderToast('destructive')
   expect(root.dataset.variant).toBe('destructive')
   expect(root.textContent).toContain('Done.')
 })
 
-test('TOAST-03 it closes after 5000 ms, not before', () => {
-  const { onClose } = show()
+test('TOAST-03 ToastViewport: closes a toast after 5000 ms, not before', () => {
+  const { onClose } = renderToast()
   act(() => vi.advanceTimersByTime(4999))
   expect(onClose).not.toHaveBeenCalled()
   act(() => vi.advanceTimersByTime(1))
   expect(onClose).toHaveBeenCalledWith(7)
 })
 
-test('TOAST-05 a swipe to the right by 50 px dismisses it', () => {
-  const { onClose, root } = show()
+test('TOAST-05 ToastViewport: a swipe to the right by 50 px dismisses the toast', () => {
+  const { onClose, root } = renderToast()
   swipe(root, 51)
   expect(onClose).toHaveBeenCalledWith(7)
 })
 
-test('TOAST-05 a shorter swipe does not', () => {
-  const { onClose, root } = show()
+test('TOAST-05 ToastViewport: a shorter swipe does not dismiss the toast', () => {
+  const { onClose, root } = renderToast()
   swipe(root, 49)
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('TOAST-06 F8 moves the focus to the toasts', () => {
-  show()
+test('TOAST-06 ToastViewport: F8 moves the focus to the toasts', () => {
+  renderToast()
   fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' })
   expect(document.activeElement?.tagName).toBe('OL')
 })
 
-test('ALLOW-14 a toast can link to a page, and goes when it is followed', () => {
-  const { onClose } = show('destructive', { label: 'See plans', to: '/premium/plans' })
+test('ALLOW-14 ToastViewport: a toast with a link closes when the link is followed', () => {
+  const { onClose } = renderToast('destructive', { label: 'See plans', to: '/premium/plans' })
   const link = screen.getByRole('link', { name: 'See plans' })
   expect(link.getAttribute('href')).toBe('/premium/plans')
   fireEvent.click(link)

@@ -1,4 +1,4 @@
-/** Where the one toast appears: F8 goes to it, a swipe to the right sends it away. */
+/** Viewport of the single toast: F8 focuses it, a swipe to the right dismisses it. */
 import { Check, CircleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { Link } from 'react-router'
@@ -75,7 +75,7 @@ export function ToastViewport({ toast, durationMs, closeLabel, viewportLabel, on
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      {/* Up here, for what was pressed mostly stands at the lower edge and must stay in reach. */}
+      {/* At the top, so that it does not cover the controls at the bottom edge. */}
       <Toast.Viewport
         label={viewportLabel}
         hotkey={['F8']}

@@ -1,10 +1,10 @@
-/** A small square button with a drawing on it. */
+/** Square icon button, optionally a toggle. */
 import type { ReactNode } from 'react'
 
 interface ToolButtonProps {
   readonly label: string
   readonly isDisabled?: boolean
-  /** Of one that stays down until it is pressed again. */
+  /** Set for toggle buttons. */
   readonly isPressed?: boolean
   readonly onClick: () => void
   readonly children: ReactNode
@@ -17,7 +17,7 @@ export function ToolButton({ label, isDisabled = false, isPressed, onClick, chil
       aria-label={label}
       title={label}
       aria-pressed={isPressed}
-      // Not disabled: the focus would be lost with the last page.
+      // `aria-disabled`, because a disabled button would lose the focus.
       aria-disabled={isDisabled || undefined}
       onClick={() => isDisabled || onClick()}
       className="grid size-10 place-items-center rounded text-ink transition-colors hover:bg-surface-sunken aria-disabled:opacity-40 aria-disabled:hover:bg-transparent aria-pressed:bg-ink aria-pressed:text-ink-inverse"

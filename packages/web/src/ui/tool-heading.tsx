@@ -1,4 +1,4 @@
-/** What a tool does, and what one should know before handing something over. */
+/** Heading of a tool with notes on privacy and limits. */
 import type { ReactNode } from 'react'
 
 interface ToolHeadingProps {

@@ -1,4 +1,4 @@
-/** Says in plain words why a tool cannot be used on this server. */
+/** Explains why a tool is unavailable on this server. */
 import { CircleAlert } from 'lucide-react'
 import { Icon } from './icon.tsx'
 

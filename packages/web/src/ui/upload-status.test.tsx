@@ -9,12 +9,12 @@ test.each([
   ['UP-06', 1, 'Upload complete!'],
   ['UP-07', 4, '4 files ready to process'],
   ['UP-08', undefined, 'Files ready to process'],
-])('%s with %s files it says %s', (_id, fileCount, words) => {
+])('%s UploadedStatus: with %s files it shows %s', (_id, fileCount, words) => {
   render(<UploadedStatus fileCount={fileCount} />)
   expect(screen.getByRole('status').textContent).toBe(words)
 })
 
-test('UP-03 an upload shows its percentage and a bar from 0 to 100', () => {
+test('UP-03 UploadingStatus: shows the percentage and a progress bar from 0 to 100', () => {
   render(<UploadingStatus percent={41.9} isStalled={false} stoppedBecause={undefined} />)
   const bar = screen.getByRole('progressbar', { name: 'Upload progress' })
   expect(bar.getAttribute('aria-valuemin')).toBe('0')
@@ -23,7 +23,7 @@ test('UP-03 an upload shows its percentage and a bar from 0 to 100', () => {
   expect(screen.getByText('41%')).toBeTruthy()
 })
 
-test('UP-04 a cut connection is said as such', () => {
+test('UP-04 UploadingStatus: shows that the connection was lost', () => {
   render(<UploadingStatus percent={20} isStalled stoppedBecause={undefined} />)
   expect(screen.getByRole('status').textContent).toBe('The connection was cut. Going on where it stopped...')
 })

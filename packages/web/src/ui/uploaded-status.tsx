@@ -1,4 +1,4 @@
-/** Says that what was handed over has arrived: one file, several, or files of an earlier visit. */
+/** Status of a completed upload: one file, several, or files restored from an earlier visit. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { Check } from 'lucide-react'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-/** How much of a file has arrived, and whether it is still coming. */
+/** Progress of an upload, including stalled and stopped states. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { CircleAlert, Upload } from 'lucide-react'
 import { Icon } from './icon.tsx'
@@ -24,7 +24,7 @@ export function UploadingStatus({ percent, isStalled, stoppedBecause }: Uploadin
         </p>
         <p className="figures">{Math.floor(percent)}%</p>
       </div>
-      <ProgressBar percent={percent} label={uploadMessages.uploadProgress} isCold={isStopped} />
+      <ProgressBar percent={percent} label={uploadMessages.uploadProgress} isStopped={isStopped} />
     </div>
   )
 }

@@ -1,74 +1,74 @@
-/** Takes files dropped anywhere on the page or pasted from the clipboard, and says where a dragged one hovers. */
+/** Handles files dropped or pasted on the page and tracks where a dragged file hovers. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** 'area' while it hovers over the given element, 'page' while it is elsewhere on the page. */
-export type DragPlace = 'none' | 'page' | 'area'
+/** 'area' while a file is dragged over the given element, 'page' while it is elsewhere on the page. */
+export type DragTarget = 'none' | 'page' | 'area'
 
-/** From where files are taken: from anywhere on the page, or only from the area itself. */
-type DropReach = 'page' | 'area' | 'none'
+/** Where drops are accepted: anywhere on the page, or only on the area itself. */
+type DropScope = 'page' | 'area' | 'none'
 
 interface FileDropSettings {
-  /** Carries the attribute data-drag, by which areas know one another. */
+  /** Its element has the attribute data-drag, by which drop zones recognize each other. */
   readonly areaRef: RefObject<HTMLElement | null>
-  readonly reach: DropReach
-  /** With what was dropped, for those who look into folders; nothing of it lasts longer than the call. */
+  readonly scope: DropScope
+  /** `dropped` gives access to folders; it is only valid during the call. */
   readonly onFiles: (files: readonly File[], dropped?: DataTransfer) => void
 }
 
-export function useFileDrop({ areaRef, reach, onFiles }: FileDropSettings): DragPlace {
-  const [place, setPlace] = useState<DragPlace>('none')
-  const give = useEffectEvent((files: readonly File[], dropped?: DataTransfer) => {
+export function useFileDrop({ areaRef, scope, onFiles }: FileDropSettings): DragTarget {
+  const [dragTarget, setDragTarget] = useState<DragTarget>('none')
+  const emitFiles = useEffectEvent((files: readonly File[], dropped?: DataTransfer) => {
     if (files.length > 0) onFiles(files, dropped)
   })
 
   useEffect(() => {
-    if (reach === 'none') return
-    const settings = new AbortController()
+    if (scope === 'none') return
+    const controller = new AbortController()
     const listen = <Name extends 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'paste'>(
       name: Name,
-      react: (event: WindowEventMap[Name]) => void,
-    ) => window.addEventListener(name, react, { signal: settings.signal })
+      handler: (event: WindowEventMap[Name]) => void,
+    ) => window.addEventListener(name, handler, { signal: controller.signal })
 
-    const placeOf = ({ target }: DragEvent): DragPlace => {
+    const dragTargetOf = ({ target }: DragEvent): DragTarget => {
       const area = target instanceof Element ? target.closest('[data-drag]') : null
       if (area !== null) return area === areaRef.current ? 'area' : 'none'
-      return reach === 'page' ? 'page' : 'none'
+      return scope === 'page' ? 'page' : 'none'
     }
-    const hover = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return
-      // Without this the browser would leave the page and open the file.
+    const handleDrag = (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return
+      // Otherwise the browser navigates to the dropped file.
       event.preventDefault()
-      setPlace(placeOf(event))
+      setDragTarget(dragTargetOf(event))
     }
-    listen('dragenter', hover)
-    listen('dragover', hover)
+    listen('dragenter', handleDrag)
+    listen('dragover', handleDrag)
     listen('dragleave', event => {
-      // Leaving the window has no related target; going from one element to the next has.
-      if (!event.relatedTarget) setPlace('none')
+      // `relatedTarget` is null only when the pointer leaves the window.
+      if (!event.relatedTarget) setDragTarget('none')
     })
     listen('drop', event => {
-      setPlace('none')
+      setDragTarget('none')
       const { dataTransfer } = event
-      if (!carriesFiles(dataTransfer)) return
+      if (!hasFiles(dataTransfer)) return
       event.preventDefault()
-      if (placeOf(event) !== 'none') give([...dataTransfer.files], dataTransfer)
+      if (dragTargetOf(event) !== 'none') emitFiles([...dataTransfer.files], dataTransfer)
     })
     listen('paste', event => {
-      if (reach !== 'page') return
+      if (scope !== 'page') return
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
-      if (!isTyping || isFileInput(event.target)) give([...(event.clipboardData?.files ?? [])])
+      if (!isTyping || isFileInput(event.target)) emitFiles([...(event.clipboardData?.files ?? [])])
     })
     return () => {
-      settings.abort()
-      setPlace('none')
+      controller.abort()
+      setDragTarget('none')
     }
-  }, [reach, areaRef])
+  }, [scope, areaRef])
 
-  return place
+  return dragTarget
 }
 
-function carriesFiles(transfer: DataTransfer | null): transfer is DataTransfer {
+function hasFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') ?? false
 }
 

@@ -1,5 +1,5 @@
 /** Customers and what they have to their credit. */
-import { newId, toList } from '../books.ts'
+import { newId, toList } from '../ledger.ts'
 import type { Route } from '../route.ts'
 import { invalid } from '../stripe-fault.ts'
 import { cancelSubscription, hasEnded } from '../subscribing.ts'
@@ -9,35 +9,35 @@ export const customerRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/customers',
     takes: ['email', 'name', 'metadata[*]'],
-    answer(books, form) {
-      const customer = books.keep({
+    answer(ledger, form) {
+      const customer = ledger.keep({
         id: newId('cus'),
         object: 'customer',
-        created: books.now,
+        created: ledger.now,
         email: form.text('email') ?? null,
         name: form.text('name') ?? null,
         balance: 0,
         metadata: form.section('metadata'),
         invoice_settings: { default_payment_method: null },
       })
-      books.emit('customer.created', customer)
+      ledger.emit('customer.created', customer)
       return customer
     },
   },
   {
     method: 'GET',
     path: '/v1/customers/:id',
-    answer: (books, _form, id) => books.need('customer', id),
+    answer: (ledger, _form, id) => ledger.need('customer', id),
   },
   {
     method: 'DELETE',
     path: '/v1/customers/:id',
-    answer(books, _form, id) {
-      const customer = books.needCustomer(id)
-      for (const subscription of books.all('subscription')) {
-        if (subscription.customer === id && !hasEnded(subscription)) cancelSubscription(books, subscription)
+    answer(ledger, _form, id) {
+      const customer = ledger.needCustomer(id)
+      for (const subscription of ledger.all('subscription')) {
+        if (subscription.customer === id && !hasEnded(subscription)) cancelSubscription(ledger, subscription)
       }
-      books.emit('customer.deleted', customer)
+      ledger.emit('customer.deleted', customer)
       customer.deleted = true
       return customer
     },
@@ -46,9 +46,9 @@ export const customerRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/customers/:id/balance_transactions',
     takes: ['limit'],
-    answer(books, form, id) {
-      books.needCustomer(id)
-      const own = books.all('customer_balance_transaction').filter(({ customer }) => customer === id)
+    answer(ledger, form, id) {
+      ledger.needCustomer(id)
+      const own = ledger.all('customer_balance_transaction').filter(({ customer }) => customer === id)
       return { ...toList(own, `/v1/customers/${id}/balance_transactions`, form.integer('limit')) }
     },
   },
@@ -56,16 +56,16 @@ export const customerRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/customers/:id/balance_transactions',
     takes: ['amount', 'currency', 'description', 'metadata[*]'],
-    answer(books, form, id) {
-      const customer = books.needCustomer(id)
+    answer(ledger, form, id) {
+      const customer = ledger.needCustomer(id)
       const amount = form.needInteger('amount')
       if (amount === 0) throw invalid('This value must not be zero.', { param: 'amount' })
       customer.balance += amount
-      books.emit('customer.updated', customer)
-      return books.keep({
+      ledger.emit('customer.updated', customer)
+      return ledger.keep({
         id: newId('cbtxn'),
         object: 'customer_balance_transaction',
-        created: books.now,
+        created: ledger.now,
         amount,
         currency: form.needText('currency'),
         customer: id,

@@ -1,6 +1,7 @@
 /** Invoices, payments, what was given back and what is disputed. */
-import { toList } from '../books.ts'
+
 import { voidInvoice } from '../invoicing.ts'
+import { toList } from '../ledger.ts'
 import { refundPayment } from '../paying.ts'
 import type { Route } from '../route.ts'
 import { invalid } from '../stripe-fault.ts'
@@ -10,10 +11,10 @@ export const paymentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/invoices',
     takes: ['subscription', 'status', 'limit'],
-    answer(books, form) {
+    answer(ledger, form) {
       const subscription = form.text('subscription')
       const status = form.text('status')
-      const found = books
+      const found = ledger
         .all('invoice')
         .filter(
           ({ parent }) =>
@@ -27,32 +28,32 @@ export const paymentRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/invoices/:id',
-    answer: (books, _form, id) => books.need('invoice', id),
+    answer: (ledger, _form, id) => ledger.need('invoice', id),
   },
   {
     method: 'POST',
     path: '/v1/invoices/:id/void',
-    answer(books, _form, id) {
-      const invoice = books.need('invoice', id)
+    answer(ledger, _form, id) {
+      const invoice = ledger.need('invoice', id)
       if (invoice.status !== 'open') {
         throw invalid(`You can only void open invoices; this one is ${invoice.status}.`)
       }
-      voidInvoice(books, invoice)
+      voidInvoice(ledger, invoice)
       return invoice
     },
   },
   {
     method: 'GET',
     path: '/v1/payment_intents/:id',
-    answer: (books, _form, id) => books.need('payment_intent', id, 'intent'),
+    answer: (ledger, _form, id) => ledger.need('payment_intent', id, 'intent'),
   },
   {
     method: 'POST',
     path: '/v1/refunds',
     takes: ['payment_intent', 'amount', 'reason'],
-    answer(books, form) {
-      const intent = books.need('payment_intent', form.needText('payment_intent'), 'payment_intent')
-      return refundPayment(books, intent, {
+    answer(ledger, form) {
+      const intent = ledger.need('payment_intent', form.needText('payment_intent'), 'payment_intent')
+      return refundPayment(ledger, intent, {
         amount: form.integer('amount'),
         reason: form.text('reason') ?? null,
       })
@@ -62,9 +63,9 @@ export const paymentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/disputes',
     takes: ['payment_intent', 'limit'],
-    answer(books, form) {
+    answer(ledger, form) {
       const intent = form.text('payment_intent')
-      const found = books
+      const found = ledger
         .all('dispute')
         .filter(dispute => (intent ?? dispute.payment_intent) === dispute.payment_intent)
       return { ...toList(found, '/v1/disputes', form.integer('limit')) }

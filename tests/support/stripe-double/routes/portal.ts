@@ -1,5 +1,5 @@
 /** The billing portal: how it is set up, and a way in for a customer. */
-import { newId, toList } from '../books.ts'
+import { newId, toList } from '../ledger.ts'
 import type { Route } from '../route.ts'
 
 export const portalRoutes: readonly Route[] = [
@@ -7,9 +7,9 @@ export const portalRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/billing_portal/configurations',
     takes: ['active', 'limit'],
-    answer(books, form) {
+    answer(ledger, form) {
       const isActive = form.flag('active')
-      const found = books
+      const found = ledger
         .all('billing_portal.configuration')
         .filter(({ active }) => isActive === undefined || active === isActive)
       return { ...toList(found, '/v1/billing_portal/configurations', form.integer('limit')) }
@@ -26,11 +26,11 @@ export const portalRoutes: readonly Route[] = [
       'features[subscription_update][enabled]',
       'metadata[*]',
     ],
-    answer: (books, form) =>
-      books.keep({
+    answer: (ledger, form) =>
+      ledger.keep({
         id: newId('bpc'),
         object: 'billing_portal.configuration',
-        created: books.now,
+        created: ledger.now,
         active: true,
         is_default: false,
         features: form.section('features'),
@@ -41,19 +41,19 @@ export const portalRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/billing_portal/sessions',
     takes: ['customer', 'configuration', 'return_url'],
-    answer(books, form) {
+    answer(ledger, form) {
       const id = newId('bps')
-      return books.keep({
+      return ledger.keep({
         id,
         object: 'billing_portal.session',
-        created: books.now,
+        created: ledger.now,
         // Nobody set up a portal by hand here, so there is none without a configuration.
-        configuration: books.need(
+        configuration: ledger.need(
           'billing_portal.configuration',
           form.needText('configuration'),
           'configuration',
         ).id,
-        customer: books.needCustomer(form.needText('customer'), 'customer').id,
+        customer: ledger.needCustomer(form.needText('customer'), 'customer').id,
         return_url: form.text('return_url') ?? null,
         url: `https://billing.stripe.example/session/${id}`,
       })

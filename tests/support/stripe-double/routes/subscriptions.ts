@@ -1,6 +1,7 @@
 /** Subscriptions. */
-import type { Books } from '../books.ts'
+
 import { itemOf } from '../invoicing.ts'
+import type { StripeLedger } from '../ledger.ts'
 import type { Subscription } from '../records.ts'
 import type { RequestForm } from '../request-form.ts'
 import type { Route } from '../route.ts'
@@ -21,17 +22,17 @@ export const subscriptionRoutes: readonly Route[] = [
       'payment_settings[save_default_payment_method]',
       'metadata[*]',
     ],
-    answer(books, form) {
+    answer(ledger, form) {
       if (form.text('payment_behavior') !== 'default_incomplete') {
         throw invalid('Only default_incomplete is played here.', { param: 'payment_behavior' })
       }
       const coupon = form.text('discounts[0][coupon]')
-      return beginSubscription(books, {
-        customer: books.needCustomer(form.needText('customer'), 'customer').id,
-        price: books.need('price', form.needText('items[0][price]'), 'items[0][price]'),
-        coupon: coupon === undefined ? undefined : books.need('coupon', coupon, 'discounts[0][coupon]'),
+      return beginSubscription(ledger, {
+        customer: ledger.needCustomer(form.needText('customer'), 'customer').id,
+        price: ledger.need('price', form.needText('items[0][price]'), 'items[0][price]'),
+        coupon: coupon === undefined ? undefined : ledger.need('coupon', coupon, 'discounts[0][coupon]'),
         metadata: form.section('metadata'),
-        defaultPaymentMethod: readCard(books, form) ?? null,
+        defaultPaymentMethod: readCard(ledger, form) ?? null,
         paymentMethodTypes: form.list('payment_settings[payment_method_types]'),
         saveDefaultPaymentMethod: form.text('payment_settings[save_default_payment_method]') ?? 'off',
       })
@@ -40,53 +41,53 @@ export const subscriptionRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/subscriptions/:id',
-    answer: (books, _form, id) => books.need('subscription', id),
+    answer: (ledger, _form, id) => ledger.need('subscription', id),
   },
   {
     method: 'POST',
     path: '/v1/subscriptions/:id',
     takes: ['cancel_at', 'cancel_at_period_end', 'default_payment_method'],
-    answer(books, form, id) {
-      const subscription = books.need('subscription', id)
+    answer(ledger, form, id) {
+      const subscription = ledger.need('subscription', id)
       if (subscription.status === 'incomplete' || hasEnded(subscription)) {
         throw invalid(`A subscription that is ${subscription.status} cannot be changed like this.`)
       }
-      subscription.default_payment_method = readCard(books, form) ?? subscription.default_payment_method
-      changeEnd(books, subscription, form)
-      books.emit('customer.subscription.updated', subscription)
+      subscription.default_payment_method = readCard(ledger, form) ?? subscription.default_payment_method
+      changeEnd(ledger, subscription, form)
+      ledger.emit('customer.subscription.updated', subscription)
       return subscription
     },
   },
   {
     method: 'DELETE',
     path: '/v1/subscriptions/:id',
-    answer(books, _form, id) {
-      const subscription = books.need('subscription', id)
+    answer(ledger, _form, id) {
+      const subscription = ledger.need('subscription', id)
       if (hasEnded(subscription)) throw missing('subscription', id)
-      cancelSubscription(books, subscription)
+      cancelSubscription(ledger, subscription)
       return subscription
     },
   },
 ]
 
-function readCard(books: Books, form: RequestForm): string | undefined {
+function readCard(ledger: StripeLedger, form: RequestForm): string | undefined {
   const card = form.text('default_payment_method')
-  return card === undefined ? undefined : books.need('payment_method', card, 'default_payment_method').id
+  return card === undefined ? undefined : ledger.need('payment_method', card, 'default_payment_method').id
 }
 
-function changeEnd(books: Books, subscription: Subscription, form: RequestForm): void {
+function changeEnd(ledger: StripeLedger, subscription: Subscription, form: RequestForm): void {
   const mark = form.flag('cancel_at_period_end')
   const date = form.text('cancel_at')
   if (mark !== undefined && date !== undefined) {
     throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.')
   }
-  if (date !== undefined) setEnd(books, subscription, date === '' ? null : form.needInteger('cancel_at'))
+  if (date !== undefined) setEnd(ledger, subscription, date === '' ? null : form.needInteger('cancel_at'))
   if (mark === undefined) return
   subscription.cancel_at_period_end = mark
-  setEnd(books, subscription, mark ? itemOf(subscription).current_period_end : null)
+  setEnd(ledger, subscription, mark ? itemOf(subscription).current_period_end : null)
 }
 
-function setEnd(books: Books, subscription: Subscription, at: number | null): void {
+function setEnd(ledger: StripeLedger, subscription: Subscription, at: number | null): void {
   subscription.cancel_at = at
-  subscription.canceled_at = at === null ? null : books.now
+  subscription.canceled_at = at === null ? null : ledger.now
 }

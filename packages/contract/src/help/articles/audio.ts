@@ -1,7 +1,7 @@
 /** Help: the Audio Suite. */
 import { audioEditorMessages as words } from '../../messages/audio-editor.ts'
 import { hubMessages } from '../../messages/hub.ts'
-import { convertAudio, filmInputs } from '../../operations/convert-audio.ts'
+import { convertAudio, extractionInputs } from '../../operations/convert-audio.ts'
 import {
   editAudio,
   editedAudioOutputs,
@@ -38,7 +38,7 @@ export const audioArticle = toolSections({
         { label: 'Recordings in', value: formatNames(convertAudio.inputsWith({})) },
         { label: 'Converter out', value: formatNames(hubAudio.outputs) },
         { label: 'Editor out', value: formatNames(editedAudioOutputs) },
-        { label: 'Video to take the sound from', value: formatNames(filmInputs) },
+        { label: 'Video to take the sound from', value: formatNames(extractionInputs) },
         { label: 'Sound of a video out', value: formatNames(hubExtract.outputs) },
       ],
     },

@@ -7,7 +7,7 @@ import {
   gifBounds,
   gifOutputs,
   maxCaptionCharacters,
-  maxGifPictures,
+  maxGifImages,
 } from '../../operations/create-gif.ts'
 import { formatNames, keptFact, sizeFacts } from '../describe-limits.ts'
 import { toolSections } from '../tool-guide.ts'
@@ -39,7 +39,7 @@ export const gifArticle = toolSections({
   ],
   limits: [
     ...sizeFacts(createGif.maxBytes),
-    { label: 'Pictures in one GIF', value: `up to ${maxGifPictures}` },
+    { label: 'Pictures in one GIF', value: `up to ${maxGifImages}` },
     { label: 'Length', value: `up to ${duration.max} seconds of a video` },
     { label: 'Frame rate', value: `${fps.min} to ${fps.max} frames a second` },
     { label: 'Width', value: `${width.min} to ${width.max} pixels` },
@@ -64,6 +64,6 @@ export const gifArticle = toolSections({
       problem: 'Colours look coarse.',
       answer: 'A GIF has 256 colours at most. Choose High quality, or WEBP or APNG, which have all of them.',
     },
-    { problem: 'I cannot see the video.', answer: words.film.unplayable },
+    { problem: 'I cannot see the video.', answer: words.video.unplayable },
   ],
 })

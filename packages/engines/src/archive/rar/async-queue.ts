@@ -1,4 +1,4 @@
-/** Hands things from one that makes them to one that takes them, in order. */
+/** FIFO queue between one producer and one consumer. */
 
 export class AsyncQueue<Item> implements AsyncIterable<Item> {
   readonly #items: Item[] = []
@@ -16,7 +16,7 @@ export class AsyncQueue<Item> implements AsyncIterable<Item> {
     this.#wake()
   }
 
-  /** Whoever takes hears of it once everything before is taken. */
+  /** The consumer gets the error after all items before it. */
   fail(error: unknown): void {
     this.#failure = error
     this.end()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createBlake2sp } from './blake2sp.ts'
 
-function hashOf(bytes: Uint8Array, pieceBytes = bytes.length || 1): string {
+function hashOf(bytes: Uint8Array, chunkBytes = bytes.length || 1): string {
   const hash = createBlake2sp()
-  for (let start = 0; start < bytes.length; start += pieceBytes)
-    hash.update(bytes.subarray(start, start + pieceBytes))
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    hash.update(bytes.subarray(start, start + chunkBytes))
   return Buffer.from(hash.digest()).toString('hex')
 }
 
@@ -12,7 +12,7 @@ function hashOf(bytes: Uint8Array, pieceBytes = bytes.length || 1): string {
 const counting = (length: number) => Uint8Array.from({ length }, (_, index) => index)
 
 describe('BLAKE2sp', () => {
-  // The first two are among the published vectors, the others come from Python's hashlib in its tree mode.
+  // The first two are published test vectors, the others were computed with Python's hashlib in tree mode.
   test.each([
     [0, 'dd0e891776933f43c7d032b08a917e25741f8aa9a12c12e1cac8801500f2ca4f'],
     [1, 'a6b9eecc25227ad788c99d3f236debc8da408849e9a5178978727a81457f7239'],
@@ -30,13 +30,13 @@ describe('BLAKE2sp', () => {
     [1536, '399bf742b49a597858a1b0c2b599f9fd4d6d66204941a893bc79fcf097e9d992'],
     [5000, 'd7ad4ed26ce85b35d95db276deacd48df0e532fdf2683622a4a97999aa97e5c2'],
     [100001, '87046ede85efb7222ecce780d876265d649d0d48d013f7854021586fc2d64db4'],
-  ])('of %i bytes', (length, hash) => {
+  ])('digest of %i bytes', (length, hash) => {
     expect(hashOf(counting(length))).toBe(hash)
   })
 
-  test('does not depend on the pieces', () => {
+  test('is independent of the chunk size', () => {
     const bytes = counting(9001)
     const whole = hashOf(bytes)
-    for (const piece of [1, 7, 64, 511, 512, 513, 1024, 1500, 4096]) expect(hashOf(bytes, piece)).toBe(whole)
+    for (const size of [1, 7, 64, 511, 512, 513, 1024, 1500, 4096]) expect(hashOf(bytes, size)).toBe(whole)
   })
 })

@@ -1,17 +1,17 @@
-/** BLAKE2sp: eight BLAKE2s leaves that take turns of 64 bytes, and a root over their digests; what RAR 5 checks files with. */
+/** BLAKE2sp, the checksum of RAR 5: eight interleaved BLAKE2s leaves with 64-byte blocks, and a root over their digests. */
 
 const blockBytes = 64
 const leafCount = 8
 const digestBytes = 32
-const turnBytes = leafCount * blockBytes
+const stripeBytes = leafCount * blockBytes
 const blockWords = blockBytes / 4
-const turnWords = turnBytes / 4
+const stripeWords = stripeBytes / 4
 
 const initialState = Int32Array.of(
   ...[0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19],
 )
 
-/** The order of message words, round after round. */
+/** Message word permutation per round. */
 const schedule = Uint8Array.from(
   [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
@@ -27,7 +27,7 @@ const schedule = Uint8Array.from(
   ].flat(),
 )
 
-/** One node of the tree. */
+/** Node of the hash tree. */
 interface Node {
   readonly state: Int32Array
   hashedBytes: number
@@ -36,10 +36,10 @@ interface Node {
 
 function createNode(offset: number, depth: number): Node {
   const state = initialState.slice()
-  // Digest length, no key, fanout, depth of the tree.
+  // Digest length, no key, fanout, tree depth.
   state[0] = (state[0] as number) ^ (digestBytes | (leafCount << 16) | (2 << 24))
   state[2] = (state[2] as number) ^ offset
-  // Node depth, and the length of what leaves hand up.
+  // Node depth and inner digest length.
   state[3] = (state[3] as number) ^ ((depth << 16) | (digestBytes << 24))
   return { state, hashedBytes: 0, isLast: depth === 1 || offset === leafCount - 1 }
 }
@@ -49,18 +49,18 @@ export interface Blake2sp {
   digest(): Uint8Array
 }
 
-/** Takes one file in pieces of any size. */
+/** Incremental hash of one file. */
 export function createBlake2sp(): Blake2sp {
   const leaves = Array.from({ length: leafCount }, (_, index) => createNode(index, 0))
-  // A leaf's last block is hashed differently, so a turn waits until every leaf is sure to get more.
-  const held = new Uint8Array(2 * turnBytes)
+  // The last block of a leaf is hashed with a flag, so a stripe is held back until more data follows.
+  const held = new Uint8Array(2 * stripeBytes)
   let heldBytes = 0
 
-  function hashTurns(bytes: Uint8Array, turns: number): void {
+  function hashStripes(bytes: Uint8Array, stripes: number): void {
     const words = wordsOf(bytes)
-    for (let turn = 0; turn < turns; turn++)
+    for (let stripe = 0; stripe < stripes; stripe++)
       for (const [index, leaf] of leaves.entries())
-        hashBlock(leaf, words, turn * turnWords + index * blockWords, blockBytes, false)
+        hashBlock(leaf, words, stripe * stripeWords + index * blockWords, blockBytes, false)
   }
 
   return {
@@ -71,15 +71,15 @@ export function createBlake2sp(): Blake2sp {
         held.set(bytes.subarray(0, offset), heldBytes)
         heldBytes += offset
         if (heldBytes < held.length) return
-        const turns = bytes.length - offset >= turnBytes ? 2 : 1
-        hashTurns(held, turns)
-        held.copyWithin(0, turns * turnBytes)
-        heldBytes -= turns * turnBytes
+        const stripes = bytes.length - offset >= stripeBytes ? 2 : 1
+        hashStripes(held, stripes)
+        held.copyWithin(0, stripes * stripeBytes)
+        heldBytes -= stripes * stripeBytes
       }
       if (heldBytes === 0) {
-        const turns = Math.max(0, Math.floor((bytes.length - offset) / turnBytes) - 1)
-        hashTurns(bytes.subarray(offset, offset + turns * turnBytes), turns)
-        offset += turns * turnBytes
+        const stripes = Math.max(0, Math.floor((bytes.length - offset) / stripeBytes) - 1)
+        hashStripes(bytes.subarray(offset, offset + stripes * stripeBytes), stripes)
+        offset += stripes * stripeBytes
       }
       held.set(bytes.subarray(offset), heldBytes)
       heldBytes += bytes.length - offset
@@ -88,26 +88,26 @@ export function createBlake2sp(): Blake2sp {
       const root = createNode(0, 1)
       for (const [index, leaf] of leaves.entries()) {
         const rest = restOfLeaf(held.subarray(0, heldBytes), index)
-        for (const [block, bytes] of rest.entries()) hashLoose(leaf, bytes, block === rest.length - 1)
+        for (const [block, bytes] of rest.entries()) hashPadded(leaf, bytes, block === rest.length - 1)
       }
       const digests = leaves.map(digestOf)
       for (let index = 0; index < leafCount; index += 2)
-        hashLoose(root, Buffer.concat(digests.slice(index, index + 2)), index + 2 === leafCount)
+        hashPadded(root, Buffer.concat(digests.slice(index, index + 2)), index + 2 === leafCount)
       return digestOf(root)
     },
   }
 }
 
-/** The blocks of a leaf that are still held; an empty one when it never got any byte. */
+/** Remaining blocks of a leaf; a single empty one if it got no data. */
 function restOfLeaf(held: Uint8Array, index: number): Uint8Array[] {
-  const starts = [index * blockBytes, turnBytes + index * blockBytes]
+  const starts = [index * blockBytes, stripeBytes + index * blockBytes]
   const blocks = starts
     .map(start => held.subarray(start, start + blockBytes))
     .filter(block => block.length > 0)
   return blocks.length > 0 ? blocks : [new Uint8Array(0)]
 }
 
-function hashLoose(node: Node, bytes: Uint8Array, isLastBlock: boolean): void {
+function hashPadded(node: Node, bytes: Uint8Array, isLastBlock: boolean): void {
   const block = new Uint8Array(blockBytes)
   block.set(bytes)
   hashBlock(node, wordsOf(block), 0, bytes.length, isLastBlock)
@@ -122,7 +122,7 @@ function digestOf({ state }: Node): Uint8Array {
   return new Uint8Array(state.buffer.slice(0))
 }
 
-/** Written out: in a loop over arrays it takes several times as long. */
+/** Unrolled: a loop over arrays is several times slower. */
 function hashBlock(node: Node, words: Int32Array, at: number, byteCount: number, isLastBlock: boolean): void {
   const { state } = node
   node.hashedBytes += byteCount

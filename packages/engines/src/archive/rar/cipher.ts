@@ -1,7 +1,7 @@
-/** Everything RAR 5 derives from a password: the key, what lets a reader notice a wrong one, and veiled checksums. */
+/** RAR 5 encryption: key derivation, password check value and tweaked checksums. */
 import { createCipheriv, createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
-/** Twice what WinRAR takes by default; a guess costs as many rounds of SHA-256. */
+/** Twice the iterations of WinRAR's default; makes password guessing more expensive. */
 const logIterations = 16
 const blockBytes = 16
 
@@ -10,16 +10,16 @@ export interface RarCipher {
   readonly salt: Uint8Array
   /** 12 bytes. */
   readonly passwordCheck: Uint8Array
-  /** A checksum of the plain data would tell somebody who guesses what is in the file. */
-  veilCrc(crc: number): number
-  veilHash(digest: Uint8Array): Uint8Array
-  /** Headers: filled up with zeros to whole blocks, after the vector they were encrypted with. */
-  sealHeader(header: Uint8Array): Uint8Array
-  /** Data of one file; the end is filled up. */
-  encrypt(vector: Uint8Array): { update(bytes: Uint8Array): Uint8Array; final(): Uint8Array }
+  /** Tweaked with a key-dependent HMAC, because a plain checksum would let an attacker confirm guesses of the content. */
+  tweakCrc(crc: number): number
+  tweakHash(digest: Uint8Array): Uint8Array
+  /** Pads to whole blocks with zeros and prepends the IV. */
+  encryptHeader(header: Uint8Array): Uint8Array
+  /** Encrypts the data of one file; `final` pads the last block. */
+  encrypt(iv: Uint8Array): { update(bytes: Uint8Array): Uint8Array; final(): Uint8Array }
 }
 
-export function newVector(): Uint8Array {
+export function newIv(): Uint8Array {
   return randomBytes(blockBytes)
 }
 
@@ -32,11 +32,11 @@ export function createRarCipher(password: string): RarCipher {
   const derive = (extraRounds: number) =>
     pbkdf2Sync(password, salt, 2 ** logIterations + extraRounds, 32, 'sha256')
   const key = derive(0)
-  const veilKey = derive(16)
-  const veil = (bytes: Uint8Array) => createHmac('sha256', veilKey).update(bytes).digest()
+  const tweakKey = derive(16)
+  const tweak = (bytes: Uint8Array) => createHmac('sha256', tweakKey).update(bytes).digest()
 
-  function encrypt(vector: Uint8Array) {
-    const cipher = createCipheriv('aes-256-cbc', key, vector).setAutoPadding(false)
+  function encrypt(iv: Uint8Array) {
+    const cipher = createCipheriv('aes-256-cbc', key, iv).setAutoPadding(false)
     let byteCount = 0
     return {
       update(bytes: Uint8Array): Uint8Array {
@@ -54,25 +54,25 @@ export function createRarCipher(password: string): RarCipher {
     logIterations,
     salt,
     passwordCheck: passwordCheckOf(derive(32)),
-    veilCrc(crc) {
+    tweakCrc(crc) {
       const bytes = Buffer.alloc(4)
       bytes.writeUInt32LE(crc)
-      const digest = veil(bytes)
+      const digest = tweak(bytes)
       let folded = 0
       for (let at = 0; at < digest.length; at += 4) folded ^= digest.readUInt32LE(at)
       return folded >>> 0
     },
-    veilHash: veil,
-    sealHeader(header) {
-      const vector = newVector()
-      const { update, final } = encrypt(vector)
-      return Buffer.concat([vector, update(header), final()])
+    tweakHash: tweak,
+    encryptHeader(header) {
+      const iv = newIv()
+      const { update, final } = encrypt(iv)
+      return Buffer.concat([iv, update(header), final()])
     },
     encrypt,
   }
 }
 
-/** Eight bytes folded from the last rounds, and four that tell whether those eight are intact. */
+/** Eight bytes folded from the derived key, and a four-byte checksum of them. */
 function passwordCheckOf(derived: Uint8Array): Uint8Array {
   const folded = Buffer.alloc(8)
   for (const [index, byte] of derived.entries()) folded[index % 8] = (folded[index % 8] as number) ^ byte

@@ -1,4 +1,4 @@
-/** The headers of a RAR 5 archive, byte by byte, after the published description of the format. */
+/** Headers of a RAR 5 archive, according to the published format description. */
 import { crc32 } from 'node:zlib'
 import type { RarCipher } from './cipher.ts'
 import { maxVintBytes, vint, vintOf } from './vint.ts'
@@ -9,15 +9,15 @@ const headerTypes = { main: 1, file: 2, encryption: 4, end: 5 } as const
 const headerFlags = { hasExtra: 1, hasData: 2 } as const
 const fileFlags = { isFolder: 1, hasCrc: 4 } as const
 const recordTypes = { encryption: 1, hash: 2, time: 3 } as const
-const encryptionFlags = { hasPasswordCheck: 1, hasVeiledChecksums: 2 } as const
+const encryptionFlags = { hasPasswordCheck: 1, hasTweakedChecksums: 2 } as const
 const timeHasModified = 2
 const unixHost = 1
 const unixModes = { file: 0o100644, folder: 0o040755 } as const
 
-/** Dictionaries are powers of two from here on. */
+/** Dictionary sizes are powers of two starting here. */
 const smallestDictionaryBytes = 128 * 1024
 
-export interface EntryFacts {
+export interface EntryMetadata {
   readonly name: string
   readonly isFolder: boolean
   readonly modifiedAtMs: number
@@ -25,11 +25,11 @@ export interface EntryFacts {
   readonly packedBytes: number
   readonly crc: number
   readonly hash: Uint8Array
-  /** 0 is stored as it is, 1 to 5 is packed. */
+  /** 0 for stored, 1 to 5 for compressed. */
   readonly method: number
   readonly dictionaryBytes: number
-  /** Of the data, when it is encrypted. */
-  readonly vector: Uint8Array | null
+  /** IV of encrypted data. */
+  readonly iv: Uint8Array | null
 }
 
 export function mainHeader(): Uint8Array {
@@ -40,7 +40,7 @@ export function endHeader(): Uint8Array {
   return header([vint(headerTypes.end), vint(0), vint(0)])
 }
 
-/** The one header that is always readable: it says how the others are encrypted. */
+/** The only unencrypted header: it describes the encryption of the others. */
 export function encryptionHeader(cipher: RarCipher): Uint8Array {
   return header([
     ...[vint(headerTypes.encryption), vint(0), vint(0), vint(encryptionFlags.hasPasswordCheck)],
@@ -48,15 +48,15 @@ export function encryptionHeader(cipher: RarCipher): Uint8Array {
   ])
 }
 
-/** Always of the same length for the same name, so that it can be written again when the data behind it is known. */
-export function entryHeader(entry: EntryFacts, cipher: RarCipher | null): Uint8Array {
+/** Fixed length per name, so that it can be rewritten once the packed size and checksum are known. */
+export function entryHeader(entry: EntryMetadata, cipher: RarCipher | null): Uint8Array {
   const name = Buffer.from(entry.name)
-  const crc = cipher === null ? entry.crc : cipher.veilCrc(entry.crc)
+  const crc = cipher === null ? entry.crc : cipher.tweakCrc(entry.crc)
   const extra = Buffer.concat(extraRecords(entry, cipher))
   const { isFolder } = entry
   return header([
     vint(headerTypes.file),
-    // Of folders, too: libarchive refuses an entry that does not say how much data it has.
+    // Set for folders as well: libarchive rejects an entry without a data size.
     vint(headerFlags.hasExtra | headerFlags.hasData),
     vint(extra.length),
     vintOf(entry.packedBytes, maxVintBytes),
@@ -72,22 +72,22 @@ export function entryHeader(entry: EntryFacts, cipher: RarCipher | null): Uint8A
   ])
 }
 
-function extraRecords(entry: EntryFacts, cipher: RarCipher | null): Uint8Array[] {
+function extraRecords(entry: EntryMetadata, cipher: RarCipher | null): Uint8Array[] {
   const time = record(recordTypes.time, [vint(timeHasModified), windowsTime(entry.modifiedAtMs)])
   if (entry.isFolder) return [time]
   const blake2sp = vint(0)
-  const digest = cipher === null ? entry.hash : cipher.veilHash(entry.hash)
+  const digest = cipher === null ? entry.hash : cipher.tweakHash(entry.hash)
   const hash = record(recordTypes.hash, [blake2sp, digest])
-  if (cipher === null || entry.vector === null) return [hash, time]
-  const flags = encryptionFlags.hasPasswordCheck | encryptionFlags.hasVeiledChecksums
+  if (cipher === null || entry.iv === null) return [hash, time]
+  const flags = encryptionFlags.hasPasswordCheck | encryptionFlags.hasTweakedChecksums
   const encryption = record(recordTypes.encryption, [
     ...[vint(0), vint(flags), Uint8Array.of(cipher.logIterations)],
-    ...[cipher.salt, entry.vector, cipher.passwordCheck],
+    ...[cipher.salt, entry.iv, cipher.passwordCheck],
   ])
   return [encryption, hash, time]
 }
 
-function compressionOf({ method, dictionaryBytes }: EntryFacts): number {
+function compressionOf({ method, dictionaryBytes }: EntryMetadata): number {
   const dictionaryStep = method === 0 ? 0 : Math.ceil(Math.log2(dictionaryBytes / smallestDictionaryBytes))
   return (method << 7) | (Math.max(0, dictionaryStep) << 10)
 }
@@ -111,7 +111,7 @@ function uint32(value: number): Uint8Array {
 
 const millisecondsFrom1601 = 11_644_473_600_000n
 
-/** Tenths of microseconds since 1601: reaches further back and is finer than the seconds a header could hold. */
+/** Windows FILETIME: 100 ns intervals since 1601, more precise than the Unix time variant. */
 function windowsTime(atMs: number): Uint8Array {
   const bytes = Buffer.alloc(8)
   const ticks = (BigInt(Math.round(atMs)) + millisecondsFrom1601) * 10_000n

@@ -1,15 +1,15 @@
-/** What the level from 1 to 9 means for packing. */
+/** Maps compression levels 1 to 9 to LZ parameters. */
 
 export interface RarLevel {
-  /** What a header says: 1 fastest to 5 best. */
+  /** Stored in the header: 1 fastest to 5 best. */
   readonly method: number
-  /** Earlier places that are looked at for each match. */
+  /** Maximum number of match candidates per position. */
   readonly depth: number
-  /** A match of this length is taken without looking further. */
+  /** Accepts a match of this length without searching further. */
   readonly niceLength: number
-  /** Looks whether a better match begins one byte later. */
+  /** Lazy matching: checks for a longer match at the next byte. */
   readonly isLazy: boolean
-  /** Of what came before, and of what is being packed; a power of two. */
+  /** Size of the sliding window, a power of two. */
   readonly windowBytes: number
 }
 

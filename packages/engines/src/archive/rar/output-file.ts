@@ -1,4 +1,4 @@
-/** The archive while it grows: written at its end, corrected where a header was not known yet. */
+/** Archive file that is appended to, with headers rewritten once they are known. */
 import { type FileHandle, open } from 'node:fs/promises'
 
 export class OutputFile {
@@ -30,7 +30,7 @@ export class OutputFile {
     }
   }
 
-  /** Takes back what was written from here on. */
+  /** Truncates the file to this position. */
   async rewind(position: number): Promise<void> {
     await this.#handle.truncate(position)
     this.#position = position

@@ -1,14 +1,14 @@
-/** A thread that packs pieces of files; several do so at the same time. */
+/** Worker thread that packs chunks; several run in parallel. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PackAnswer, PackTask, WorkerData } from './lane-messages.ts'
 import { rarLevel } from './levels.ts'
-import { createPiecePacker } from './lz/pack-piece.ts'
+import { createChunkPacker } from './lz/pack-chunk.ts'
 import { openWindow } from './lz/shared-window.ts'
+import type { PackResult, PackTask, WorkerData } from './pack-worker-messages.ts'
 
 const { buffers, level } = workerData as WorkerData
-const pack = createPiecePacker(openWindow(buffers), rarLevel(level))
+const pack = createChunkPacker(openWindow(buffers), rarLevel(level))
 
-parentPort?.on('message', ({ id, piece }: PackTask) => {
-  const bytes = pack(piece)
-  parentPort?.postMessage({ id, bytes } satisfies PackAnswer, [bytes.buffer as ArrayBuffer])
+parentPort?.on('message', ({ id, chunk }: PackTask) => {
+  const bytes = pack(chunk)
+  parentPort?.postMessage({ id, bytes } satisfies PackResult, [bytes.buffer as ArrayBuffer])
 })

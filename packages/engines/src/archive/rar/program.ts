@@ -1,4 +1,4 @@
-/** The program that writes RAR archives: takes a job on standard input, says how far it is on standard output. */
+/** RAR packing program: reads a job from standard input and reports progress on standard output. */
 import { createReporter, readJob } from '../pack-job.ts'
 import { type RarJob, writeArchive } from './write-archive.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { installedRarArgs } from './run-installed-rar.ts'
 
-test('the password is asked for, never an argument', () => {
+test('installedRarArgs: never contains the password', () => {
   const run = { level: 9, password: 'secret', resultName: 'result.rar' }
   const args = installedRarArgs(run, { input: '/in', outFolder: '/out' })
   expect(args.join(' ')).not.toContain('secret')

@@ -1,4 +1,4 @@
-/** Packs by the program of WinRAR's makers where an operator has installed it: it packs better than we do. */
+/** Packs with the proprietary rar program if an operator has installed it, because it compresses better than the built-in writer. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { JobPaths } from '../../process/run-process.ts'
 import { runProcess } from '../../process/run-process.ts'
 import type { PackRun } from '../pack-run.ts'
 import { packFailure, packingLimits, toolName } from '../run-packer.ts'
-import { readShare } from '../seven-zip/read-percent.ts'
+import { parseShare } from '../seven-zip/parse-share.ts'
 import { stageTree } from '../stage-files.ts'
 import { rarLevel } from './levels.ts'
 
@@ -18,8 +18,8 @@ export function hasInstalledRar(): boolean {
   return existsSync(rarProgram)
 }
 
-/** False when it did not work for a reason of its own: then our own writer does it. */
-export async function isPackedByInstalledRar(run: PackRun): Promise<boolean> {
+/** False if rar itself failed, so that the built-in writer is used instead. */
+export async function packWithInstalledRar(run: PackRun): Promise<boolean> {
   const tree = join(run.folder.input, treeName)
   await mkdir(tree)
   await stageTree(run.entries, tree, run.signal, () => {})
@@ -35,8 +35,8 @@ export async function isPackedByInstalledRar(run: PackRun): Promise<boolean> {
       ...packingLimits(settings),
       signal: run.signal,
       onOutput: bytes => {
-        const share = readShare(bytes.toString('latin1'))
-        if (share !== undefined) run.progress.tell(share)
+        const share = parseShare(bytes.toString('latin1'))
+        if (share !== undefined) run.progress.update(share)
       },
       failure: packFailure,
     })
@@ -50,7 +50,7 @@ export async function isPackedByInstalledRar(run: PackRun): Promise<boolean> {
   }
 }
 
-/** "-hp" without a password makes it ask, and it reads the answer from standard input. */
+/** "-hp" without a value makes rar read the password from standard input, where other processes cannot see it. */
 export function installedRarArgs(
   run: Pick<PackRun, 'level' | 'password' | 'resultName'>,
   { input, outFolder }: JobPaths,

@@ -1,13 +1,13 @@
-/** Packs into a RAR archive, in the sandbox: by our own writer, or by rar itself where it is installed. */
+/** Packs a RAR archive in the sandbox, with rar if it is installed or with the built-in writer. */
 import { join } from 'node:path'
 import { type Entry, totalBytes } from '../entries.ts'
 import type { PackRun } from '../pack-run.ts'
 import { runPacker } from '../run-packer.ts'
-import { hasInstalledRar, isPackedByInstalledRar } from './run-installed-rar.ts'
+import { hasInstalledRar, packWithInstalledRar } from './run-installed-rar.ts'
 import type { RarJob } from './write-archive.ts'
 
 export async function packRar(run: PackRun): Promise<void> {
-  if (hasInstalledRar() && (await isPackedByInstalledRar(run))) return
+  if (hasInstalledRar() && (await packWithInstalledRar(run))) return
   const { context, folder, entries, level } = run
   await runPacker(context, folder, {
     program: 'rar/program.ts',
@@ -21,7 +21,7 @@ export async function packRar(run: PackRun): Promise<void> {
         ...(run.password === undefined ? {} : { password: run.password }),
       }) satisfies Omit<RarJob, 'files'>,
     signal: run.signal,
-    onLine: run.progress.tellLine,
+    onLine: run.progress.updateFromLine,
   })
 }
 

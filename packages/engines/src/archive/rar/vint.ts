@@ -1,6 +1,6 @@
-/** RAR's numbers of variable length: seven bits a byte, the lowest first, the top bit set on all but the last. */
+/** RAR 5 variable-length integers: seven bits per byte, least significant first, top bit set on all but the last. */
 
-/** Enough for any size that a double counts exactly. */
+/** Enough for every safe integer. */
 export const maxVintBytes = 8
 
 export function vint(value: number): Uint8Array {
@@ -14,7 +14,7 @@ export function vint(value: number): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** The same number in exactly so many bytes: room is kept before the value is known. */
+/** The number in a fixed number of bytes, for fields that are rewritten later. */
 export function vintOf(value: number, byteCount: number): Uint8Array {
   const bytes = new Uint8Array(byteCount)
   bytes.set(vint(value))

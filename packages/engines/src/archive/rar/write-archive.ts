@@ -1,70 +1,75 @@
-/** Writes a RAR 5 archive: files go through the lane one after another, and out comes the archive in the same order. */
+/** Writes a RAR 5 archive: files pass through the worker pool and are written in the same order. */
 import { crc32 } from 'node:zlib'
 import type { JobFile, PackJob, PackReport } from '../pack-job.ts'
-import { isWorthPacking, openSource, type SourceFile } from '../source-file.ts'
+import { isCompressible, openSource, type SourceFile } from '../source-file.ts'
 import { AsyncQueue } from './async-queue.ts'
-import { createRarCipher, newVector, type RarCipher } from './cipher.ts'
+import { createRarCipher, newIv, type RarCipher } from './cipher.ts'
 import {
-  type EntryFacts,
+  type EntryMetadata,
   encryptionHeader,
   endHeader,
   entryHeader,
   mainHeader,
   signature,
 } from './headers.ts'
-import { type Lane, type LaneLoad, type LanePiece, startLane } from './lane.ts'
 import { rarLevel } from './levels.ts'
-import { maxPieceBytes } from './lz/pack-piece.ts'
+import { maxPackChunkBytes } from './lz/pack-chunk.ts'
 import { OutputFile } from './output-file.ts'
+import {
+  type PackWorkerLoad,
+  type PackWorkerPool,
+  startPackWorkerPool,
+  type WorkerChunk,
+} from './pack-worker-pool.ts'
 
-/** How much there is decides how many threads and how much memory are needed. */
-export interface RarJob extends PackJob, LaneLoad {}
+/** The load determines the number of threads and the window size. */
+export interface RarJob extends PackJob, PackWorkerLoad {}
 
-/** A file on its way: its pieces come while it is still being read. */
-interface EntryUnderWay {
+/** An entry whose chunks are still being read. */
+interface EntryInProgress {
   readonly file: JobFile
   readonly sizeBytes: number
   readonly isPacked: boolean
-  readonly pieces: AsyncQueue<LanePiece>
-  /** Once all pieces are there. */
+  readonly chunks: AsyncQueue<WorkerChunk>
+  /** Valid once all chunks are read. */
   readonly crc: () => number
 }
 
 interface Archive {
   readonly output: OutputFile
   readonly cipher: RarCipher | null
-  readonly lane: Lane
+  readonly workerPool: PackWorkerPool
   readonly level: number
 }
 
 export async function writeArchive(job: RarJob, report: (report: PackReport) => void): Promise<void> {
   const output = await OutputFile.create(job.outputPath)
   const cipher = job.password === undefined ? null : createRarCipher(job.password)
-  const lane = startLane(job.level, job)
-  const archive: Archive = { output, cipher, lane, level: job.level }
+  const workerPool = startPackWorkerPool(job.level, job)
+  const archive: Archive = { output, cipher, workerPool, level: job.level }
   try {
     await output.append(signature)
     if (cipher !== null) await output.append(encryptionHeader(cipher))
-    await output.append(seal(cipher, mainHeader()))
+    await output.append(encryptHeader(cipher, mainHeader()))
     await writeEntries(archive, job.files, report)
-    await output.append(seal(cipher, endHeader()))
+    await output.append(encryptHeader(cipher, endHeader()))
   } finally {
-    await lane.close()
+    await workerPool.close()
     await output.close()
   }
 }
 
-function seal(cipher: RarCipher | null, header: Uint8Array): Uint8Array {
-  return cipher === null ? header : cipher.sealHeader(header)
+function encryptHeader(cipher: RarCipher | null, header: Uint8Array): Uint8Array {
+  return cipher === null ? header : cipher.encryptHeader(header)
 }
 
-/** Reading and writing go on at the same time; what is between them is bounded by the lane's memory. */
+/** Reads and writes concurrently; the window of the worker pool bounds what is in between. */
 async function writeEntries(
   archive: Archive,
   files: readonly JobFile[],
   report: (report: PackReport) => void,
 ): Promise<void> {
-  const entries = new AsyncQueue<EntryUnderWay>()
+  const entries = new AsyncQueue<EntryInProgress>()
   const reading = readEntries(archive, files, entries).catch(error => entries.fail(error))
   let doneBytes = 0
   let file = 0
@@ -79,28 +84,28 @@ async function writeEntries(
 }
 
 async function readEntries(
-  { lane, level }: Archive,
+  { workerPool, level }: Archive,
   files: readonly JobFile[],
-  entries: AsyncQueue<EntryUnderWay>,
+  entries: AsyncQueue<EntryInProgress>,
 ): Promise<void> {
   for (const file of files) {
-    const pieces = new AsyncQueue<LanePiece>()
+    const chunks = new AsyncQueue<WorkerChunk>()
     if (file.path === null) {
-      pieces.end()
-      entries.add({ file, sizeBytes: 0, isPacked: false, pieces, crc: () => 0 })
+      chunks.end()
+      entries.add({ file, sizeBytes: 0, isPacked: false, chunks, crc: () => 0 })
       continue
     }
     const source = await openSource(file.path)
     try {
-      const isPacked = await isWorthPacking(source, level)
+      const isPacked = await isCompressible(source, level)
       let crc = 0
-      entries.add({ file, sizeBytes: source.sizeBytes, isPacked, pieces, crc: () => crc })
-      await readPieces(lane, source, isPacked, pieces, view => {
+      entries.add({ file, sizeBytes: source.sizeBytes, isPacked, chunks, crc: () => crc })
+      await readChunks(workerPool, source, isPacked, chunks, view => {
         crc = crc32(view, crc)
       })
-      pieces.end()
+      chunks.end()
     } catch (error) {
-      pieces.fail(error)
+      chunks.fail(error)
       throw error
     } finally {
       await source.close()
@@ -109,37 +114,40 @@ async function readEntries(
   entries.end()
 }
 
-async function readPieces(
-  lane: Lane,
+async function readChunks(
+  workerPool: PackWorkerPool,
   source: SourceFile,
   isPacked: boolean,
-  pieces: AsyncQueue<LanePiece>,
+  chunks: AsyncQueue<WorkerChunk>,
   onRead: (view: Uint8Array) => void,
 ): Promise<void> {
   const { sizeBytes } = source
   let position = 0
   do {
-    const byteCount = Math.min(maxPieceBytes, sizeBytes - position)
+    const byteCount = Math.min(maxPackChunkBytes, sizeBytes - position)
     const isLast = position + byteCount === sizeBytes
-    const piece = await lane.add({ byteCount, isFirst: position === 0, isLast, isPacked }, async views => {
-      for (const view of views) {
-        await source.read(position, view)
-        onRead(view)
-        position += view.length
-      }
-    })
-    pieces.add(piece)
+    const chunk = await workerPool.add(
+      { byteCount, isFirst: position === 0, isLast, isPacked },
+      async views => {
+        for (const view of views) {
+          await source.read(position, view)
+          onRead(view)
+          position += view.length
+        }
+      },
+    )
+    chunks.add(chunk)
   } while (position < sizeBytes)
 }
 
 async function writeEntry(
   archive: Archive,
-  entry: EntryUnderWay,
+  entry: EntryInProgress,
   onDone: (byteCount: number) => void,
 ): Promise<void> {
-  const { output, cipher, level, lane } = archive
+  const { output, cipher, level, workerPool } = archive
   const { file, sizeBytes } = entry
-  const facts: EntryFacts = {
+  const metadata: EntryMetadata = {
     name: file.name,
     isFolder: file.path === null,
     modifiedAtMs: file.modifiedAtMs,
@@ -148,59 +156,59 @@ async function writeEntry(
     crc: 0,
     hash: new Uint8Array(32),
     method: 0,
-    dictionaryBytes: Math.min(lane.windowBytes, sizeBytes),
-    vector: cipher === null ? null : newVector(),
+    dictionaryBytes: Math.min(workerPool.windowBytes, sizeBytes),
+    iv: cipher === null ? null : newIv(),
   }
   const headerAt = output.position
-  await output.append(seal(cipher, entryHeader(facts, cipher)))
+  await output.append(encryptHeader(cipher, entryHeader(metadata, cipher)))
   if (file.path === null) return
   const dataAt = output.position
-  const { hash, packedBytes } = await writeData(archive, entry, facts.vector, onDone)
-  const known = { ...facts, crc: entry.crc(), hash, packedBytes }
+  const { hash, packedBytes } = await writeData(archive, entry, metadata.iv, onDone)
+  const complete = { ...metadata, crc: entry.crc(), hash, packedBytes }
   if (entry.isPacked && packedBytes >= sizeBytes) {
     await output.rewind(dataAt)
-    await storeAgain(archive, file.path, facts.vector)
+    await storeUncompressed(archive, file.path, metadata.iv)
   }
   const isStored = !entry.isPacked || packedBytes >= sizeBytes
   const method = isStored ? 0 : rarLevel(level).method
-  const header = entryHeader({ ...known, method, packedBytes: output.position - dataAt }, cipher)
-  await output.writeAt(headerAt, seal(cipher, header))
+  const header = entryHeader({ ...complete, method, packedBytes: output.position - dataAt }, cipher)
+  await output.writeAt(headerAt, encryptHeader(cipher, header))
 }
 
-/** Packed bytes do not count what encryption adds. */
+/** `packedBytes` excludes encryption padding. */
 async function writeData(
   { output, cipher }: Archive,
-  { pieces }: EntryUnderWay,
-  vector: Uint8Array | null,
+  { chunks }: EntryInProgress,
+  iv: Uint8Array | null,
   onDone: (byteCount: number) => void,
 ): Promise<{ hash: Uint8Array; packedBytes: number }> {
-  const encryption = cipher === null || vector === null ? null : cipher.encrypt(vector)
+  const encryption = cipher === null || iv === null ? null : cipher.encrypt(iv)
   let hash: Uint8Array = new Uint8Array(32)
   let packedBytes = 0
-  for await (const piece of pieces) {
-    for (const bytes of piece.packed === null ? piece.views : [await piece.packed]) {
+  for await (const chunk of chunks) {
+    for (const bytes of chunk.packed === null ? chunk.views : [await chunk.packed]) {
       await output.append(encryption === null ? bytes : encryption.update(bytes))
       packedBytes += bytes.length
     }
-    hash = (await piece.hash) ?? hash
-    piece.release()
-    onDone(piece.byteCount)
+    hash = (await chunk.hash) ?? hash
+    chunk.release()
+    onDone(chunk.byteCount)
   }
   if (encryption !== null) await output.append(encryption.final())
   return { hash, packedBytes }
 }
 
-/** What became larger by packing is stored as it is. */
-async function storeAgain(
+/** Stores a file uncompressed if compression made it larger. */
+async function storeUncompressed(
   { output, cipher }: Archive,
   path: string,
-  vector: Uint8Array | null,
+  iv: Uint8Array | null,
 ): Promise<void> {
   const source = await openSource(path)
-  const encryption = cipher === null || vector === null ? null : cipher.encrypt(vector)
+  const encryption = cipher === null || iv === null ? null : cipher.encrypt(iv)
   try {
     for (let position = 0; position < source.sizeBytes; ) {
-      const bytes = new Uint8Array(Math.min(maxPieceBytes, source.sizeBytes - position))
+      const bytes = new Uint8Array(Math.min(maxPackChunkBytes, source.sizeBytes - position))
       await source.read(position, bytes)
       await output.append(encryption === null ? bytes : encryption.update(bytes))
       position += bytes.length

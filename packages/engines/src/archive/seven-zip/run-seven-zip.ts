@@ -1,20 +1,20 @@
-/** Packs into a zip or 7z archive by 7-Zip, in the sandbox. */
+/** Packs a ZIP or 7z archive with 7-Zip in the sandbox. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runProcess } from '../../process/run-process.ts'
+import { findIncompressible } from '../compressibility/find-incompressible.ts'
 import { type Entry, totalBytes } from '../entries.ts'
 import type { PackRun } from '../pack-run.ts'
 import { packFailure, packingLimits, toolName } from '../run-packer.ts'
 import { stageTree } from '../stage-files.ts'
-import { findHardToPack } from '../worth/find-hard-to-pack.ts'
-import { readShare } from './read-percent.ts'
+import { parseShare } from './parse-share.ts'
 
 export const sevenZipProgram = '/usr/bin/7zz'
 
-/** Copying is quick beside packing. */
+/** Progress share of copying, which is quick compared to packing. */
 const copyShare = 0.03
 
-/** One run of the program over a part of the files: those stored as they are, and those packed. */
+/** One 7-Zip run over some of the files: either stored or compressed. */
 interface Part {
   readonly folderName: string
   readonly level: number
@@ -22,10 +22,14 @@ interface Part {
 }
 
 export async function packSevenZip(run: PackRun): Promise<void> {
-  const hard = await findHardToPack(run)
+  const incompressible = await findIncompressible(run)
   const parts: Part[] = [
-    { folderName: 'stored', level: 0, entries: run.entries.filter(entry => hard.has(entry)) },
-    { folderName: 'packed', level: run.level, entries: run.entries.filter(entry => !hard.has(entry)) },
+    { folderName: 'stored', level: 0, entries: run.entries.filter(entry => incompressible.has(entry)) },
+    {
+      folderName: 'packed',
+      level: run.level,
+      entries: run.entries.filter(entry => !incompressible.has(entry)),
+    },
   ].filter(({ entries }) => entries.length > 0)
   const total = Math.max(1, totalBytes(run.entries))
   let copiedBytes = 0
@@ -33,16 +37,16 @@ export async function packSevenZip(run: PackRun): Promise<void> {
     await mkdir(join(run.folder.input, folderName))
     await stageTree(entries, join(run.folder.input, folderName), run.signal, byteCount => {
       copiedBytes += byteCount
-      run.progress.tell((copiedBytes / total) * copyShare)
+      run.progress.update((copiedBytes / total) * copyShare)
     })
   }
   let doneShare = copyShare
   for (const part of parts) {
     const share = (totalBytes(part.entries) / total) * (1 - copyShare)
-    await packPart(run, part, partShare => run.progress.tell(doneShare + partShare * share))
+    await packPart(run, part, partShare => run.progress.update(doneShare + partShare * share))
     doneShare += share
   }
-  // An archive of nothing is an archive, too.
+  // An empty archive is valid as well.
   if (parts.length === 0) await packPart(run, { folderName: '.', level: 1, entries: [] }, () => {})
 }
 
@@ -59,12 +63,12 @@ async function packPart(run: PackRun, part: Part, onShare: (share: number) => vo
       ...formatArgs(run.format, password !== undefined),
       ...['--', join(outFolder, run.resultName), join(input, part.folderName, '*')],
     ],
-    // It asks once to make the archive, and once more to add to one whose names are encrypted.
+    // 7-Zip asks once to create the archive, and again to add to one with encrypted names.
     ...(password === undefined ? {} : { stdin: `${password}\n`.repeat(3) }),
     ...packingLimits(settings),
     signal: run.signal,
     onOutput: bytes => {
-      const share = readShare(bytes.toString('latin1'))
+      const share = parseShare(bytes.toString('latin1'))
       if (share !== undefined) onShare(share)
     },
     failure: packFailure,
@@ -72,12 +76,12 @@ async function packPart(run: PackRun, part: Part, onShare: (share: number) => vo
 }
 
 function formatArgs(format: PackRun['format'], isProtected: boolean): string[] {
-  // Only when a file was changed: the other times are those of our own copies.
+  // Only the modification time: the other times are those of the staged copies.
   const times = ['-mtm=on', '-mtc=off', '-mta=off']
-  // "-p" without a password makes it ask, and it reads the answer from standard input.
+  // "-p" without a value makes 7-Zip read the password from standard input, where other processes cannot see it.
   const protection = isProtected ? ['-p', format === 'zip' ? '-mem=AES256' : '-mhe=on'] : []
   return [...times, ...(format === 'zip' ? zipNamesAndTimes : []), ...protection]
 }
 
-/** Names as UTF-8, and times by the world's clock as most programs read them, not only by the local one. */
+/** UTF-8 names, and UTC timestamps in addition to the local DOS time. */
 const zipNamesAndTimes = ['-mcu=on', '-mtp=1']

@@ -1,10 +1,10 @@
-/** Writes one gzip stream on several cores: blocks are packed at the same time, each knowing the data before it. */
+/** Parallel gzip: blocks are compressed concurrently, each with the preceding data as its dictionary (as in pigz). */
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 
 const blockBytes = 512 * 1024
-/** How far back gzip can refer. */
+/** Size of the deflate window. */
 const windowBytes = 32 * 1024
 const emptyLastBlock = Uint8Array.of(3, 0)
 
@@ -14,19 +14,19 @@ export interface GzipStream {
 }
 
 export function createParallelGzip(level: number, write: (bytes: Uint8Array) => Promise<void>): GzipStream {
-  const maxUnderWay = 2 * availableParallelism()
-  const underWay: Promise<Uint8Array>[] = []
+  const maxInFlight = 2 * availableParallelism()
+  const inFlight: Promise<Uint8Array>[] = []
   let block = Buffer.allocUnsafe(blockBytes)
   let filledBytes = 0
   let dictionary: Buffer | undefined
   let crc = 0
   let totalBytes = 0
-  let isBegun = false
+  let isHeaderWritten = false
 
   async function writeOldest(): Promise<void> {
-    if (!isBegun) await write(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, extraFlags(level), 3))
-    isBegun = true
-    const oldest = underWay.shift()
+    if (!isHeaderWritten) await write(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, extraFlags(level), 3))
+    isHeaderWritten = true
+    const oldest = inFlight.shift()
     if (oldest !== undefined) await write(await oldest)
   }
 
@@ -35,9 +35,9 @@ export function createParallelGzip(level: number, write: (bytes: Uint8Array) => 
     crc = crc32(data, crc)
     totalBytes += data.length
     const packed = deflateBlock(data, level, dictionary)
-    // Whoever writes it hears of a failure; nobody may be waiting yet.
+    // writeOldest awaits it later; avoid an unhandled rejection until then.
     packed.catch(() => {})
-    underWay.push(packed)
+    inFlight.push(packed)
     dictionary = data.subarray(-windowBytes)
     block = Buffer.allocUnsafe(blockBytes)
     filledBytes = 0
@@ -52,13 +52,13 @@ export function createParallelGzip(level: number, write: (bytes: Uint8Array) => 
         offset += taken
         if (filledBytes < blockBytes) continue
         packBlock()
-        if (underWay.length >= maxUnderWay) await writeOldest()
+        if (inFlight.length >= maxInFlight) await writeOldest()
       }
     },
     async end() {
       if (filledBytes > 0) packBlock()
       do await writeOldest()
-      while (underWay.length > 0)
+      while (inFlight.length > 0)
       const trailer = Buffer.alloc(8)
       trailer.writeUInt32LE(crc, 0)
       trailer.writeUInt32LE(totalBytes % 2 ** 32, 4)
@@ -67,7 +67,7 @@ export function createParallelGzip(level: number, write: (bytes: Uint8Array) => 
   }
 }
 
-/** Ends at a whole byte and is not the last of its stream, so that another one may follow. */
+/** Ends with a sync flush at a byte boundary, so that another block can follow. */
 async function deflateBlock(data: Buffer, level: number, dictionary?: Buffer): Promise<Uint8Array> {
   const options = { level, finishFlush: constants.Z_SYNC_FLUSH, memLevel: 9 }
   return promisify<Buffer, object, Buffer>(deflateRaw)(

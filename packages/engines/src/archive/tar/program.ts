@@ -1,4 +1,4 @@
-/** The program that writes .tar.gz archives: takes a job on standard input, says how far it is on standard output. */
+/** Tar packing program: reads a job from standard input and reports progress on standard output. */
 import { open } from 'node:fs/promises'
 import { createReporter, type PackJob, readJob } from '../pack-job.ts'
 import { openSource } from '../source-file.ts'

@@ -1,4 +1,4 @@
-/** Packs into a .tar.gz archive, in the sandbox. */
+/** Packs a .tar.gz archive in the sandbox. */
 import { join } from 'node:path'
 import type { PackJob } from '../pack-job.ts'
 import type { PackRun } from '../pack-run.ts'
@@ -18,6 +18,6 @@ export async function packTar({
     job: ({ outFolder }) =>
       ({ outputPath: join(outFolder, resultName), level }) satisfies Omit<PackJob, 'files'>,
     signal: run.signal,
-    onLine: run.progress.tellLine,
+    onLine: run.progress.updateFromLine,
   })
 }

@@ -1,8 +1,8 @@
-/** The headers of a tar archive: the old one that every program reads, and before it what it has no room for. */
+/** Tar headers: ustar, preceded by pax records for values that do not fit. */
 
 export const tarBlockBytes = 512
-const maxOldSize = 8 ** 11 - 1
-const maxOldNameBytes = 100
+const maxUstarSize = 8 ** 11 - 1
+const maxUstarNameBytes = 100
 const plainName = /^[ -~]*$/
 
 export interface TarEntry {
@@ -10,7 +10,7 @@ export interface TarEntry {
   readonly isFolder: boolean
   readonly sizeBytes: number
   readonly modifiedAtMs: number
-  /** Who may do what with it once it is unpacked. */
+  /** File permissions. */
   readonly mode?: number
 }
 
@@ -18,34 +18,34 @@ export function tarHeader(entry: TarEntry): Uint8Array {
   const name = entry.isFolder ? `${entry.name}/` : entry.name
   const seconds = Math.floor(entry.modifiedAtMs / 1000)
   const records = paxRecords(name, entry)
-  const header = oldHeader({
+  const header = ustarHeader({
     name,
     type: entry.isFolder ? '5' : '0',
     mode: entry.mode ?? (entry.isFolder ? 0o755 : 0o644),
-    size: entry.sizeBytes > maxOldSize ? 0 : entry.sizeBytes,
-    seconds: Math.min(maxOldSize, Math.max(0, seconds)),
+    size: entry.sizeBytes > maxUstarSize ? 0 : entry.sizeBytes,
+    seconds: Math.min(maxUstarSize, Math.max(0, seconds)),
   })
   if (records.length === 0) return header
   const body = Buffer.concat(records)
-  const pax = oldHeader({ name: 'PaxHeader', type: 'x', mode: 0o644, size: body.length, seconds: 0 })
+  const pax = ustarHeader({ name: 'PaxHeader', type: 'x', mode: 0o644, size: body.length, seconds: 0 })
   return Buffer.concat([pax, body, tarPadding(body.length), header])
 }
 
-/** Fills data up to whole blocks. */
+/** Pads data to whole blocks. */
 export function tarPadding(byteCount: number): Uint8Array {
   return new Uint8Array((tarBlockBytes - (byteCount % tarBlockBytes)) % tarBlockBytes)
 }
 
 function paxRecords(name: string, { sizeBytes, modifiedAtMs }: TarEntry): Uint8Array[] {
   const records: Uint8Array[] = []
-  if (!plainName.test(name) || name.length > maxOldNameBytes) records.push(paxRecord('path', name))
-  if (sizeBytes > maxOldSize) records.push(paxRecord('size', String(sizeBytes)))
+  if (!plainName.test(name) || name.length > maxUstarNameBytes) records.push(paxRecord('path', name))
+  if (sizeBytes > maxUstarSize) records.push(paxRecord('size', String(sizeBytes)))
   if (modifiedAtMs % 1000 !== 0 || modifiedAtMs < 0)
     records.push(paxRecord('mtime', (modifiedAtMs / 1000).toFixed(3)))
   return records
 }
 
-/** Begins with its own length, which counts the digits it is written with. */
+/** Starts with its own length, including the digits of the length. */
 function paxRecord(key: string, value: string): Uint8Array {
   const rest = Buffer.from(` ${key}=${value}\n`)
   let length = rest.length
@@ -53,7 +53,7 @@ function paxRecord(key: string, value: string): Uint8Array {
   return Buffer.concat([Buffer.from(String(length)), rest])
 }
 
-interface OldFields {
+interface UstarFields {
   readonly name: string
   readonly type: string
   readonly mode: number
@@ -61,9 +61,9 @@ interface OldFields {
   readonly seconds: number
 }
 
-function oldHeader({ name, type, mode, size, seconds }: OldFields): Uint8Array {
+function ustarHeader({ name, type, mode, size, seconds }: UstarFields): Uint8Array {
   const header = Buffer.alloc(tarBlockBytes)
-  Buffer.from(name).subarray(0, maxOldNameBytes).copy(header)
+  Buffer.from(name).subarray(0, maxUstarNameBytes).copy(header)
   const octal = (value: number, at: number, length: number) =>
     header.write(value.toString(8).padStart(length - 1, '0'), at)
   octal(mode, 100, 8)

@@ -1,74 +1,74 @@
-/** Arguments that write an edited recording, with its tags and its sleeve. */
+/** Builds the ffmpeg arguments that write an edited audio file with its tags and cover art. */
 import type { FormatId } from '@filesmith/contract/formats'
-import { recordingArgs } from '../plan/audio-args.ts'
-import { planRecording, type RecordingFormat, type RecordingPlan } from '../plan/plan-audio.ts'
+import { audioArgs } from '../plan/audio-args.ts'
+import { type AudioFormat, type AudioPlan, planAudio } from '../plan/plan-audio.ts'
 import type { Attempt } from '../plan/task.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
-import { editedSound, highestKilobits, holdsSamplesOf, isDithered, makeUpFilters } from './edited-sound.ts'
+import { editedAudio, highestKilobits, isDithered, makeUpFilters, storesSamplesOf } from './edited-audio.ts'
 
-export interface Writing {
+export interface OutputRequest {
   readonly track: AudioTrack
   readonly cover: MediaProbe['cover']
   readonly from: FormatId
-  readonly to: RecordingFormat
+  readonly to: AudioFormat
 }
 
 export interface Attempts {
   readonly first: Attempt
-  readonly careful: Attempt
+  readonly fallback: Attempt
 }
 
-/** Nothing is edited: only what does not fit as it is has to be encoded. */
-export function plainAttempts(writing: Writing): Attempts {
-  const { track, cover, from, to } = writing
-  const encoded = editedSound(track, to, false)
-  const { audio, ...plan } = planRecording(track, cover, { target: to, kilobits: highestKilobits })
+/** Without edits: encodes only when the codec does not fit the target format. */
+export function uneditedAttempts(request: OutputRequest): Attempts {
+  const { track, cover, from, to } = request
+  const encoded = editedAudio(track, to, false)
+  const { audio, ...plan } = planAudio(track, cover, { target: to, kilobits: highestKilobits })
   const copied = audio.work === 'copied' ? audio : encoded
   return attempts({ ...plan, audio: copied }, { ...plan, audio: encoded }, copied.work, { from, more: [] })
 }
 
-export interface EditedWriting extends Writing {
+export interface EditedOutputRequest extends OutputRequest {
   readonly filters: readonly string[]
-  /** Samples have other values than before, not only other neighbours. */
-  readonly hasNewValues: boolean
+  /** Sample values change; a mere cut or removal of silence keeps them. */
+  readonly changesSamples: boolean
   readonly isSilent: boolean
-  /** Moments are no longer where they were. */
+  /** Timestamps move, so chapters are dropped. */
   readonly isShifted: boolean
-  readonly soundMap: string
-  /** Where the filters will be written. */
+  readonly audioMap: string
+  /** File that the filter graph is written to. */
   readonly graphName: string
 }
 
-export function editedAttempts(writing: EditedWriting): Attempts & { readonly graph: string } {
-  const { track, cover, from, to, hasNewValues, graphName, soundMap } = writing
-  // Channels are mixed by the filters, before levels are measured.
-  const { layout: _, ...audio } = editedSound(track, to, hasNewValues)
-  const isNoiseNeeded = hasNewValues && !writing.isSilent && isDithered(audio)
+export function editedAttempts(request: EditedOutputRequest): Attempts & { readonly graph: string } {
+  const { track, cover, from, to, changesSamples, graphName, audioMap } = request
+  // The filter graph already mixed the channels, before levels were measured.
+  const { layout: _, ...audio } = editedAudio(track, to, changesSamples)
+  const needsDither = changesSamples && !request.isSilent && isDithered(audio)
   const graph = [
-    ...writing.filters,
+    ...request.filters,
     ...makeUpFilters(audio, track.sampleRateHz),
-    ...(isNoiseNeeded ? ['aresample=osf=s16:dither_method=triangular'] : []),
+    ...(needsDither ? ['aresample=osf=s16:dither_method=triangular'] : []),
   ]
-  const plan = { ...planRecording(track, cover, { target: to, kilobits: highestKilobits }), audio }
-  const work = !hasNewValues && holdsSamplesOf(track, to) ? 'copied' : 'encoded'
-  const more = ['-filter_script:a:0', graphName, ...(writing.isShifted ? ['-map_chapters', '-1'] : [])]
-  return { graph: graph.join(','), ...attempts(plan, plan, work, { from, more, soundMap }) }
+  const plan = { ...planAudio(track, cover, { target: to, kilobits: highestKilobits }), audio }
+  const work = !changesSamples && storesSamplesOf(track, to) ? 'copied' : 'encoded'
+  const more = ['-filter_script:a:0', graphName, ...(request.isShifted ? ['-map_chapters', '-1'] : [])]
+  return { graph: graph.join(','), ...attempts(plan, plan, work, { from, more, audioMap }) }
 }
 
 function attempts(
-  first: RecordingPlan,
-  careful: RecordingPlan,
+  first: AudioPlan,
+  fallback: AudioPlan,
   work: 'copied' | 'encoded',
-  { from, more, soundMap }: { from: FormatId; more: readonly string[]; soundMap?: string },
+  { from, more, audioMap }: { from: FormatId; more: readonly string[]; audioMap?: string },
 ): Attempts {
-  const attempt = (plan: RecordingPlan, audio: 'copied' | 'encoded'): Attempt => ({
-    args: [...recordingArgs(plan, from, soundMap), ...more],
+  const attempt = (plan: AudioPlan, audio: 'copied' | 'encoded'): Attempt => ({
+    args: [...audioArgs(plan, from, audioMap), ...more],
     video: null,
     audio,
     hasCopies: plan.audio.work === 'copied' || plan.cover !== null,
   })
   return {
     first: attempt(first, work),
-    careful: attempt({ ...careful, cover: null }, careful === first ? work : 'encoded'),
+    fallback: attempt({ ...fallback, cover: null }, fallback === first ? work : 'encoded'),
   }
 }

@@ -1,14 +1,14 @@
-/** What the user should know about an edited recording, in whole sentences. */
+/** Notes for the user about an edited audio file. */
 import { normalizedLoudnessLufs } from '@filesmith/contract/operations/edit-audio'
 import type { Loudness } from './loudness.ts'
 
-/** The meter weighs blocks of 0.4 s. */
-const leastSeconds = 0.4
+/** Length of one EBU R128 gating block. */
+const minSeconds = 0.4
 
 const decibels = (value: number, digits = 1) => value.toFixed(digits).replace('-', '−')
 
 export function unmeasurable(seconds: number): string {
-  return seconds < leastSeconds
+  return seconds < minSeconds
     ? 'This is too short to tell how loud it is, so its loudness was not evened out.'
     : 'There is only silence in this, so its loudness was not evened out.'
 }

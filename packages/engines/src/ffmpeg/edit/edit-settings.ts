@@ -1,4 +1,4 @@
-/** What is to be done to a recording, as the step of a plan says it. */
+/** Options of the edit-audio step, parsed with the schema of the operation. */
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { z } from 'zod'
@@ -10,13 +10,13 @@ export function readSettings({ options }: PlanStep): EditSettings {
   return settings
 }
 
-/** Nothing is asked for but perhaps another format. */
-export function isPlain(settings: EditSettings): boolean {
+/** No edit is requested, at most a different format. */
+export function isUnedited(settings: EditSettings): boolean {
   const { trimStart, trimEnd, removeSilence } = settings
   return trimStart === 0 && trimEnd === undefined && !removeSilence && !changesLevels(settings)
 }
 
-/** Samples come out with other values. */
+/** The edit changes sample values. */
 export function changesLevels({ volume, normalize, fadeIn, fadeOut }: EditSettings): boolean {
   return volume !== 1 || normalize || fadeIn > 0 || fadeOut > 0
 }

@@ -1,8 +1,8 @@
-/** The filters of an edit, in the order they are heard: cut, freed of silence, levelled, faded. */
-import { keptSteps, type Stretch, stepsPerSecond } from './silences.ts'
+/** ffmpeg filters of an audio edit, in order of application: trim, silence removal, fades. */
+import { keptStepsExpression, type StepRange, stepsPerSecond } from './silences.ts'
 import type { TrimRange } from './trim-range.ts'
 
-/** Times follow from counting samples, whatever the file says about them. N/SR/TB would lose one to rounding now and then. */
+/** Timestamps from the sample count instead of the container. N/SR/TB would lose a sample to rounding now and then. */
 const countedTimes = 'asetpts=N'
 
 export function trimFilters({ start, end }: TrimRange): readonly string[] {
@@ -11,7 +11,7 @@ export function trimFilters({ start, end }: TrimRange): readonly string[] {
   return [`atrim=start_sample=${start}${until}`, countedTimes]
 }
 
-/** Samples of one step. */
+/** Samples in one step of the silence detection. */
 export function samplesPerStep(rateHz: number): number {
   return Math.max(1, Math.round(rateHz / stepsPerSecond))
 }
@@ -20,20 +20,20 @@ function inSteps(rateHz: number): string {
   return `asetnsamples=n=${samplesPerStep(rateHz)}:p=0`
 }
 
-export function silenceNotes(
+export function silenceDetectionFilters(
   rateHz: number,
-  { thresholdDb, leastSeconds, fileName }: { thresholdDb: number; leastSeconds: number; fileName: string },
+  { thresholdDb, minSeconds, fileName }: { thresholdDb: number; minSeconds: number; fileName: string },
 ): readonly string[] {
   return [
     inSteps(rateHz),
-    `silencedetect=noise=${thresholdDb}dB:duration=${leastSeconds}`,
+    `silencedetect=noise=${thresholdDb}dB:duration=${minSeconds}`,
     `ametadata=mode=print:file=${fileName}`,
   ]
 }
 
-export function removalFilters(rateHz: number, removed: readonly Stretch[]): readonly string[] {
+export function removalFilters(rateHz: number, removed: readonly StepRange[]): readonly string[] {
   if (removed.length === 0) return []
-  return [inSteps(rateHz), `aselect='${keptSteps(removed)}'`, countedTimes]
+  return [inSteps(rateHz), `aselect='${keptStepsExpression(removed)}'`, countedTimes]
 }
 
 export function fadeFilters(

@@ -1,86 +1,86 @@
-/** Listens once to the wanted part: where it really ends, and where in it there is silence. */
+/** Analyzes the requested range once: where it really ends and which parts of it are silent. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { keptSilenceSeconds, leastSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
-import type { CheckedLength } from '../length/checked-length.ts'
+import type { CheckedLength } from '../length/check-length.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 import type { EditSettings } from './edit-settings.ts'
-import { removalFilters, samplesPerStep, silenceNotes, trimFilters } from './filters.ts'
-import type { Listen } from './listen.ts'
+import { removalFilters, samplesPerStep, silenceDetectionFilters, trimFilters } from './filters.ts'
+import type { AnalyzeAudio } from './level-meter.ts'
 import type { Loudness } from './loudness.ts'
-import { readSilences, type Stretch, stretchesToRemove } from './silences.ts'
-import { declaredEnd, foundRange, listenedRange, wantedRange } from './trim-range.ts'
+import { rangesToRemove, readSilences, type StepRange } from './silences.ts'
+import { analyzedRange, declaredEnd, foundRange, wantedRange } from './trim-range.ts'
 
 export interface Cut {
-  /** Keep what is wanted and let nothing else through. */
+  /** Filters that keep the requested samples only. */
   readonly filters: readonly string[]
-  /** How many of them come out. */
+  /** Number of samples that these filters let through. */
   readonly samples: number
-  /** Nothing is left out. */
+  /** Nothing is cut. */
   readonly isWhole: boolean
-  /** Silence was looked for, and there is nothing else. */
+  /** Silence removal was requested, but the range contains nothing else. */
   readonly isAllSilent: boolean
-  /** Of what comes out; null when it was not measured on the way. */
+  /** Of the kept samples; null when it was not measured in this pass. */
   readonly loudness: Loudness | null
 }
 
-export interface CutQuestion {
+export interface CutRequest {
   readonly settings: EditSettings
   readonly format: FormatId
   readonly track: AudioTrack
   readonly length: CheckedLength
-  /** Filters that what is kept goes through before it is measured. */
+  /** Filters applied to the kept samples before measuring, such as a downmix. */
   readonly shape: readonly string[]
-  /** Measured on the way, where nothing is left out that would have to be left out first. */
+  /** Measure loudness in the same pass, unless silence has to be removed first. */
   readonly isMeasured: boolean
   readonly workFolder: string
 }
 
-const notesName = 'silences'
-const silenceRule = { leastSeconds: leastSilenceSeconds, keptSeconds: keptSilenceSeconds }
+const silenceLogName = 'silences'
+const silenceRule = { minSeconds: leastSilenceSeconds, keptSeconds: keptSilenceSeconds }
 
-export async function findCut(listen: Listen, question: CutQuestion): Promise<Cut> {
-  const { settings, track, length } = question
+export async function findCut(analyze: AnalyzeAudio, request: CutRequest): Promise<Cut> {
+  const { settings, track, length } = request
   const { sampleRateHz: rateHz } = track
   const wanted = wantedRange(settings, track)
-  const lastSample = declaredEnd(question.format, track, length)
+  const lastSample = declaredEnd(request.format, track, length)
   const isBeyond = wanted.start >= (lastSample ?? Number.POSITIVE_INFINITY)
-  const listened = listenedRange(wanted, lastSample, rateHz)
+  const analyzed = analyzedRange(wanted, lastSample, rateHz)
   const { removeSilence, silenceThreshold: thresholdDb } = settings
-  const notes = { thresholdDb, leastSeconds: leastSilenceSeconds, fileName: notesName }
-  const heard = isBeyond
+  const notes = { thresholdDb, minSeconds: leastSilenceSeconds, fileName: silenceLogName }
+  const analysis = isBeyond
     ? null
-    : await listen({
+    : await analyze({
         filters: [
-          ...trimFilters(listened),
-          ...(removeSilence ? silenceNotes(rateHz, notes) : question.shape),
+          ...trimFilters(analyzed),
+          ...(removeSilence ? silenceDetectionFilters(rateHz, notes) : request.shape),
         ],
-        isMeasured: question.isMeasured && !removeSilence,
-        expectedSeconds: listenedSeconds(listened, length, rateHz),
+        isMeasured: request.isMeasured && !removeSilence,
+        expectedSeconds: analyzedSeconds(analyzed, length, rateHz),
       })
-  if (heard === null || heard.samples === 0)
+  if (analysis === null || analysis.samples === 0)
     throw new AppError('trim-beyond-end', { seconds: Math.round(length.seconds * 10) / 10 })
 
-  const { isWhole, ...range } = foundRange(wanted, heard.samples, rateHz)
+  const { isWhole, ...range } = foundRange(wanted, analysis.samples, rateHz)
   const samples = range.end - range.start
   const stepCount = Math.ceil(samples / samplesPerStep(rateHz))
   const silences = removeSilence
-    ? readSilences(await readFile(join(question.workFolder, notesName), 'utf8'), stepCount, silenceRule)
+    ? readSilences(await readFile(join(request.workFolder, silenceLogName), 'utf8'), stepCount, silenceRule)
     : []
   const isAllSilent = silences.some(({ from, to }) => from === 0 && to >= stepCount)
-  const removed = isAllSilent ? [] : stretchesToRemove(silences, stepCount, silenceRule)
+  const removed = isAllSilent ? [] : rangesToRemove(silences, stepCount, silenceRule)
   return {
-    filters: [...trimFilters(range), ...removalFilters(rateHz, removed), ...question.shape],
+    filters: [...trimFilters(range), ...removalFilters(rateHz, removed), ...request.shape],
     samples: samples - removedSamples(removed, samples, rateHz),
     isWhole: isWhole && removed.length === 0,
     isAllSilent,
-    loudness: question.isMeasured && !removeSilence ? heard.loudness : null,
+    loudness: request.isMeasured && !removeSilence ? analysis.loudness : null,
   }
 }
 
-function listenedSeconds(
+function analyzedSeconds(
   { start, end }: { start: number; end: number | null },
   length: CheckedLength,
   rateHz: number,
@@ -90,7 +90,7 @@ function listenedSeconds(
 }
 
 /** The last step may be shorter than the others. */
-function removedSamples(removed: readonly Stretch[], samples: number, rateHz: number): number {
+function removedSamples(removed: readonly StepRange[], samples: number, rateHz: number): number {
   const at = (step: number) => Math.min(samples, step * samplesPerStep(rateHz))
   return removed.reduce((sum, { from, to }) => sum + at(to) - at(from), 0)
 }

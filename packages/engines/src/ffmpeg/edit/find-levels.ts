@@ -1,33 +1,33 @@
-/** Finds out by listening how levels have to change, and what there is to say about it. */
+/** Determines the gain and limiter stages of an edit by measuring loudness, with notes for the user. */
 
 import type { AudioTrack } from '../probe/media-probe.ts'
+import { normalize, volumeStage } from './choose-levels.ts'
 import { evenedOut, heldBack, unmeasurable } from './edit-notes.ts'
 import type { EditSettings } from './edit-settings.ts'
 import type { Cut } from './find-cut.ts'
 import { type LevelStage, levelFilters, preciseSamples } from './level-filters.ts'
-import { normalize, volumeStage } from './level-plan.ts'
-import type { Listen } from './listen.ts'
+import type { AnalyzeAudio } from './level-meter.ts'
 
-export interface Levels {
+export interface LevelStages {
   readonly stages: readonly LevelStage[]
   readonly notes: readonly string[]
 }
 
-/** Turning down needs no look at what is turned down. */
+/** Attenuation never clips, so it needs no measurement. */
 export function needsMeter({ normalize: isNormalized, volume }: EditSettings): boolean {
   return volume > 0 && (isNormalized || volume > 1)
 }
 
 export async function findLevels(
-  listen: Listen,
+  analyze: AnalyzeAudio,
   cut: Cut,
   settings: EditSettings,
   track: AudioTrack,
-): Promise<Levels> {
+): Promise<LevelStages> {
   const { volume } = settings
   const expectedSeconds = cut.samples / track.sampleRateHz
   const measure = async (filters: readonly string[]) =>
-    (await listen({ filters: [...cut.filters, ...filters], isMeasured: true, expectedSeconds })).loudness
+    (await analyze({ filters: [...cut.filters, ...filters], isMeasured: true, expectedSeconds })).loudness
 
   if (!needsMeter(settings)) return withVolume([], [], volume, Number.NEGATIVE_INFINITY)
   const before = cut.loudness ?? (await measure([]))
@@ -45,7 +45,7 @@ function withVolume(
   notes: readonly string[],
   volume: number,
   peakDb: number,
-): Levels {
+): LevelStages {
   const last = volumeStage(volume, peakDb)
   if (last === null) return { stages, notes }
   return { stages: [...stages, last], notes: last.ceilingDb === null ? notes : [...notes, heldBack] }

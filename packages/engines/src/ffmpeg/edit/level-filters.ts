@@ -1,25 +1,25 @@
-/** The filters that change levels: gain, and a limiter where peaks must stay below a ceiling. */
+/** ffmpeg filters that change levels: gain, and a limiter where peaks must stay below a ceiling. */
 import type { AudioTrack } from '../probe/media-probe.ts'
 
-/** Stands before everything that changes values: nothing is rounded before the end. */
+/** Precedes all filters that change sample values, so that rounding happens only once, at the end. */
 export const preciseSamples = 'aformat=sample_fmts=dbl'
 
-/** One change of level; with a ceiling, peaks are held below it. */
+/** One level change; with a ceiling, a limiter keeps peaks below it. */
 export interface LevelStage {
   readonly gainDb: number
-  /** In dB below full scale, between samples, too. */
+  /** True-peak ceiling in dBFS, which includes peaks between samples. */
   readonly ceilingDb: number | null
 }
 
-/** Back at their own rate, peaks that were held grow again by so much at most, as measured. */
+/** Resampling back to the original rate raises limited peaks by at most this much (measured). */
 const regrowthDb = 0.3
 
 type Channels = Pick<AudioTrack, 'channels' | 'layout' | 'sampleRateHz'>
 
-/** Enough that what lies between samples is seen. */
+/** Sample rate at which inter-sample peaks become visible to a sample-peak limiter. */
 const peakRateHz = 176_400
 
-/** How many times as many samples a limiter needs to see true peaks. */
+/** Oversampling factor that lets the limiter see true peaks. */
 function peakFactor(rateHz: number): number {
   if (rateHz >= peakRateHz) return 1
   return rateHz * 2 >= peakRateHz ? 2 : 4
@@ -43,7 +43,7 @@ function stageFilters({ gainDb, ceilingDb }: LevelStage, track: Channels, factor
   return [volume, `aresample=${sampleRateHz * factor}`, ...limiter, `aresample=${sampleRateHz}`]
 }
 
-/** The limiter looks ahead on the first two channels alone. Of more, a channel in front of them that holds the highest of all leads it. */
+/** alimiter looks ahead on the first two channels only; with more, prepend a channel that holds the maximum of all. */
 function limiterFilters(ceilingDb: number, { channels, layout }: Channels): readonly string[] {
   const limit = (10 ** ((ceilingDb - regrowthDb) / 20)).toFixed(6)
   const limiter = `alimiter=limit=${limit}:attack=5:release=100:level=0:latency=1`
@@ -52,9 +52,9 @@ function limiterFilters(ceilingDb: number, { channels, layout }: Channels): read
   const highest = all.map(index => `abs(val(${index}))`).reduce((one, other) => `max(${one},${other})`)
   const led = [highest, ...all.map(index => `val(${index})`)].join('|')
   const back = all.map(index => `c${index}=c${index + 1}`).join('|')
-  return [`aeval='${led}':c=${channels + 1}c`, limiter, `pan=${layout ?? usualLayout(channels)}|${back}`]
+  return [`aeval='${led}':c=${channels + 1}c`, limiter, `pan=${layout ?? defaultLayout(channels)}|${back}`]
 }
 
-function usualLayout(channels: number): string {
+function defaultLayout(channels: number): string {
   return ['3.0', '4.0', '5.0', '5.1', '6.1', '7.1'][channels - 3] ?? `${channels}c`
 }

@@ -1,15 +1,15 @@
-/** How loud a recording is, by EBU R128, as ffmpeg's meter says when it is done. */
+/** Loudness by EBU R128, parsed from the summary of ffmpeg's ebur128 filter. */
 
 export interface Loudness {
-  /** Integrated; null when there was nothing to measure: silence, or less than a block of 0.4 s. */
+  /** Integrated loudness; null when there is nothing to measure: silence, or less than one block of 0.4 s. */
   readonly lufs: number | null
-  /** Of the highest sample. */
+  /** Highest sample in dBFS. */
   readonly peakDb: number
 }
 
 export const loudnessMeter = 'ebur128=framelog=verbose:peak=sample'
 
-/** Quieter blocks do not count: the meter's floor. */
+/** Absolute gate of EBU R128: quieter blocks do not count. */
 const floorLufs = -70
 
 const integrated = /\bI:\s+(-?[\d.]+|-?inf|nan) LUFS/g

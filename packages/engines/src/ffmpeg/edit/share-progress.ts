@@ -1,11 +1,11 @@
-/** Divides one bar among several looks at a recording of which nobody knows the number beforehand. */
+/** Divides one progress bar among analysis passes whose number is not known in advance. */
 import type { Progress } from '../../engine.ts'
-import { mostWhileRunning } from '../run/progress.ts'
+import { maxPercentWhileRunning } from '../run/progress.ts'
 
 export interface SharedProgress {
-  /** The next look: takes this share of what is left. Answers whom to tell how far it is, from 0 to 1. */
+  /** Starts the next pass, which takes this share of what remains. Returns a callback for its progress from 0 to 1. */
   next(share: number): (done: number) => void
-  /** Where the bar stands when all looks so far are done. */
+  /** Progress after all passes started so far. */
   readonly percent: number
 }
 
@@ -14,7 +14,7 @@ export function shareProgress(onProgress: (progress: Progress) => void): SharedP
   return {
     next(share) {
       const from = taken
-      taken += (mostWhileRunning - from) * share
+      taken += (maxPercentWhileRunning - from) * share
       const to = taken
       return done => onProgress({ percent: Math.floor(from + (to - from) * done), stage: 'measure' })
     },

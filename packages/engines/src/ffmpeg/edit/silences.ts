@@ -1,36 +1,36 @@
-/** Finds the stretches of silence to leave out, in steps of a hundredth of a second. */
+/** Finds the silent ranges to remove, in steps of a hundredth of a second. */
 
 export const stepsPerSecond = 100
 
-/** In steps; the end is the first one that is kept again. */
-export interface Stretch {
+/** Range of steps; `to` is exclusive. */
+export interface StepRange {
   readonly from: number
   readonly to: number
 }
 
 export interface SilenceRule {
-  /** Shorter ones belong to speech. */
-  readonly leastSeconds: number
-  /** What stays of each, so that words do not collide. */
+  /** Shorter pauses belong to speech. */
+  readonly minSeconds: number
+  /** Retained part of each silence, so that words do not run together. */
   readonly keptSeconds: number
 }
 
 const mark = /^frame:(\d+)|^lavfi\.silence_(start|end)=/
 
-/** Reads what silencedetect noted: a silence is announced when it has lasted long enough, so its beginning lies back by that. */
+/** Parses the silencedetect log. A silence is logged once it has lasted `minSeconds`, so its start is dated back. */
 export function readSilences(
   notes: string,
   stepCount: number,
-  { leastSeconds }: SilenceRule,
-): readonly Stretch[] {
-  const silences: Stretch[] = []
-  const leastSteps = Math.round(leastSeconds * stepsPerSecond)
+  { minSeconds }: SilenceRule,
+): readonly StepRange[] {
+  const silences: StepRange[] = []
+  const minSteps = Math.round(minSeconds * stepsPerSecond)
   let step = 0
   let from: number | null = null
   for (const line of notes.split('\n')) {
     const [, frame, event] = mark.exec(line) ?? []
     if (frame !== undefined) step = Number(frame)
-    if (event === 'start') from = Math.max(0, step - leastSteps + 1)
+    if (event === 'start') from = Math.max(0, step - minSteps + 1)
     if (event !== 'end' || from === null) continue
     silences.push({ from, to: step })
     from = null
@@ -38,12 +38,12 @@ export function readSilences(
   return from === null ? silences : [...silences, { from, to: stepCount }]
 }
 
-/** At the beginning and at the end of a recording only the half next to the sound is kept. */
-export function stretchesToRemove(
-  silences: readonly Stretch[],
+/** At the start and end of the audio only the half next to the sound is retained. */
+export function rangesToRemove(
+  silences: readonly StepRange[],
   stepCount: number,
   { keptSeconds }: SilenceRule,
-): readonly Stretch[] {
+): readonly StepRange[] {
   const half = Math.round((keptSeconds / 2) * stepsPerSecond)
   return silences
     .map(({ from, to }) => ({
@@ -53,14 +53,14 @@ export function stretchesToRemove(
     .filter(({ from, to }) => to > from)
 }
 
-/** True for steps that stay: a tree of comparisons, so that a thousand pauses cost ten comparisons a step. */
-export function keptSteps(removed: readonly Stretch[]): string {
-  const turns = removed.flatMap(({ from, to }) => [from, to])
+/** `aselect` expression that is true for kept steps: a binary decision tree, logarithmic in the number of ranges. */
+export function keptStepsExpression(removed: readonly StepRange[]): string {
+  const boundaries = removed.flatMap(({ from, to }) => [from, to])
   const between = (first: number, last: number): string => {
-    // As many turns behind it as it has passed: an even number means that it is kept.
+    // An even number of boundaries before the step means that it is kept.
     if (first > last) return first % 2 === 0 ? '1' : '0'
     const middle = Math.floor((first + last) / 2)
-    return `if(lt(n,${turns[middle]}),${between(first, middle - 1)},${between(middle + 1, last)})`
+    return `if(lt(n,${boundaries[middle]}),${between(first, middle - 1)},${between(middle + 1, last)})`
   }
-  return between(0, turns.length - 1)
+  return between(0, boundaries.length - 1)
 }

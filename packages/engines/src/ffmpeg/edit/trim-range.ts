@@ -1,6 +1,6 @@
-/** Which samples of a recording are kept, counted from its first one. */
+/** Sample range of an audio edit, counted from the first sample. */
 import type { FormatId } from '@filesmith/contract/formats'
-import type { CheckedLength } from '../length/checked-length.ts'
+import type { CheckedLength } from '../length/check-length.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 import type { EditSettings } from './edit-settings.ts'
 
@@ -10,12 +10,12 @@ export interface TrimRange {
   readonly end: number | null
 }
 
-/** Nobody hears it, and pages that play at another rate round the length: as good as the end. */
-const insignificantSeconds = 0.001
+/** Inaudible, and browsers that play at another sample rate round the duration: treat as the end of the file. */
+const toleranceSeconds = 0.001
 
-/** Codecs fill up their last frame; that is no part of the recording, and these containers say where it ends. */
-const countsItsSamples: ReadonlySet<FormatId> = new Set(['m4a', 'mp4', 'mov', '3gp', 'ogg', 'opus'])
-const longestFillSeconds = 0.3
+/** Codecs pad their last frame; these containers declare where the audio really ends. */
+const sampleCountingFormats: ReadonlySet<FormatId> = new Set(['m4a', 'mp4', 'mov', '3gp', 'ogg', 'opus'])
+const maxPaddingSeconds = 0.3
 
 export function wantedRange({ trimStart, trimEnd }: EditSettings, { sampleRateHz }: AudioTrack): TrimRange {
   const at = (seconds: number) => Math.round(seconds * sampleRateHz)
@@ -23,20 +23,20 @@ export function wantedRange({ trimStart, trimEnd }: EditSettings, { sampleRateHz
   return { start, end: trimEnd === undefined ? null : Math.max(at(trimEnd), start + 1) }
 }
 
-/** Where the recording itself ends; null when the last sample that can be decoded is the last one meant. */
+/** End of the audio without padding, in samples; null when everything that decodes counts. */
 export function declaredEnd(
   format: FormatId,
   { durationSeconds, sampleRateHz }: AudioTrack,
   { measured }: CheckedLength,
 ): number | null {
-  if (!countsItsSamples.has(format) || durationSeconds === null || measured === null) return null
-  // A length that lies is not believed.
-  if (Math.abs(measured.seconds - durationSeconds) > longestFillSeconds) return null
+  if (!sampleCountingFormats.has(format) || durationSeconds === null || measured === null) return null
+  // The declared duration is wrong.
+  if (Math.abs(measured.seconds - durationSeconds) > maxPaddingSeconds) return null
   return Math.round(durationSeconds * sampleRateHz)
 }
 
-/** How far to listen: a little further than wanted tells whether there is anything left to cut off. */
-export function listenedRange(wanted: TrimRange, lastSample: number | null, rateHz: number): TrimRange {
+/** Range to analyze: slightly beyond the requested end, to find out whether anything remains to be cut off. */
+export function analyzedRange(wanted: TrimRange, lastSample: number | null, rateHz: number): TrimRange {
   const ends = [endToCut(wanted, rateHz), lastSample].filter(at => at !== null)
   return {
     start: wanted.start,
@@ -44,19 +44,19 @@ export function listenedRange(wanted: TrimRange, lastSample: number | null, rate
   }
 }
 
-/** What is really kept, when so many samples were heard in the range listened to. */
+/** The range that is kept, given the number of samples found in the analyzed range. */
 export function foundRange(
   wanted: TrimRange,
   samples: number,
   rateHz: number,
 ): { readonly start: number; readonly end: number; readonly isWhole: boolean } {
   const { start, end } = wanted
-  const heardEnd = start + samples
+  const foundEnd = start + samples
   const cutFrom = endToCut(wanted, rateHz)
-  const cutsEnd = end !== null && cutFrom !== null && heardEnd >= cutFrom
-  return { start, end: cutsEnd ? end : heardEnd, isWhole: start === 0 && !cutsEnd }
+  const cutsEnd = end !== null && cutFrom !== null && foundEnd >= cutFrom
+  return { start, end: cutsEnd ? end : foundEnd, isWhole: start === 0 && !cutsEnd }
 }
 
 function endToCut({ end }: TrimRange, rateHz: number): number | null {
-  return end === null ? null : end + Math.ceil(insignificantSeconds * rateHz)
+  return end === null ? null : end + Math.ceil(toleranceSeconds * rateHz)
 }

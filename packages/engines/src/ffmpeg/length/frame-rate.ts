@@ -1,6 +1,6 @@
-/** Finds out how many pictures a second a film really has, and names it exactly: television counts in odd fractions. */
+/** Determines the real frame rate of a video and writes it as an exact fraction (NTSC rates are x/1001). */
 
-const usual: readonly (readonly [number, string])[] = [
+const standardRates: readonly (readonly [number, string])[] = [
   [24_000 / 1001, '24000/1001'],
   [24, '24'],
   [25, '25'],
@@ -11,40 +11,40 @@ const usual: readonly (readonly [number, string])[] = [
   [60, '60'],
 ]
 
-/** No camera takes more; some containers say so all the same. */
-const mostFramesPerSecond = 250
+/** Containers without a frame rate declare higher values; cameras do not reach them. */
+const maxFramesPerSecond = 250
 
-export function isRateAbsurd(framesPerSecond: number | null): boolean {
-  return framesPerSecond !== null && framesPerSecond > mostFramesPerSecond
+export function isImplausibleFrameRate(framesPerSecond: number | null): boolean {
+  return framesPerSecond !== null && framesPerSecond > maxFramesPerSecond
 }
 
 export interface FrameRate {
   readonly framesPerSecond: number | null
-  readonly isSteady: boolean
+  readonly isConstantRate: boolean
 }
 
-/** The declared rate where it can be true: containers without one make up figures like 1000. */
-export function trueRate(
+/** The declared rate where plausible: containers without one make up values such as 1000. */
+export function resolveFrameRate(
   declared: number | null,
   counted: { readonly frames: number; readonly seconds: number } | null,
 ): number | null {
   if (counted === null || counted.frames < 2 || counted.seconds <= 0) return declared
   const average = counted.frames / counted.seconds
   if (declared !== null && declared > average / 1.5 && declared < average * 1.5) return declared
-  // Of few pictures the last ones weigh much, and how long they last is not known.
-  return nearestUsual(average, 4 / counted.frames)?.[0] ?? average
+  // With few frames the last one weighs heavily, and its duration is unknown.
+  return nearestStandardRate(average, 4 / counted.frames)?.[0] ?? average
 }
 
-/** As ffmpeg is told. */
-export function exactRate(framesPerSecond: number): string {
-  const named = nearestUsual(framesPerSecond, 0.0005)
+/** As an argument of ffmpeg. */
+export function toFfmpegRate(framesPerSecond: number): string {
+  const named = nearestStandardRate(framesPerSecond, 0.0005)
   if (named !== undefined) return named[1]
-  const bounded = Math.min(Math.max(framesPerSecond, 1), mostFramesPerSecond)
+  const bounded = Math.min(Math.max(framesPerSecond, 1), maxFramesPerSecond)
   return `${Math.round(bounded * 1000)}/1000`
 }
 
-function nearestUsual(rate: number, tolerance: number): readonly [number, string] | undefined {
+function nearestStandardRate(rate: number, tolerance: number): readonly [number, string] | undefined {
   const distance = ([value]: readonly [number, string]) => Math.abs(value / rate - 1)
-  const [nearest] = usual.toSorted((a, b) => distance(a) - distance(b))
+  const [nearest] = standardRates.toSorted((a, b) => distance(a) - distance(b))
   return nearest !== undefined && distance(nearest) < tolerance ? nearest : undefined
 }

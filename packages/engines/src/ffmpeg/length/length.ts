@@ -1,18 +1,18 @@
-/** How long a file plays, and whether what it says about that can be believed. */
+/** Declared playing time of a file, and whether it is plausible. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { MediaProbe } from '../probe/media-probe.ts'
 
-/** Bare frames one after the other: their length is nowhere written, ffprobe guesses it from the size. */
+/** Formats of bare frames without a duration; ffprobe estimates it from the file size. */
 const guessedLengths: ReadonlySet<FormatId> = new Set(['mp3', 'aac', 'ac3', 'amr'])
 
-/** Even silence and a standing picture weigh more than this. */
-const leastBitsPerSecond = 2000
+/** Even silence and a still image take more bits than this. */
+const minBitsPerSecond = 2000
 
 export function playedStreams({ video, audio }: MediaProbe): readonly number[] {
   return [...(video === null ? [] : [video]), ...audio].map(({ index }) => index)
 }
 
-/** Null when the file does not say, or says something that its size makes absurd. */
+/** Null when the file declares none, or one that its size makes implausible. */
 export function declaredLength(
   probe: MediaProbe,
   format: FormatId,
@@ -25,13 +25,13 @@ export function declaredLength(
   const isComplete = known.length === lengths.length && known.length > 0
   const seconds = isComplete ? Math.max(...known) : probe.durationSeconds
   if (seconds === null) return null
-  return (probe.sizeBytes * 8) / seconds < leastBitsPerSecond ? null : seconds
+  return (probe.sizeBytes * 8) / seconds < minBitsPerSecond ? null : seconds
 }
 
-/** Reported times end where the last picture begins, counted in the order of decoding. */
+/** Reported times end at the start of the last frame, in decoding order. */
 const lateFrames = 5
 
-/** Truncated: a little may be missing for honest reasons. */
+/** Detects truncation, with tolerance for inexact containers. */
 export function isMuchShorter(
   reported: { readonly seconds: number; readonly frames: number },
   expectedSeconds: number,

@@ -1,11 +1,11 @@
-/** Arguments that make a recording as planned. */
+/** ffmpeg arguments that write an audio file as planned. */
 import type { FormatId } from '@filesmith/contract/formats'
-import type { RecordingFormat, RecordingPlan } from './plan-audio.ts'
-import { soundArgs } from './sound-args.ts'
+import { audioTrackArgs } from './audio-track-args.ts'
+import type { AudioFormat, AudioPlan } from './plan-audio.ts'
 
-const muxers: Readonly<Record<RecordingFormat, readonly string[]>> = {
+const muxers: Readonly<Record<AudioFormat, readonly string[]>> = {
   mp3: ['-id3v2_version', '3', '-f', 'mp3'],
-  // A header of its own for more than 4 GB.
+  // RF64 header for files of more than 4 GB.
   wav: ['-rf64', 'auto', '-f', 'wav'],
   aac: ['-f', 'adts'],
   ogg: ['-f', 'ogg'],
@@ -13,19 +13,19 @@ const muxers: Readonly<Record<RecordingFormat, readonly string[]>> = {
   m4a: ['-movflags', '+faststart', '-f', 'ipod'],
 }
 
-/** Ogg keeps the names of a song with the track, all others with the file. */
+/** Ogg stores tags on the audio stream, all other formats on the file. */
 const namesTracks: ReadonlySet<FormatId> = new Set(['ogg', 'opus'])
 
-export function recordingArgs(
-  { target, audio, cover }: RecordingPlan,
+export function audioArgs(
+  { target, audio, cover }: AudioPlan,
   from: FormatId,
-  soundMap = `0:${audio.index}`,
+  audioMap = `0:${audio.index}`,
 ): readonly string[] {
   return [
-    ...['-map', soundMap],
+    ...['-map', audioMap],
     ...(namesTracks.has(from) ? ['-map_metadata', `0:s:${audio.index}`] : []),
     ...(cover === null ? [] : ['-map', `0:${cover.index}`]),
-    ...soundArgs(audio, 0),
+    ...audioTrackArgs(audio, 0),
     ...(cover === null ? [] : ['-c:v', cover.codec, '-disposition:v', 'attached_pic']),
     ...muxers[target],
   ]

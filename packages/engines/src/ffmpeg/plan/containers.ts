@@ -1,28 +1,28 @@
-/** What fits into which container as it is, and what its streams become when they do not fit. */
+/** Which streams each container can hold unchanged, and which codecs replace the others. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
+import type { AudioEncoder } from './audio-encoders.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
 import { isPlayableAac } from './playable-aac.ts'
-import type { SoundEncoder } from './sound-encoders.ts'
 
-export type FilmFormat = 'mp4' | 'mov' | 'avi' | 'webm' | 'mkv'
+export type VideoFormat = 'mp4' | 'mov' | 'avi' | 'webm' | 'mkv'
 
 export interface Container {
-  /** ffmpeg's name of it. */
+  /** Name of ffmpeg's muxer. */
   readonly muxer: string
   readonly muxerArgs: readonly string[]
   readonly videoEncoder: VideoEncoder
-  readonly soundEncoder: SoundEncoder
+  readonly audioEncoder: AudioEncoder
   readonly fitsVideo: (video: VideoTrack, from: FormatId) => boolean
-  readonly fitsSound: (sound: AudioTrack) => boolean
-  /** What a subtitle of this codec becomes; undefined leaves it out. */
+  readonly fitsAudio: (audio: AudioTrack) => boolean
+  /** Codec for a subtitle track of this codec; undefined drops the track. */
   readonly subtitleCodec: (codec: string) => string | undefined
-  /** Keeps notes on how pictures are shown: turned, or not from the first one on. */
-  readonly keepsNotes: boolean
+  /** Stores how frames are displayed: the rotation matrix, and edit lists that skip the first frames. */
+  readonly keepsDisplayMetadata: boolean
   readonly keepsChapters: boolean
   readonly keepsFonts: boolean
-  /** Every picture lasts equally long. */
-  readonly hasConstantRate: boolean
+  /** Every frame has the same duration. */
+  readonly hasConstantFrameRate: boolean
 }
 
 const has = (...names: string[]) => {
@@ -34,74 +34,74 @@ const is8Bit420 = has('yuv420p', 'yuvj420p')
 const is420 = has('yuv420p', 'yuvj420p', 'yuv420p10le')
 const isTextSubtitle = has('subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text')
 
-/** Must play in browsers and on phones: nothing but what every one of them has. */
+/** Restricted to codecs that every browser and phone plays. */
 const mp4: Container = {
   muxer: 'mp4',
   muxerArgs: ['-movflags', '+faststart'],
   videoEncoder: 'libx264',
-  soundEncoder: 'aac',
+  audioEncoder: 'aac',
   fitsVideo: video => video.codec === 'h264' && is8Bit420(video.pixelFormat) && !video.isInterlaced,
-  fitsSound: isPlayableAac,
+  fitsAudio: isPlayableAac,
   subtitleCodec: codec => (isTextSubtitle(codec) ? 'mov_text' : undefined),
-  keepsNotes: true,
+  keepsDisplayMetadata: true,
   keepsChapters: true,
   keepsFonts: false,
-  hasConstantRate: false,
+  hasConstantFrameRate: false,
 }
 
 const matroskaVideo = has(
   ...['h264', 'hevc', 'av1', 'vp8', 'vp9', 'mpeg4', 'mpeg2video', 'mpeg1video', 'theora', 'mjpeg'],
   ...['prores', 'ffv1'],
 )
-const matroskaSound = has(
+const matroskaAudio = has(
   ...['aac', 'mp3', 'mp2', 'ac3', 'eac3', 'dts', 'truehd', 'flac', 'alac', 'vorbis', 'opus'],
   ...['pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_s16be', 'pcm_s24be'],
 )
 const matroskaSubtitle = has('subrip', 'ass', 'dvd_subtitle', 'hdmv_pgs_subtitle', 'dvb_subtitle')
 
-export const containers: Readonly<Record<FilmFormat, Container>> = {
+export const containers: Readonly<Record<VideoFormat, Container>> = {
   mp4,
   mov: { ...mp4, muxer: 'mov' },
   mkv: {
     muxer: 'matroska',
     muxerArgs: [],
     videoEncoder: 'libx264',
-    soundEncoder: 'aac',
+    audioEncoder: 'aac',
     fitsVideo: video => matroskaVideo(video.codec),
-    fitsSound: sound => matroskaSound(sound.codec),
+    fitsAudio: audio => matroskaAudio(audio.codec),
     subtitleCodec: codec => (matroskaSubtitle(codec) ? 'copy' : isTextSubtitle(codec) ? 'subrip' : undefined),
-    keepsNotes: false,
+    keepsDisplayMetadata: false,
     keepsChapters: true,
     keepsFonts: true,
-    hasConstantRate: false,
+    hasConstantFrameRate: false,
   },
   webm: {
     muxer: 'webm',
     muxerArgs: [],
     videoEncoder: 'libvpx-vp9',
-    soundEncoder: 'libopus',
+    audioEncoder: 'libopus',
     fitsVideo: video => has('vp8', 'vp9', 'av1')(video.codec) && is420(video.pixelFormat),
-    fitsSound: sound => has('opus', 'vorbis')(sound.codec),
+    fitsAudio: audio => has('opus', 'vorbis')(audio.codec),
     subtitleCodec: codec => (isTextSubtitle(codec) ? 'webvtt' : undefined),
-    keepsNotes: false,
+    keepsDisplayMetadata: false,
     keepsChapters: true,
     keepsFonts: false,
-    hasConstantRate: false,
+    hasConstantFrameRate: false,
   },
   avi: {
     muxer: 'avi',
-    // MP3 begins a moment before its time; moved by that moment, pictures would miss their places in the even grid.
+    // The encoder delay of MP3 gives it negative timestamps; shifting all streams by it would move frames off AVI's grid.
     muxerArgs: ['-avoid_negative_ts', 'disabled'],
     videoEncoder: 'mpeg4',
-    soundEncoder: 'libmp3lame',
-    // MPEG-4 from elsewhere has pictures in another order than AVI can tell.
+    audioEncoder: 'libmp3lame',
+    // MPEG-4 from other containers may contain B-frames, whose reordering AVI cannot express.
     fitsVideo: (video, from) =>
       video.codec === 'mjpeg' || (video.codec === 'mpeg4' && is8Bit420(video.pixelFormat) && from === 'avi'),
-    fitsSound: sound => has('mp3', 'ac3')(sound.codec),
+    fitsAudio: audio => has('mp3', 'ac3')(audio.codec),
     subtitleCodec: () => undefined,
-    keepsNotes: false,
+    keepsDisplayMetadata: false,
     keepsChapters: false,
     keepsFonts: false,
-    hasConstantRate: true,
+    hasConstantFrameRate: true,
   },
 }

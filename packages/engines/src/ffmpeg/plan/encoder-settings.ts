@@ -1,4 +1,4 @@
-/** How pictures are encoded: speed, quality and size of each encoder, as data; measured in decision record 13. */
+/** Encoder settings for speed, quality and size; measured in decision record 13. */
 
 export type VideoEncoder = 'libx264' | 'libvpx-vp9' | 'mpeg4'
 
@@ -8,11 +8,11 @@ export const videoEncoderSettings: Readonly<Record<VideoEncoder, readonly string
     ...['-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1', '-tile-columns', '2'],
     ...['-crf', '33'],
   ],
-  // The tag is the one that players of AVI files know.
+  // FourCC that AVI players recognize.
   mpeg4: ['-q:v', '4', '-g', '250', '-vtag', 'XVID'],
 }
 
-/** VP9 keeps to a quality only below a bitrate it is told. */
+/** libvpx-vp9 needs a bitrate ceiling in addition to the CRF (constrained quality). */
 const vp9Ceilings = [
   { maxPixels: 640 * 360, kilobits: 1000 },
   { maxPixels: 854 * 480, kilobits: 1800 },

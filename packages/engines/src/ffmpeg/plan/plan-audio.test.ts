@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack } from '../probe/media-probe.ts'
-import { mainTrack, planRecording, type RecordingFormat } from './plan-audio.ts'
+import { type AudioFormat, mainTrack, planAudio } from './plan-audio.ts'
 import { audioTrack } from './tracks.fixture.ts'
 
-const plan = (target: RecordingFormat, track: Partial<AudioTrack>, kilobits = 256) =>
-  planRecording(audioTrack({ profile: null, sampleRateHz: 44_100, ...track }), null, { target, kilobits })
-    .audio
+const plan = (target: AudioFormat, track: Partial<AudioTrack>, kilobits = 256) =>
+  planAudio(audioTrack({ profile: null, sampleRateHz: 44_100, ...track }), null, { target, kilobits }).audio
 
 const cd = { codec: 'pcm_s16le', isLossless: true, bitrate: 1_411_200 }
 const studio = { codec: 'flac', isLossless: true, sampleBits: 24, bitrate: 2_000_000 }
 
-describe('copied when it is what was asked for', () => {
-  const copied: [RecordingFormat, string, Partial<AudioTrack>, number][] = [
+describe('planAudio: copies audio that already fits the target', () => {
+  const copied: [AudioFormat, string, Partial<AudioTrack>, number][] = [
     ['mp3', 'mp3', { codec: 'mp3', bitrate: 192_000 }, 256],
-    ['mp3', 'mp3 a little above, as averages are', { codec: 'mp3', bitrate: 130_000 }, 128],
+    ['mp3', 'mp3 slightly above the limit (VBR average)', { codec: 'mp3', bitrate: 130_000 }, 128],
     ['m4a', 'aac', {}, 256],
     ['aac', 'aac', { profile: 'HE-AAC' }, 128],
     ['ogg', 'vorbis', { codec: 'vorbis' }, 128],
     ['ogg', 'opus', { codec: 'opus', bitrate: 96_000 }, 128],
-    ['flac', 'flac, whatever it weighs', { codec: 'flac', isLossless: true, bitrate: 900_000 }, 128],
-    ['wav', 'pcm, whatever it weighs', cd, 128],
+    ['flac', 'flac of any bitrate', { codec: 'flac', isLossless: true, bitrate: 900_000 }, 128],
+    ['wav', 'pcm of any bitrate', cd, 128],
     ['wav', 'pcm of 24 bits', { ...cd, codec: 'pcm_s24le' }, 128],
   ]
   test.each(copied)('%s from %s', (target, _name, track, kilobits) => {
@@ -27,19 +26,25 @@ describe('copied when it is what was asked for', () => {
   })
 })
 
-describe('encoded otherwise', () => {
-  const encoded: [RecordingFormat, string, Partial<AudioTrack>, number, object][] = [
-    ['mp3', 'heavier mp3', { codec: 'mp3', bitrate: 320_000 }, 128, { encoder: 'libmp3lame', kilobits: 128 }],
-    ['mp3', 'of unknown weight', { codec: 'mp3', bitrate: null }, 192, { kilobits: 192 }],
+describe('planAudio: encodes everything else', () => {
+  const encoded: [AudioFormat, string, Partial<AudioTrack>, number, object][] = [
+    [
+      'mp3',
+      'mp3 above the limit',
+      { codec: 'mp3', bitrate: 320_000 },
+      128,
+      { encoder: 'libmp3lame', kilobits: 128 },
+    ],
+    ['mp3', 'mp3 of unknown bitrate', { codec: 'mp3', bitrate: null }, 192, { kilobits: 192 }],
     ['mp3', 'a CD', cd, 320, { encoder: 'libmp3lame', kilobits: 320 }],
-    ['mp3', 'a lighter lossy source', { bitrate: 100_000 }, 320, { kilobits: 112 }],
+    ['mp3', 'a lossy source of lower bitrate', { bitrate: 100_000 }, 320, { kilobits: 112 }],
     ['mp3', 'speech in an efficient codec', { codec: 'amr_nb', bitrate: 12_200 }, 256, { kilobits: 64 }],
-    ['mp3', 'a high rate', { ...studio, sampleRateHz: 96_000 }, 256, { sampleRateHz: 48_000 }],
+    ['mp3', 'a high sample rate', { ...studio, sampleRateHz: 96_000 }, 256, { sampleRateHz: 48_000 }],
     ['mp3', 'many channels', { codec: 'ac3', channels: 6, bitrate: 448_000 }, 256, { layout: 'stereo' }],
-    ['m4a', 'rare AAC', { profile: 'SSR' }, 256, { encoder: 'aac', kilobits: 128 }],
+    ['m4a', 'AAC of an uncommon profile', { profile: 'SSR' }, 256, { encoder: 'aac', kilobits: 128 }],
     ['m4a', 'six channels', { codec: 'ac3', channels: 6, bitrate: 448_000 }, 256, { layout: '5.1' }],
     ['ogg', 'a CD', cd, 256, { encoder: 'libvorbis', kilobits: 256 }],
-    ['ogg', 'one channel, as much as it takes', { ...cd, channels: 1 }, 320, { kilobits: 224 }],
+    ['ogg', 'mono, clamped to the maximum of libvorbis', { ...cd, channels: 1 }, 320, { kilobits: 224 }],
     [
       'ogg',
       'telephone speech',
@@ -51,7 +56,7 @@ describe('encoded otherwise', () => {
     ['wav', '24 bits', studio, 256, { encoder: 'pcm_s24le' }],
     [
       'wav',
-      '32 bits the other way round',
+      '32 bits big-endian',
       { ...cd, codec: 'pcm_s32be', sampleBits: 32 },
       256,
       { encoder: 'pcm_s32le' },
@@ -76,25 +81,25 @@ describe('encoded otherwise', () => {
     expect(plan(target, track, kilobits)).toMatchObject({ work: 'encoded', ...expected })
   })
 
-  test('what loses nothing has no bitrate', () => {
+  test('sets no bitrate for lossless formats', () => {
     expect(plan('wav', {})).not.toHaveProperty('kilobits')
     expect(plan('flac', cd)).not.toHaveProperty('kilobits')
   })
 
-  test('a second try copies nothing', () => {
+  test('the fallback copies neither audio nor cover art', () => {
     const track = audioTrack({ codec: 'mp3' })
-    const request = { target: 'mp3', kilobits: 256, isCareful: true } as const
-    expect(planRecording(track, { index: 2, codec: 'png' }, request)).toMatchObject({
+    const request = { target: 'mp3', kilobits: 256, isFallback: true } as const
+    expect(planAudio(track, { index: 2, codec: 'png' }, request)).toMatchObject({
       audio: { work: 'encoded' },
       cover: null,
     })
   })
 })
 
-describe('the sleeve', () => {
-  const cover = (target: RecordingFormat, codec: string) =>
-    planRecording(audioTrack(), { index: 2, codec }, { target, kilobits: 256 }).cover
-  test('stays where there is room for it', () => {
+describe('planAudio: cover art', () => {
+  const cover = (target: AudioFormat, codec: string) =>
+    planAudio(audioTrack(), { index: 2, codec }, { target, kilobits: 256 }).cover
+  test('is kept where the format supports it', () => {
     expect(cover('mp3', 'png')).toEqual({ index: 2, codec: 'copy' })
     expect(cover('m4a', 'mjpeg')).toEqual({ index: 2, codec: 'copy' })
     expect(cover('flac', 'bmp')).toEqual({ index: 2, codec: 'mjpeg' })
@@ -102,7 +107,7 @@ describe('the sleeve', () => {
   })
 })
 
-test('of several tracks the one a player would begin with', () => {
+test('mainTrack: picks the default track, else the first', () => {
   const tracks = [audioTrack({ index: 1, isDefault: false }), audioTrack({ index: 2 })]
   expect(mainTrack(tracks)?.index).toBe(2)
   expect(mainTrack(tracks.slice(0, 1))?.index).toBe(1)

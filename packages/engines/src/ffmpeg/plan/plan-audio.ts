@@ -1,58 +1,59 @@
-/** Decides how the sound of a file becomes a recording: copied when it is what was asked for, else encoded. */
+/** Plans an audio conversion: copies the track when it already fits the request, else encodes it. */
 
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
+import type { AudioEncoder } from './audio-encoders.ts'
+import { type AudioTrackWork, type EncodedAudio, encodeAudio } from './audio-track-work.ts'
 import { isPlayableAac } from './playable-aac.ts'
-import type { SoundEncoder } from './sound-encoders.ts'
-import { type EncodedSound, encodeSound, type SoundWork } from './sound-work.ts'
 
-export type RecordingFormat = 'mp3' | 'wav' | 'aac' | 'ogg' | 'flac' | 'm4a'
+export type AudioFormat = 'mp3' | 'wav' | 'aac' | 'ogg' | 'flac' | 'm4a'
 
-export interface RecordingPlan {
-  readonly target: RecordingFormat
-  readonly audio: SoundWork
+export interface AudioPlan {
+  readonly target: AudioFormat
+  readonly audio: AudioTrackWork
   readonly cover: { readonly index: number; readonly codec: 'copy' | 'mjpeg' } | null
 }
 
-export interface RecordingRequest {
-  readonly target: RecordingFormat
+export interface AudioRequest {
+  readonly target: AudioFormat
   readonly kilobits: number
-  /** A second try after a copy went wrong. */
-  readonly isCareful?: boolean
+  /** Fallback after a failed stream copy: encode. */
+  readonly isFallback?: boolean
 }
 
-/** The one a player would begin with. */
+/** The track that players start with. */
 export function mainTrack(audio: readonly AudioTrack[]): AudioTrack | undefined {
   return audio.find(track => track.isDefault) ?? audio[0]
 }
 
-export function planRecording(
+export function planAudio(
   track: AudioTrack,
   cover: MediaProbe['cover'],
-  { target, kilobits, isCareful = false }: RecordingRequest,
-): RecordingPlan {
-  const canCopy = !isCareful && fits[target](track) && (isLosslessFormat(target) || isWithin(track, kilobits))
+  { target, kilobits, isFallback = false }: AudioRequest,
+): AudioPlan {
+  const canCopy =
+    !isFallback && fits[target](track) && (isLosslessFormat(target) || isWithin(track, kilobits))
   return {
     target,
     audio: canCopy
       ? { index: track.index, work: 'copied' }
       : isLosslessFormat(target)
         ? encodeExactly(track, target)
-        : encodeSound(track, lossyEncoders[target], kilobits),
-    cover: cover !== null && !isCareful && hasRoomForCover(target) ? planCover(cover) : null,
+        : encodeAudio(track, lossyEncoders[target], kilobits),
+    cover: cover !== null && !isFallback && hasRoomForCover(target) ? planCover(cover) : null,
   }
 }
 
-export const isLosslessFormat = (target: RecordingFormat): target is 'wav' | 'flac' =>
+export const isLosslessFormat = (target: AudioFormat): target is 'wav' | 'flac' =>
   target === 'wav' || target === 'flac'
 
-export const lossyEncoders: Readonly<Record<Exclude<RecordingFormat, 'wav' | 'flac'>, SoundEncoder>> = {
+export const lossyEncoders: Readonly<Record<Exclude<AudioFormat, 'wav' | 'flac'>, AudioEncoder>> = {
   mp3: 'libmp3lame',
   aac: 'aac',
   m4a: 'aac',
   ogg: 'libvorbis',
 }
 
-const fits: Readonly<Record<RecordingFormat, (track: AudioTrack) => boolean>> = {
+const fits: Readonly<Record<AudioFormat, (track: AudioTrack) => boolean>> = {
   mp3: ({ codec }) => codec === 'mp3',
   aac: isPlayableAac,
   m4a: isPlayableAac,
@@ -61,15 +62,15 @@ const fits: Readonly<Record<RecordingFormat, (track: AudioTrack) => boolean>> = 
   wav: ({ codec }) => /^pcm_(?:u8|s16le|s24le|s32le|f32le)$/.test(codec),
 }
 
-/** A variable bitrate is an average: a little above counts as the same. */
+/** A variable bitrate is an average, so slightly above the limit still fits. */
 const bitrateTolerance = 1.02
 
 function isWithin({ bitrate }: AudioTrack, kilobits: number): boolean {
   return bitrate !== null && bitrate <= kilobits * 1000 * bitrateTolerance
 }
 
-/** As many bits a sample as the source has: more would be air, fewer would be a loss. */
-export function encodeExactly(track: AudioTrack, target: 'wav' | 'flac'): EncodedSound {
+/** Keeps the bit depth of the source. */
+export function encodeExactly(track: AudioTrack, target: 'wav' | 'flac'): EncodedAudio {
   const { index, sampleBits, isFloat } = track
   const isDeep = isFloat || sampleBits > 16
   if (target === 'flac')
@@ -78,10 +79,10 @@ export function encodeExactly(track: AudioTrack, target: 'wav' | 'flac'): Encode
   return { index, work: 'encoded', encoder }
 }
 
-function hasRoomForCover(target: RecordingFormat): boolean {
+function hasRoomForCover(target: AudioFormat): boolean {
   return target === 'mp3' || target === 'm4a' || target === 'flac'
 }
 
-function planCover({ index, codec }: { index: number; codec: string }): RecordingPlan['cover'] {
+function planCover({ index, codec }: { index: number; codec: string }): AudioPlan['cover'] {
   return { index, codec: codec === 'png' || codec === 'mjpeg' ? 'copy' : 'mjpeg' }
 }

@@ -1,24 +1,24 @@
 import type { VideoQuality } from '@filesmith/contract/video-quality'
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
-import type { FilmFormat } from './containers.ts'
-import { planFilm } from './plan-video.ts'
-import { audioTrack, film, videoTrack } from './tracks.fixture.ts'
+import type { VideoFormat } from './containers.ts'
+import { planVideo } from './plan-video.ts'
+import { audioTrack, mediaProbe, videoTrack } from './tracks.fixture.ts'
 
 const plan = (
-  target: FilmFormat,
-  changes: Parameters<typeof film>[0] = {},
+  target: VideoFormat,
+  changes: Parameters<typeof mediaProbe>[0] = {},
   quality: VideoQuality = '720p',
   from: 'mp4' | 'avi' | 'mkv' = 'mkv',
-) => planFilm(film(changes), { from, target, quality })
+) => planVideo(mediaProbe(changes), { from, target, quality })
 
-describe('pictures', () => {
-  const cases: [FilmFormat, string, Partial<VideoTrack>, 'copied' | 'encoded'][] = [
+describe('planVideo: video track', () => {
+  const cases: [VideoFormat, string, Partial<VideoTrack>, 'copied' | 'encoded'][] = [
     ['mp4', 'H.264', {}, 'copied'],
     ['mov', 'H.264', {}, 'copied'],
-    ['mp4', 'H.264 of cameras with full range', { pixelFormat: 'yuvj420p' }, 'copied'],
+    ['mp4', 'H.264 with full range', { pixelFormat: 'yuvj420p' }, 'copied'],
     ['mp4', 'H.264 with ten bits', { pixelFormat: 'yuv420p10le' }, 'encoded'],
-    ['mp4', 'H.264 with full colour', { pixelFormat: 'yuv444p' }, 'encoded'],
+    ['mp4', 'H.264 with 4:4:4 chroma', { pixelFormat: 'yuv444p' }, 'encoded'],
     ['mp4', 'interlaced H.264', { isInterlaced: true }, 'encoded'],
     ['mkv', 'interlaced H.264', { isInterlaced: true }, 'copied'],
     ['mp4', 'HEVC', { codec: 'hevc' }, 'encoded'],
@@ -30,24 +30,24 @@ describe('pictures', () => {
     ['webm', 'VP9', { codec: 'vp9' }, 'copied'],
     ['webm', 'VP8', { codec: 'vp8' }, 'copied'],
     ['webm', 'AV1', { codec: 'av1', pixelFormat: 'yuv420p10le' }, 'copied'],
-    ['webm', 'VP9 with full colour', { codec: 'vp9', pixelFormat: 'yuv444p' }, 'encoded'],
+    ['webm', 'VP9 with 4:4:4 chroma', { codec: 'vp9', pixelFormat: 'yuv444p' }, 'encoded'],
     ['webm', 'H.264', {}, 'encoded'],
-    ['avi', 'MPEG-4 from elsewhere', { codec: 'mpeg4' }, 'encoded'],
+    ['avi', 'MPEG-4 from another container', { codec: 'mpeg4' }, 'encoded'],
     ['avi', 'Motion JPEG', { codec: 'mjpeg', pixelFormat: 'yuvj422p' }, 'copied'],
     ['avi', 'H.264', {}, 'encoded'],
-    ['mp4', 'turned', { isTurned: true }, 'copied'],
-    ['mkv', 'turned', { isTurned: true }, 'encoded'],
-    ['mp4', 'with a hidden beginning', { hasHiddenStart: true }, 'copied'],
-    ['mkv', 'with a hidden beginning', { hasHiddenStart: true }, 'encoded'],
+    ['mp4', 'rotated', { isRotated: true }, 'copied'],
+    ['mkv', 'rotated', { isRotated: true }, 'encoded'],
+    ['mp4', 'with a hidden start', { hasHiddenStart: true }, 'copied'],
+    ['mkv', 'with a hidden start', { hasHiddenStart: true }, 'encoded'],
     ['mp4', 'too wide', { width: 1282, height: 720 }, 'encoded'],
-    ['mp4', 'tall, in the turned box', { width: 720, height: 1280 }, 'copied'],
+    ['mp4', 'portrait, within the rotated box', { width: 720, height: 1280 }, 'copied'],
   ]
-  test.each(cases)('%s: %s', (target, _name, video, work) => {
+  test.each(cases)('to %s from %s', (target, _name, video, work) => {
     expect(plan(target, { video: videoTrack(video) }).video.work).toBe(work)
   })
 
-  test('each container has its encoder', () => {
-    const encoderOf = (target: FilmFormat) => {
+  test('uses the encoder of the container', () => {
+    const encoderOf = (target: VideoFormat) => {
       const { video } = plan(target, { video: videoTrack({ codec: 'wmv3' }) })
       return video.work === 'encoded' ? video.encoder : 'none'
     }
@@ -60,7 +60,7 @@ describe('pictures', () => {
     ])
   })
 
-  test('MPEG-4 is packed otherwise in AVI than elsewhere', () => {
+  test('unpacks B-frames when MPEG-4 is copied out of AVI', () => {
     const video = videoTrack({ codec: 'mpeg4' })
     expect(plan('mkv', { video }, '720p', 'avi').video).toMatchObject({
       bitstreamFilter: 'mpeg4_unpack_bframes',
@@ -68,16 +68,19 @@ describe('pictures', () => {
     expect(plan('avi', { video }, '720p', 'avi').video).toEqual({ index: 0, work: 'copied' })
   })
 
-  test('a second try copies nothing and leaves out what is neither seen nor heard', () => {
-    const whole = film({ subtitles: [{ index: 2, codec: 'subrip' }], fonts: [{ index: 3, codec: 'ttf' }] })
-    const careful = planFilm(whole, { from: 'mkv', target: 'mkv', quality: '720p', isCareful: true })
-    expect(careful).toMatchObject({ subtitles: [], fonts: [] })
-    expect([careful.video, ...careful.audio].map(({ work }) => work)).toEqual(['encoded', 'encoded'])
+  test('the fallback encodes video and audio and drops subtitles and fonts', () => {
+    const whole = mediaProbe({
+      subtitles: [{ index: 2, codec: 'subrip' }],
+      fonts: [{ index: 3, codec: 'ttf' }],
+    })
+    const fallback = planVideo(whole, { from: 'mkv', target: 'mkv', quality: '720p', isFallback: true })
+    expect(fallback).toMatchObject({ subtitles: [], fonts: [] })
+    expect([fallback.video, ...fallback.audio].map(({ work }) => work)).toEqual(['encoded', 'encoded'])
   })
 })
 
-describe('sound', () => {
-  const cases: [FilmFormat, Partial<AudioTrack>, object][] = [
+describe('planVideo: audio tracks', () => {
+  const cases: [VideoFormat, Partial<AudioTrack>, object][] = [
     ['mp4', {}, { work: 'copied' }],
     ['mp4', { profile: 'HE-AAC' }, { work: 'copied' }],
     ['mp4', { profile: 'Main' }, { encoder: 'aac' }],
@@ -102,11 +105,11 @@ describe('sound', () => {
     ['avi', { channels: 6, bitrate: 384_000 }, { encoder: 'libmp3lame', layout: 'stereo', kilobits: 192 }],
     ['avi', { bitrate: 100_000 }, { encoder: 'libmp3lame', kilobits: 112, fillsGaps: true }],
   ]
-  test.each(cases)('%s: %o', (target, audio, expected) => {
+  test.each(cases)('to %s from %o', (target, audio, expected) => {
     expect(plan(target, { audio: [audioTrack(audio)] }).audio).toMatchObject([expected])
   })
 
-  test('every track comes along, each with its own work', () => {
+  test('plans every track individually', () => {
     const audio = [audioTrack(), audioTrack({ index: 2, codec: 'dts' }), audioTrack({ index: 3 })]
     const works = plan('mp4', { audio }).audio.map(({ index, work }) => [index, work])
     expect(works).toEqual([
@@ -117,10 +120,10 @@ describe('sound', () => {
   })
 })
 
-describe('subtitles', () => {
+describe('planVideo: subtitles', () => {
   const subtitles = ['subrip', 'ass', 'mov_text', 'hdmv_pgs_subtitle', 'dvb_teletext'].map(
-    (codec, place) => ({
-      index: place + 2,
+    (codec, position) => ({
+      index: position + 2,
       codec,
     }),
   )
@@ -129,11 +132,11 @@ describe('subtitles', () => {
     ['mkv', ['copy', 'copy', 'subrip', 'copy']],
     ['webm', ['webvtt', 'webvtt', 'webvtt']],
     ['avi', []],
-  ] as const)('%s', (target, codecs) => {
+  ] as const)('codecs in %s', (target, codecs) => {
     expect(plan(target, { subtitles }).subtitles.map(({ codec }) => codec)).toEqual(codecs)
   })
 
-  test('their fonts come along where there is room', () => {
+  test('keeps embedded fonts where the container supports them', () => {
     const fonts = [{ index: 7, codec: 'ttf' }]
     expect(plan('mkv', { fonts }).fonts).toEqual([7])
     expect(plan('mp4', { fonts }).fonts).toEqual([])

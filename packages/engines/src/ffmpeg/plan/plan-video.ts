@@ -1,23 +1,23 @@
-/** Decides for every stream of a film whether it is copied, encoded or left out: the least work that gives what was asked. */
+/** Plans a video conversion: copies, encodes or drops each stream, with the least work that meets the request. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { fitsVideoBox, type VideoQuality } from '@filesmith/contract/video-quality'
 import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
-import { type Container, containers, type FilmFormat } from './containers.ts'
+import { type AudioTrackWork, encodeVideoAudio } from './audio-track-work.ts'
+import { type Container, containers, type VideoFormat } from './containers.ts'
 import type { VideoEncoder } from './encoder-settings.ts'
-import { pictureFilters } from './picture-filters.ts'
-import { type Size, targetSize } from './picture-size.ts'
-import { encodeFilmSound, type SoundWork } from './sound-work.ts'
+import { videoFilters } from './video-filters.ts'
+import { targetSize, type VideoSize } from './video-size.ts'
 
-export type PictureWork =
+export type VideoTrackWork =
   | { readonly index: number; readonly work: 'copied'; readonly bitstreamFilter?: string }
   | {
       readonly index: number
       readonly work: 'encoded'
       readonly encoder: VideoEncoder
       readonly filters: readonly string[]
-      readonly size: Size
-      /** Its colours were turned into those of high-definition television. */
-      readonly isRecoloured: boolean
+      readonly size: VideoSize
+      /** Converted to BT.709. */
+      readonly isColorConverted: boolean
     }
 
 export interface SubtitleWork {
@@ -25,89 +25,91 @@ export interface SubtitleWork {
   readonly codec: string
 }
 
-export interface FilmPlan {
-  readonly target: FilmFormat
-  readonly video: PictureWork
-  readonly audio: readonly SoundWork[]
+export interface VideoPlan {
+  readonly target: VideoFormat
+  readonly video: VideoTrackWork
+  readonly audio: readonly AudioTrackWork[]
   readonly subtitles: readonly SubtitleWork[]
   readonly fonts: readonly number[]
 }
 
-export interface FilmRequest {
+export interface VideoRequest {
   readonly from: FormatId
-  readonly target: FilmFormat
+  readonly target: VideoFormat
   readonly quality: VideoQuality
-  /** Filters that draw over the finished pictures, which are then always encoded. */
-  readonly drawnOver?: readonly string[]
-  /** A second try after a copy went wrong: everything is made anew, and what is not seen or heard is left out. */
-  readonly isCareful?: boolean
+  /** Filters that draw on top of the finished frames, which forces encoding. */
+  readonly overlays?: readonly string[]
+  /** Fallback after a failed stream copy: encode video and audio, drop subtitles and fonts. */
+  readonly isFallback?: boolean
 }
 
-export function planFilm(
+export function planVideo(
   probe: MediaProbe & { readonly video: VideoTrack },
-  { from, target, quality, drawnOver, isCareful = false }: FilmRequest,
-): FilmPlan {
+  { from, target, quality, overlays, isFallback = false }: VideoRequest,
+): VideoPlan {
   const container = containers[target]
   return {
     target,
     video:
-      !isCareful && drawnOver === undefined && canCopyPictures(probe.video, container, { from, quality })
-        ? copyPictures(probe.video, from, target)
-        : encodePictures(probe.video, container, quality, drawnOver),
-    audio: probe.audio.map(track => planSound(track, container, isCareful)),
-    subtitles: isCareful ? [] : planSubtitles(probe, container),
-    fonts: container.keepsFonts && !isCareful ? probe.fonts.map(({ index }) => index) : [],
+      !isFallback && overlays === undefined && canCopyVideoTrack(probe.video, container, { from, quality })
+        ? copyVideoTrack(probe.video, from, target)
+        : encodeVideoTrack(probe.video, container, quality, overlays),
+    audio: probe.audio.map(track => planAudioTrack(track, container, isFallback)),
+    subtitles: isFallback ? [] : planSubtitles(probe, container),
+    fonts: container.keepsFonts && !isFallback ? probe.fonts.map(({ index }) => index) : [],
   }
 }
 
-function canCopyPictures(
+function canCopyVideoTrack(
   video: VideoTrack,
   container: Container,
-  { from, quality }: Pick<FilmRequest, 'from' | 'quality'>,
+  { from, quality }: Pick<VideoRequest, 'from' | 'quality'>,
 ): boolean {
-  const shown = { width: video.shownWidth, height: video.shownHeight }
-  const needsNotes = video.isTurned || video.hasHiddenStart
+  const display = { width: video.displayWidth, height: video.displayHeight }
+  const needsDisplayMetadata = video.isRotated || video.hasHiddenStart
   return (
-    container.fitsVideo(video, from) && fitsVideoBox(shown, quality) && (container.keepsNotes || !needsNotes)
+    container.fitsVideo(video, from) &&
+    fitsVideoBox(display, quality) &&
+    (container.keepsDisplayMetadata || !needsDisplayMetadata)
   )
 }
 
-/** AVI packs two pictures into one where nobody else expects it. */
-function copyPictures({ index, codec }: VideoTrack, from: FormatId, target: FilmFormat): PictureWork {
+/** AVI packs B-frames together with the frame before ("packed bitstream"), which no other container allows. */
+function copyVideoTrack({ index, codec }: VideoTrack, from: FormatId, target: VideoFormat): VideoTrackWork {
   return codec === 'mpeg4' && from === 'avi' && target !== 'avi'
     ? { index, work: 'copied', bitstreamFilter: 'mpeg4_unpack_bframes' }
     : { index, work: 'copied' }
 }
 
-function encodePictures(
+function encodeVideoTrack(
   video: VideoTrack,
   container: Container,
   quality: VideoQuality,
-  drawnOver: readonly string[] = [],
-): PictureWork {
-  const size = targetSize({ width: video.shownWidth, height: video.shownHeight }, quality)
+  overlays: readonly string[] = [],
+): VideoTrackWork {
+  const size = targetSize({ width: video.displayWidth, height: video.displayHeight }, quality)
   return {
     index: video.index,
     work: 'encoded',
     encoder: container.videoEncoder,
-    filters: [...pictureFilters(video, size), ...drawnOver],
+    filters: [...videoFilters(video, size), ...overlays],
     size,
-    isRecoloured: video.isHdr || video.isRgb || video.hasAlpha,
+    isColorConverted: video.isHdr || video.isRgb || video.hasAlpha,
   }
 }
 
-function planSound(track: AudioTrack, container: Container, isCareful: boolean): SoundWork {
-  return container.fitsSound(track) && !isCareful
+function planAudioTrack(track: AudioTrack, container: Container, isFallback: boolean): AudioTrackWork {
+  return container.fitsAudio(track) && !isFallback
     ? { index: track.index, work: 'copied' }
     : {
-        ...encodeFilmSound(track, container.soundEncoder),
-        ...(container.hasConstantRate ? { fillsGaps: true } : {}),
+        ...encodeVideoAudio(track, container.audioEncoder),
+        ...(container.hasConstantFrameRate ? { fillsGaps: true } : {}),
       }
 }
 
 function planSubtitles(probe: MediaProbe, container: Container): SubtitleWork[] {
   return probe.subtitles.flatMap(({ index, codec }) => {
-    const becomes = container.subtitleCodec(codec)
-    return becomes === undefined ? [] : [{ index, codec: becomes }]
+    const targetCodec = container.subtitleCodec(codec)
+    return targetCodec === undefined ? [] : [{ index, codec: targetCodec }]
   })
 }

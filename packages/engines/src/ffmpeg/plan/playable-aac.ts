@@ -1,4 +1,4 @@
-/** Tells AAC that every player has from its rare relatives. */
+/** AAC profiles that every player supports. */
 import type { AudioTrack } from '../probe/media-probe.ts'
 
 const knownProfiles: ReadonlySet<string> = new Set(['LC', 'HE-AAC', 'HE-AACv2'])

@@ -1,4 +1,4 @@
-/** Reasons to refuse a film or a recording before any work is done on it. */
+/** Checks that reject a media file before any expensive work. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import type { MediaLimits } from '../../engine.ts'
@@ -10,8 +10,8 @@ export function refuseUnreadable(probe: MediaProbe, format: FormatId): void {
   if (probe.video === null && probe.audio.length === 0) throw unplayable(probe, format)
 }
 
-/** A film with nothing to see but its sleeve is a recording. */
-export function requireFilm(
+/** A file whose only image is cover art counts as audio. */
+export function requireVideo(
   probe: MediaProbe,
   format: FormatId,
   codecs: CodecSupport,
@@ -21,18 +21,18 @@ export function requireFilm(
   const { video } = probe
   if (video === null) throw new AppError('no-video-track')
   if (video.width * video.height > limits.maxFramePixels) throw tooLarge(limits)
-  // ffprobe decodes the first pictures: where it can and there are none, nobody will see any.
-  const isBlind = video.pixelFormat === null || video.width < 1 || video.height < 1
-  if (isBlind && codecs.decodable.has(video.codec)) throw unplayable(probe, format)
+  // ffprobe decodes the first frames: no pixel format although a decoder exists means that no frame is decodable.
+  const isUndecodable = video.pixelFormat === null || video.width < 1 || video.height < 1
+  if (isUndecodable && codecs.decodable.has(video.codec)) throw unplayable(probe, format)
   return { ...probe, video }
 }
 
-/** Pictures are decoded only where they are not copied. */
+/** Applies to encoding only; a copy needs no decoder. */
 export function requireDecodable(video: VideoTrack, format: FormatId, codecs: CodecSupport): void {
-  if (!codecs.decodable.has(video.codec) || video.isDolbyVisionOnly) throw rare(format)
+  if (!codecs.decodable.has(video.codec) || video.isDolbyVisionOnly) throw unsupportedVariant(format)
 }
 
-/** All pictures of a GIF together: five minutes of 1080p. A few bytes can ask for a thousand times as much. */
+/** All frames of a GIF together, about five minutes of 1080p: stops decompression bombs of a few bytes. */
 const maxAnimationPixels = 20_000_000_000
 
 export function refuseEndlessAnimation(format: FormatId, video: VideoTrack, frames: number): void {
@@ -40,30 +40,30 @@ export function refuseEndlessAnimation(format: FormatId, video: VideoTrack, fram
   throw new AppError('too-many-frames')
 }
 
-/** Tracks that can be heard here; the others are left out as long as there is one. */
+/** Drops tracks without a decoder; rejects the file when none is left. */
 export function usableTracks(
   audio: readonly AudioTrack[],
   format: FormatId,
   canUse: (track: AudioTrack) => boolean,
 ): readonly AudioTrack[] {
   const usable = audio.filter(canUse)
-  if (audio.length > 0 && usable.length === 0) throw rare(format)
+  if (audio.length > 0 && usable.length === 0) throw unsupportedVariant(format)
   return usable
 }
 
-/** Their index names every picture and sound, so no length means that there are none. */
+/** The index of these formats lists every sample, so no duration means that there are none. */
 const indexedFormats: ReadonlySet<FormatId> = new Set(['mp4', 'mov', 'm4a', '3gp'])
 
 function unplayable({ durationSeconds }: MediaProbe, format: FormatId): AppError {
   const isEmpty = durationSeconds === null && indexedFormats.has(format)
-  return isEmpty ? new AppError('nothing-to-play', { format: formats[format].label }) : damaged(format)
+  return isEmpty ? new AppError('nothing-to-play', { format: formats[format].label }) : damagedFile(format)
 }
 
-export function damaged(format: FormatId, cause?: unknown): AppError {
+export function damagedFile(format: FormatId, cause?: unknown): AppError {
   return new AppError('file-damaged', { format: formats[format].label }, { cause })
 }
 
-function rare(format: FormatId): AppError {
+function unsupportedVariant(format: FormatId): AppError {
   return new AppError('unsupported-variant', { format: formats[format].label })
 }
 

@@ -1,33 +1,33 @@
-/** A conversion that is ready to run: what to tell ffmpeg, and what must come out. */
+/** A prepared conversion: arguments for ffmpeg and what the result must contain. */
 import type { MediaDetails, StreamWork } from '@filesmith/contract/schemas/media'
 
 export interface Attempt {
-  /** Between the input and the name of the result. */
+  /** Between the input and the output path. */
   readonly args: readonly string[]
   readonly video: StreamWork | null
   readonly audio: StreamWork | null
-  /** Some stream is taken over as it is, so another way is left if that goes wrong. */
+  /** Some stream is copied, so the fallback can be tried when this attempt fails. */
   readonly hasCopies: boolean
 }
 
 export interface Task {
   readonly before: MediaDetails
   readonly lengthSeconds: number
-  /** Pictures to come out, where they were counted and are encoded. */
+  /** Expected number of frames, where they were counted and are encoded. */
   readonly frames: number | null
   readonly unwantedTags: readonly string[]
-  /** Arguments that open more files, beside the film itself. */
+  /** Arguments that open further inputs. */
   readonly moreInputs?: readonly string[]
-  /** The file is what was asked for already. */
+  /** The source already meets the request. */
   readonly isUnchanged?: boolean
-  /** How much of the work was done before ffmpeg begins to write. */
+  /** Progress made before ffmpeg starts to write. */
   readonly startPercent?: number
-  /** What the user should know about the result. */
+  /** Notes for the user about the result. */
   readonly notes?: readonly string[]
-  /** With the least work. */
+  /** With as much stream copy as possible. */
   readonly first: Attempt
-  /** When copying went wrong: everything anew. */
-  readonly careful: Attempt
+  /** After a failed stream copy: encodes every stream. */
+  readonly fallback: Attempt
 }
 
 /** Several tracks count as encoded as soon as one of them is. */

@@ -1,4 +1,4 @@
-/** Tracks and probes for tests, with everything ordinary filled in. */
+/** Tracks and probes for tests, with ordinary defaults. */
 import type { AudioTrack, MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 
 export function videoTrack(changes: Partial<VideoTrack> = {}): VideoTrack {
@@ -9,19 +9,19 @@ export function videoTrack(changes: Partial<VideoTrack> = {}): VideoTrack {
     pixelFormat: 'yuv420p',
     width,
     height,
-    shownWidth: width,
-    shownHeight: height,
-    isTurned: false,
+    displayWidth: width,
+    displayHeight: height,
+    isRotated: false,
     hasHiddenStart: false,
     isInterlaced: false,
     isHdr: false,
     transfer: null,
-    colourRange: 'tv',
+    colorRange: 'tv',
     isRgb: false,
     hasAlpha: false,
     isDolbyVisionOnly: false,
     framesPerSecond: 25,
-    isSteady: true,
+    isConstantRate: true,
     durationSeconds: 10,
     ...changes,
   }
@@ -45,7 +45,7 @@ export function audioTrack(changes: Partial<AudioTrack> = {}): AudioTrack {
   }
 }
 
-export function film(changes: Partial<MediaProbe> = {}): MediaProbe & { readonly video: VideoTrack } {
+export function mediaProbe(changes: Partial<MediaProbe> = {}): MediaProbe & { readonly video: VideoTrack } {
   return {
     sizeBytes: 5_000_000,
     durationSeconds: 10,

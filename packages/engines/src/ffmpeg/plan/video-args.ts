@@ -1,20 +1,20 @@
-/** Arguments that make a film as planned. */
+/** ffmpeg arguments that write a video file as planned. */
 
-import { exactRate, type FrameRate } from '../length/frame-rate.ts'
+import { type FrameRate, toFfmpegRate } from '../length/frame-rate.ts'
+import { audioTrackArgs } from './audio-track-args.ts'
 import { containers } from './containers.ts'
 import { videoEncoderSettings, vp9CeilingKilobits } from './encoder-settings.ts'
-import type { FilmPlan, PictureWork } from './plan-video.ts'
-import { soundArgs } from './sound-args.ts'
+import type { VideoPlan, VideoTrackWork } from './plan-video.ts'
 
-/** Only pictures that are encoded need to know their rate. */
-export function filmArgs(plan: FilmPlan, rate: FrameRate): readonly string[] {
+/** The frame rate matters only when the video track is encoded. */
+export function videoArgs(plan: VideoPlan, rate: FrameRate): readonly string[] {
   const container = containers[plan.target]
   const streams = [plan.video, ...plan.audio, ...plan.subtitles].map(({ index }) => index)
   return [
     ...[...streams, ...plan.fonts].flatMap(index => ['-map', `0:${index}`]),
     ...['-map_chapters', container.keepsChapters ? '0' : '-1'],
-    ...pictureArgs(plan.video, rate, container.hasConstantRate),
-    ...plan.audio.flatMap(soundArgs),
+    ...videoTrackArgs(plan.video, rate, container.hasConstantFrameRate),
+    ...plan.audio.flatMap(audioTrackArgs),
     ...plan.subtitles.flatMap(({ codec }, position) => [`-c:s:${position}`, codec]),
     ...(plan.fonts.length > 0 ? ['-c:t', 'copy'] : []),
     ...container.muxerArgs,
@@ -22,29 +22,33 @@ export function filmArgs(plan: FilmPlan, rate: FrameRate): readonly string[] {
   ]
 }
 
-function pictureArgs(picture: PictureWork, rate: FrameRate, hasConstantRate: boolean): readonly string[] {
-  if (picture.work === 'copied') {
-    const { bitstreamFilter } = picture
+function videoTrackArgs(
+  track: VideoTrackWork,
+  rate: FrameRate,
+  hasConstantFrameRate: boolean,
+): readonly string[] {
+  if (track.work === 'copied') {
+    const { bitstreamFilter } = track
     return ['-c:v', 'copy', ...(bitstreamFilter === undefined ? [] : ['-bsf:v', bitstreamFilter])]
   }
-  const { encoder, filters, size } = picture
+  const { encoder, filters, size } = track
   const ceiling = vp9CeilingKilobits(size.width * size.height)
   return [
     ...['-filter:v', filters.join(','), '-c:v', encoder, ...videoEncoderSettings[encoder]],
     ...(encoder === 'libvpx-vp9' ? ['-b:v', `${ceiling}k`] : []),
-    ...(picture.isRecoloured ? bt709 : []),
-    // MP4 counts its length in the order of decoding; only if that is the order of showing, it is right for uneven pictures.
-    ...(encoder === 'libx264' && !rate.isSteady ? ['-bf', '0'] : []),
-    ...rateArgs(rate.framesPerSecond, hasConstantRate),
+    ...(track.isColorConverted ? bt709 : []),
+    // MP4 sums durations in decoding order, which is wrong for a variable frame rate unless it equals display order.
+    ...(encoder === 'libx264' && !rate.isConstantRate ? ['-bf', '0'] : []),
+    ...rateArgs(rate.framesPerSecond, hasConstantFrameRate),
   ]
 }
 
 const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
 
-/** A film whose pictures last unequally long keeps them so, where the container can. */
-function rateArgs(framesPerSecond: number | null, hasConstantRate: boolean): readonly string[] {
-  const rate = framesPerSecond === null ? [] : ['-r', exactRate(framesPerSecond)]
-  if (hasConstantRate) return ['-fps_mode', 'cfr', ...rate]
-  // The rate only tells the encoder what to expect; the clock is fine enough to keep every picture's moment.
+/** Keeps a variable frame rate where the container supports it. */
+function rateArgs(framesPerSecond: number | null, hasConstantFrameRate: boolean): readonly string[] {
+  const rate = framesPerSecond === null ? [] : ['-r', toFfmpegRate(framesPerSecond)]
+  if (hasConstantFrameRate) return ['-fps_mode', 'cfr', ...rate]
+  // The rate is a hint for the encoder; the time base is fine enough to keep every timestamp.
   return ['-fps_mode', 'vfr', '-enc_time_base', '1:90000', ...rate]
 }

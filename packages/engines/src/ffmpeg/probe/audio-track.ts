@@ -1,4 +1,4 @@
-/** Reads what matters of a stream of sound. */
+/** Reads the properties of an audio stream from ffprobe's output. */
 import type { AudioTrack } from './media-probe.ts'
 import type { ProbedStream } from './probe-json.ts'
 import { streamDuration } from './stream-duration.ts'
@@ -6,7 +6,7 @@ import { streamDuration } from './stream-duration.ts'
 const losslessCodecs: ReadonlySet<string> = new Set([
   ...['flac', 'alac', 'wavpack', 'tta', 'tak', 'ape', 'mlp', 'truehd', 'wmalossless', 'shorten', 'als'],
 ])
-/** Samples written as they are; the telephone curves are not. */
+/** Linear PCM; the companded variants (µ-law, A-law) are lossy. */
 const plainSamples = /^pcm_(?!mulaw|alaw|vidc|sga)/
 
 export function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null): AudioTrack {
@@ -20,7 +20,7 @@ export function readAudioTrack(stream: ProbedStream, wholeBitrate: number | null
     channels: stream.channels ?? 0,
     layout: stream.channel_layout ?? null,
     sampleRateHz: stream.sample_rate ?? 0,
-    // Absurd lengths make absurd rates.
+    // An implausible duration yields an implausible bitrate.
     bitrate: declaredBitrate !== undefined && declaredBitrate > 500 ? declaredBitrate : wholeBitrate,
     isLossless,
     sampleBits: sampleBits(stream, isLossless),
@@ -35,7 +35,7 @@ function matroskaBitrate({ tags }: ProbedStream): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-/** Lossy codecs have no sample size; sixteen bits hold everything they keep. */
+/** Lossy codecs have no bit depth; 16 bits hold everything they retain. */
 function sampleBits(stream: ProbedStream, isLossless: boolean): number {
   if (!isLossless) return 16
   const stored = stream.bits_per_raw_sample || stream.bits_per_sample

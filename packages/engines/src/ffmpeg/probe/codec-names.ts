@@ -1,4 +1,4 @@
-/** Codecs as people know them. */
+/** Display names of codecs. */
 
 const names: Readonly<Record<string, string>> = {
   h264: 'H.264',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSandbox } from '../../process/sandbox.ts'
 import { findCodecSupport, readCodecs } from './codec-support.ts'
 
-test('encoders go by their own name, or by that of the codec', () => {
+test('readCodecs: lists encoders by their own name, else by that of the codec', () => {
   const { decodable, encoders } = readCodecs([
     'Codecs:',
     ' D..... = Decoding supported',
@@ -15,13 +15,13 @@ test('encoders go by their own name, or by that of the codec', () => {
   expect([...encoders]).toEqual(['libx264', 'libx264rgb', 'flac'])
 })
 
-test('what is installed here can do everything that is offered', async () => {
+test('findCodecSupport: the installed ffmpeg decodes every offered format', async () => {
   const { decodable } = await findCodecSupport(await createSandbox('required', () => {}))
   for (const codec of ['h264', 'hevc', 'av1', 'vp9', 'wmv3', 'amr_nb', 'opus'])
     expect(decodable).toContain(codec)
 })
 
-test('an operator is told what to install', async () => {
+test('findCodecSupport: names the package to install when ffmpeg is missing', async () => {
   const sandbox = await createSandbox('off', () => {})
   await expect(findCodecSupport(sandbox, '/nowhere')).rejects.toThrow(
     'The program ffmpeg is missing; install the package "ffmpeg".',

@@ -1,11 +1,11 @@
-/** What the installed ffmpeg can decode and encode, as it says itself. */
+/** Codecs that the installed ffmpeg decodes and encodes, from `ffmpeg -codecs`. */
 import { access, constants } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import { runProcess } from '../../process/run-process.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
-import { withWorkFolder } from '../run/work-folder.ts'
+import { withMediaWorkFolder } from '../run/work-folder.ts'
 
 export interface CodecSupport {
   readonly decodable: ReadonlySet<string>
@@ -16,10 +16,10 @@ const neededEncoders = [
   ...['libx264', 'libvpx-vp9', 'mpeg4', 'mjpeg'],
   ...['aac', 'libmp3lame', 'libvorbis', 'libopus', 'flac', 'pcm_s16le'],
 ]
-/** It answers at once; only a machine that is busy with starting takes long. */
-const answerTimeoutMs = 90_000
+/** ffmpeg responds at once; only a machine that is still booting takes this long. */
+const responseTimeoutMs = 90_000
 
-/** Throws, in an operator's words, when this machine cannot convert films and recordings. */
+/** Throws with instructions for the operator when ffmpeg or a required encoder is missing. */
 export async function findCodecSupport(sandbox: Sandbox, folder = '/usr/bin'): Promise<CodecSupport> {
   for (const name of ['ffmpeg', 'ffprobe']) {
     await access(join(folder, name), constants.X_OK).catch(() => {
@@ -37,14 +37,14 @@ export async function findCodecSupport(sandbox: Sandbox, folder = '/usr/bin'): P
 
 function listCodecs(sandbox: Sandbox, program: string): Promise<readonly string[]> {
   const lines: string[] = []
-  return withWorkFolder(join(tmpdir(), 'filesmith-ffmpeg'), async folder => {
+  return withMediaWorkFolder(join(tmpdir(), 'filesmith-ffmpeg'), async folder => {
     await runProcess(sandbox, {
       program,
       tool: 'ffmpeg',
       input: '/dev/null',
       outFolder: folder,
       args: () => ['-hide_banner', '-codecs'],
-      timeoutMs: answerTimeoutMs,
+      timeoutMs: responseTimeoutMs,
       limits: {},
       signal: new AbortController().signal,
       onLine: line => lines.push(line),
@@ -63,7 +63,7 @@ export function readCodecs(lines: readonly string[]): CodecSupport {
   for (const line of lines) {
     const [, canDecode, canEncode, name = ''] = codecLine.exec(line) ?? []
     if (canDecode === 'D') decodable.add(name)
-    // Encoders are listed only where their name is not the codec's.
+    // Encoders are listed only where they are named differently from the codec.
     const named = encoderNames.exec(line)?.[1]?.trim().split(/\s+/)
     if (canEncode === 'E') for (const encoder of named ?? [name]) encoders.add(encoder)
   }

@@ -3,7 +3,7 @@ import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { expect, test } from 'vitest'
 import { inputArgs } from './demuxers.ts'
 
-test('no file is ever opened by a reader of its own choice', () => {
+test('inputArgs: pins the demuxer of every format and never allows playlist demuxers', () => {
   for (const format of [...convertVideo.inputs, ...convertAudio.inputs]) {
     const args = inputArgs(format)
     expect(args.slice(0, 2)).toEqual(['-protocol_whitelist', 'file,pipe'])

@@ -1,4 +1,4 @@
-/** Which reader of ffmpeg opens which format: never its own guess, or a playlist could name other files to open. */
+/** Pins ffmpeg's demuxer per format. With probing, an HLS or concat playlist could make it open other files (SSRF, LFI). */
 import type { FormatId } from '@filesmith/contract/formats'
 
 const demuxers: Readonly<Partial<Record<FormatId, readonly [string, ...string[]]>>> = {
@@ -12,7 +12,7 @@ const demuxers: Readonly<Partial<Record<FormatId, readonly [string, ...string[]]
   wmv: ['asf'],
   wma: ['asf'],
   flv: ['flv'],
-  // With the packets of a disc around its pictures, or the pictures alone.
+  // MPEG program stream, or a bare elementary video stream.
   mpeg: ['mpeg', 'mpegvideo'],
   ts: ['mpegts'],
   ogv: ['ogg'],
@@ -28,17 +28,17 @@ const demuxers: Readonly<Partial<Record<FormatId, readonly [string, ...string[]]
   ac3: ['ac3', 'eac3'],
 }
 
-/** Broadcasts list no tracks at the beginning: some sound or subtitle is first heard of seconds later. */
-const patience: Readonly<Partial<Record<FormatId, readonly string[]>>> = {
+/** Broadcast streams have no track list: an audio or subtitle stream may first appear seconds into the file. */
+const probeLimits: Readonly<Partial<Record<FormatId, readonly string[]>>> = {
   ts: ['-probesize', '20M', '-analyzeduration', '20M'],
   mpeg: ['-probesize', '20M', '-analyzeduration', '20M'],
 }
 
-/** Arguments that stand before the input, for ffmpeg and ffprobe alike. */
+/** Arguments that precede the input, for both ffmpeg and ffprobe. */
 export function inputArgs(format: FormatId): readonly string[] {
   const allowed = demuxers[format] ?? []
   const [only, ...others] = allowed
-  const reader =
+  const demuxer =
     only !== undefined && others.length === 0 ? ['-f', only] : ['-format_whitelist', allowed.join(',')]
-  return ['-protocol_whitelist', 'file,pipe', ...reader, ...(patience[format] ?? [])]
+  return ['-protocol_whitelist', 'file,pipe', ...demuxer, ...(probeLimits[format] ?? [])]
 }

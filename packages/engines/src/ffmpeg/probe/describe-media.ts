@@ -1,40 +1,40 @@
-/** Says what a film or a recording is like, in the words of the contract. */
+/** Maps a probe to the media details of the contract. */
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import { codecName } from './codec-names.ts'
 import type { MediaProbe } from './media-probe.ts'
 
-/** `truth` is what was measured, where what the file says is not to be trusted. */
+/** `measurements` override what the file declares. */
 export function describeMedia(
   probe: MediaProbe,
-  truth: { readonly lengthSeconds: number | null; readonly framesPerSecond?: number | null },
+  measurements: { readonly lengthSeconds: number | null; readonly framesPerSecond?: number | null },
 ): MediaDetails {
   const { video } = probe
-  const [sound] = probe.audio
-  const rate = truth.framesPerSecond ?? video?.framesPerSecond ?? null
+  const [audio] = probe.audio
+  const rate = measurements.framesPerSecond ?? video?.framesPerSecond ?? null
   return {
-    durationSeconds: rounded(truth.lengthSeconds, 1000),
+    durationSeconds: rounded(measurements.lengthSeconds, 1000),
     video: video && {
       codec: codecName(video.codec),
-      width: video.shownWidth,
-      height: video.shownHeight,
+      width: video.displayWidth,
+      height: video.displayHeight,
       framesPerSecond: rounded(rate, 1000),
       isHdr: video.isHdr,
     },
     audio:
-      sound === undefined
+      audio === undefined
         ? null
         : {
-            codec: codecName(sound.codec),
-            channels: sound.channels,
-            sampleRateHz: sound.sampleRateHz,
-            bitrateKbps: sound.bitrate === null ? null : Math.round(sound.bitrate / 1000),
-            isLossless: sound.isLossless,
+            codec: codecName(audio.codec),
+            channels: audio.channels,
+            sampleRateHz: audio.sampleRateHz,
+            bitrateKbps: audio.bitrate === null ? null : Math.round(audio.bitrate / 1000),
+            isLossless: audio.isLossless,
           },
     audioTracks: probe.audio.length,
     subtitleTracks: probe.subtitles.length,
   }
 }
 
-function rounded(value: number | null, parts: number): number | null {
-  return value === null ? null : Math.round(value * parts) / parts
+function rounded(value: number | null, fractions: number): number | null {
+  return value === null ? null : Math.round(value * fractions) / fractions
 }

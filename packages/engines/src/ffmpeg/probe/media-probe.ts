@@ -1,33 +1,33 @@
-/** What a look into a film or a recording tells: everything the plans are made from. */
+/** Properties of a media file as found by ffprobe: the input for planning a conversion. */
 
 export interface VideoTrack {
   readonly index: number
   readonly codec: string
-  /** Null when not a single picture could be read. */
+  /** Null when no frame could be decoded. */
   readonly pixelFormat: string | null
   /** As stored. */
   readonly width: number
   readonly height: number
-  /** As shown: turned upright, with square pixels. */
-  readonly shownWidth: number
-  readonly shownHeight: number
-  /** Carries a note that it is to be turned or mirrored when shown. */
-  readonly isTurned: boolean
-  /** Begins with pictures that are not to be shown: somebody cut the beginning off without encoding. */
+  /** As displayed: rotation applied, with square pixels. */
+  readonly displayWidth: number
+  readonly displayHeight: number
+  /** Has rotation or mirroring metadata (display matrix). */
+  readonly isRotated: boolean
+  /** Begins with frames that an edit list hides, as left by cutting without re-encoding. */
   readonly hasHiddenStart: boolean
   readonly isInterlaced: boolean
   readonly isHdr: boolean
   readonly transfer: string | null
-  readonly colourRange: string | null
-  /** Pictures made of red, green and blue rather than of brightness and colour. */
+  readonly colorRange: string | null
+  /** RGB rather than YUV. */
   readonly isRgb: boolean
   readonly hasAlpha: boolean
-  /** Dolby Vision without a base layer that others can show. */
+  /** Dolby Vision profile 5, which has no base layer that other decoders can display. */
   readonly isDolbyVisionOnly: boolean
-  /** As declared; containers without a frame rate make one up, so it may be absurd. */
+  /** As declared; may be implausible, because containers without a frame rate make one up. */
   readonly framesPerSecond: number | null
-  /** Every picture lasts equally long, as far as the file says. */
-  readonly isSteady: boolean
+  /** Constant frame rate, according to the declared rates. */
+  readonly isConstantRate: boolean
   readonly durationSeconds: number | null
 }
 
@@ -36,13 +36,13 @@ export interface AudioTrack {
   readonly codec: string
   readonly profile: string | null
   readonly channels: number
-  /** Which loudspeakers they are for, in ffmpeg's words; null when the file does not say. */
+  /** ffmpeg's name of the channel layout; null when the file does not declare one. */
   readonly layout: string | null
   readonly sampleRateHz: number
-  /** Bits a second; null when neither the stream nor the file says. */
+  /** Bits per second; null when neither the stream nor the file declares it. */
   readonly bitrate: number | null
   readonly isLossless: boolean
-  /** Of one sample, where samples have a size. */
+  /** Bit depth, where samples have one. */
   readonly sampleBits: number
   readonly isFloat: boolean
   readonly isDefault: boolean
@@ -61,10 +61,10 @@ export interface MediaProbe {
   readonly video: VideoTrack | null
   readonly audio: readonly AudioTrack[]
   readonly subtitles: readonly SideTrack[]
-  /** A still picture on the sleeve of a recording. */
+  /** Embedded cover art. */
   readonly cover: SideTrack | null
   readonly fonts: readonly SideTrack[]
-  /** Names of tags that say where it was taken, or describe what will be no longer so. */
+  /** Names of tags with location data, or with properties that no longer apply after conversion. */
   readonly unwantedTags: readonly string[]
   readonly isProtected: boolean
 }

@@ -1,9 +1,9 @@
-/** What ffprobe writes about a file, as far as it is read here. */
+/** Schema of the part of ffprobe's JSON output that is used here. */
 import { z } from 'zod'
 
 const tagsSchema = z.record(z.string(), z.string()).default({})
 
-/** ffprobe leaves out what it does not know, and writes most numbers as text. */
+/** ffprobe omits unknown values and writes most numbers as strings. */
 const numberText = z.coerce.number().optional().catch(undefined)
 
 const streamSchema = z.object({
@@ -47,7 +47,7 @@ const packetSchema = z.object({
 })
 
 export const probeJsonSchema = z.object({
-  /** Only the first few. */
+  /** The first few only. */
   packets: z.array(packetSchema).default([]),
   streams: z.array(streamSchema).default([]),
   format: z

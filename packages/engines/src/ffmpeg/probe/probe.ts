@@ -1,4 +1,4 @@
-/** Looks into a film or a recording with ffprobe. */
+/** Probes a media file with ffprobe. */
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
@@ -10,32 +10,32 @@ import { probeJsonSchema } from './probe-json.ts'
 import { isProtectedMp4 } from './protected-mp4.ts'
 import { readProbe } from './read-probe.ts'
 
-/** Enough to see whether pictures before the beginning are hidden. */
-const packetsToSee = 16
-const answerName = 'probe.json'
+/** Enough packets to detect hidden frames at the start. */
+const inspectedPackets = 16
+const outputName = 'probe.json'
 const probeTimeoutMs = 60_000
 const isMp4Family: ReadonlySet<string> = new Set(['mp4', 'mov', 'm4a', '3gp'])
-/** Windows Media says it only in passing. */
+/** For Windows Media, ffprobe reports encryption only as a warning. */
 const drmWarning = /DRM protected stream/i
 
 export async function probeMedia(context: FfmpegContext, source: MediaSource): Promise<MediaProbe> {
-  const answerPath = join(source.workFolder, answerName)
+  const outputPath = join(source.workFolder, outputName)
   const { size } = await stat(source.path)
   const { stderr } = await runMedia(context, source, {
     program: 'ffprobe',
     args: ({ input, outFolder }) => [
       ...['-v', 'warning', ...inputArgs(source.format)],
       ...['-show_format', '-show_streams', '-of', 'json'],
-      ...['-show_packets', '-read_intervals', `%+#${packetsToSee}`],
-      ...['-o', join(outFolder, answerName), input],
+      ...['-show_packets', '-read_intervals', `%+#${inspectedPackets}`],
+      ...['-o', join(outFolder, outputName), input],
     ],
     timeoutMs: probeTimeoutMs,
   })
-  const answer = probeJsonSchema.safeParse(parseJson(await readFile(answerPath, 'utf8')))
-  await rm(answerPath)
-  if (!answer.success)
-    throw new AppError('file-damaged', { format: formats[source.format].label }, { cause: answer.error })
-  const probe = readProbe(answer.data, size)
+  const output = probeJsonSchema.safeParse(parseJson(await readFile(outputPath, 'utf8')))
+  await rm(outputPath)
+  if (!output.success)
+    throw new AppError('file-damaged', { format: formats[source.format].label }, { cause: output.error })
+  const probe = readProbe(output.data, size)
   const isProtected =
     probe.isProtected ||
     drmWarning.test(stderr) ||

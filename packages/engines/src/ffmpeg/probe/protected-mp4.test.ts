@@ -23,19 +23,19 @@ const track = (entry: string) =>
   box('trak', box('tkhd', Buffer.alloc(20)), box('mdia', box('minf', box('stbl', sampleTable(entry)))))
 
 async function isProtected(...boxes: Buffer[]): Promise<boolean> {
-  const path = join(folder, 'film')
+  const path = join(folder, 'video')
   await writeFile(path, Buffer.concat(boxes))
   return isProtectedMp4(path)
 }
 
-test('one locked track is enough', async () => {
+test('isProtectedMp4: detects a single encrypted track', async () => {
   const media = box('mdat', Buffer.from('encv drms'))
   expect(await isProtected(box('ftyp'), box('moov', track('avc1'), track('mp4a')), media)).toBe(false)
   expect(await isProtected(box('ftyp'), media, box('moov', track('avc1'), track('enca')))).toBe(true)
   expect(await isProtected(box('ftyp'), box('moov', track('drmi')))).toBe(true)
 })
 
-test('boxes with a long size or none are passed', async () => {
+test('isProtectedMp4: handles 64-bit box sizes and boxes that extend to the end of the file', async () => {
   const long = Buffer.alloc(24)
   long.writeUInt32BE(1)
   long.write('mdat', 4, 'latin1')
@@ -45,7 +45,7 @@ test('boxes with a long size or none are passed', async () => {
   expect(await isProtected(long, open)).toBe(true)
 })
 
-test('nonsense ends the look, it does not hang it', async () => {
+test('isProtectedMp4: stops at malformed boxes instead of looping', async () => {
   expect(await isProtected(Buffer.alloc(4000))).toBe(false)
   expect(await isProtected(Buffer.from([0, 0, 0, 3, 1, 2, 3, 4, 5, 6, 7, 8]))).toBe(false)
   expect(await isProtected(Buffer.alloc(3))).toBe(false)

@@ -1,10 +1,10 @@
-/** Finds out whether the tracks of an MP4 are encrypted: ffprobe looks through the lock and does not mention it. */
+/** Detects encrypted tracks in MP4 files by their sample entries: ffprobe reports the original codec instead. */
 import { type FileHandle, open } from 'node:fs/promises'
 import { protectedEntries } from './read-probe.ts'
 
-/** Boxes on the way from the file to the names of its codecs; everything else is skipped unread. */
-const wayDown: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
-/** Far more than any real file has; a hostile one is looked at no further. */
+/** Path of boxes from the file to its sample entries; all others are skipped unread. */
+const boxPath: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
+/** Far more than any real file has: bounds the work that a malicious file can cause. */
 const maxBoxes = 10_000
 
 interface Box {
@@ -17,24 +17,24 @@ export async function isProtectedMp4(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const budget = { boxes: maxBoxes }
-    const whole: Box = { type: 'file', start: 0, end: (await file.stat()).size }
-    return await holdsProtectedEntry(file, whole, budget)
+    const root: Box = { type: 'file', start: 0, end: (await file.stat()).size }
+    return await containsProtectedEntry(file, root, budget)
   } finally {
     await file.close()
   }
 }
 
-async function holdsProtectedEntry(
+async function containsProtectedEntry(
   file: FileHandle,
   parent: Box,
   budget: { boxes: number },
 ): Promise<boolean> {
   for await (const box of boxesOf(file, parent, budget)) {
     if (parent.type === 'stsd' && protectedEntries.has(box.type)) return true
-    // Its own version and the number of entries stand before the first one.
+    // Version, flags and entry count precede the first entry.
     const inside = box.type === 'stsd' ? { ...box, start: box.start + 8 } : box
-    const isOnTheWay = wayDown.has(box.type) || box.type === 'stsd'
-    if (isOnTheWay && (await holdsProtectedEntry(file, inside, budget))) return true
+    const isOnPath = boxPath.has(box.type) || box.type === 'stsd'
+    if (isOnPath && (await containsProtectedEntry(file, inside, budget))) return true
   }
   return false
 }
@@ -45,7 +45,7 @@ async function* boxesOf(file: FileHandle, parent: Box, budget: { boxes: number }
     const { bytesRead } = await file.read(head, 0, head.length, offset)
     if (bytesRead < 8) return
     const shortSize = head.readUInt32BE(0)
-    // 1 announces a long size after the name, 0 reaches to the end.
+    // A size of 1 means a 64-bit size after the type, 0 extends to the end of the parent.
     const headBytes = shortSize === 1 ? 16 : 8
     const size =
       shortSize === 1 ? Number(head.readBigUInt64BE(8)) : shortSize === 0 ? parent.end - offset : shortSize

@@ -1,7 +1,7 @@
-/** How long one stream of a file says it is. */
+/** Declared duration of one stream. */
 import type { ProbedStream } from './probe-json.ts'
 
-/** Matroska keeps it in a tag, as hours, minutes and seconds. */
+/** Matroska stores it in a tag, as hours, minutes and seconds. */
 const clockTime = /^(\d+):(\d{2}):(\d{2}(?:\.\d+)?)$/
 
 export function streamDuration({ duration, tags }: ProbedStream): number | null {

@@ -1,4 +1,4 @@
-/** Reads what matters of a stream of pictures. */
+/** Reads the properties of a video stream from ffprobe's output. */
 import type { VideoTrack } from './media-probe.ts'
 import type { ProbedStream } from './probe-json.ts'
 import { streamDuration } from './stream-duration.ts'
@@ -18,26 +18,26 @@ export function readVideoTrack(stream: ProbedStream, hasHiddenStart: boolean): V
   const upright = { width: Math.round(width * pixelWidth), height }
   const averageRate = ratio(stream.avg_frame_rate, '/')
   const baseRate = ratio(stream.r_frame_rate, '/')
-  const isOnItsSide = rotation !== undefined && Math.abs(Math.round(rotation / 90)) % 2 === 1
+  const isSideways = rotation !== undefined && Math.abs(Math.round(rotation / 90)) % 2 === 1
   return {
     index,
     codec: stream.codec_name ?? 'unknown',
     pixelFormat,
     width,
     height,
-    shownWidth: isOnItsSide ? upright.height : upright.width,
-    shownHeight: isOnItsSide ? upright.width : upright.height,
-    isTurned: rotation !== undefined,
+    displayWidth: isSideways ? upright.height : upright.width,
+    displayHeight: isSideways ? upright.width : upright.height,
+    isRotated: rotation !== undefined,
     hasHiddenStart,
     isInterlaced: interlacedOrders.has(stream.field_order ?? ''),
     isHdr: transfer !== null && hdrTransfers.has(transfer),
     transfer,
-    colourRange: known(stream.color_range),
+    colorRange: known(stream.color_range),
     isRgb: pixelFormat !== null && rgbFormats.test(pixelFormat),
     hasAlpha: pixelFormat !== null && alphaFormats.test(pixelFormat),
     isDolbyVisionOnly: sideData.some(data => data.dv_profile === 5),
     framesPerSecond: averageRate ?? baseRate,
-    isSteady: averageRate !== null && baseRate !== null && Math.abs(averageRate / baseRate - 1) < 0.02,
+    isConstantRate: averageRate !== null && baseRate !== null && Math.abs(averageRate / baseRate - 1) < 0.02,
     durationSeconds: streamDuration(stream),
   }
 }
@@ -46,9 +46,9 @@ function known(value: string | undefined): string | null {
   return value === undefined || value === 'unknown' ? null : value
 }
 
-/** Null for what is missing, zero or endless: ffprobe writes "0/0" and "0:1" for unknown. */
-function ratio(text: string | undefined, sign: '/' | ':'): number | null {
-  const [over, under] = (text ?? '').split(sign).map(Number)
-  const value = (over ?? 0) / (under ?? 0)
+/** Null when missing, zero or infinite: ffprobe writes "0/0" and "0:1" for unknown ratios. */
+function ratio(text: string | undefined, separator: '/' | ':'): number | null {
+  const [numerator, denominator] = (text ?? '').split(separator).map(Number)
+  const value = (numerator ?? 0) / (denominator ?? 0)
   return Number.isFinite(value) && value > 0 ? value : null
 }

@@ -14,20 +14,20 @@ test.each([
   ],
   ['x264 [error]: malloc of size 5353683 failed\nError while opening encoder', 'needs-too-much-memory'],
   ['[libvpx-vp9 @ 0x1] Error encoding frame: Memory allocation error', 'needs-too-much-memory'],
-])('%s', (stderr, code) => {
+])('ffmpegFailure: "%s" becomes %s', (stderr, code) => {
   expect(codeOf({ stderr })).toBe(code)
 })
 
-test('the end of its processor time, caught in time or not', () => {
+test('ffmpegFailure: an exceeded CPU limit becomes took-too-long, by exit code or SIGKILL', () => {
   expect(codeOf({ code: 255 })).toBe('took-too-long')
   expect(codeOf({ code: 137 }, 24 * 3600 * 1000)).toBe('took-too-long')
 })
 
-test('killed long before its time: there was no memory left', () => {
+test('ffmpegFailure: SIGKILL long before the CPU limit becomes needs-too-much-memory', () => {
   expect(codeOf({ code: 137 })).toBe('needs-too-much-memory')
 })
 
-test('what the program said is for the log only', () => {
+test('ffmpegFailure: keeps stderr out of the message and in the cause', () => {
   const exit = { code: 1, signal: null, stderr: '/job/in: secret' }
   const error = ffmpegFailure(exit, 'mp4', { elapsedMs: 0, cpuSeconds: 1 })
   expect(error.message).toBe('This MP4 file is damaged or incomplete and cannot be read.')

@@ -1,4 +1,4 @@
-/** Runs ffmpeg or ffprobe on one file: in the sandbox, within limits, behind everything else the machine does. */
+/** Runs ffmpeg or ffprobe on one file: sandboxed, with resource limits and low CPU priority. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { EngineSettings } from '../../engine.ts'
 import type { Exit } from '../../process/exit-cause.ts'
@@ -7,19 +7,19 @@ import type { Sandbox } from '../../process/sandbox.ts'
 import type { CodecSupport } from '../probe/codec-support.ts'
 import { ffmpegFailure } from './failures.ts'
 
-/** What every part of this engine is given. */
+/** Dependencies shared by all parts of this engine. */
 export interface FfmpegContext {
   readonly sandbox: Sandbox
   readonly settings: EngineSettings
   readonly codecs: CodecSupport
 }
 
-/** A file to look into or to convert. */
+/** A file to inspect or convert. */
 export interface MediaSource {
   readonly path: string
-  /** As sniffed from the content. */
+  /** Sniffed from the content. */
   readonly format: FormatId
-  /** Where unfinished files may be written. */
+  /** Folder for unfinished files. */
   readonly workFolder: string
   readonly signal: AbortSignal
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Pace, percentOf, readPace } from './progress.ts'
+import { createProgressReader, type FfmpegProgress, percentOf } from './progress.ts'
 
 const report = [
   'frame=48',
@@ -9,25 +9,25 @@ const report = [
   'progress=continue',
 ]
 
-test('CONV-06 percentages follow the time ffmpeg has processed', () => {
-  const paces: Pace[] = []
-  const reader = readPace(pace => paces.push(pace))
+test('CONV-06 createProgressReader: parses time and frames reported by ffmpeg; percentOf follows the time', () => {
+  const reports: FfmpegProgress[] = []
+  const reader = createProgressReader(progress => reports.push(progress))
   for (const line of ['out_time_us=N/A', 'progress=continue', ...report]) reader.readLine(line)
-  expect(paces).toEqual([
+  expect(reports).toEqual([
     { seconds: 0, frames: 0 },
     { seconds: 2, frames: 48 },
   ])
-  expect(percentOf(reader.pace, 8)).toBe(25)
+  expect(percentOf(reader.progress, 8)).toBe(25)
 })
 
-test('CONV-06 until the result exists it is 95 at most', () => {
+test('CONV-06 percentOf: stays at 95 at most until the result exists', () => {
   expect(percentOf({ seconds: 8, frames: 0 }, 8)).toBe(95)
   expect(percentOf({ seconds: 80, frames: 0 }, 8)).toBe(95)
   expect(percentOf({ seconds: 8, frames: 0 }, 0)).toBe(0)
 })
 
-test('time below zero, as copies may begin, is no progress', () => {
-  const reader = readPace()
+test('createProgressReader: ignores negative times, which copies may begin with', () => {
+  const reader = createProgressReader()
   reader.readLine('out_time_us=-40000')
-  expect(reader.pace.seconds).toBe(0)
+  expect(reader.progress.seconds).toBe(0)
 })

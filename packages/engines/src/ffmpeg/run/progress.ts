@@ -1,42 +1,44 @@
-/** Reads what ffmpeg reports about itself while it runs. */
+/** Parses the progress reports of ffmpeg (`-progress`). */
 
-export interface Pace {
-  /** Of the result, as far as it is written. */
+export interface FfmpegProgress {
+  /** Duration of the result written so far. */
   readonly seconds: number
   readonly frames: number
 }
 
-/** Asks for the reports; they come as `name=value` lines on standard output. */
+/** Enables the reports, `name=value` lines on standard output. */
 export const progressArgs: readonly string[] = ['-nostats', '-stats_period', '0.25', '-progress', 'pipe:1']
 
-export interface PaceReader {
+export interface FfmpegProgressReader {
   readLine(line: string): void
-  readonly pace: Pace
+  readonly progress: FfmpegProgress
 }
 
-export function readPace(onReport: (pace: Pace) => void = () => {}): PaceReader {
-  let pace: Pace = { seconds: 0, frames: 0 }
+export function createProgressReader(
+  onReport: (progress: FfmpegProgress) => void = () => {},
+): FfmpegProgressReader {
+  let progress: FfmpegProgress = { seconds: 0, frames: 0 }
   return {
     readLine(line) {
       const [name, value = ''] = line.split('=')
       const number = Number(value)
-      if (name === 'frame' && number >= 0) pace = { ...pace, frames: number }
-      // Before the first packet there is no time yet ("N/A"), and it may begin below zero.
-      if (name === 'out_time_us' && number > 0) pace = { ...pace, seconds: number / 1_000_000 }
-      if (name === 'progress') onReport(pace)
+      if (name === 'frame' && number >= 0) progress = { ...progress, frames: number }
+      // The time is "N/A" before the first packet, and may start below zero.
+      if (name === 'out_time_us' && number > 0) progress = { ...progress, seconds: number / 1_000_000 }
+      if (name === 'progress') onReport(progress)
     },
-    get pace() {
-      return pace
+    get progress() {
+      return progress
     },
   }
 }
 
-/** The rest belongs to making the file whole. */
-export const mostWhileRunning = 95
+/** The rest is reserved for finishing the file. */
+export const maxPercentWhileRunning = 95
 
-/** `startPercent` was reached before it began. */
-export function percentOf({ seconds }: Pace, lengthSeconds: number, startPercent = 0): number {
+/** `startPercent` is the progress made before ffmpeg started. */
+export function percentOf({ seconds }: FfmpegProgress, lengthSeconds: number, startPercent = 0): number {
   if (lengthSeconds <= 0) return Math.floor(startPercent)
   const percent = startPercent + (seconds / lengthSeconds) * (100 - startPercent)
-  return Math.min(mostWhileRunning, Math.floor(percent))
+  return Math.min(maxPercentWhileRunning, Math.floor(percent))
 }

@@ -1,11 +1,11 @@
-/** Runs ffmpeg once over a file and follows how far it gets. */
+/** Runs ffmpeg once to write the result and reports progress. */
 import { join } from 'node:path'
 import type { Progress } from '../../engine.ts'
 import { tooLong } from '../plan/refusals.ts'
 import { type Attempt, type Task, workOf } from '../plan/task.ts'
 import { inputArgs } from '../probe/demuxers.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from './media-process.ts'
-import { type Pace, percentOf, progressArgs, readPace } from './progress.ts'
+import { createProgressReader, type FfmpegProgress, percentOf, progressArgs } from './progress.ts'
 import { resultName } from './work-folder.ts'
 
 export async function runAttempt(
@@ -14,14 +14,14 @@ export async function runAttempt(
   task: Task,
   attempt: Attempt,
   onProgress: (progress: Progress) => void,
-): Promise<Pace> {
+): Promise<FfmpegProgress> {
   const limits = context.settings.media
   const overrun = new AbortController()
   const stage = stageOf(attempt)
-  const reader = readPace(pace => {
-    // The file said less than it plays.
-    if (pace.seconds > limits.maxDurationSeconds) overrun.abort()
-    onProgress({ percent: percentOf(pace, task.lengthSeconds, task.startPercent), stage })
+  const reader = createProgressReader(progress => {
+    // The duration limit also applies when the file declares less than it plays.
+    if (progress.seconds > limits.maxDurationSeconds) overrun.abort()
+    onProgress({ percent: percentOf(progress, task.lengthSeconds, task.startPercent), stage })
   })
   const signal = AbortSignal.any([source.signal, overrun.signal])
   try {
@@ -32,12 +32,12 @@ export async function runAttempt(
         program: 'ffmpeg',
         args: ({ input, outFolder }) => [
           ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
-          // Some containers do not write when a picture is shown; copies need it.
+          // Some containers store no presentation timestamps, which copies need.
           ...[...inputArgs(source.format), '-fflags', '+genpts', '-i', input],
           ...(task.moreInputs ?? []),
           ...task.unwantedTags.flatMap(name => ['-metadata', `${name}=`, '-metadata:s', `${name}=`]),
           ...attempt.args,
-          // Sound may begin minutes after the pictures; memory is limited elsewhere.
+          // Audio may start minutes after the video; memory has its own limit.
           ...['-max_muxing_queue_size', '20000', join(outFolder, resultName)],
         ],
         onLine: reader.readLine,
@@ -46,7 +46,7 @@ export async function runAttempt(
   } catch (error) {
     throw overrun.signal.aborted && !source.signal.aborted ? tooLong(limits) : error
   }
-  return reader.pace
+  return reader.progress
 }
 
 function stageOf({ video, audio }: Attempt): string {

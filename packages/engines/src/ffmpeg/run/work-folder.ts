@@ -1,11 +1,11 @@
-/** A folder for one job's unfinished files, beside the place of the result and gone whatever happens. */
+/** A temporary folder for the unfinished files of one job, next to the result and always removed. */
 import { mkdtemp, rm } from 'node:fs/promises'
 
-/** What the unfinished result is called in it. */
+/** File name of the unfinished result. */
 export const resultName = 'result'
 
-/** Never the folder of the input: the program may write here, and the input is somebody's stored upload. */
-export async function withWorkFolder<Result>(
+/** Never the folder of the input: the sandboxed process may write here, and the input is a stored upload. */
+export async function withMediaWorkFolder<Result>(
   besidePath: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {

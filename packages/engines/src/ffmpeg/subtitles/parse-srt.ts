@@ -1,4 +1,4 @@
-/** Reads subtitles as people write them (SRT), and says in which line they are wrong. */
+/** Parses SRT subtitles leniently and reports errors with their line number. */
 import { AppError } from '@filesmith/contract/errors'
 
 export interface SubtitleCue {
@@ -9,13 +9,13 @@ export interface SubtitleCue {
 
 const maxCues = 20_000
 const maxSeconds = 100 * 3600
-/** Hours may be missing, and a full stop stands for the comma; places behind the times are not used. */
+/** Hours are optional, a period may replace the comma, and coordinates after the times are ignored. */
 const timeLine =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:\s.*)?$/
 const markup = /<\/?(?:i|b|u|s|em|strong|font|c|v|span)(?:[\s.][^<>]*)?>/gi
-/** Orders to one player, never shown by any other. */
+/** ASS override codes such as `{\an8}`. */
 const orders = /\{\\[^{}]*\}/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: nobody can read them, and some programs act on them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes invisible characters that programs may act on.
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029\ufeff]/g
 
 export function parseSrt(text: string): readonly SubtitleCue[] {
@@ -26,7 +26,7 @@ export function parseSrt(text: string): readonly SubtitleCue[] {
       at += 1
       continue
     }
-    // The number in front is often missing or wrong, and nobody needs it.
+    // The cue number is optional and often wrong.
     const timesAt = /^\s*\d+\s*$/.test(lines[at] ?? '') ? at + 1 : at
     const times = timeLine.exec(lines[timesAt] ?? '')
     if (times === null) throw invalid(timesAt, 'there should be times like 00:00:01,000 --> 00:00:04,000.')
@@ -34,11 +34,11 @@ export function parseSrt(text: string): readonly SubtitleCue[] {
     if (endSeconds <= startSeconds) throw invalid(timesAt, 'it ends before it begins.')
     if (endSeconds > maxSeconds) throw invalid(timesAt, 'no film is that long.')
     const until = endOfCue(lines, timesAt + 1)
-    const shown = lines
+    const visible = lines
       .slice(timesAt + 1, until)
       .map(clean)
       .filter(line => line !== '')
-    if (shown.length > 0) cues.push({ startSeconds, endSeconds, lines: shown })
+    if (visible.length > 0) cues.push({ startSeconds, endSeconds, lines: visible })
     if (cues.length > maxCues) throw invalid(timesAt, `there are more than ${maxCues} subtitles.`)
     at = until
   }
@@ -46,7 +46,7 @@ export function parseSrt(text: string): readonly SubtitleCue[] {
   return cues.toSorted((a, b) => a.startSeconds - b.startSeconds)
 }
 
-/** Texts may hold empty lines: the next subtitle begins where times stand, with or without a number above. */
+/** Text may contain empty lines, so a cue ends where the next times appear, with or without a number above them. */
 function endOfCue(lines: readonly string[], from: number): number {
   for (let at = from; at < lines.length; at += 1) {
     if (timeLine.test(lines[at] ?? '')) {

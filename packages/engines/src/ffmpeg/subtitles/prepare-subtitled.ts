@@ -1,17 +1,17 @@
-/** Gets a film ready to carry subtitles: drawn into its pictures, or as a track that players switch on. */
+/** Prepares a video with subtitles: burned into the frames, or as a text track that players can switch on. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
-import { targetSize } from '../plan/picture-size.ts'
-import { prepareFilm } from '../plan/prepare-film.ts'
+import { prepareVideo } from '../plan/prepare-video.ts'
 import type { Attempt, Task } from '../plan/task.ts'
+import { targetSize } from '../plan/video-size.ts'
 import type { MediaProbe } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { parseSrt, type SubtitleCue } from './parse-srt.ts'
 import { writeAss } from './write-ass.ts'
 import { writePlainSrt } from './write-plain-srt.ts'
 
-/** In the folder ffmpeg starts in, so that no path has to be escaped. */
+/** Relative to the working directory of ffmpeg, so that no path has to be escaped in the filter. */
 const assName = 'subtitles.ass'
 const srtName = 'subtitles.srt'
 
@@ -22,27 +22,27 @@ export async function prepareSubtitled(
   probe: MediaProbe,
 ): Promise<Task> {
   const cues = parseSrt(String(step.options.subtitles))
-  const film: PlanStep = { ...step, options: { quality: 'original' } }
+  const videoStep: PlanStep = { ...step, options: { quality: 'original' } }
   return step.options.way === 'track'
-    ? addTrack(await prepareFilm(context, source, film, probe), source, cues)
-    : draw(context, source, film, probe, cues)
+    ? addTrack(await prepareVideo(context, source, videoStep, probe), source, cues)
+    : draw(context, source, videoStep, probe, cues)
 }
 
 async function draw(
   context: FfmpegContext,
   source: MediaSource,
-  film: PlanStep,
+  videoStep: PlanStep,
   probe: MediaProbe,
   cues: readonly SubtitleCue[],
 ): Promise<Task> {
-  const task = await prepareFilm(context, source, film, probe, { drawnOver: [`ass=${assName}`] })
-  const { shownWidth = 0, shownHeight = 0 } = probe.video ?? {}
-  const size = targetSize({ width: shownWidth, height: shownHeight }, 'original')
+  const task = await prepareVideo(context, source, videoStep, probe, { overlays: [`ass=${assName}`] })
+  const { displayWidth = 0, displayHeight = 0 } = probe.video ?? {}
+  const size = targetSize({ width: displayWidth, height: displayHeight }, 'original')
   await writeFile(join(source.workFolder, assName), writeAss(cues, size))
   return task
 }
 
-/** The film itself is taken over as it is wherever an MP4 can hold it. */
+/** Copies the video where MP4 can hold it. */
 async function addTrack(
   task: Task,
   { workFolder }: MediaSource,
@@ -63,6 +63,6 @@ async function addTrack(
     ...task,
     moreInputs: ['-protocol_whitelist', 'file', '-f', 'srt', '-i', srtName],
     first: withTrack(task.first),
-    careful: withTrack(task.careful),
+    fallback: withTrack(task.fallback),
   }
 }

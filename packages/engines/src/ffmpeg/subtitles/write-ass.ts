@@ -1,11 +1,11 @@
-/** Writes subtitles the way libass draws them: sized by the picture, readable on anything, and with no say of their own. */
-import type { Size } from '../plan/picture-size.ts'
+/** Writes subtitles as ASS for libass: sized by the frame, outlined for contrast, with override codes escaped. */
+import type { VideoSize } from '../plan/video-size.ts'
 import type { SubtitleCue } from './parse-srt.ts'
 
 export function writeAss(
   cues: readonly SubtitleCue[],
-  { width, height }: Size,
-  // Forty letters fit side by side also on a phone held upright.
+  { width, height }: VideoSize,
+  // About 40 characters fit into a line, on portrait video too.
   fontSize = Math.max(8, Math.round(Math.min(height * 0.055, width * 0.045))),
 ): string {
   const text = cues.flatMap(({ lines }) => lines).join(' ')
@@ -16,7 +16,7 @@ export function writeAss(
     ...['Default', fontFor(text), fontSize],
     ...['&H00FFFFFF', '&H00FFFFFF', '&H00000000', '&H80000000'],
     ...[0, 0, 0, 0, 100, 100, 0, 0, 1, outline, 0, 2],
-    // The last one lets every line find its own direction.
+    // Encoding -1: libass detects the base direction of every line.
     ...[sideMargin, sideMargin, bottomMargin, -1],
   ]
   return [
@@ -43,12 +43,12 @@ export function writeAss(
 
 const wordJoiner = '\u2060'
 
-/** Braces open orders and a backslash is half of one: neither reaches the picture as anything but itself. */
+/** Prevents override code injection: braces open override blocks, and a backslash may begin an escape such as \N. */
 function literal(line: string): string {
   return line.replaceAll('\\', `\\${wordJoiner}`).replaceAll('{', '\\{').replaceAll('}', '\\}')
 }
 
-/** One font has the letters of Europe; libass looks for the others itself, but does not know whose Chinese signs are meant. */
+/** Noto Sans covers European scripts. libass finds fallbacks itself, but cannot know the language of Han characters. */
 function fontFor(text: string): string {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'Noto Sans CJK JP'
   if (/\p{Script=Hangul}/u.test(text)) return 'Noto Sans CJK KR'

@@ -1,4 +1,4 @@
-/** Writes checked subtitles as SRT again, with nothing in them but text. */
+/** Writes parsed subtitles as SRT that contains plain text only. */
 import type { SubtitleCue } from './parse-srt.ts'
 
 const wordJoiner = '\u2060'
@@ -12,7 +12,7 @@ export function writePlainSrt(cues: readonly SubtitleCue[]): string {
     .join('\n')
 }
 
-/** ffmpeg takes a backslash for half of an order to the player: a sign without width keeps it from that. */
+/** ffmpeg's SRT reader interprets backslashes as ASS escapes; word joiners (zero width) prevent that. */
 function literal(line: string): string {
   return line.replaceAll('\\', `${wordJoiner}\\${wordJoiner}`)
 }

@@ -1,4 +1,4 @@
-/** Draws a caption over frames that are already on disk. */
+/** Draws a caption on raw frames with ffmpeg. */
 import { join } from 'node:path'
 import { type MediaSource, runMedia } from '../../ffmpeg/run/media-process.ts'
 import type { Clip, GifContext } from '../gif-context.ts'

@@ -1,15 +1,15 @@
-/** Has a clip encoded inside the jail, with a given effort; answers how large the result is. */
+/** Encodes a clip in the sandbox with the given effort; returns the size of the result. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
 import type { Clip, Effort, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
-import { runJailed } from '../run-jailed.ts'
+import { runSandboxed } from '../run-sandboxed.ts'
 import { delaysInUnits, thinOut, unitsPerSecond } from '../timing.ts'
 import type { EncodeJob } from './encode-job.ts'
 
 export interface Encoding {
   readonly clip: Clip
-  /** Only these of its frames, in this order; without it all of them. */
+  /** Indices of the frames to encode, in this order; default: all. */
   readonly frames?: readonly number[]
   readonly format: GifFormat
   readonly options: GifOptions
@@ -17,8 +17,8 @@ export interface Encoding {
   readonly signal: AbortSignal
 }
 
-/** A slideshow as a film: moments are met to a tenth of a second, or to what the rate asks for. */
-const leastSlideshowRate = 10
+/** Frame rate of a slideshow as MP4: delays are met to a tenth of a second, or to the requested rate. */
+const minSlideshowRate = 10
 
 export async function encodeClip(
   context: GifContext,
@@ -29,7 +29,7 @@ export async function encodeClip(
 ): Promise<number> {
   const { clip, format, options, workFolder, signal } = encoding
   const shown = shownFrames(encoding, effort)
-  await runJailed(context, {
+  await runSandboxed(context, {
     program: 'encode/program.ts',
     input: clip.path,
     workFolder,
@@ -42,9 +42,9 @@ export async function encodeClip(
       ...{ format, effort, target: scaled(clip, effort.scale, format) },
       plays: options.loopCount,
       framesPerSecond: clip.isSlideshow
-        ? Math.max(leastSlideshowRate, options.fps)
+        ? Math.max(minSlideshowRate, options.fps)
         : Math.max(1, options.fps / effort.keepEvery),
-      optimiser: context.optimiser,
+      optimizer: context.optimizer,
       workFolder: outFolder,
       resultName,
     }),

@@ -1,11 +1,11 @@
-/** What the program that encodes is told. */
+/** Input of the encoder program. */
 import type { Effort, GifFormat, Size } from '../gif-context.ts'
 
 export interface EncodeJob extends Size {
   readonly framesPath: string
-  /** Frames in the order they are shown. */
+  /** Frame indices in display order. */
   readonly order: readonly number[]
-  /** How long each of them is shown, in units of the format's clock. */
+  /** Display time of each frame, in time units of the format. */
   readonly delays: readonly number[]
   readonly unitsPerSecond: number
   readonly format: GifFormat
@@ -13,11 +13,11 @@ export interface EncodeJob extends Size {
   readonly effort: Effort
   readonly hasAlpha: boolean
   readonly isSlideshow: boolean
-  /** How often it plays; 0 is for ever. */
+  /** Number of plays; 0 loops forever. */
   readonly plays: number
-  /** Of an MP4, which has to have one. */
+  /** For MP4 only, which needs a constant rate. */
   readonly framesPerSecond: number
-  readonly optimiser: string | null
+  readonly optimizer: string | null
   readonly workFolder: string
   readonly resultName: string
 }

@@ -1,4 +1,4 @@
-/** Reads frames from disk in the order they are shown, and holds pixels that hardly change. */
+/** Reads raw frames from disk in display order and suppresses noise in nearly static pixels. */
 import { open } from 'node:fs/promises'
 import { holdPixels } from './hold-pixels.ts'
 
@@ -9,7 +9,7 @@ interface Feed {
   readonly holdBelow: number
 }
 
-/** Each frame is only valid until the next one is asked for twice: two buffers take turns. */
+/** Each frame is a new buffer, denoised against the frame displayed before it. */
 export async function* feedFrames({
   framesPath,
   frameBytes,

@@ -3,13 +3,13 @@ import { holdPixels } from './hold-pixels.ts'
 
 const shown = Buffer.from([100, 100, 100, 255, 100, 100, 100, 255, 10, 10, 10, 0])
 
-test('what hardly changes stays, what changes comes', () => {
+test('holdPixels: keeps pixels within the threshold and updates the others', () => {
   const next = Buffer.from([104, 96, 100, 255, 100, 105, 100, 255, 12, 10, 10, 255])
   holdPixels(shown, next, 4)
   expect([...next]).toEqual([100, 100, 100, 255, 100, 105, 100, 255, 12, 10, 10, 255])
 })
 
-test('slow changes arrive, because what is shown is compared', () => {
+test('holdPixels: lets slow changes through, because it compares with the displayed frame', () => {
   let before = Buffer.from([0, 0, 0, 255])
   const seen: number[] = []
   for (let red = 3; red <= 12; red += 3) {

@@ -1,8 +1,8 @@
-/** Keeps a pixel as it was shown before where it hardly changes: grain and the noise of cameras are not stored again. */
+/** Temporal noise reduction: keeps the displayed value of nearly unchanged pixels, so that grain is not stored again. */
 
-/** Changes `next` in place. Compared is what is shown, not what came before, so that slow changes still arrive. */
+/** Modifies `next` in place. Compares with the displayed frame, not the source, so that slow changes accumulate. */
 export function holdPixels(shown: Buffer, next: Buffer, holdBelow: number): void {
-  // A typed array without a prototype chain of its own to look through: a third faster than the buffers themselves.
+  // Plain Uint8Array access is a third faster than Buffer access in V8 (shorter prototype chain).
   const before = new Uint8Array(shown.buffer, shown.byteOffset, shown.length)
   const after = new Uint8Array(next.buffer, next.byteOffset, next.length)
   for (let at = 0; at < after.length; at += 4) {

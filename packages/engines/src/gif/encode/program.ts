@@ -1,23 +1,23 @@
-/** Encodes frames inside the jail: feeds them to ffmpeg, and its GIF to gifsicle. */
+/** Sandboxed program that pipes raw frames through ffmpeg, and GIFs through gifsicle. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serveOne, tellShare } from '../jailed-messages.ts'
+import { reportShare, runStdinJob } from '../sandboxed-messages.ts'
 import type { EncodeJob } from './encode-job.ts'
 import { apngArgs, gifArgs, mp4Args, paletteArgs, webpArgs } from './ffmpeg-args.ts'
 import { feedFrames } from './frame-feed.ts'
-import { mendGif } from './mend-gif.ts'
-import { mendWebp } from './mend-webp.ts'
+import { repairGif } from './repair-gif.ts'
+import { repairWebp } from './repair-webp.ts'
 import { runChild } from './run-child.ts'
 
 const ffmpeg = '/usr/bin/ffmpeg'
 const paletteName = 'palette.png'
 const rawName = 'raw.gif'
 
-await serveOne<EncodeJob>(async job => {
+await runStdinJob<EncodeJob>(async job => {
   if (job.format === 'gif') await encodeGif(job)
   else if (job.format === 'webp') await encodeWebp(job)
   else if (job.format === 'apng')
-    await run(job, apngArgs(job, job.resultName), feed(job, job.effort.look.holdBelow, [0, 1]))
+    await run(job, apngArgs(job, job.resultName), feed(job, job.effort.gif.holdBelow, [0, 1]))
   else await run(job, mp4Args(job, job.resultName), withLastTwice(feed(job, 0, [0, 1])))
 })
 
@@ -29,7 +29,7 @@ function run(
   return runChild(ffmpeg, args, workFolder, frames)
 }
 
-/** Tells how far it is between the two shares of the whole work. */
+/** Reports progress within the given range of the whole work. */
 async function* feed(
   { framesPath, width, height, order }: EncodeJob,
   holdBelow: number,
@@ -39,7 +39,7 @@ async function* feed(
   for await (const frame of feedFrames({ framesPath, frameBytes: width * height * 4, order, holdBelow })) {
     yield frame
     sent += 1
-    tellShare(from + ((until - from) * sent) / order.length)
+    reportShare(from + ((until - from) * sent) / order.length)
   }
 }
 
@@ -52,23 +52,23 @@ async function* withLastTwice(frames: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (last) yield last
 }
 
-/** Pictures of a slideshow get colours of their own each; a film shares them, or its unchanged parts would flicker. */
+/** Slideshows use a palette per image; clips share one, because static areas would flicker otherwise. */
 async function encodeGif(job: EncodeJob): Promise<void> {
-  const { holdBelow, lossy } = job.effort.look
-  const sharesColours = !job.isSlideshow || job.order.length === 1
-  if (sharesColours) await run(job, paletteArgs(job, paletteName), feed(job, holdBelow, [0, 0.3]))
-  const palette = sharesColours ? paletteName : null
+  const { holdBelow, lossy } = job.effort.gif
+  const sharesColors = !job.isSlideshow || job.order.length === 1
+  if (sharesColors) await run(job, paletteArgs(job, paletteName), feed(job, holdBelow, [0, 0.3]))
+  const palette = sharesColors ? paletteName : null
   await run(job, gifArgs(job, palette, rawName), feed(job, holdBelow, [0.3, 0.7]))
-  if (job.hasAlpha) await mendGif(job.workFolder, rawName)
-  if (job.optimiser === null)
+  if (job.hasAlpha) await repairGif(job.workFolder, rawName)
+  if (job.optimizer === null)
     return rename(join(job.workFolder, rawName), join(job.workFolder, job.resultName))
   const args = ['--no-warnings', '-O3', ...(lossy > 0 ? [`--lossy=${lossy}`] : []), rawName]
-  await runChild(job.optimiser, [...args, '-o', job.resultName], job.workFolder)
-  tellShare(1)
+  await runChild(job.optimizer, [...args, '-o', job.resultName], job.workFolder)
+  reportShare(1)
 }
 
 async function encodeWebp(job: EncodeJob): Promise<void> {
   await run(job, webpArgs(job, job.resultName), feed(job, 0, [0, 0.9]))
   const totalMs = job.delays.reduce((sum, delay) => sum + delay, 0)
-  await mendWebp(join(job.workFolder, job.resultName), job.plays, totalMs)
+  await repairWebp(join(job.workFolder, job.resultName), job.plays, totalMs)
 }

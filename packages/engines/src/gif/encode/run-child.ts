@@ -1,10 +1,10 @@
-/** Runs ffmpeg or gifsicle inside the jail this program is in, with frames on its standard input. */
+/** Runs ffmpeg or gifsicle as a child process inside the sandbox, with frames on its standard input. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createTail, ranOutOfMemory } from '../../process/exit-cause.ts'
 import { JobFailure } from '../../process/helper-program.ts'
 
-const noMemory = /malloc of size \d+ failed|Memory allocation error|Error allocating/i
+const outOfMemory = /malloc of size \d+ failed|Memory allocation error|Error allocating/i
 const fileTooLarge = /File too large/i
 const diskFull = /No space left on device|Disk quota exceeded/i
 
@@ -21,7 +21,7 @@ export async function runChild(
     child.once('error', reject)
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
-  // A program that ends without reading everything breaks the pipe; its exit tells the rest.
+  // A process that exits without reading all input breaks the pipe; its exit code has the reason.
   let isOpen = true
   child.stdin.on('error', () => {
     isOpen = false
@@ -38,7 +38,7 @@ export async function runChild(
   if (diskFull.test(text)) throw new JobFailure('storage-full', {}, { cause })
   if (fileTooLarge.test(text) || signal === 'SIGXFSZ') throw new JobFailure('result-too-large', {}, { cause })
   if (signal === 'SIGXCPU') throw new JobFailure('took-too-long', {}, { cause })
-  if (signal === 'SIGKILL' || noMemory.test(text) || ranOutOfMemory({ code, signal, stderr: text }))
+  if (signal === 'SIGKILL' || outOfMemory.test(text) || ranOutOfMemory({ code, signal, stderr: text }))
     throw new JobFailure('needs-too-much-memory', {}, { cause })
   throw new JobFailure('internal', {}, { cause })
 }

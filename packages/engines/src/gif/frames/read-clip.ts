@@ -1,13 +1,13 @@
-/** Takes whatever was given apart: a piece of a film, pictures or a moving picture, with the caption drawn. */
+/** Decodes the input to raw frames: part of a video, images, or an animated image, with the caption drawn. */
 import { formats } from '@filesmith/contract/formats'
 import type { StepRun } from '../../engine.ts'
 import type { MediaSource } from '../../ffmpeg/run/media-process.ts'
 import { drawCaption } from '../caption/draw-caption.ts'
 import type { Clip, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
-import { pictureFrames } from '../pictures/picture-frames.ts'
-import { filmFrames } from './film-frames.ts'
+import { imageFrames } from '../images/image-frames.ts'
+import { videoFrames } from './video-frames.ts'
 
-/** Reading is so much of the work; the rest is encoding. */
+/** Share of the progress bar for decoding; the rest is encoding. */
 export const readPercent = 40
 
 export async function readClip(
@@ -19,10 +19,10 @@ export async function readClip(
   const { from, to } = run.step
   const source: MediaSource = { path: run.inputPath, format: from, workFolder, signal: run.signal }
   if (formats[from].kind === 'video') {
-    return filmFrames(context, source, options, to as GifFormat, ({ percent, stage }) =>
+    return videoFrames(context, source, options, to as GifFormat, ({ percent, stage }) =>
       run.onProgress({ percent: Math.floor((percent * readPercent) / 100), stage }),
     )
   }
-  const clip = await pictureFrames(context, run, options, workFolder)
+  const clip = await imageFrames(context, run, options, workFolder)
   return drawCaption(context, source, clip, options.caption)
 }

@@ -1,4 +1,4 @@
-/** Says that there is nothing at the chosen moment. */
+/** Error for a start time beyond the end of the source. */
 import { AppError } from '@filesmith/contract/errors'
 
 export function startBeyondEnd(lengthSeconds: number | null): AppError {

@@ -1,28 +1,28 @@
-/** Tells from a few frames that were made, and from the weights of all, how large the whole becomes. */
+/** Estimates the size of the whole result from a few encoded frames and the weights of all frames. */
 
-export interface MadeFrame {
+export interface EncodedFrame {
   readonly bytes: number
   readonly weight: number
 }
 
 export interface Sample {
   readonly headBytes: number
-  /** Neighbours that were made one after the other; the first of all is the first that is shown. */
-  readonly stretches: readonly (readonly MadeFrame[])[]
-  /** Of every frame of the whole, in the order they are shown. */
+  /** Runs of consecutive encoded frames; the first range starts with the first frame. */
+  readonly ranges: readonly (readonly EncodedFrame[])[]
+  /** Weights of all frames in display order. */
   readonly weights: readonly number[]
 }
 
-/** What a frame takes beside its pixels. */
+/** Container overhead per frame. */
 const frameHeaderBytes = 24
 
 /**
- * The first frame is stored whole and every other as a change, so only changes tell of changes: the first of a
- * stretch follows a frame that is no neighbour of it and is left out.
+ * The first frame is stored completely and all others as differences. The first frame of a later range follows a
+ * frame that is not its neighbor, so it is left out of the average.
  */
-export function extrapolate({ headBytes, stretches, weights }: Sample): number {
-  const first = stretches[0]?.[0] ?? { bytes: 0, weight: 0 }
-  const changes = stretches.flatMap(stretch => stretch.slice(1))
+export function extrapolate({ headBytes, ranges, weights }: Sample): number {
+  const first = ranges[0]?.[0] ?? { bytes: 0, weight: 0 }
+  const changes = ranges.flatMap(range => range.slice(1))
   const bytesPerWeight = perWeight(changes) ?? perWeight([first]) ?? 0
   const changed = weights
     .slice(1)
@@ -30,8 +30,8 @@ export function extrapolate({ headBytes, stretches, weights }: Sample): number {
   return Math.round(headBytes + first.bytes + changed)
 }
 
-/** Undefined where nothing moved. */
-function perWeight(frames: readonly MadeFrame[]): number | undefined {
+/** Undefined when nothing changed. */
+function perWeight(frames: readonly EncodedFrame[]): number | undefined {
   const weight = frames.reduce((sum, frame) => sum + frame.weight, 0)
   const bytes = frames.reduce((sum, frame) => sum + Math.max(0, frame.bytes - frameHeaderBytes), 0)
   return weight > 0 ? bytes / weight : undefined

@@ -1,23 +1,23 @@
-/** Weighs what each frame changes, quickly: how well the changed pixels of some of its rows can be packed. */
+/** Estimates how expensive each frame is to store, by deflating the changed pixels of some of its rows. */
 import { open } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
 import { holdPixels } from '../encode/hold-pixels.ts'
 import type { Size } from '../gif-context.ts'
 
-export interface WeighedFrames extends Size {
+export interface FramesToWeigh extends Size {
   readonly framesPath: string
   readonly order: readonly number[]
   readonly holdBelow: number
 }
 
-/** Whole pieces of rows, since what is alike beside each other packs well; a quarter of them says enough. */
+/** Bands of whole rows, since horizontal repetition compresses well; a quarter of the rows is representative. */
 const bandRows = 4
 const bandEvery = 4
-/** The fastest there is: it only has to say which frames take more than others. */
+/** Fastest level: only the relation between frames matters. */
 const level = 1
 
-/** The first is weighed whole. Pixels are held as the engine holds them. */
-export async function frameWeights(frames: WeighedFrames): Promise<readonly number[]> {
+/** The first frame is weighed completely. Applies the same noise reduction as the encoder. */
+export async function frameWeights(frames: FramesToWeigh): Promise<readonly number[]> {
   const { width, height, framesPath, order, holdBelow } = frames
   const file = await open(framesPath)
   try {
@@ -41,14 +41,14 @@ export async function frameWeights(frames: WeighedFrames): Promise<readonly numb
 function cutBands(frame: Buffer, { width, height }: Size): Buffer {
   const bandBytes = bandRows * width * 4
   const bands: Buffer[] = []
-  // The middle of every sixteen rows; of a picture with fewer of them the first.
+  // The middle band of every sixteen rows, or the first rows of a smaller image.
   const start = height < bandRows * bandEvery ? 0 : 2 * bandRows
   for (let row = start; row < height; row += bandRows * bandEvery)
     bands.push(frame.subarray(row * width * 4, row * width * 4 + bandBytes))
   return Buffer.concat(bands)
 }
 
-/** Brightness in 128 steps, and nothing where nothing changes. */
+/** Luma in 128 steps, 0 where nothing changes. */
 function packedBytes(before: Buffer | undefined, after: Buffer): number {
   const [old, next] = [before && pixels(before), pixels(after)]
   const steps = new Uint8Array(next.length)

@@ -1,14 +1,14 @@
-/** What the program that weighs frames is told, and what it answers in a file. */
+/** Input and result file of the weighing program. */
 import type { Size } from '../gif-context.ts'
 
 export interface MeasureJob extends Size {
   readonly framesPath: string
   readonly holdBelow: number
-  /** Every list of frames is weighed for itself, in its order. */
+  /** Lists of frame indices, each weighed independently in its order. */
   readonly orders: readonly (readonly number[])[]
-  readonly answerPath: string
+  readonly resultPath: string
 }
 
-export interface MeasureAnswer {
+export interface MeasureResult {
   readonly weights: readonly (readonly number[])[]
 }

@@ -1,75 +1,78 @@
-/** Measures how large a moving picture becomes, without making all of it: a few of its frames, by the real encoders. */
+/** Estimates the size of a result by encoding a sample of its frames with the real encoders. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
 import { framesOf } from '@filesmith/contract/gif-estimate'
 import { createGif as operation } from '@filesmith/contract/operations/create-gif'
 import type { MeasuredSize, SizeMeasurement } from '../../engine.ts'
-import { withWorkFolder } from '../../ffmpeg/run/work-folder.ts'
+import { withMediaWorkFolder } from '../../ffmpeg/run/work-folder.ts'
 import { type Encoding, encodeClip } from '../encode/encode-clip.ts'
 import { readClip } from '../frames/read-clip.ts'
 import type { Clip, Effort, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
-import { usualEffort } from '../search/efforts.ts'
+import { defaultEffort } from '../search/efforts.ts'
 import { extrapolate } from './extrapolate.ts'
-import { mostWhole, sampledStretches } from './sampled-stretches.ts'
+import { measureFrameWeights } from './measure-frame-weights.ts'
+import { maxFullFrames, sampledRanges } from './sampled-ranges.ts'
 import { bytesOfEach, type MeasuredFormat, storedFrames } from './stored-frames.ts'
-import { weighClip } from './weigh-clip.ts'
 
 const resultName = 'sample'
 const bytesPerKilobyte = 1024
-/** Of one of the frames that are made: long enough to be told from two. */
+/** Delay of each sampled frame; frames that the encoder merges are recognized by a multiple of it. */
 const sampleDelayMs = 100
-/** An MP4's frames depend on each other, so all of them are made: half a minute of a small one, not of a large one. */
-const mostFilmPixels = 60_000_000
-/** Of a film all frames have to be read; who waits for more than ten seconds of 720p has long asked for the result. */
-const mostReadPixels = 300_000_000
+/** MP4 frames depend on each other, so all are encoded: feasible for half a minute at small size only. */
+const maxVideoPixels = 60_000_000
+/** All frames of a video must be decoded; beyond ten seconds of 720p the estimate takes too long to be useful. */
+const maxReadPixels = 300_000_000
 
-/** Null where it would be as much work as making it. */
+/** Null when measuring would take as much work as creating the result. */
 export async function measureSize(context: GifContext, run: SizeMeasurement): Promise<MeasuredSize | null> {
   const format = run.step.to as GifFormat
   const options = operation.options.parse({ ...run.step.options, outputFormat: format })
-  if (formats[run.step.from].kind === 'video' && usualPixels(options) > mostReadPixels) return null
-  return withWorkFolder(run.outputPath, async workFolder => {
-    const files = run.files && format !== 'mp4' ? fewFiles(run.files) : run.files
+  if (formats[run.step.from].kind === 'video' && estimatedPixels(options) > maxReadPixels) return null
+  return withMediaWorkFolder(run.outputPath, async workFolder => {
+    const files = run.files && format !== 'mp4' ? sampleFiles(run.files) : run.files
     const step = { ...run, ...(files && { files }), onProgress: () => undefined }
     const clip = await readClip(context, step, options, workFolder)
     const encoding: Encoding = { clip, format, options, workFolder, signal: run.signal }
-    const leftOut = (run.files?.length ?? 0) - (files?.length ?? 0)
-    const measured = await measureClip(context, encoding, leftOut)
-    // Of what becomes larger than it may, a search makes something smaller.
+    const skippedFiles = (run.files?.length ?? 0) - (files?.length ?? 0)
+    const measured = await measureClip(context, encoding, skippedFiles)
+    // Larger results are reduced to the limit by the size search.
     const maxBytes = options.maxKilobytes * bytesPerKilobyte
     return measured && maxBytes > 0 ? { ...measured, bytes: Math.min(measured.bytes, maxBytes) } : measured
   })
 }
 
-/** Of a film with the usual proportions, as long as was asked for. */
-function usualPixels({ width, duration, fps }: GifOptions): number {
+/** Assumes 16:9 and the full requested duration. */
+function estimatedPixels({ width, duration, fps }: GifOptions): number {
   return ((width * width * 9) / 16) * framesOf(duration, fps)
 }
 
-/** Many pictures are as much work to read as to store: only those are read that are made. */
-function fewFiles<File>(files: readonly File[]): readonly File[] {
-  if (files.length <= mostWhole) return files
-  return sampledStretches(files.length).flatMap(stretch => stretch.flatMap(index => files[index] ?? []))
+/** Decoding images costs as much as encoding them, so only the sampled ones are decoded. */
+function sampleFiles<File>(files: readonly File[]): readonly File[] {
+  if (files.length <= maxFullFrames) return files
+  return sampledRanges(files.length).flatMap(range => range.flatMap(index => files[index] ?? []))
 }
 
 async function measureClip(
   context: GifContext,
   encoding: Encoding,
-  leftOut: number,
+  skippedFiles: number,
 ): Promise<MeasuredSize | null> {
   const { clip, format, options } = encoding
-  const effort = usualEffort(options.quality)
+  const effort = defaultEffort(options.quality)
   const frames = clip.delaysMs.length
-  const isWhole = leftOut === 0 && (frames <= mostWhole || format === 'mp4')
-  if (isWhole && frames > mostWhole && clip.width * clip.height * frames > mostFilmPixels) return null
+  const isWhole = skippedFiles === 0 && (frames <= maxFullFrames || format === 'mp4')
+  if (isWhole && frames > maxFullFrames && clip.width * clip.height * frames > maxVideoPixels) return null
   if (isWhole) return { bytes: await encodeClip(context, encoding, effort, resultName, ignore), frames }
   if (format === 'mp4') return null
-  return { bytes: await measureSample(context, encoding, format, effort, leftOut), frames: mostWhole }
+  return {
+    bytes: await measureSample(context, encoding, format, effort, skippedFiles),
+    frames: maxFullFrames,
+  }
 }
 
 function ignore(): void {
-  // Nobody is told how far a measurement is.
+  // Measurements report no progress.
 }
 
 async function measureSample(
@@ -77,31 +80,31 @@ async function measureSample(
   encoding: Encoding,
   format: MeasuredFormat,
   effort: Effort,
-  leftOut: number,
+  skippedFiles: number,
 ): Promise<number> {
   const { clip, options, workFolder } = encoding
   const shown = options.isReversed ? [...clip.delaysMs.keys()].reverse() : [...clip.delaysMs.keys()]
-  const places = sampledStretches(shown.length)
-  const made = places.flatMap(stretch => stretch.map(place => shown[place] ?? 0))
-  const evenly: Clip = { ...clip, delaysMs: clip.delaysMs.map(() => sampleDelayMs) }
-  await encodeClip(context, { ...encoding, clip: evenly, frames: made }, effort, resultName, ignore)
+  const sampledPositions = sampledRanges(shown.length)
+  const sampled = sampledPositions.flatMap(range => range.map(position => shown[position] ?? 0))
+  const uniform: Clip = { ...clip, delaysMs: clip.delaysMs.map(() => sampleDelayMs) }
+  await encodeClip(context, { ...encoding, clip: uniform, frames: sampled }, effort, resultName, ignore)
   const stored = storedFrames(await readFile(join(workFolder, resultName)), format)
-  const bytes = bytesOfEach(stored, made.length)
-  const holdBelow = format === 'webp' ? 0 : effort.look.holdBelow
-  const [all = [], some = []] = await weighClip(context, encoding, holdBelow, [shown, made])
+  const bytes = bytesOfEach(stored, sampled.length)
+  const holdBelow = format === 'webp' ? 0 : effort.gif.holdBelow
+  const [all = [], some = []] = await measureFrameWeights(context, encoding, holdBelow, [shown, sampled])
   let at = -1
-  const stretches = places.map(stretch =>
-    stretch.map(() => {
+  const ranges = sampledPositions.map(range =>
+    range.map(() => {
       at += 1
       return { bytes: bytes[at] ?? 0, weight: some[at] ?? 0 }
     }),
   )
-  return extrapolate({ headBytes: stored.headBytes, stretches, weights: withLeftOut(all, leftOut) })
+  return extrapolate({ headBytes: stored.headBytes, ranges, weights: withSkippedFiles(all, skippedFiles) })
 }
 
-/** Pictures that were not read weigh what the others do. */
-function withLeftOut(weights: readonly number[], leftOut: number): readonly number[] {
+/** Assumes the mean weight for images that were not decoded. */
+function withSkippedFiles(weights: readonly number[], skippedFiles: number): readonly number[] {
   const changes = weights.slice(1)
   const mean = changes.reduce((sum, weight) => sum + weight, 0) / Math.max(1, changes.length)
-  return [...weights, ...Array.from({ length: leftOut }, () => mean)]
+  return [...weights, ...Array.from({ length: skippedFiles }, () => mean)]
 }

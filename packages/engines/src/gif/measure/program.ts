@@ -1,12 +1,12 @@
-/** Weighs frames inside the jail. */
+/** Sandboxed program that weighs frames. */
 import { writeFile } from 'node:fs/promises'
-import { serveOne } from '../jailed-messages.ts'
+import { runStdinJob } from '../sandboxed-messages.ts'
 import { frameWeights } from './frame-weights.ts'
-import type { MeasureAnswer, MeasureJob } from './measure-job.ts'
+import type { MeasureJob, MeasureResult } from './measure-job.ts'
 
-await serveOne<MeasureJob>(async job => {
+await runStdinJob<MeasureJob>(async job => {
   const weights: (readonly number[])[] = []
   for (const order of job.orders) weights.push(await frameWeights({ ...job, order }))
-  const answer: MeasureAnswer = { weights }
-  await writeFile(job.answerPath, JSON.stringify(answer))
+  const result: MeasureResult = { weights }
+  await writeFile(job.resultPath, JSON.stringify(result))
 })

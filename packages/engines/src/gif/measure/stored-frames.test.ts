@@ -2,17 +2,17 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { bytesOfEach, storedFrames } from './stored-frames.ts'
 
-/** Frames of one colour each, drawn as one strip. */
-function strip(colours: readonly number[]) {
+/** Frames of one color each, as a vertical strip. */
+function strip(colors: readonly number[]) {
   const [width, height] = [40, 30]
-  const pixels = Buffer.concat(colours.map(colour => Buffer.alloc(width * height * 3, colour)))
+  const pixels = Buffer.concat(colors.map(color => Buffer.alloc(width * height * 3, color)))
   return sharp(pixels, {
-    raw: { width, height: height * colours.length, channels: 3, pageHeight: height },
+    raw: { width, height: height * colors.length, channels: 3, pageHeight: height },
   })
 }
 
 test.each(['gif', 'webp'] as const)(
-  'of a %s every byte but its end belongs to the head or to a frame',
+  'storedFrames: attributes every byte of a %s except the trailer to the head or to a frame',
   async format => {
     const drawn = strip([10, 120, 240])
     const delay = [100, 200, 300]
@@ -25,12 +25,12 @@ test.each(['gif', 'webp'] as const)(
   },
 )
 
-test('a WEBP that does not move is one frame', async () => {
+test('storedFrames: treats a still WebP as one frame', async () => {
   const file = await strip([10]).webp().toBuffer()
   expect(storedFrames(file, 'webp')).toEqual({ headBytes: 0, frames: [{ bytes: file.length, delay: 1 }] })
 })
 
-test('an APNG has its frames where their controls are', () => {
+test('storedFrames: starts an APNG frame at its fcTL chunk', () => {
   const chunk = (kind: string, data: Buffer) => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(data.length)
@@ -57,7 +57,7 @@ test('an APNG has its frames where their controls are', () => {
   })
 })
 
-test('frames that became one that lasts longer took nothing', () => {
+test('bytesOfEach: attributes no bytes to frames merged into a longer one', () => {
   const frames = [
     { bytes: 900, delay: 10 },
     { bytes: 50, delay: 30 },

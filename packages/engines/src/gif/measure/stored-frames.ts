@@ -1,36 +1,36 @@
-/** Reads from a finished moving picture how many bytes each of its frames takes. */
+/** Reads the number of bytes per frame from an encoded GIF, WebP or APNG. */
 import { gifBlocks } from '../encode/gif-blocks.ts'
 import type { GifFormat } from '../gif-context.ts'
 
 interface StoredFrame {
   readonly bytes: number
-  /** How long it is shown, in units of the format's clock. */
+  /** Display time in time units of the format. */
   readonly delay: number
 }
 
 export interface StoredFrames {
-  /** What stands before the first of them. */
+  /** Bytes before the first frame. */
   readonly headBytes: number
   readonly frames: readonly StoredFrame[]
 }
 
 const readers = { gif: gifFrames, webp: webpFrames, apng: apngFrames } as const
 
-/** Of a film's frames nothing is read: they depend on those that come after. */
+/** MP4 is excluded: its frames depend on later ones. */
 export type MeasuredFormat = Exclude<GifFormat, 'mp4'>
 
 export function storedFrames(file: Buffer, format: MeasuredFormat): StoredFrames {
   return readers[format](file)
 }
 
-/** Encoders keep frames that show nothing new as one that lasts longer: those after the first of them took nothing. */
+/** Encoders merge unchanged frames into one with a longer delay; the merged frames take no bytes. */
 export function bytesOfEach({ frames }: StoredFrames, count: number): readonly number[] {
-  const lasts = frames.reduce((sum, { delay }) => sum + delay, 0)
+  const totalDelay = frames.reduce((sum, { delay }) => sum + delay, 0)
   const bytes = Array.from({ length: count }, () => 0)
   let shownUntil = 0
   for (const frame of frames) {
-    const place = Math.min(count - 1, Math.round((shownUntil * count) / lasts))
-    bytes[place] = (bytes[place] ?? 0) + frame.bytes
+    const position = Math.min(count - 1, Math.round((shownUntil * count) / totalDelay))
+    bytes[position] = (bytes[position] ?? 0) + frame.bytes
     shownUntil += frame.delay
   }
   return bytes
@@ -49,7 +49,7 @@ function gifFrames(gif: Buffer): StoredFrames {
   return { headBytes, frames }
 }
 
-/** One that does not move has no frames of its own: all of it is one. */
+/** A still WebP has no ANMF chunks: the whole file counts as one frame. */
 function webpFrames(webp: Buffer): StoredFrames {
   const frames: StoredFrame[] = []
   let headBytes = 0
@@ -67,7 +67,7 @@ function webpFrames(webp: Buffer): StoredFrames {
     : { headBytes: 0, frames: [{ bytes: webp.length, delay: 1 }] }
 }
 
-/** A frame begins with its control and ends where the next begins. */
+/** A frame extends from its fcTL chunk to the next one. */
 function apngFrames(png: Buffer): StoredFrames {
   const frames: StoredFrame[] = []
   let headBytes = 0

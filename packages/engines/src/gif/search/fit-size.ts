@@ -1,7 +1,7 @@
-/** Finds the best result that is not larger than asked for. */
+/** Finds the best result within a maximum size. */
 import type { Effort } from '../gif-context.ts'
 
-export interface Fitted {
+export interface FittedResult {
   readonly effort: Effort
   readonly bytes: number
   readonly name: string
@@ -9,24 +9,24 @@ export interface Fitted {
 }
 
 /**
- * Efforts come from the best to the smallest, so halving finds the place in a few runs. Where sizes do not quite fall
- * in order the answer is still one that fits, if only not the very best.
+ * Binary search over efforts ordered from best to smallest. If sizes are not strictly monotonic, the result still
+ * fits but may not be the very best.
  */
 export async function fitSize(
   efforts: readonly Effort[],
   maxBytes: number,
   encode: (effort: Effort, name: string, runIndex: number) => Promise<number>,
-): Promise<Fitted> {
+): Promise<FittedResult> {
   let runs = 0
-  const attempt = async (effort: Effort): Promise<Fitted> => {
+  const attempt = async (effort: Effort): Promise<FittedResult> => {
     const name = `result-${runs}`
     const bytes = await encode(effort, name, runs)
     runs += 1
     return { effort, bytes, name, fits: bytes <= maxBytes }
   }
-  const [usual, ...others] = efforts
-  if (usual === undefined) throw new Error('There is no effort to try.')
-  let best = await attempt(usual)
+  const [requested, ...others] = efforts
+  if (requested === undefined) throw new Error('fitSize needs at least one effort.')
+  let best = await attempt(requested)
   if (best.fits) return best
   let [from, until] = [0, others.length]
   while (from < until) {
@@ -39,7 +39,7 @@ export async function fitSize(
   return best
 }
 
-/** The most runs it takes. */
-export function mostRuns(efforts: readonly Effort[]): number {
+/** Upper bound for the number of runs. */
+export function maxRuns(efforts: readonly Effort[]): number {
   return 1 + Math.ceil(Math.log2(Math.max(1, efforts.length)))
 }

@@ -1,10 +1,10 @@
-/** Tells what had to be given up for a size, or that it could not be reached. */
+/** Notes for the user: what was reduced to meet the size, or by how much it was missed. */
 import { scaled } from '../encode/encode-clip.ts'
 import type { Clip, GifFormat, GifOptions } from '../gif-context.ts'
-import type { Fitted } from './fit-size.ts'
+import type { FittedResult } from './fit-size.ts'
 
 export function sizeNotes(
-  { effort, bytes, fits }: Fitted,
+  { effort, bytes, fits }: FittedResult,
   clip: Clip,
   format: GifFormat,
   { maxKilobytes, fps }: GifOptions,

@@ -6,7 +6,7 @@ import type { JobHandler } from '../../process/helper-program.ts'
 import type { PackagePart } from '../../translation/documents/docx/package/read-package.ts'
 import { writePackage } from '../../translation/documents/docx/package/write-package.ts'
 import { isCompoundFile } from '../../translation/documents/docx/protected/compound-file.ts'
-import { openProtected } from '../../translation/documents/docx/protected/open-protected.ts'
+import { decryptIfProtected } from '../../translation/documents/docx/protected/decrypt-if-protected.ts'
 import { sanitizeDoc } from './doc/sanitize-doc.ts'
 import { decodeHtml } from './html/decode-html.ts'
 import { sanitizeHtml } from './html/sanitize-html.ts'
@@ -22,7 +22,7 @@ export const sanitizeDocument: JobHandler<SanitizeRequest> = async (request, inp
   if (format === 'rtf') return sanitizeRtf(input)
   if (format === 'doc') return isCompoundFile(input) ? sanitizeDoc(input) : input
   return packed(
-    format === 'docx' ? sanitizeDocx(openProtected(input, password)) : sanitizeOdt(input, password),
+    format === 'docx' ? sanitizeDocx(decryptIfProtected(input, password)) : sanitizeOdt(input, password),
   )
 }
 

@@ -1,13 +1,13 @@
-/** Looks through a file: how many pages it has, and what stands on those that need no recognition. */
+/** Counts the pages of a file and extracts the text layer of PDF pages that need no OCR. */
 import { JobFailure, type Report } from '../../process/helper-program.ts'
-import { countPages } from '../picture/decode-page.ts'
+import { countPages } from '../image/decode-page.ts'
 import type { OpenedPage, OpenRequest } from '../request.ts'
 import { readTextLayer } from './read-text-layer.ts'
 
 export async function openFile(input: Buffer, request: OpenRequest, report: Report): Promise<OpenedPage[]> {
   if (request.format !== 'pdf') {
     const count = await countPages(input, request.format, request)
-    return Array.from({ length: count }, () => ({ kind: 'picture' }))
+    return Array.from({ length: count }, () => ({ kind: 'image' }))
   }
   const { openDocument } = await import('../../pdf/read/open-document.ts')
   const document = await openDocument(new Uint8Array(input), request)

@@ -1,43 +1,43 @@
-/** Draws or decodes a page and prepares it for reading. */
+/** Renders or decodes a page and prepares it for OCR. */
 import type { StreamedResult } from '../../process/helper-program.ts'
-import { decodePage } from '../picture/decode-page.ts'
-import { type PagePicture, rawPicture } from '../picture/page-picture.ts'
-import { type PreparedPage, preparePage } from '../picture/prepare-page.ts'
+import { decodePage } from '../image/decode-page.ts'
+import { type PageImage, rawImage } from '../image/page-image.ts'
+import { type PreparedPage, preparePage } from '../image/prepare-page.ts'
 import type { PrepareReport, PrepareRequest } from '../request.ts'
 
 const pointsPerInch = 72
-/** As fine as text recognition likes it. */
+/** Resolution that Tesseract is trained for. */
 const scanDpi = 300
-/** The longer side of a page whose size nobody has told: that of A4. */
-const usualPoints = 842
-/** A letter of 11 points has about so many pixels an inch for each of its own. */
+/** Assumed length of the longer side if the file states no density: A4. */
+const a4LongSidePoints = 842
+/** Body text of 11 points has about this resolution per pixel of letter height. */
 const dpiPerLetterPixel = 12.5
-const dpiBounds = { least: 100, most: 500 }
+const dpiBounds = { min: 100, max: 500 }
 
 export async function prepareFilePage(input: Buffer, request: PrepareRequest): Promise<StreamedResult> {
-  const { picture, pointsPerPixel } = await pageOf(input, request)
-  const prepared = await preparePage(picture, {
+  const { image, pointsPerPixel } = await pageOf(input, request)
+  const prepared = await preparePage(image, {
     ...request,
-    isEnhanced: request.isEnhanced && !request.isOnlyView,
+    isEnhanced: request.isEnhanced && !request.isPreviewOnly,
   })
-  const { reading, sample, letters, view, geometry, letterCount, steps } = prepared
+  const { pgm, sample, letters, preview, geometry, letterCount, steps } = prepared
   const nothing = Buffer.alloc(0)
-  const shown = view?.jpeg ?? nothing
-  const parts = request.isOnlyView
-    ? [nothing, nothing, nothing, shown]
-    : [reading, sample ?? nothing, letters, shown]
-  const [readingBytes = 0, sampleBytes = 0, lettersBytes = 0, viewBytes = 0] = parts.map(
+  const previewJpeg = preview?.jpeg ?? nothing
+  const parts = request.isPreviewOnly
+    ? [nothing, nothing, nothing, previewJpeg]
+    : [pgm, sample ?? nothing, letters, previewJpeg]
+  const [pgmBytes = 0, sampleBytes = 0, lettersBytes = 0, previewBytes = 0] = parts.map(
     ({ length }) => length,
   )
   const about: PrepareReport = {
-    readingBytes,
+    pgmBytes,
     sampleBytes,
     lettersBytes,
-    viewBytes,
-    viewWidth: view?.width ?? 0,
-    viewHeight: view?.height ?? 0,
+    previewBytes,
+    previewWidth: preview?.width ?? 0,
+    previewHeight: preview?.height ?? 0,
     geometry,
-    dpi: dpiOf(picture, prepared),
+    dpi: dpiOf(image, prepared),
     pointsPerPixel,
     letterCount,
     steps,
@@ -46,7 +46,7 @@ export async function prepareFilePage(input: Buffer, request: PrepareRequest): P
 }
 
 export interface FilePage {
-  readonly picture: PagePicture
+  readonly image: PageImage
   readonly pointsPerPixel: number
 }
 
@@ -55,40 +55,40 @@ export async function pageOf(
   request: Pick<PrepareRequest, 'format' | 'page' | 'password' | 'maxPages' | 'maxPixels'>,
   dpi = scanDpi,
 ): Promise<FilePage> {
-  if (request.format === 'pdf') return drawnPage(input, request, dpi)
-  const picture = await decodePage(input, request.page, request)
+  if (request.format === 'pdf') return renderedPage(input, request, dpi)
+  const image = await decodePage(input, request.page, request)
   const pointsPerPixel =
-    picture.density === undefined
-      ? usualPoints / Math.max(picture.width, picture.height)
-      : pointsPerInch / picture.density
-  return { picture, pointsPerPixel }
+    image.density === undefined
+      ? a4LongSidePoints / Math.max(image.width, image.height)
+      : pointsPerInch / image.density
+  return { image, pointsPerPixel }
 }
 
-async function drawnPage(
+async function renderedPage(
   input: Buffer,
   request: Pick<PrepareRequest, 'page' | 'password' | 'maxPages' | 'maxPixels'>,
   dpi: number,
 ): Promise<FilePage> {
-  const { drawPage, openForDrawing } = await import('../../pdf/render/render-page.ts')
-  const document = await openForDrawing(input, request)
+  const { renderPage, openForRendering } = await import('../../pdf/render/render-page.ts')
+  const document = await openForRendering(input, request)
   try {
     const page = document.getPage(request.page - 1)
-    // Drawing closes the page.
+    // renderPage closes the page, so read its size first.
     const { originalWidth } = page.getOriginalSize()
-    const picture = await rawPicture(await drawPage(page, dpi, request.maxPixels))
-    const pointsPerPixel = originalWidth / picture.width
-    return { picture: { ...picture, density: pointsPerInch / pointsPerPixel }, pointsPerPixel }
+    const image = await rawImage(await renderPage(page, dpi, request.maxPixels))
+    const pointsPerPixel = originalWidth / image.width
+    return { image: { ...image, density: pointsPerInch / pointsPerPixel }, pointsPerPixel }
   } finally {
     document.destroy()
   }
 }
 
-/** What the file says, unless letters would be smaller or larger than anybody prints them. */
-function dpiOf({ density }: PagePicture, { letterPixels, geometry }: PreparedPage): number {
-  const stated = density === undefined ? undefined : density * geometry.scale
-  const seen = letterPixels > 0 ? letterPixels * dpiPerLetterPixel : undefined
-  const dpi = stated ?? seen ?? 200
-  return Math.min(dpiBounds.most, Math.max(dpiBounds.least, dpi))
+/** The stated density if there is one, otherwise estimated from letter height; clamped to plausible values. */
+function dpiOf({ density }: PageImage, { letterPixels, geometry }: PreparedPage): number {
+  const fromFile = density === undefined ? undefined : density * geometry.scale
+  const fromLetters = letterPixels > 0 ? letterPixels * dpiPerLetterPixel : undefined
+  const dpi = fromFile ?? fromLetters ?? 200
+  return Math.min(dpiBounds.max, Math.max(dpiBounds.min, dpi))
 }
 
 async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

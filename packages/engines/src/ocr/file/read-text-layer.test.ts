@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fragment, PdfPage } from '../../pdf/read/page-model.ts'
+import type { Fragment, PageModel } from '../../pdf/read/page-model.ts'
 import { readTextLayer } from './read-text-layer.ts'
 
 const font = { name: 'Times', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }
@@ -12,7 +12,7 @@ function fragmentsOf(text: string, isInvisible = false, angle = 0): Fragment[] {
     baseline: 100,
     size: 12,
     font,
-    colour: '#000000',
+    color: '#000000',
     angle,
     isInvisible,
     isAfterSpace: true,
@@ -25,19 +25,19 @@ const scan = {
   right: 595,
   bottom: 842,
   pixels: { data: new Uint8Array(3), width: 1, height: 1, channels: 3 as const },
-  turn: { quarterTurns: 0 as const, isMirrored: false },
+  orientation: { quarterRotations: 0 as const, isMirrored: false },
   visible: { left: 0, top: 0, right: 1, bottom: 1 },
 }
 
-function page(fragments: readonly Fragment[], isScan = false): PdfPage {
+function page(fragments: readonly Fragment[], isScan = false): PageModel {
   const nothing = { rules: [], fills: [], strokes: [] }
-  return { number: 1, width: 595, height: 842, fragments, pictures: isScan ? [scan] : [], ...nothing }
+  return { number: 1, width: 595, height: 842, fragments, images: isScan ? [scan] : [], ...nothing }
 }
 
 describe('readTextLayer', () => {
-  test('words of a page are taken as they are, in order', () => {
+  test('returns the words of a text page in order', () => {
     const found = readTextLayer(page(fragmentsOf('The harbour office opens')))
-    expect(found).toMatchObject({ kind: 'text', width: 595, height: 842, turn: 0 })
+    expect(found).toMatchObject({ kind: 'text', width: 595, height: 842, rotation: 0 })
     expect(found.kind === 'text' && found.words.map(({ text }) => text)).toEqual([
       'The',
       'harbour',
@@ -46,20 +46,20 @@ describe('readTextLayer', () => {
     ])
   })
 
-  test('a scan is read, also with a stamp on it; one with a layer of words is not', () => {
-    expect(readTextLayer(page([], true)).kind).toBe('picture')
-    expect(readTextLayer(page(fragmentsOf('Received 12 May'), true)).kind).toBe('picture')
+  test('sends a scan to OCR, even with a stamp on it, unless it has an invisible text layer', () => {
+    expect(readTextLayer(page([], true)).kind).toBe('image')
+    expect(readTextLayer(page(fragmentsOf('Received 12 May'), true)).kind).toBe('image')
     expect(readTextLayer(page(fragmentsOf('Received 12 May', true), true)).kind).toBe('text')
   })
 
-  test('signs that mean nothing are read from the picture', () => {
-    expect(readTextLayer(page(fragmentsOf('\uFFFD\uE001\uE002 \uE003')))).toEqual({ kind: 'picture' })
+  test('sends text without Unicode mapping to OCR', () => {
+    expect(readTextLayer(page(fragmentsOf('\uFFFD\uE001\uE002 \uE003')))).toEqual({ kind: 'image' })
   })
 
-  test('a page whose text runs upwards is turned', () => {
+  test('rotates a page whose text runs upwards', () => {
     expect(readTextLayer(page(fragmentsOf('Turned by a quarter', false, 270)))).toMatchObject({
       kind: 'text',
-      turn: 90,
+      rotation: 90,
       width: 842,
       height: 595,
     })

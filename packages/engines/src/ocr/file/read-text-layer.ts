@@ -1,41 +1,40 @@
-/** The words a page of a PDF holds already; a page that only shows text has to be read. */
+/** Extracts the text layer of a PDF page; a page without a usable one is sent to OCR. */
 import { flowLines } from '../../pdf/layout/flow-lines.ts'
 import { buildSegments } from '../../pdf/layout/lines.ts'
-import { turnUpright } from '../../pdf/layout/upright.ts'
-import { boxArea, type Fragment, type PdfPage } from '../../pdf/read/page-model.ts'
-import { turnPoint } from '../../pdf/read/read-text.ts'
-import type { QuarterTurn } from '../picture/page-picture.ts'
+import { rotateUpright } from '../../pdf/layout/upright.ts'
+import { boxArea, type Fragment, type PageModel } from '../../pdf/read/page-model.ts'
+import { rotatePoint } from '../../pdf/read/read-text.ts'
+import type { QuarterRotation } from '../image/page-image.ts'
 import type { OpenedPage } from '../request.ts'
-import type { ReadWord } from '../text/read-document.ts'
+import type { OcrWord } from '../text/ocr-page.ts'
 
-/** A stamp or a page number over a scan is not its text. */
+/** A stamp or page number on a scan does not count as its text. */
 const stampCharacters = 200
 const scanShare = 0.5
-/** Of the characters: a font that does not say what its signs mean gives nonsense. */
-const mostNonsense = 0.2
-const nonsense = /[\uFFFD\p{Co}\p{Cc}\p{Cn}]/gu
+/** Share of characters: a font without Unicode mapping extracts as garbage. */
+const maxGarbageShare = 0.2
+const garbage = /[\uFFFD\p{Co}\p{Cc}\p{Cn}]/gu
 
-export function readTextLayer(page: PdfPage): OpenedPage {
+export function readTextLayer(page: PageModel): OpenedPage {
   const text = page.fragments.map(fragment => fragment.text).join('')
-  if (text.trim() === '') return { kind: 'picture' }
-  const covered =
-    page.pictures.reduce((sum, picture) => sum + boxArea(picture), 0) / (page.width * page.height)
+  if (text.trim() === '') return { kind: 'image' }
+  const covered = page.images.reduce((sum, image) => sum + boxArea(image), 0) / (page.width * page.height)
   const isSeen = page.fragments.every(({ isInvisible }) => !isInvisible)
-  if (covered > scanShare && isSeen && text.length < stampCharacters) return { kind: 'picture' }
-  if ((text.match(nonsense)?.length ?? 0) > mostNonsense * text.length) return { kind: 'picture' }
+  if (covered > scanShare && isSeen && text.length < stampCharacters) return { kind: 'image' }
+  if ((text.match(garbage)?.length ?? 0) > maxGarbageShare * text.length) return { kind: 'image' }
   return wordsOf(page)
 }
 
-function wordsOf(page: PdfPage): OpenedPage {
-  const upright = turnUpright({ ...page, pictures: [] })
+function wordsOf(page: PageModel): OpenedPage {
+  const upright = rotateUpright({ ...page, images: [] })
   const first = upright.fragments[0]?.angle ?? 0
-  const turn = (first % 90 === 0 ? (360 - first) % 360 : 0) as QuarterTurn
-  const groups: readonly (readonly Fragment[])[] = [upright.fragments, ...upright.aside]
+  const rotation = (first % 90 === 0 ? (360 - first) % 360 : 0) as QuarterRotation
+  const groups: readonly (readonly Fragment[])[] = [upright.fragments, ...upright.otherDirections]
   const words = groups.flatMap((fragments, group) =>
     flowLines(buildSegments(fragments), () => undefined).flatMap((line, at) =>
-      line.words.map(({ text, left, right, baseline, size, angle }): ReadWord => {
-        const isAside = group > 0
-        const [x, y] = isAside ? turnPoint(left, baseline, (360 - angle) % 360) : [left, baseline]
+      line.words.map(({ text, left, right, baseline, size, angle }): OcrWord => {
+        const isOtherDirection = group > 0
+        const [x, y] = isOtherDirection ? rotatePoint(left, baseline, (360 - angle) % 360) : [left, baseline]
         return {
           text,
           left: x,
@@ -46,10 +45,10 @@ function wordsOf(page: PdfPage): OpenedPage {
           size,
           confidence: 100,
           line: `${group}.${at}`,
-          ...(isAside && { angle }),
+          ...(isOtherDirection && { angle }),
         }
       }),
     ),
   )
-  return { kind: 'text', width: upright.width, height: upright.height, turn, words }
+  return { kind: 'text', width: upright.width, height: upright.height, rotation, words }
 }

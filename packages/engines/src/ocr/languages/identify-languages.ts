@@ -1,4 +1,4 @@
-/** Tells the languages of texts with fastText's own model, inside the helper. */
+/** Identifies the language of texts with the fastText model, inside the helper. */
 import { getLIDModel } from 'fasttext.wasm.js'
 
 export interface IdentifiedLanguage {
@@ -8,15 +8,15 @@ export interface IdentifiedLanguage {
   readonly likelihood: number
 }
 
-/** The package's own types lead nowhere. */
+/** Declared here because the types of the package do not resolve. */
 interface Guess {
   readonly alpha3: string
   readonly possibility: number
 }
 
-let model: ReturnType<typeof loadModel> | undefined
+let model: ReturnType<typeof loadIdentifier> | undefined
 
-async function loadModel() {
+async function loadIdentifier() {
   const loaded = await getLIDModel()
   await loaded.load()
   return loaded
@@ -24,13 +24,13 @@ async function loadModel() {
 
 const guesses = 4
 
-/** The likeliest first, for every text. */
+/** For each text, the most likely language first. */
 export async function identifyLanguages(texts: readonly string[]): Promise<IdentifiedLanguage[][]> {
-  model ??= loadModel()
+  model ??= loadIdentifier()
   const identifier = await model
   return Promise.all(
     texts.map(async text => {
-      // A line break ends what fastText reads.
+      // fastText stops at a line break.
       const found = (await identifier.identify(text.replace(/\s+/g, ' ').trim(), guesses)) as Guess[]
       return found.map(({ alpha3, possibility }) => ({ language: alpha3, likelihood: possibility }))
     }),

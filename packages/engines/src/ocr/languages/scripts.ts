@@ -1,13 +1,13 @@
-/** Scripts as Tesseract tells them apart, and the languages that are written in each. */
+/** Scripts as named by Tesseract, and the languages written in each. */
 
 export interface Script {
-  /** Packs that are tried on a part of the page, until one is sure; otherwise the surest wins. */
-  readonly firstLooks: readonly string[]
-  /** Undefined for Latin: every language that stands nowhere else. */
+  /** Packs tried on a sample until one is confident enough; otherwise the most confident wins. */
+  readonly trialPacks: readonly string[]
+  /** Undefined for Latin: every language not listed for another script. */
   readonly languages?: readonly string[]
 }
 
-const only = (language: string): Script => ({ firstLooks: [language], languages: [language] })
+const singleLanguage = (language: string): Script => ({ trialPacks: [language], languages: [language] })
 const cyrillic = [
   'rus',
   'ukr',
@@ -24,52 +24,52 @@ const cyrillic = [
   'aze_cyrl',
 ]
 const eastAsian = ['chi_sim', 'chi_tra', 'jpn']
-const chinese: Script = { firstLooks: ['chi_sim', 'chi_tra', 'jpn'], languages: eastAsian }
-const japanese: Script = { firstLooks: ['jpn', 'chi_sim', 'chi_tra'], languages: eastAsian }
+const chinese: Script = { trialPacks: ['chi_sim', 'chi_tra', 'jpn'], languages: eastAsian }
+const japanese: Script = { trialPacks: ['jpn', 'chi_sim', 'chi_tra'], languages: eastAsian }
 
 export const scripts = {
-  Latin: { firstLooks: ['eng'] },
-  Cyrillic: { firstLooks: ['Cyrillic'], languages: cyrillic },
-  Arabic: { firstLooks: ['Arabic'], languages: ['ara', 'fas', 'urd', 'uig', 'pus', 'snd'] },
-  Devanagari: { firstLooks: ['Devanagari'], languages: ['hin', 'mar', 'nep', 'san'] },
-  Bengali: { firstLooks: ['Bengali'], languages: ['ben', 'asm'] },
+  Latin: { trialPacks: ['eng'] },
+  Cyrillic: { trialPacks: ['Cyrillic'], languages: cyrillic },
+  Arabic: { trialPacks: ['Arabic'], languages: ['ara', 'fas', 'urd', 'uig', 'pus', 'snd'] },
+  Devanagari: { trialPacks: ['Devanagari'], languages: ['hin', 'mar', 'nep', 'san'] },
+  Bengali: { trialPacks: ['Bengali'], languages: ['ben', 'asm'] },
   Han: chinese,
   Japanese: japanese,
   Katakana: japanese,
   Hiragana: japanese,
-  Korean: only('kor'),
-  Hangul: only('kor'),
-  Greek: { firstLooks: ['ell'], languages: ['ell', 'grc'] },
-  Hebrew: { firstLooks: ['heb'], languages: ['heb', 'yid'] },
-  Ethiopic: { firstLooks: ['amh'], languages: ['amh', 'tir'] },
-  Georgian: only('kat'),
-  Armenian: only('hye'),
-  Thai: only('tha'),
-  Lao: only('lao'),
-  Khmer: only('khm'),
-  Myanmar: only('mya'),
-  Tibetan: only('bod'),
-  Tamil: only('tam'),
-  Telugu: only('tel'),
-  Kannada: only('kan'),
-  Malayalam: only('mal'),
-  Gujarati: only('guj'),
-  Gurmukhi: only('pan'),
-  Oriya: only('ori'),
-  Sinhala: only('sin'),
-  Cherokee: only('chr'),
-  Canadian_Aboriginal: only('iku'),
-  Syriac: only('syr'),
-  Thaana: only('div'),
-  Fraktur: only('frk'),
+  Korean: singleLanguage('kor'),
+  Hangul: singleLanguage('kor'),
+  Greek: { trialPacks: ['ell'], languages: ['ell', 'grc'] },
+  Hebrew: { trialPacks: ['heb'], languages: ['heb', 'yid'] },
+  Ethiopic: { trialPacks: ['amh'], languages: ['amh', 'tir'] },
+  Georgian: singleLanguage('kat'),
+  Armenian: singleLanguage('hye'),
+  Thai: singleLanguage('tha'),
+  Lao: singleLanguage('lao'),
+  Khmer: singleLanguage('khm'),
+  Myanmar: singleLanguage('mya'),
+  Tibetan: singleLanguage('bod'),
+  Tamil: singleLanguage('tam'),
+  Telugu: singleLanguage('tel'),
+  Kannada: singleLanguage('kan'),
+  Malayalam: singleLanguage('mal'),
+  Gujarati: singleLanguage('guj'),
+  Gurmukhi: singleLanguage('pan'),
+  Oriya: singleLanguage('ori'),
+  Sinhala: singleLanguage('sin'),
+  Cherokee: singleLanguage('chr'),
+  Canadian_Aboriginal: singleLanguage('iku'),
+  Syriac: singleLanguage('syr'),
+  Thaana: singleLanguage('div'),
+  Fraktur: singleLanguage('frk'),
 } as const satisfies Readonly<Record<string, Script>>
 
 export function scriptNamed(name: string): Script | undefined {
   return (scripts as Readonly<Record<string, Script>>)[name]
 }
 
-/** Tried one after another where nothing else tells the script. Korean is what Tesseract itself is least sure of. */
-export const usualScripts = [
+/** Tried in this order if the script is unknown. Korean comes late: Tesseract is least reliable for it. */
+export const fallbackScripts = [
   'Han',
   'Cyrillic',
   'Korean',

@@ -1,27 +1,27 @@
-/** Decides between the first reading of doubtful words and two other looks at them. */
-import type { RecognisedWord } from '../../tesseract/parse-words.ts'
-import type { OtherReading } from './find-same-passage.ts'
+/** Decides between the first reading of low-confidence words and two further OCR passes. */
+import type { TesseractWord } from '../../tesseract/parse-words.ts'
+import type { AlternativeReading } from './align-reading.ts'
 import { qualityOf } from './quality.ts'
 
-/** Points of confidence, both looks together: at other sizes of the same picture two may be wrong in the same way. */
-const clearlySurer = 15
+/** Minimum gain in mean confidence: passes at other scales of the same image can share the same mistake. */
+const minConfidenceGain = 15
 
-/** What stands there instead; undefined where the first reading is kept. */
+/** The replacement; undefined to keep the first reading. */
 export function agreedReading(
-  run: readonly RecognisedWord[],
-  second: OtherReading | undefined,
-  third: OtherReading | undefined,
-): OtherReading | undefined {
+  run: readonly TesseractWord[],
+  second: AlternativeReading | undefined,
+  third: AlternativeReading | undefined,
+): AlternativeReading | undefined {
   if (second === undefined || third === undefined || second.letters !== third.letters) return undefined
   const ours = run.map(({ text }) => text).join('')
-  if (onlyAdds(withoutSigns(ours), withoutSigns(second.letters))) return undefined
+  if (onlyAdds(withoutPunctuation(ours), withoutPunctuation(second.letters))) return undefined
   const confidence = (second.confidence + third.confidence) / 2
-  // Nothing can be surer or less sure; that both see the letters around it says enough.
+  // An empty reading has no confidence; both passes agreeing on the surrounding letters is enough.
   if (second.letters === '') return second
-  return confidence >= qualityOf(run).confidence + clearlySurer ? { ...second, confidence } : undefined
+  return confidence >= qualityOf(run).confidence + minConfidenceGain ? { ...second, confidence } : undefined
 }
 
-/** A letter of which Tesseract cannot decide what it is comes twice, as one and as the other: nothing is only added. */
+/** Tesseract repeats a letter as two alternatives when it cannot decide, so a reading that only adds letters is rejected. */
 function onlyAdds(ours: string, theirs: string): boolean {
   const letters = [...ours]
   let found = 0
@@ -29,7 +29,7 @@ function onlyAdds(ours: string, theirs: string): boolean {
   return found === letters.length
 }
 
-/** Full stop or comma: that is lost first when a picture is scaled. */
-function withoutSigns(text: string): string {
+/** Periods and commas are the first to get lost when an image is scaled. */
+function withoutPunctuation(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }

@@ -11,13 +11,13 @@ const word = (text: string, confidence: number, line = '1.1.1') => ({
   height: 10,
 })
 
-test('a doubtful word in a sure line stays, a line of guesses goes', () => {
+test('dropNoise: keeps a low-confidence word in a confident line and drops a low-confidence line', () => {
   const sure = ['The', 'harbour', 'office', 'opens'].map(text => word(text, 96))
   const words = [...sure, word('at', 25), word('~~', 30, '1.1.2'), word('ij', 35, '1.1.2')]
   expect(dropNoise(words).map(({ text }) => text)).toEqual(['The', 'harbour', 'office', 'opens', 'at'])
 })
 
-test('a badly read line right below a sure one keeps its words, one that stands elsewhere goes', () => {
+test('dropNoise: keeps words of a low-confidence line only directly below a confident one', () => {
   const sure = ['The', 'harbour', 'office'].map((text, at) => ({ ...word(text, 96), x: 20 * at }))
   const below = { ...word('lentt.', 6, '2.1.1'), y: 18 }
   const dust = { ...word('~', 6, '2.1.1'), y: 18, x: 30 }
@@ -25,14 +25,14 @@ test('a badly read line right below a sure one keeps its words, one that stands 
   expect(dropNoise([...sure, below, dust, elsewhere])).toEqual([...sure, below])
 })
 
-test('a dash in a sure line stays, dust goes', () => {
+test('dropNoise: keeps a drawn dash in a confident line and drops specks', () => {
   const sure = ['existing', 'notes', 'are', 'not', 'erased'].map(text => word(text, 96))
   const dash = { ...word('—', 0), width: 22, height: 3 }
   expect(dropNoise([dash, ...sure])).toHaveLength(6)
   expect(dropNoise([{ ...dash, width: 4 }, ...sure])).toHaveLength(5)
 })
 
-test('what a photo is taken for goes altogether', () => {
+test('dropNoise: drops all words recognized in a photo', () => {
   const scraps = ['ie', 'Ya', '|', 'oS', 'wv', '—'].map((text, at) => word(text, 45 + 4 * at, `1.1.${at}`))
   expect(dropNoise(scraps)).toEqual([])
 })

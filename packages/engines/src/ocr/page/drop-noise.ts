@@ -1,33 +1,35 @@
-/** Leaves out what is no text: dust, drawings and photos that Tesseract took for letters. */
-import type { RecognisedWord } from '../../tesseract/parse-words.ts'
+/** Removes false positives: specks, drawings and photos that Tesseract recognized as letters. */
+import type { TesseractWord } from '../../tesseract/parse-words.ts'
 import { qualityOf } from './quality.ts'
 
-const leastWord = 30
-const leastLine = 40
-/** In such a line there are letters, and a doubtful one is better than none. */
-const sureLine = 65
-/** Single signs and scraps must be surer than words. */
-const leastScrap = 60
-/** A page below this, with hardly a sure word, shows a picture. */
-const leastPage = 55
-const sureWord = 80
-const leastSureShare = 0.25
-/** Words of a line that another may go on from. */
-const fewestSure = 3
+const minWordConfidence = 30
+const minLineConfidence = 40
+/** Lines above this contain real text, where a low-confidence word is better than none. */
+const confidentLine = 65
+/** Threshold for single characters and symbols, higher than for words. */
+const minSymbolConfidence = 60
+/** Pages below this with hardly any confident word are treated as images without text. */
+const minPageConfidence = 55
+const confidentWord = 80
+const minConfidentShare = 0.25
+/** Minimum number of words of a confident line that a low-confidence line below it may continue. */
+const minConfidentWords = 3
 
-export function dropNoise(words: readonly RecognisedWord[]): RecognisedWord[] {
+export function dropNoise(words: readonly TesseractWord[]): TesseractWord[] {
   const lines = Map.groupBy(words, ({ line }) => line)
-  const sureLines = [...lines.values()]
-    .filter(line => line.length >= fewestSure && qualityOf(line).confidence >= sureWord)
+  const confidentLines = [...lines.values()]
+    .filter(line => line.length >= minConfidentWords && qualityOf(line).confidence >= confidentWord)
     .map(boxOf)
   const kept = [...lines.values()].flatMap(line => {
     const ofLine = qualityOf(line).confidence
-    if (ofLine >= leastLine) return line.filter(word => isLikely(word, ofLine))
-    // The last word of a paragraph, read badly, is a word all the same.
+    if (ofLine >= minLineConfidence) return line.filter(word => isLikely(word, ofLine))
+    // The last line of a paragraph, badly recognized, is still text.
     const box = boxOf(line)
-    return sureLines.some(sure => goesOn(sure, box)) ? line.filter(({ text }) => /\p{L}{3}/u.test(text)) : []
+    return confidentLines.some(sure => continuesLine(sure, box))
+      ? line.filter(({ text }) => /\p{L}{3}/u.test(text))
+      : []
   })
-  return looksLikePicture(kept) ? [] : kept
+  return looksLikeImage(kept) ? [] : kept
 }
 
 interface Box {
@@ -37,7 +39,7 @@ interface Box {
   readonly bottom: number
 }
 
-function boxOf(line: readonly RecognisedWord[]): Box {
+function boxOf(line: readonly TesseractWord[]): Box {
   return {
     left: Math.min(...line.map(({ x }) => x)),
     right: Math.max(...line.map(({ x, width }) => x + width)),
@@ -46,33 +48,33 @@ function boxOf(line: readonly RecognisedWord[]): Box {
   }
 }
 
-/** Right below, as high, and beginning where the line above begins, on either side. */
-function goesOn(above: Box, { left, right, top, bottom }: Box): boolean {
+/** Directly below, of similar height, and aligned with the line above on either side. */
+function continuesLine(above: Box, { left, right, top, bottom }: Box): boolean {
   const height = above.bottom - above.top
   const isAsHigh = bottom - top > 0.5 * height && bottom - top < 1.5 * height
   const isBelow = top > above.top + 0.5 * height && top - above.bottom < 1.2 * height
   return isAsHigh && isBelow && Math.min(Math.abs(left - above.left), Math.abs(right - above.right)) < height
 }
 
-function isLikely(word: RecognisedWord, confidenceOfLine: number): boolean {
+function isLikely(word: TesseractWord, confidenceOfLine: number): boolean {
   const { text, confidence } = word
-  if (confidence < leastWord)
-    return confidenceOfLine >= sureLine && (/[\p{L}\p{N}]/u.test(text) || isDrawnDash(word))
-  const isScrap = !/[\p{L}\p{N}]/u.test(text) || [...text].length === 1
-  return !isScrap || confidence >= leastScrap || confidenceOfLine >= sureWord
+  if (confidence < minWordConfidence)
+    return confidenceOfLine >= confidentLine && (/[\p{L}\p{N}]/u.test(text) || isDrawnDash(word))
+  const isSymbol = !/[\p{L}\p{N}]/u.test(text) || [...text].length === 1
+  return !isSymbol || confidence >= minSymbolConfidence || confidenceOfLine >= confidentWord
 }
 
-/** Dust is not that long and thin. */
-function isDrawnDash({ text, width, height }: RecognisedWord): boolean {
+/** A speck is never this long and thin. */
+function isDrawnDash({ text, width, height }: TesseractWord): boolean {
   return /^[–—]$/.test(text) && width > 4 * height
 }
 
-function looksLikePicture(words: readonly RecognisedWord[]): boolean {
+function looksLikeImage(words: readonly TesseractWord[]): boolean {
   const { confidence, characters } = qualityOf(words)
   if (characters === 0 || confidence >= 75) return false
   const sure = words.filter(
-    word => word.confidence >= sureWord && /\p{L}{2,}|\p{N}{2,}|\p{Lo}/u.test(word.text),
+    word => word.confidence >= confidentWord && /\p{L}{2,}|\p{N}{2,}|\p{Lo}/u.test(word.text),
   )
   const share = sure.reduce((sum, { text }) => sum + text.length, 0) / characters
-  return confidence < leastPage || share < leastSureShare
+  return confidence < minPageConfidence || share < minConfidentShare
 }

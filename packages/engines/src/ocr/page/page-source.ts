@@ -1,31 +1,31 @@
-/** Where pages to be read come from: a helper prepares them and answers pictures and what it measured. */
+/** Source of prepared page images and their measurements; implemented with helper processes. */
 
-import type { QuarterTurn } from '../picture/page-picture.ts'
-import type { PageGeometry, PreparationStep } from '../picture/prepare-page.ts'
+import type { QuarterRotation } from '../image/page-image.ts'
+import type { PageGeometry, PreparationStep } from '../image/prepare-page.ts'
 
-export interface PageWish {
+export interface PagePreparationOptions {
   readonly isEnhanced: boolean
-  readonly turn: QuarterTurn
+  readonly rotation: QuarterRotation
 }
 
-/** A prepared page as files of the job's folder. */
+/** A prepared page, stored as files in the job folder. */
 export interface PageOnDisk {
-  readonly readingPath: string
-  /** A part of it; the whole where that is small enough. */
+  readonly pgmPath: string
+  /** Crop for trial passes; the whole page if it is small enough. */
   readonly samplePath: string
   readonly isSampleWhole: boolean
-  /** Places of what looks like letters. */
+  /** Packed boxes of letter-like blobs. */
   readonly lettersPath?: string
   readonly geometry: PageGeometry
-  /** Of the picture that is read. */
+  /** Of the image to recognize. */
   readonly dpi: number
-  /** Of a pixel of the upright page. */
+  /** For a pixel of the upright page. */
   readonly pointsPerPixel: number
   readonly letterCount: number
-  readonly view?: { readonly path: string; readonly width: number; readonly height: number }
+  readonly preview?: { readonly path: string; readonly width: number; readonly height: number }
   readonly steps: readonly PreparationStep[]
 }
 
 export interface PageSource {
-  prepare(wish: PageWish): Promise<PageOnDisk>
+  prepare(options: PagePreparationOptions): Promise<PageOnDisk>
 }

@@ -1,18 +1,18 @@
-/** How well a page was read, as far as Tesseract's own confidence tells. */
-import type { RecognisedWord } from '../../tesseract/parse-words.ts'
+/** Quality of an OCR result, based on Tesseract's confidence values. */
+import type { TesseractWord } from '../../tesseract/parse-words.ts'
 
 export interface Quality {
-  /** Of all characters together, 0 to 100; 0 without any. */
+  /** Mean over all characters, 0 to 100; 0 if there are none. */
   readonly confidence: number
   readonly characters: number
-  /** Much text that was read surely is worth most: two readings of one page are compared by it. */
+  /** Compares two readings of one page: grows with the amount of confidently recognized text. */
   readonly score: number
 }
 
-/** A character read with less than this speaks against a reading. */
+/** A character below this confidence lowers the score. */
 const neutralConfidence = 45
 
-export function qualityOf(words: readonly RecognisedWord[]): Quality {
+export function qualityOf(words: readonly TesseractWord[]): Quality {
   let [characters, sum, score] = [0, 0, 0]
   for (const { text, confidence } of words) {
     const length = text.length
@@ -23,17 +23,17 @@ export function qualityOf(words: readonly RecognisedWord[]): Quality {
   return { characters, confidence: characters === 0 ? 0 : sum / characters, score }
 }
 
-/** Read surely enough that nothing else is tried. */
+/** Good enough to skip further attempts. */
 export function isGood({ confidence, characters }: Quality): boolean {
   return confidence >= 80 && characters >= 20
 }
 
-/** So sure that no other pack of the script can be meant: traditional letters read as simplified ones stay far below. */
+/** Confident enough to rule out other packs of the script: traditional Chinese read as simplified scores far lower. */
 export function isSure({ confidence, characters }: Quality): boolean {
   return confidence >= 88 && characters >= 40
 }
 
-/** Certainly in this script and the right way up, though not without mistakes. */
+/** Right script and right way up, though with mistakes. */
 export function isReadable({ confidence, characters }: Quality): boolean {
   return confidence >= 66 && characters >= 12
 }

@@ -8,26 +8,26 @@ const wordsOf = (text: string) =>
 const other = (...parts: string[]) => ({ letters: parts.join(''), parts, confidence: 85 })
 const textOf = (words: ReturnType<typeof replaceRun>) => words.map(({ text }) => text).join(' ')
 
-test('each word of a run gets its own part, and stays where it was', () => {
+test('replaceRun: replaces each word of the run and keeps its position', () => {
   const words = wordsOf('the harbovr offlce opens')
   const read = replaceRun(words, words.slice(1, 3), other('harbour', 'office'))
   expect(textOf(read)).toBe('the harbour office opens')
   expect(read[2]).toMatchObject({ x: 40, width: 15, confidence: 85 })
 })
 
-test('words of a script with spaces stay as they are when the parts do not fit', () => {
+test('replaceRun: keeps words of a spaced script if the word counts differ', () => {
   const words = wordsOf('the harbovr offlce opens')
   expect(replaceRun(words, words.slice(1, 3), other('harbouroffice'))).toBe(words)
 })
 
-test('in a script without spaces they become one', () => {
+test('replaceRun: merges the run into one word in a script without spaces', () => {
   const words = wordsOf('会 被 撒 走')
   const read = replaceRun(words, words.slice(1, 3), other('被搬'))
   expect(textOf(read)).toBe('会 被搬 走')
   expect(read[1]).toMatchObject({ x: 20, width: 35 })
 })
 
-test('what other looks do not see is left out', () => {
+test('replaceRun: removes the run if the other reading is empty', () => {
   const words = wordsOf('人 ん 々')
   expect(textOf(replaceRun(words, words.slice(1, 2), other()))).toBe('人 々')
 })

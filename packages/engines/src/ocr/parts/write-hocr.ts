@@ -1,4 +1,4 @@
-/** Writes what was read as hOCR: HTML that other programs for recognised text understand. */
+/** Writes the recognition result as hOCR, the HTML-based interchange format of OCR programs. */
 import type { RecognisedPage, RecognisedWord, Recognition } from '@filesmith/contract/schemas/recognition'
 
 export function writeHocr(recognition: Recognition): string {
@@ -58,5 +58,5 @@ function escapeXml(text: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them at all.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are not allowed in XML 1.0.
 const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g

@@ -1,12 +1,12 @@
-/** A font whose letters are all empty: text written in it is found and copied, but never seen. */
+/** TrueType font with empty glyphs for an invisible text layer: its text can be searched and copied, but is not visible. */
 import { deflateSync } from 'node:zlib'
 
-/** Thousandths of the font's size that every letter takes. */
+/** Width of every glyph in thousandths of the font size. */
 export const glyphAdvance = 500
 
 const unitsPerEm = 1000
 
-/** Objects of the font; the first is what pages refer to. Numbers are given to them by whoever writes the file. */
+/** Objects of the font, numbered by the caller; pages refer to the first one. */
 export function fontObjects(numbers: FontNumbers): readonly PdfObject[] {
   const { font, descendant, descriptor, file, glyphMap, toUnicode } = numbers
   const program = trueTypeFont()
@@ -24,8 +24,8 @@ export function fontObjects(numbers: FontNumbers): readonly PdfObject[] {
       dictionary: `<< /Type /FontDescriptor /FontName /GlyphLess /Flags 5 /FontBBox [0 -200 ${glyphAdvance} 800] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 800 /StemV 80 /FontFile2 ${file} 0 R >>`,
     },
     { number: file, dictionary: `/Length1 ${program.length}`, stream: program },
-    { number: glyphMap, dictionary: '', stream: everyGlyphIsTheFirst() },
-    { number: toUnicode, dictionary: '', stream: Buffer.from(codesAreUnicode(), 'latin1') },
+    { number: glyphMap, dictionary: '', stream: cidToGidMap() },
+    { number: toUnicode, dictionary: '', stream: Buffer.from(toUnicodeCMap(), 'latin1') },
   ]
 }
 
@@ -51,7 +51,7 @@ export function numberFont(first: number): FontNumbers {
 
 export const fontObjectCount = 6
 
-/** With a stream, the dictionary holds only what stands in it beside length and filter. */
+/** If there is a stream, `dictionary` holds only the entries besides Length and Filter. */
 export interface PdfObject {
   readonly number: number
   readonly dictionary: string
@@ -71,14 +71,14 @@ export function writeObject({ number, dictionary, stream }: PdfObject): Buffer {
   ])
 }
 
-function everyGlyphIsTheFirst(): Buffer {
+function cidToGidMap(): Buffer {
   const map = Buffer.alloc(2 * 65_536)
   for (let code = 0; code < 65_536; code += 1) map.writeUInt16BE(1, 2 * code)
   return map
 }
 
-/** Ranges may not leave a block of 256 codes, and a list of them holds 100 at most. */
-function codesAreUnicode(): string {
+/** A bfrange must stay within a block of 256 codes, and beginbfrange accepts at most 100 entries. */
+function toUnicodeCMap(): string {
   const hex = (value: number) => value.toString(16).padStart(2, '0').toUpperCase()
   const ranges = Array.from(
     { length: 256 },
@@ -102,7 +102,7 @@ end
 `
 }
 
-/** The smallest font readers accept: two empty glyphs. */
+/** The smallest font that PDF viewers accept: two empty glyphs. */
 function trueTypeFont(): Buffer {
   const head = Buffer.alloc(54)
   head.writeUInt32BE(0x00010000, 0)

@@ -1,33 +1,33 @@
-/** Writes a PDF that looks as the file did and in which every word can be found. */
+/** Writes a searchable PDF: appends a text layer to a PDF, or wraps page images. */
 import sharp from 'sharp'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
 import { pageOf } from '../file/prepare-file-page.ts'
-import { turnPicture } from '../picture/page-picture.ts'
-import type { WriteRequest } from '../request.ts'
-import type { ReadPage } from '../text/read-document.ts'
-import { type PdfPicture, pdfPicture } from './pdf-picture.ts'
-import { addWords } from './update/add-words.ts'
-import { type PicturePage, writePicturePdf } from './write-picture-pdf.ts'
+import { rotateImage } from '../image/page-image.ts'
+import type { OcrWriteRequest } from '../request.ts'
+import type { OcrPage } from '../text/ocr-page.ts'
+import { type PdfImage, pdfImage } from './pdf-image.ts'
+import { appendTextLayer } from './update/append-text-layer.ts'
+import { type ImagePage, writeImagePdf } from './write-image-pdf.ts'
 
-/** Where a PDF cannot be kept as it is, its pages are drawn this fine. */
-const drawnDpi = 200
+/** Resolution of rendered pages if a PDF cannot be updated incrementally. */
+const renderDpi = 200
 
 export async function writeSearchablePdf(
   file: Buffer,
-  pages: readonly ReadPage[],
-  request: WriteRequest,
+  pages: readonly OcrPage[],
+  request: OcrWriteRequest,
   report: Report,
 ): Promise<StreamedResult> {
   const about = () => ({})
-  const added = request.format === 'pdf' ? additionTo(file, pages) : undefined
+  const added = request.format === 'pdf' ? incrementalUpdateOf(file, pages) : undefined
   if (added) return { chunks: each([file, added]), about }
-  return { chunks: writePicturePdf(pages.length, picturePages(file, pages, request, report)), about }
+  return { chunks: writeImagePdf(pages.length, imagePages(file, pages, request, report)), about }
 }
 
-/** Undefined when the file is protected or built in a way that is better not added to. */
-function additionTo(file: Buffer, pages: readonly ReadPage[]): Buffer | undefined {
+/** Undefined if the file is encrypted or has a structure that is not supported for incremental updates. */
+function incrementalUpdateOf(file: Buffer, pages: readonly OcrPage[]): Buffer | undefined {
   try {
-    return addWords(
+    return appendTextLayer(
       file,
       pages.filter(({ hasTextLayer }) => !hasTextLayer),
     )
@@ -36,39 +36,42 @@ function additionTo(file: Buffer, pages: readonly ReadPage[]): Buffer | undefine
   }
 }
 
-async function* picturePages(
+async function* imagePages(
   file: Buffer,
-  pages: readonly ReadPage[],
-  request: WriteRequest,
+  pages: readonly OcrPage[],
+  request: OcrWriteRequest,
   report: Report,
-): AsyncGenerator<PicturePage> {
+): AsyncGenerator<ImagePage> {
   for (const [index, page] of pages.entries()) {
-    yield { page, picture: (await ownJpeg(file, page, request)) ?? (await drawnPicture(file, page, request)) }
+    yield {
+      page,
+      image: (await originalJpeg(file, page, request)) ?? (await renderedImage(file, page, request)),
+    }
     report(10 + (90 * (index + 1)) / pages.length, 'page')
   }
   if (pages.length === 0) throw new JobFailure('file-damaged')
 }
 
-/** A JPEG that lies as it should is taken as it is. */
-async function ownJpeg(
+/** An upright JPEG is embedded without re-encoding. */
+async function originalJpeg(
   file: Buffer,
-  { place }: ReadPage,
-  { format }: WriteRequest,
-): Promise<PdfPicture | undefined> {
-  if (format !== 'jpg' || place.turn !== 0) return undefined
+  { placement }: OcrPage,
+  { format }: OcrWriteRequest,
+): Promise<PdfImage | undefined> {
+  if (format !== 'jpg' || placement.rotation !== 0) return undefined
   const { width, height, channels, orientation = 1, space } = await sharp(file).metadata()
   if (orientation !== 1 || (space !== 'srgb' && space !== 'b-w') || (channels !== 1 && channels !== 3))
     return undefined
-  return { data: file, width, height, colours: channels, bits: 8, filter: 'DCTDecode' }
+  return { data: file, width, height, colors: channels, bits: 8, filter: 'DCTDecode' }
 }
 
-async function drawnPicture(
+async function renderedImage(
   file: Buffer,
-  { page, place }: ReadPage,
-  request: WriteRequest,
-): Promise<PdfPicture> {
-  const { picture } = await pageOf(file, { ...request, page }, drawnDpi)
-  return pdfPicture(await turnPicture(picture, place.turn))
+  { page, placement }: OcrPage,
+  request: OcrWriteRequest,
+): Promise<PdfImage> {
+  const { image } = await pageOf(file, { ...request, page }, renderDpi)
+  return pdfImage(await rotateImage(image, placement.rotation))
 }
 
 async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { composeText, type TextWish } from './compose-text.ts'
-import type { ReadPage, ReadWord } from './read-document.ts'
+import { composeText, type TextOptions } from './compose-text.ts'
+import type { OcrPage, OcrWord } from './ocr-page.ts'
 
 /** Words of a line on a grid of letters six points wide. */
-function lineOf(text: string, row: number, column = 0, confidence = 90): ReadWord[] {
+function lineOf(text: string, row: number, column = 0, confidence = 90): OcrWord[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word,
     left: 60 + 6 * (column + index),
@@ -17,16 +17,16 @@ function lineOf(text: string, row: number, column = 0, confidence = 90): ReadWor
   }))
 }
 
-function pageOf(words: readonly ReadWord[], page = 1): ReadPage {
-  const place = { turn: 0, width: 595, height: 842, skewDegrees: 0 } as const
-  return { page, width: 595, height: 842, hasTextLayer: false, languages: ['eng'], words, place }
+function pageOf(words: readonly OcrWord[], page = 1): OcrPage {
+  const placement = { rotation: 0, width: 595, height: 842, skewDegrees: 0 } as const
+  return { page, width: 595, height: 842, hasTextLayer: false, languages: ['eng'], words, placement }
 }
 
-const asItStands: TextWish = { preservesLayout: true, includesConfidence: false }
-const flowing: TextWish = { preservesLayout: false, includesConfidence: false }
+const preserved: TextOptions = { preservesLayout: true, includesConfidence: false }
+const flowing: TextOptions = { preservesLayout: false, includesConfidence: false }
 
-function compose(pages: readonly ReadPage[], wish: TextWish) {
-  const composed = composeText(pages, wish)
+function compose(pages: readonly OcrPage[], options: TextOptions) {
+  const composed = composeText(pages, options)
   for (const { text, start, end } of composed.words) expect(composed.text.slice(start, end)).toBe(text)
   return composed
 }
@@ -39,10 +39,10 @@ const paragraph = pageOf([
   ...lineOf('the office itself.', 6),
 ])
 
-describe('as it stands', () => {
-  test('a name right below a large emblem is a line of its own', () => {
+describe('composeText: preserved layout', () => {
+  test('puts a name directly below a large logo on a separate line', () => {
     const emblem = {
-      ...(lineOf('linn', 0)[0] as ReadWord),
+      ...(lineOf('linn', 0)[0] as OcrWord),
       right: 140,
       top: 30,
       bottom: 68,
@@ -50,13 +50,11 @@ describe('as it stands', () => {
       size: 46,
     }
     const name = lineOf('Linn Electronics, Inc.', 1).map(word => ({ ...word, line: '1.2' }))
-    expect(compose([pageOf([emblem, ...name])], asItStands).text).toMatch(
-      /^linn\n+Linn Electronics, Inc\.\n$/,
-    )
+    expect(compose([pageOf([emblem, ...name])], preserved).text).toMatch(/^linn\n+Linn Electronics, Inc\.\n$/)
   })
 
-  test('lines, indents and white space stay', () => {
-    expect(compose([paragraph], asItStands).text.split('\n')).toEqual([
+  test('keeps lines, indents and blank lines', () => {
+    expect(compose([paragraph], preserved).text.split('\n')).toEqual([
       '    The harbour office opens at seven in the mor-',
       'ning and closes when the last boat has been regis-',
       'tered. Visitors find a list beside the door.',
@@ -68,7 +66,7 @@ describe('as it stands', () => {
     ])
   })
 
-  test('columns of prose come one after the other', () => {
+  test('writes columns of prose one after the other', () => {
     const left = [
       'the old lighthouse was',
       'painted white in spring',
@@ -83,13 +81,13 @@ describe('as it stands', () => {
     ]
     const words = left.flatMap((line, row) => [...lineOf(line, row), ...lineOf(right[row] ?? '', row, 34)])
     expect(
-      compose([pageOf(words)], asItStands)
+      compose([pageOf(words)], preserved)
         .text.trim()
         .split(/\n+/),
     ).toEqual([...left, ...right])
   })
 
-  test('rows of a table stay rows, in line', () => {
+  test('keeps table rows aligned', () => {
     const rows = [
       ['Port', 'Boats', 'Fee'],
       ['Lisbon', '1204', '38.50'],
@@ -98,7 +96,7 @@ describe('as it stands', () => {
     ]
     const words = rows.flatMap((row, at) => row.flatMap((cell, column) => lineOf(cell, at, 22 * column)))
     expect(
-      compose([pageOf(words)], asItStands)
+      compose([pageOf(words)], preserved)
         .text.trimEnd()
         .split('\n'),
     ).toEqual([
@@ -110,8 +108,8 @@ describe('as it stands', () => {
   })
 })
 
-describe('as a flow', () => {
-  test('lines of a paragraph are joined and hyphens undone', () => {
+describe('composeText: flowing text', () => {
+  test('joins the lines of a paragraph and removes hyphenation', () => {
     expect(
       compose([paragraph], flowing)
         .text.split('\n\n')
@@ -122,20 +120,20 @@ describe('as a flow', () => {
     ])
   })
 
-  test('letters of scripts without spaces are not moved apart', () => {
+  test('inserts no spaces in scripts without them', () => {
     const words = lineOf('港口 办公室', 0).map((word, at) => ({ ...word, isGlued: at > 0 }))
     expect(compose([pageOf(words)], flowing).text).toBe('港口办公室\n')
   })
 })
 
-test('confidence stands before every line and at the end', () => {
+test('composeText: writes the confidence before each line and at the end', () => {
   const words = [...lineOf('Sure words', 0, 0, 98), ...lineOf('Doubtful ones', 4, 0, 60)]
   const { text } = compose([pageOf(words)], { preservesLayout: true, includesConfidence: true })
   expect(text).toMatch(/^\[98%\] Sure words\n\n+\[60%\] Doubtful ones\n\nOverall confidence: 76%\n$/)
 })
 
-test('nothing read is nothing written, and pages are set apart', () => {
-  expect(compose([pageOf([])], asItStands).text).toBe('')
+test('composeText: writes nothing for empty pages and separates pages', () => {
+  expect(compose([pageOf([])], preserved).text).toBe('')
   const pages = [pageOf(lineOf('First', 0)), pageOf([], 2), pageOf(lineOf('Third', 0), 3)]
-  expect(compose(pages, asItStands).text).toBe('First\n\nThird\n')
+  expect(compose(pages, preserved).text).toBe('First\n\nThird\n')
 })

@@ -1,13 +1,13 @@
-/** Writes what was read as text: as it stands on the page, or as one flow of paragraphs. */
+/** Writes recognized pages as plain text: either with the layout of the page or as flowing paragraphs. */
 import type { FlowLine, LineWord } from '../../pdf/layout/flow-lines.ts'
 import { type HyphenatedWords, isHyphenation, lineSeparator } from '../../pdf/layout/join-lines.ts'
 import { groupLines } from '../../pdf/layout/paragraphs.ts'
-import { textWidth } from '../../pdf/write-text/text-width.ts'
-import { indexOf, type PagePart, partsOfPage } from './page-parts.ts'
-import type { ReadPage } from './read-document.ts'
+import { textWidth } from '../../pdf/write-plain-text/text-width.ts'
+import type { OcrPage } from './ocr-page.ts'
+import { indexOf, type PagePart, splitPage } from './page-parts.ts'
 import { createTextBuilder, type TextBuilder, type WrittenWord } from './text-builder.ts'
 
-export interface TextWish {
+export interface TextOptions {
   readonly preservesLayout: boolean
   readonly includesConfidence: boolean
 }
@@ -15,25 +15,25 @@ export interface TextWish {
 export interface ComposedText {
   readonly text: string
   readonly words: readonly WrittenWord[]
-  /** Of all characters together; undefined without any. */
+  /** Mean over all characters; undefined if there are none. */
   readonly confidence: number | undefined
 }
 
-const mostBlankLines = 2
-const mostSpaces = 60
+const maxBlankLines = 2
+const maxSpaces = 60
 const cellGap = 2
 
-export function composeText(pages: readonly ReadPage[], wish: TextWish): ComposedText {
+export function composeText(pages: readonly OcrPage[], options: TextOptions): ComposedText {
   const builder = createTextBuilder()
   for (const page of pages) {
-    const writer = { page, builder, wish, start: builder.length }
+    const writer = { page, builder, options, start: builder.length }
     if (page.words.length === 0) continue
     if (builder.length > 0) builder.add('\n\n')
-    if (wish.preservesLayout) writeAsItStands(writer, partsOfPage(page))
-    else writeFlowing(writer, partsOfPage(page))
+    if (options.preservesLayout) writePreservingLayout(writer, splitPage(page))
+    else writeFlowing(writer, splitPage(page))
   }
   const confidence = confidenceOf(pages.flatMap(({ words }) => words))
-  if (wish.includesConfidence && confidence !== undefined)
+  if (options.includesConfidence && confidence !== undefined)
     builder.add(`\n\nOverall confidence: ${Math.round(confidence)}%`)
   if (builder.length > 0) builder.add('\n')
   return { ...builder.finish(), confidence }
@@ -46,12 +46,12 @@ export function confidenceOf(words: readonly { text: string; confidence: number 
 }
 
 interface Writer {
-  readonly page: ReadPage
+  readonly page: OcrPage
   readonly builder: TextBuilder
-  readonly wish: TextWish
+  readonly options: TextOptions
 }
 
-function writeAsItStands(writer: Writer, parts: readonly PagePart[]): void {
+function writePreservingLayout(writer: Writer, parts: readonly PagePart[]): void {
   const letter = letterWidth(writer.page)
   parts.forEach((part, at) => {
     if (at > 0) writer.builder.add('\n\n')
@@ -65,25 +65,25 @@ function writeLines(
   { lines, left }: { readonly lines: readonly FlowLine[]; readonly left: number },
   letter: number,
 ): void {
-  const leading = usualPitch(lines)
+  const leading = typicalPitch(lines)
   lines.forEach((line, index) => {
     const last = lines[index - 1]
     if (last) writer.builder.add('\n'.repeat(1 + blankLines(last, line, leading)))
     startLine(writer, [line])
     const indent = line.isRightToLeft ? 0 : Math.round((line.left - left) / letter)
-    writer.builder.add(' '.repeat(Math.max(0, Math.min(mostSpaces, indent))))
+    writer.builder.add(' '.repeat(Math.max(0, Math.min(maxSpaces, indent))))
     writeLine(writer, line, letter)
   })
 }
 
 interface Pitch {
   readonly size: number
-  /** From line to line within paragraphs. */
+  /** Baseline distance within paragraphs. */
   readonly points: number
 }
 
-/** Space between paragraphs only ever makes it larger: the lower quarter is what lines within one have. */
-function usualPitch(lines: readonly FlowLine[]): Pitch {
+/** Lower quartile: paragraph spacing only ever increases the distance. */
+function typicalPitch(lines: readonly FlowLine[]): Pitch {
   const sizes = lines.map(line => line.size).sort((a, b) => a - b)
   const size = sizes[sizes.length >> 1] ?? 10
   const pitches = lines
@@ -94,11 +94,11 @@ function usualPitch(lines: readonly FlowLine[]): Pitch {
   return { size, points: pitches[Math.floor(pitches.length / 4)] ?? 1.4 * size }
 }
 
-function blankLines(last: FlowLine, line: FlowLine, usual: Pitch): number {
-  const growth = Math.max(1, Math.max(last.size, line.size) / usual.size)
-  const pitch = (line.baseline - last.baseline) / (usual.points * growth)
+function blankLines(last: FlowLine, line: FlowLine, typical: Pitch): number {
+  const growth = Math.max(1, Math.max(last.size, line.size) / typical.size)
+  const pitch = (line.baseline - last.baseline) / (typical.points * growth)
   if (pitch < 1.35) return 0
-  return Math.min(mostBlankLines, Math.max(1, Math.round(pitch) - 1))
+  return Math.min(maxBlankLines, Math.max(1, Math.round(pitch) - 1))
 }
 
 function writeLine(writer: Writer, line: FlowLine, letter: number): void {
@@ -106,14 +106,14 @@ function writeLine(writer: Writer, line: FlowLine, letter: number): void {
     const last = line.words[at - 1]
     if (last && word.separator === '\t') {
       const gap = Math.max(word.left - last.right, last.left - word.right)
-      writer.builder.add(' '.repeat(Math.max(2, Math.min(mostSpaces, Math.round(gap / letter)))))
+      writer.builder.add(' '.repeat(Math.max(2, Math.min(maxSpaces, Math.round(gap / letter)))))
     } else writer.builder.add(at === 0 ? '' : word.separator)
     writeWord(writer, word, word.text)
   })
 }
 
-/** How wide a letter is on this page; everything that is indented is counted in it. */
-function letterWidth({ words }: ReadPage): number {
+/** Median letter width of the page, the unit for indents. */
+function letterWidth({ words }: OcrPage): number {
   const widths = words
     .filter(({ text, angle }) => textWidth(text) > 2 && angle === undefined)
     .map(({ text, left, right }) => (right - left) / textWidth(text))
@@ -191,17 +191,17 @@ function writeParagraph(writer: Writer, lines: readonly FlowLine[], hyphenated: 
     const next = lines[index + 1]
     line.words.forEach((word, at) => {
       const isLast = at === line.words.length - 1
-      const isUndone =
+      const isHyphenRemoved =
         isLast && next !== undefined && isHyphenation(word.text, next.words[0]?.text ?? '', hyphenated)
       writer.builder.add(
         at > 0 ? plainSeparator(word.separator) : lineSeparator(lines[index - 1], word, hyphenated),
       )
-      writeWord(writer, word, isUndone ? word.text.slice(0, -1) : word.text)
+      writeWord(writer, word, isHyphenRemoved ? word.text.slice(0, -1) : word.text)
     })
   })
 }
 
-function hyphenatedWords({ words }: ReadPage): HyphenatedWords {
+function hyphenatedWords({ words }: OcrPage): HyphenatedWords {
   const found = words.flatMap(({ text }) =>
     [...text.toLowerCase().matchAll(/\p{L}+-\p{L}+/gu)].map(([word]) => word),
   )
@@ -212,8 +212,8 @@ function writeWord({ page, builder }: Writer, word: LineWord, text: string): voi
   builder.addWord(page.page, indexOf(word), text)
 }
 
-function startLine({ page, builder, wish }: Writer, lines: readonly FlowLine[]): void {
-  if (!wish.includesConfidence) return
+function startLine({ page, builder, options }: Writer, lines: readonly FlowLine[]): void {
+  if (!options.includesConfidence) return
   const words = lines.flatMap(line => line.words.flatMap(word => page.words[indexOf(word)] ?? []))
   builder.add(`[${Math.round(confidenceOf(words) ?? 0)}%] `)
 }

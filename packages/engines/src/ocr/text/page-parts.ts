@@ -1,11 +1,11 @@
-/** Finds the columns, lines and tables of a page, with the layout that PDFs are read by. */
+/** Splits a page into columns, lines and tables with the layout analysis of the PDF engine. */
 import { isRightToLeftText } from '../../pdf/layout/bidi.ts'
 import { type FlowLine, flowLines } from '../../pdf/layout/flow-lines.ts'
 import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../pdf/layout/lines.ts'
 import { type Item, isTable, type RegionPart, splitRegion } from '../../pdf/layout/regions.ts'
 import { boxAround, type Fragment } from '../../pdf/read/page-model.ts'
-import { turnPoint } from '../../pdf/read/read-text.ts'
-import type { ReadPage, ReadWord } from './read-document.ts'
+import { rotatePoint } from '../../pdf/read/read-text.ts'
+import type { OcrPage, OcrWord } from './ocr-page.ts'
 
 export type PagePart =
   | {
@@ -23,7 +23,7 @@ interface IndexedFragment extends Fragment {
 const font = { name: '', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }
 
 /** In reading order. */
-export function partsOfPage({ words }: ReadPage): PagePart[] {
+export function splitPage({ words }: OcrPage): PagePart[] {
   const linesOf = (segments: readonly Segment[]) =>
     flowLines(segments, () => undefined).map(line => withGluedWords(line, words))
   const byAngle = Map.groupBy(words.map(fragmentOf), ({ angle }) => angle)
@@ -34,14 +34,14 @@ export function partsOfPage({ words }: ReadPage): PagePart[] {
         fragments.map(({ left, right }) => ({ left, right, top: 0, bottom: 0 })),
       )
       const segments = buildSegments(fragments, columnGapOf(words)).flatMap(segment =>
-        partLines(segment, words),
+        splitOffLinesBelow(segment, words),
       )
       return splitRegion(segments).flatMap(part => partsOf(part, { left, right }, linesOf))
     })
 }
 
-/** Typewriters leave more room between words than print does; what stands between columns is wider still. */
-function columnGapOf(words: readonly ReadWord[]): number {
+/** Gap that separates columns, relative to the median word gap: typewritten text has wider word gaps than print. */
+function columnGapOf(words: readonly OcrWord[]): number {
   const gaps = words
     .slice(1)
     .map((word, at) => {
@@ -50,13 +50,13 @@ function columnGapOf(words: readonly ReadWord[]): number {
     })
     .filter(gap => gap > 0.1)
     .sort((one, other) => one - other)
-  const usual = gaps[gaps.length >> 1] ?? 0
-  return Math.min(1.4, Math.max(segmentGap, 1.9 * usual))
+  const typical = gaps[gaps.length >> 1] ?? 0
+  return Math.min(1.4, Math.max(segmentGap, 1.9 * typical))
 }
 
-/** What stands right below a large word, like a name below its emblem, is a line of its own and no index of it. */
-function partLines(segment: Segment, words: readonly ReadWord[]): Segment[] {
-  const boxOf = (word: Word) => words[indexOf(word)] as ReadWord
+/** Text directly below a large word, like a name below a logo, is a separate line and not a subscript. */
+function splitOffLinesBelow(segment: Segment, words: readonly OcrWord[]): Segment[] {
+  const boxOf = (word: Word) => words[indexOf(word)] as OcrWord
   const hosts = segment.words.filter(({ script }) => script === undefined)
   const bottom = Math.max(...hosts.map(word => boxOf(word).bottom))
   const below = segment.words.filter(word => word.script === 'sub' && boxOf(word).top >= bottom)
@@ -70,13 +70,13 @@ function partLines(segment: Segment, words: readonly ReadWord[]): Segment[] {
   ]
 }
 
-/** Its number on the page. */
+/** Index of the word on its page. */
 export function indexOf(word: Word): number {
   return (word as Word & { readonly index: number }).index
 }
 
-/** Where Tesseract knows that no space is, the width of a gap does not count. */
-function withGluedWords(line: FlowLine, words: readonly ReadWord[]): FlowLine {
+/** Where Tesseract reports no space, the gap width is ignored. */
+function withGluedWords(line: FlowLine, words: readonly OcrWord[]): FlowLine {
   const glued = line.words.map((word, at) => {
     const before = line.words[at - 1]
     const isGlued = before && words[indexOf(word)]?.isGlued && indexOf(before) === indexOf(word) - 1
@@ -85,10 +85,10 @@ function withGluedWords(line: FlowLine, words: readonly ReadWord[]): FlowLine {
   return { ...line, words: glued, text: glued.map(({ separator, text }) => separator + text).join('') }
 }
 
-function fragmentOf(word: ReadWord, index: number): IndexedFragment {
+function fragmentOf(word: OcrWord, index: number): IndexedFragment {
   const angle = word.angle ?? 0
   const [left, baseline] =
-    angle === 0 ? [word.left, word.baseline] : turnPoint(word.left, word.baseline, angle)
+    angle === 0 ? [word.left, word.baseline] : rotatePoint(word.left, word.baseline, angle)
   return {
     index,
     text: word.text,
@@ -97,7 +97,7 @@ function fragmentOf(word: ReadWord, index: number): IndexedFragment {
     baseline,
     size: word.size,
     font,
-    colour: '#000000',
+    color: '#000000',
     angle,
     isInvisible: false,
     isAfterSpace: true,
@@ -121,7 +121,7 @@ function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[]
     )
     return [{ kind: 'table', rows }]
   }
-  // Where writing runs to the left, so do columns.
+  // Columns follow the writing direction.
   const columns = isRightToLeft(part) ? part.columns.toReversed() : part.columns
   return columns.flatMap(column => {
     const { left, right } = boxAround(column.map(boxOfPart))
@@ -129,7 +129,7 @@ function partsOf(part: RegionPart, bounds: Bounds, linesOf: LinesOf): PagePart[]
   })
 }
 
-/** A cell with several lines is written on one. */
+/** Multi-line cells are written on one line. */
 function joinCell(lines: readonly FlowLine[]): FlowLine | undefined {
   const [first] = lines
   if (first === undefined) return undefined

@@ -1,10 +1,10 @@
-/** Writes text and remembers where every word of it stands. */
+/** Builds the output text and records the offsets of each word. */
 
 export interface WrittenWord {
   readonly page: number
-  /** Of the word in its page. */
+  /** Index of the word on its page. */
   readonly index: number
-  /** As written: a hyphen at the end of a line may be gone. */
+  /** As written, possibly without its hyphen at the end of a line. */
   readonly text: string
   readonly start: number
   readonly end: number
@@ -18,11 +18,11 @@ export interface TextBuilder {
 }
 
 export function createTextBuilder(): TextBuilder {
-  const pieces: string[] = []
+  const parts: string[] = []
   const words: WrittenWord[] = []
   let length = 0
   const add = (text: string) => {
-    pieces.push(text)
+    parts.push(text)
     length += text.length
   }
   return {
@@ -34,6 +34,6 @@ export function createTextBuilder(): TextBuilder {
     get length() {
       return length
     },
-    finish: () => ({ text: pieces.join(''), words }),
+    finish: () => ({ text: parts.join(''), words }),
   }
 }

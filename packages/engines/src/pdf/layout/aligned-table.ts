@@ -1,18 +1,18 @@
-/** Recognises tables without rules: short texts that stand in line, row by row and column by column. */
+/** Detects tables without rules: short texts aligned in rows and columns. */
 import { type Box, boxAround } from '../read/page-model.ts'
 import type { Segment } from './lines.ts'
 import { startsWithMarker } from './markers.ts'
 
-/** Cells of a table that only stands in line, without rules. */
+/** A table without rules, found by alignment. */
 export interface AlignedTable extends Box {
   readonly columnEdges: readonly number[]
-  /** Per row and column. */
+  /** By row and column. */
   readonly rows: readonly (readonly (readonly Segment[])[])[]
 }
 
 interface Found {
   readonly table: AlignedTable
-  /** What stands above and below it in the same piece of the page. */
+  /** Text above and below the table in the same group. */
   readonly above: readonly Segment[]
   readonly below: readonly Segment[]
 }
@@ -22,16 +22,16 @@ interface Row {
   readonly cells: Segment[][]
 }
 
-/** In sizes of the font. */
+/** In font sizes. */
 const minGap = 0.7
 const sameRow = 0.35
 const maxRowGap = 4
-/** Two or three lines of a justified paragraph may have their wide spaces in line. */
+/** Wider minimum for few rows: word gaps in two or three justified lines may align by chance. */
 const minGapOfFewRows = 1.8
 
 export function findAlignedTable(segments: readonly Segment[]): Found | undefined {
   if (segments.length < 5) return undefined
-  const gaps = freeStrips(segmentsInRows(segments))
+  const gaps = whiteStrips(segmentsInRows(segments))
   if (gaps.length === 0) return undefined
   const rows = rowsOf(segments, gaps)
   const isFilled = (row: Row | undefined) => (row?.cells.filter(cell => cell.length > 0).length ?? 0) >= 2
@@ -39,7 +39,7 @@ export function findAlignedTable(segments: readonly Segment[]): Found | undefine
   const last = rows.findLastIndex(isFilled)
   const inside = rows.slice(first, last + 1)
   if (first < 0 || !looksLikeTable(inside, gaps.length + 1)) return undefined
-  if (inside.length < 4 && narrowestGap(inside) < minGapOfFewRows) return undefined
+  if (inside.length < 4 && minColumnGap(inside) < minGapOfFewRows) return undefined
   const taken = inside.flatMap(row => row.cells.flat())
   const box = boxAround(taken)
   return {
@@ -53,7 +53,7 @@ export function findAlignedTable(segments: readonly Segment[]): Found | undefine
   }
 }
 
-/** Captions and headings stand alone on their line: they say nothing about columns. */
+/** Captions and headings are alone on their line and are ignored for column detection. */
 function segmentsInRows(segments: readonly Segment[]): Segment[] {
   const rows: Segment[][] = []
   for (const segment of [...segments].sort((a, b) => a.baseline - b.baseline)) {
@@ -65,8 +65,8 @@ function segmentsInRows(segments: readonly Segment[]): Segment[] {
   return rows.filter(row => row.length > 1).flat()
 }
 
-/** Middles of the white strips between texts, from left to right. */
-function freeStrips(segments: readonly Segment[]): number[] {
+/** Centers of the white strips between texts, from left to right. */
+function whiteStrips(segments: readonly Segment[]): number[] {
   const sorted = [...segments].sort((a, b) => a.left - b.left)
   const strips: number[] = []
   let reach = sorted[0]?.right ?? 0
@@ -91,8 +91,8 @@ function rowsOf(segments: readonly Segment[], gaps: readonly number[]): Row[] {
   return rows
 }
 
-/** In sizes of the font: the least white between two columns over all rows. */
-function narrowestGap(rows: readonly Row[]): number {
+/** Smallest gap between two columns over all rows, in font sizes. */
+function minColumnGap(rows: readonly Row[]): number {
   const columns = rows[0]?.cells.length ?? 0
   const boxes = Array.from({ length: columns }, (_, column) =>
     boxAround(rows.flatMap(row => row.cells[column] ?? [])),
@@ -105,7 +105,7 @@ function looksLikeTable(rows: readonly Row[], columns: number): boolean {
   const cells = rows.flatMap(row => row.cells.filter(cell => cell.length > 0))
   const full = rows.filter(row => row.cells.filter(cell => cell.length > 0).length >= 2).length
   if (full < (columns >= 3 ? 2 : 3) || full < rows.length * 0.45) return false
-  // A few widely spaced words of a justified line are no table.
+  // A few widely spaced words of a justified line are not a table.
   const share = cells.length / (rows.length * columns)
   if (share < (rows.length < 3 ? 0.75 : 0.35)) return false
   if (hasWideGap(rows)) return false
@@ -125,7 +125,7 @@ function hasWideGap(rows: readonly Row[]): boolean {
   })
 }
 
-/** Columns of running text: long lines that fill their column. */
+/** Columns of prose: long lines that fill their column. */
 function isProse(rows: readonly Row[], columns: number): boolean {
   let proseColumns = 0
   for (let column = 0; column < columns; column++) {
@@ -135,33 +135,33 @@ function isProse(rows: readonly Row[], columns: number): boolean {
     const widest = Math.max(...boxes.map(box => box.right - box.left))
     const filled = boxes.filter(box => box.right - box.left > 0.75 * widest).length / boxes.length
     const words = cells.map(cell => cell.reduce((sum, segment) => sum + segment.words.length, 0))
-    const usualWords = words.sort((a, b) => a - b)[words.length >> 1] ?? 0
-    if ((usualWords >= 4 && filled > 0.55) || isRunning(cells)) proseColumns += 1
+    const medianWords = words.sort((a, b) => a - b)[words.length >> 1] ?? 0
+    if ((medianWords >= 4 && filled > 0.55) || isContinuedText(cells)) proseColumns += 1
   }
   return proseColumns >= Math.min(2, columns) || (columns === 2 && proseColumns >= 1 && rows.length > 12)
 }
 
-/** Sentences that go on from row to row: most lines begin with a small letter. */
-function isRunning(cells: readonly (readonly Segment[])[]): boolean {
+/** Sentences continue from row to row: many lines start with a lowercase letter. */
+function isContinuedText(cells: readonly (readonly Segment[])[]): boolean {
   const texts = cells.map(cell => cell.map(textOf).join(' '))
   const lengths = texts.map(({ length }) => length).sort((a, b) => a - b)
   const small = texts.filter(text => /^\p{Ll}/u.test(text)).length
   return texts.length >= 3 && (lengths[lengths.length >> 1] ?? 0) >= 15 && small >= 0.35 * texts.length
 }
 
-/** A line with nothing in the first column, close below, goes on with the row above. */
+/** A line close below with an empty first column continues the row above. */
 function joinContinuations(rows: readonly Row[]): Row[] {
   const joined: Row[] = []
   for (const row of rows) {
     const last = joined.at(-1)
     const size = row.cells.flat()[0]?.size ?? 10
     const isClose = last !== undefined && row.baseline - last.baseline < 1.45 * size
-    const goesOn =
+    const isContinuation =
       row.cells[0]?.length === 0 && row.cells.filter(cell => cell.length > 0).length < row.cells.length - 1
     if (
       last &&
       isClose &&
-      goesOn &&
+      isContinuation &&
       row.cells.every((cell, at) => cell.length === 0 || (last.cells[at]?.length ?? 0) > 0)
     ) {
       row.cells.forEach((cell, at) => {

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { isRightToLeftText, readingOrder, wordOrder } from './bidi.ts'
 
-test('letters drawn from left to right are read from right to left, numbers are not', () => {
+test('readingOrder: reverses right-to-left letters, but not numbers', () => {
   expect(readingOrder('םולש')).toBe('שלום')
   expect(readingOrder('15ב')).toBe('ב15')
   expect(readingOrder('(םולש')).toBe('שלום)')
   expect(readingOrder('plain')).toBe('plain')
 })
 
-test('marks stay with their letter', () => {
+test('readingOrder: keeps combining marks with their letter', () => {
   expect(readingOrder('בּא')).toBe('אבּ')
 })
 
-test('words of a line from right to left are read from its right end, foreign ones in their own order', () => {
+test('wordOrder: orders a right-to-left line from its right end and keeps left-to-right runs', () => {
   const drawn = ['ג', 'two', 'words', 'א']
   expect(wordOrder(drawn, true).map(index => drawn[index])).toEqual(['א', 'two', 'words', 'ג'])
 })
 
-test('a borrowed word in a line from left to right turns only itself', () => {
+test('wordOrder: reverses only the right-to-left run of a left-to-right line', () => {
   const drawn = ['say', 'ב', 'א', 'twice']
   expect(wordOrder(drawn, false).map(index => drawn[index])).toEqual(['say', 'א', 'ב', 'twice'])
 })
 
-test('most letters decide about the line', () => {
+test('isRightToLeftText: decides by the majority of letters', () => {
   expect(isRightToLeftText('שלום to')).toBe(true)
   expect(isRightToLeftText('hello ש')).toBe(false)
 })

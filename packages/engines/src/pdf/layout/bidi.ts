@@ -1,4 +1,4 @@
-/** Puts words that are drawn from left to right into the order they are read in, where some run the other way. */
+/** Converts visual order to logical order for bidirectional text. */
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 const leftToRight =
@@ -23,7 +23,7 @@ export function hasRightToLeft(text: string): boolean {
   return rightToLeft.test(text)
 }
 
-/** Most letters decide; a few borrowed words do not turn a line around. */
+/** Decided by the majority of letters, so that a few foreign words do not change the direction of a line. */
 export function isRightToLeftText(text: string): boolean {
   let balance = 0
   for (const character of text) {
@@ -33,7 +33,7 @@ export function isRightToLeftText(text: string): boolean {
   return balance > 0
 }
 
-/** The characters of one drawn word, from left to right, in reading order. */
+/** Logical order of the characters of one word given in visual order. */
 export function readingOrder(text: string): string {
   if (!hasRightToLeft(text)) return text
   const clusters = clustersOf(text).reverse()
@@ -52,7 +52,7 @@ export function readingOrder(text: string): string {
   return ordered.join('')
 }
 
-/** Words as drawn from left to right; answers their indexes in reading order. */
+/** Indexes of words, given in visual order, in reading order. */
 export function wordOrder(words: readonly string[], isLineRightToLeft: boolean): number[] {
   const indexes = words.map((_, index) => index)
   const isForeign = words.map(word => isStrong(word, isLineRightToLeft))
@@ -60,7 +60,7 @@ export function wordOrder(words: readonly string[], isLineRightToLeft: boolean):
   const runs: { isForeign: boolean; indexes: number[] }[] = []
   for (const index of indexes) {
     const last = runs.at(-1)
-    // What is neutral between two foreign words belongs to them.
+    // Neutral words between two foreign ones belong to their run.
     const nextStrong = indexes.slice(index).find(at => isStrongAny(words[at] ?? ''))
     const foreign =
       isForeign[index] ||
@@ -77,15 +77,15 @@ export function wordOrder(words: readonly string[], isLineRightToLeft: boolean):
 }
 
 function isStrong(word: string, towardsRight: boolean): boolean {
-  const turns = hasRightToLeft(word)
-  return towardsRight ? !turns && leftToRight.test(word) : turns
+  const isRightToLeft = hasRightToLeft(word)
+  return towardsRight ? !isRightToLeft && leftToRight.test(word) : isRightToLeft
 }
 
 function isStrongAny(word: string): boolean {
   return hasRightToLeft(word) || leftToRight.test(word)
 }
 
-/** Where a run of Latin letters or digits that begins here ends; these are read from left to right. */
+/** End of a run of Latin letters or digits, which is read from left to right. */
 function numberEnd(clusters: readonly string[], start: number): number {
   const isForeign = (cluster: string) => digits.test(cluster) || leftToRight.test(cluster)
   if (!isForeign(clusters[start] ?? '')) return start

@@ -1,15 +1,15 @@
-/** Decides for each column of a table how its cells are set: one number alone says nothing, all of them do. */
+/** Determines the alignment of table columns from all of their cells, because single cells are ambiguous. */
 import type { Box } from '../read/page-model.ts'
 import type { Alignment, Block, Cell } from './model.ts'
 
-type Side = 'start' | 'centre' | 'end'
+type Side = 'start' | 'center' | 'end'
 
-/** In points: edges that differ by less are meant to be one. */
-const same = 1.6
-/** How many cells must agree before anything is changed. */
+/** In points: edges closer than this are equal. */
+const tolerance = 1.6
+/** Minimum number of cells to infer an alignment. */
 const minCells = 3
 
-/** Cells of one column, its heading among them; those that span several columns are left as they are. */
+/** Applies to all cells of a column including its header, except those spanning several columns. */
 export function alignColumns(rows: readonly (readonly Cell[])[], columns: number): Cell[][] {
   const sides = Array.from({ length: columns }, (_, column) => sideOf(boxesOf(rows, column)))
   return rows.map(row =>
@@ -30,20 +30,20 @@ function boxesOf(rows: readonly (readonly Cell[])[], column: number): Box[] {
   )
 }
 
-/** The edge that most cells share; undefined where they share none. */
+/** The edge that most cells share; undefined if there is none. */
 export function sideOf(boxes: readonly Box[]): Side | undefined {
   if (boxes.length < minCells) return undefined
-  const agreeing = (place: (box: Box) => number) => {
-    const places = boxes.map(place).sort((a, b) => a - b)
-    const middle = places[places.length >> 1] ?? 0
-    return places.filter(value => Math.abs(value - middle) < same).length
+  const countAgreeing = (edgeOf: (box: Box) => number) => {
+    const edges = boxes.map(edgeOf).sort((a, b) => a - b)
+    const middle = edges[edges.length >> 1] ?? 0
+    return edges.filter(value => Math.abs(value - middle) < tolerance).length
   }
   const counts: readonly (readonly [Side, number])[] = [
-    ['start', agreeing(box => box.left)],
-    ['end', agreeing(box => box.right)],
-    ['centre', agreeing(box => (box.left + box.right) / 2)],
+    ['start', countAgreeing(box => box.left)],
+    ['end', countAgreeing(box => box.right)],
+    ['center', countAgreeing(box => (box.left + box.right) / 2)],
   ]
-  // Cells of one width agree on every side: then the first of these is the simplest.
+  // Cells of equal width agree on every side; prefer the first.
   const [side, count] = counts.reduce((best, entry) => (entry[1] > best[1] ? entry : best))
   return count >= 0.6 * boxes.length ? side : undefined
 }

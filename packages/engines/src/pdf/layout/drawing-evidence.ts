@@ -1,12 +1,12 @@
-/** Tells a drawing from other things made of lines: only curves, slanted lines or bars of a chart are evidence. */
-import { type Box, boxArea, boxHeight, boxWidth, isCentreIn } from '../read/page-model.ts'
-import type { Cluster } from './mark-raster.ts'
+/** Distinguishes drawings from other vector content by curves, slanted lines or the bars of a chart. */
+import { type Box, boxArea, boxHeight, boxWidth, isCenterIn } from '../read/page-model.ts'
+import type { Cluster } from './cluster-marks.ts'
 import { startsWithMarker } from './markers.ts'
 import type { PageContent } from './page-content.ts'
 import { isProse, type PageText } from './page-texts.ts'
 
 export interface DrawingMark extends Box {
-  /** Curves and slanted lines tell of a drawing; straight ones and boxes have other uses. */
+  /** Only strokes (curves and slanted lines) indicate a drawing; rules and boxes have other uses. */
   readonly kind: 'stroke' | 'fill' | 'rule'
 }
 
@@ -23,7 +23,7 @@ export function isDrawing(
   page: PageContent,
 ): boolean {
   if (Math.min(boxWidth(box), boxHeight(box)) < minSide || boxArea(box) < minArea) return false
-  const inside = texts.filter(text => isCentreIn(text, box))
+  const inside = texts.filter(text => isCenterIn(text, box))
   if (!isCurved(marks) && !hasBars(marks, inside)) return false
   return !isText(box, inside, texts, page)
 }
@@ -35,12 +35,12 @@ function isCurved(marks: readonly DrawingMark[]): boolean {
   return strokes.some(isLarge) || small.length >= 3
 }
 
-/** Boxes of one thickness and several lengths that begin on one line, nothing written on them: no table is made so. */
+/** Bars of equal thickness and varying length that start on one line, without text on them: a bar chart, not a table. */
 function hasBars(marks: readonly DrawingMark[], texts: readonly PageText[]): boolean {
-  const bars = marks.filter(mark => mark.kind === 'fill' && !texts.some(text => isCentreIn(text, mark)))
-  const upright = bars.map(bar => ({ start: bar.bottom, thickness: boxWidth(bar), length: boxHeight(bar) }))
-  const lying = bars.map(bar => ({ start: bar.left, thickness: boxHeight(bar), length: boxWidth(bar) }))
-  return [upright, lying].some(direction =>
+  const bars = marks.filter(mark => mark.kind === 'fill' && !texts.some(text => isCenterIn(text, mark)))
+  const vertical = bars.map(bar => ({ start: bar.bottom, thickness: boxWidth(bar), length: boxHeight(bar) }))
+  const horizontal = bars.map(bar => ({ start: bar.left, thickness: boxHeight(bar), length: boxWidth(bar) }))
+  return [vertical, horizontal].some(direction =>
     direction.some(({ start, thickness }) => {
       const alike = direction.filter(
         bar =>
@@ -52,7 +52,7 @@ function hasBars(marks: readonly DrawingMark[], texts: readonly PageText[]): boo
   )
 }
 
-/** A place full of words is text on a ground, whatever is drawn around them. */
+/** Mostly text with decoration around it. */
 function isText(
   box: Box,
   inside: readonly PageText[],

@@ -1,8 +1,8 @@
-/** Takes the words that belong to a drawing into it: numbers along its axes, names in it, its legend. */
-import { type Box, boxAround, boxHeight, boxWidth, isCentreIn } from '../read/page-model.ts'
+/** Extends a drawing by the labels that belong to it: axis labels, names and legend. */
+import { type Box, boxAround, boxHeight, boxWidth, isCenterIn } from '../read/page-model.ts'
 import { isProse, type PageText } from './page-texts.ts'
 
-/** In sizes of the font. */
+/** In font sizes. */
 const besideGap = 1.6
 const belowGap = 1.3
 const maxBesideWidth = 14
@@ -12,11 +12,11 @@ const legendDistance = 24
 
 const caption = /^(fig|figure|abb|abbildung|table|tab|tabelle|source|quelle|note|chart|diagramm?)\b/i
 
-/** `marks` are all that is drawn on the page beside text: a legend has its own. */
+/** `marks` are all vector marks of the page, including those of legends. */
 export function withLabels(ink: Box, marks: readonly Box[], texts: readonly PageText[]): Box {
   const labels = texts.filter(text => !isProse(text) && !caption.test(text.text))
-  let box = boxAround([ink, ...labels.filter(text => isCentreIn(text, ink))])
-  // The numbers come first, the name of the axis stands beyond them: two rounds reach both.
+  let box = boxAround([ink, ...labels.filter(text => isCenterIn(text, ink))])
+  // Tick labels come first, axis titles are beyond them: two rounds include both.
   for (let round = 0; round < 2; round++) {
     const beside = labels.filter(text => isBeside(text, box, labels))
     box = boxAround([box, ...beside])
@@ -25,7 +25,7 @@ export function withLabels(ink: Box, marks: readonly Box[], texts: readonly Page
   return boxAround([box, ...legendOf(box, marks, labels)])
 }
 
-/** Two or more small samples of lines or colours near the drawing, each with its name to the right. */
+/** Two or more small line or color samples near the drawing, each with a name to its right. */
 function legendOf(box: Box, marks: readonly Box[], labels: readonly PageText[]): Box[] {
   const entries = marks.flatMap(mark => {
     const isSmall = Math.max(boxWidth(mark), boxHeight(mark)) <= maxSample
@@ -40,21 +40,21 @@ function legendOf(box: Box, marks: readonly Box[], labels: readonly PageText[]):
   return names.size < 2 ? [] : [...names, ...entries.map(({ mark }) => mark)]
 }
 
-/** Along one axis; what lies across the corner is no neighbour. */
+/** Along one axis; diagonal neighbors do not count. */
 function distance(one: Box, other: Box): number {
   const across = Math.max(0, one.left - other.right, other.left - one.right)
   const along = Math.max(0, one.top - other.bottom, other.top - one.bottom)
   return across > 0 && along > 0 ? Infinity : across + along
 }
 
-/** Short words at half the drawing's height or any other, close to its side; turned words only stand there. */
+/** Short text close to the side of the drawing; rotated text only needs to overlap its height. */
 function isBeside(text: PageText, box: Box, labels: readonly PageText[]): boolean {
   const gap = Math.max(box.left - text.right, text.left - box.right)
   const middle = (text.top + text.bottom) / 2
   if (gap <= -1 || gap > besideGap * text.size) return false
   if (text.angle !== 0) return overlapOf(text, box) > 0.8 * boxHeight(text)
   const isShort = boxWidth(text) <= maxBesideWidth * text.size && boxWidth(text) < 0.5 * boxWidth(box)
-  // Tick labels come in columns: a single word beside a logo is the text it stands in.
+  // Tick labels come in columns; a single word beside a logo belongs to running text.
   const isInColumn = (other: Box) =>
     Math.abs(other.right - text.right) < 2 || Math.abs(other.left - text.left) < 2
   const others = labels.filter(other => isInColumn(other) && overlapOf(other, box) > 0)
@@ -65,7 +65,7 @@ function overlapOf(text: Box, box: Box): number {
   return Math.min(text.bottom, box.bottom) - Math.max(text.top, box.top)
 }
 
-/** Labels of an axis: several short words in one row right below, within the drawing's width. */
+/** Axis labels: several short words in a row directly below, within the width of the drawing. */
 function rowBelow(box: Box, labels: readonly PageText[], texts: readonly PageText[]): PageText[] {
   const near = labels.filter(text => {
     const gap = text.top - box.bottom
@@ -73,7 +73,7 @@ function rowBelow(box: Box, labels: readonly PageText[], texts: readonly PageTex
     return gap > -0.8 * text.size && gap < belowGap * text.size && isUnder
   })
   const row = near.filter(text => near.some(other => other !== text && Math.abs(other.top - text.top) < 2))
-  // A line of text with gaps in it is no row of labels: text goes on right below it.
+  // A line of text with gaps is not a row of labels: prose follows directly below it.
   const bottom = Math.max(...row.map(text => text.bottom))
   const isFollowed = texts.some(text => isProse(text) && Math.abs(text.top - bottom) < 0.5 * text.size)
   return isFollowed ? [] : row

@@ -3,12 +3,12 @@ import type { Box } from '../read/page-model.ts'
 import { findDrawings } from './drawings.ts'
 import { gridRules, lineOfText, pageOf } from './fragments.fixture.ts'
 
-const fill = (left: number, top: number, right: number, bottom: number, colour = '#336699') => ({
+const fill = (left: number, top: number, right: number, bottom: number, color = '#336699') => ({
   left,
   top,
   right,
   bottom,
-  colour,
+  color,
 })
 const stroke = (left: number, top: number, right: number, bottom: number): Box => ({
   left,
@@ -18,8 +18,8 @@ const stroke = (left: number, top: number, right: number, bottom: number): Box =
 })
 const sentence = 'This line is long enough to be running text of a page'
 
-describe('drawings', () => {
-  test('a curve with numbers along its axes is one, and its numbers belong to it', () => {
+describe('findDrawings', () => {
+  test('finds a curve together with its axis labels', () => {
     const numbers = [100, 140, 180, 220].flatMap(y => lineOfText(String(y), 70, y + 4))
     const months = ['Jan', 'Feb', 'Mar'].flatMap((name, index) => lineOfText(name, 110 + index * 60, 238))
     const fragments = [...numbers, ...months, ...lineOfText(sentence, 60, 280)]
@@ -31,14 +31,14 @@ describe('drawings', () => {
     expect(box?.bottom).toBeLessThan(272)
   })
 
-  test('bars of several lengths on one line are a chart', () => {
+  test('finds a bar chart', () => {
     const bars = [40, 90, 60, 75].map((height, index) =>
       fill(100 + index * 30, 300 - height, 120 + index * 30, 300),
     )
     expect(findDrawings({ ...pageOf(1, []), fills: bars })).toHaveLength(1)
   })
 
-  test('a table is none: neither its rules, nor its colours, nor the ticks in its cells', () => {
+  test('ignores the rules, fills and check marks of a table', () => {
     const rows = [200, 220, 240, 260, 280]
     const fragments = rows
       .slice(0, -1)
@@ -51,7 +51,7 @@ describe('drawings', () => {
     expect(findDrawings(page)).toEqual([])
   })
 
-  test('what text stands on or is marked with is none', () => {
+  test('ignores backgrounds, highlights and bullets of text', () => {
     const lines = [120, 134, 148, 162].flatMap(y => lineOfText(sentence, 70, y))
     const panel = stroke(60, 100, 460, 180)
     const highlight = stroke(70, 124, 300, 137)
@@ -59,7 +59,7 @@ describe('drawings', () => {
     expect(findDrawings({ ...pageOf(1, lines), strokes: [panel, highlight, ...bullets] })).toEqual([])
   })
 
-  test('a chart in a large cell of a page set as a table is found within the cell', () => {
+  test('finds a chart within a large table cell', () => {
     const names = [220, 320, 420].flatMap(y => lineOfText('name', 60, y))
     const page = {
       ...pageOf(1, names, gridRules([50, 200, 500], [200, 300, 400, 500])),

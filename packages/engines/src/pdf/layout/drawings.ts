@@ -1,27 +1,29 @@
-/** Finds drawings made of paths: charts, diagrams and logos, as far as they are nothing that text is set with. */
-import { type Box, boxArea, boxAround, boxHeight, boxWidth, isCentreIn, overlap } from '../read/page-model.ts'
+/** Finds vector drawings such as charts, diagrams and logos, excluding decoration of text and tables. */
+import { type Box, boxArea, boxAround, boxHeight, boxWidth, isCenterIn, overlap } from '../read/page-model.ts'
+import { connectedBoxes } from './cluster-marks.ts'
 import { type DrawingMark, isDrawing } from './drawing-evidence.ts'
 import { withLabels } from './drawing-labels.ts'
 import { findGrids, type Grid } from './grid.ts'
-import { connectedBoxes } from './mark-raster.ts'
 import type { PageContent } from './page-content.ts'
 import { isProse, type PageText, textsOf } from './page-texts.ts'
 
-/** Around a drawing, for the thickness of its lines. */
+/** Around a drawing, for the width of its lines. */
 const margin = 1.5
 const maxDrawings = 40
 const minWidthInCell = 100
 const minHeightInCell = 60
 
-/** Places of drawings, in points; they never overlap a table. */
+/** Bounding boxes of drawings in points; they never overlap a table. */
 export function findDrawings(page: PageContent): Box[] {
   if (page.strokes.length === 0 && page.fills.length < 3) return []
   const texts = textsOf(page.fragments)
-  const tables = findGrids(page.rules).filter(grid => holdsWords(grid.cells, texts) && !isDiagram(grid, page))
+  const tables = findGrids(page.rules).filter(
+    grid => containsWords(grid.cells, texts) && !isDiagram(grid, page),
+  )
   const marks = marksOf(page, texts, tables)
   const drawings = connectedBoxes(marks, page).filter(cluster => isDrawing(cluster, texts, page))
   const grown = drawings.map(({ box }) => withLabels(box, marks, texts))
-  return mergeTouching([...grown, ...picturesUnder(grown, page, texts)])
+  return mergeTouching([...grown, ...imagesUnder(grown, page, texts)])
     .filter(box => tables.every(table => overlap(table, box) === 0 || fillsCell(box, table)))
     .map(box => padded(box, page))
     .slice(0, maxDrawings)
@@ -30,7 +32,7 @@ export function findDrawings(page: PageContent): Box[] {
 function marksOf(page: PageContent, texts: readonly PageText[], tables: readonly Grid[]): DrawingMark[] {
   const marks: DrawingMark[] = [
     ...page.strokes.map(box => ({ ...box, kind: 'stroke' as const })),
-    ...page.fills.filter(fill => fill.colour !== '#ffffff').map(box => ({ ...box, kind: 'fill' as const })),
+    ...page.fills.filter(fill => fill.color !== '#ffffff').map(box => ({ ...box, kind: 'fill' as const })),
     ...page.rules.map(box => ({ ...box, kind: 'rule' as const })),
   ]
   const running = texts.filter(isProse)
@@ -42,13 +44,13 @@ function marksOf(page: PageContent, texts: readonly PageText[], tables: readonly
   )
 }
 
-/** A grid whose cells hold words is a table; the lines behind a chart make one whose cells are empty. */
-function holdsWords(cells: readonly Box[], texts: readonly PageText[]): boolean {
-  const filled = cells.filter(cell => texts.some(text => isCentreIn(text, cell))).length
+/** A grid with text in its cells is a table; the grid lines of a chart enclose empty cells. */
+function containsWords(cells: readonly Box[], texts: readonly PageText[]): boolean {
+  const filled = cells.filter(cell => texts.some(text => isCenterIn(text, cell))).length
   return filled >= 2 && filled >= 0.3 * cells.length
 }
 
-/** Boxes joined by arrows: most of the places between their lines are open on a side, as no table's are. */
+/** Boxes connected by arrows: unlike in a table, most cells are open on at least one side. */
 function isDiagram(grid: Grid, { strokes, rules }: PageContent): boolean {
   if (strokes.filter(stroke => overlap(stroke, grid) > 0).length < 2) return false
   const hasRule = (isHorizontal: boolean, at: number, middle: number) =>
@@ -66,7 +68,7 @@ function isDiagram(grid: Grid, { strokes, rules }: PageContent): boolean {
   return closed.length < 0.6 * grid.cells.length
 }
 
-/** Colours and signs of a table. */
+/** Fills and symbols of a table. */
 function isOnTable(mark: Box, tables: readonly Grid[]): boolean {
   return tables.some(table => overlap(table, mark) > 0 && !table.cells.some(cell => isWithin(mark, cell)))
 }
@@ -80,13 +82,13 @@ function isEdge(rule: Box, table: Grid): boolean {
   )
 }
 
-/** Where a page is set as one large table, a chart may stand in a cell; whatever is smaller is a part of the table. */
+/** A large drawing within one cell of a page-sized table; smaller ones belong to the table. */
 function fillsCell(box: Box, table: Grid): boolean {
   const isLarge = boxWidth(box) >= minWidthInCell && boxHeight(box) >= minHeightInCell
   return isLarge && table.cells.some(cell => isWithin(box, cell))
 }
 
-/** Panels, frames and washes of colour that text or tables stand on. */
+/** Panels, frames and color fills behind text or tables. */
 function isBackground(
   mark: Box,
   page: PageContent,
@@ -94,10 +96,10 @@ function isBackground(
   tables: readonly Box[],
 ): boolean {
   if (boxArea(mark) > 0.6 * page.width * page.height) return true
-  return running.some(text => isCentreIn(text, mark)) || tables.some(table => isWithin(table, mark))
+  return running.some(text => isCenterIn(text, mark)) || tables.some(table => isWithin(table, mark))
 }
 
-/** A box as high as the line it lies on marks words: highlighting, buttons, frames of links. */
+/** A box of line height behind words: highlight, button or link frame. */
 function marksText(mark: Box, texts: readonly PageText[]): boolean {
   return texts.some(
     text =>
@@ -107,13 +109,13 @@ function marksText(mark: Box, texts: readonly PageText[]): boolean {
   )
 }
 
-/** Arrows drawn on a photo belong to it: the two are kept as one. */
-function picturesUnder(drawings: readonly Box[], page: PageContent, texts: readonly PageText[]): Box[] {
-  return page.pictures.filter(
-    picture =>
-      boxArea(picture) < 0.6 * page.width * page.height &&
-      !texts.some(text => isProse(text) && isCentreIn(text, picture)) &&
-      drawings.some(box => overlap(box, picture) > 0.2 * boxArea(box)),
+/** Annotations drawn on a photo are merged with it. */
+function imagesUnder(drawings: readonly Box[], page: PageContent, texts: readonly PageText[]): Box[] {
+  return page.images.filter(
+    image =>
+      boxArea(image) < 0.6 * page.width * page.height &&
+      !texts.some(text => isProse(text) && isCenterIn(text, image)) &&
+      drawings.some(box => overlap(box, image) > 0.2 * boxArea(box)),
   )
 }
 

@@ -1,4 +1,4 @@
-/** Makes blocks of one column: paragraphs from its lines, and its tables between them. */
+/** Builds the blocks of one column: paragraphs and the tables between them. */
 import type { Box } from '../read/page-model.ts'
 import { flowLines } from './flow-lines.ts'
 import type { HyphenatedWords } from './join-lines.ts'
@@ -9,7 +9,7 @@ import { type Item, isTable } from './regions.ts'
 
 export interface FlowContext {
   readonly hyphenated: HyphenatedWords
-  /** The colour behind a piece of text. */
+  /** Background color of a box. */
   readonly fillAt: (box: Box) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Whole lines of a column, in reading order, with what paragraphs are told apart by. */
+/** Merges segments into lines in reading order, with the properties that separate paragraphs. */
 import { type Box, boxAround } from '../read/page-model.ts'
 import { isRightToLeftText, wordOrder } from './bidi.ts'
 import type { Segment, Word } from './lines.ts'
@@ -17,11 +17,11 @@ export interface FlowLine extends Box {
 }
 
 export interface LineWord extends Word {
-  /** What separates it from the word before it on the line. */
+  /** Separates it from the previous word of the line. */
   readonly separator: '' | ' ' | '\t'
 }
 
-/** In sizes of the font. */
+/** In font sizes. */
 const sameLine = 0.3
 const tabGap = 1.6
 
@@ -47,13 +47,13 @@ function lineOf(segments: readonly Segment[], fillAt: (box: Box) => string | und
     drawn.map(word => word.text),
     isRightToLeft,
   )
-  const isStretched = hasEvenGaps(drawn)
+  const isJustified = hasEvenGaps(drawn)
   const words: LineWord[] = []
   order.forEach((index, at) => {
     const word = drawn[index]
     const before = order[at - 1]
     const isNext = before !== undefined && Math.abs(index - before) === 1
-    if (word) words.push({ ...word, separator: separatorBetween(words.at(-1), word, isNext, isStretched) })
+    if (word) words.push({ ...word, separator: separatorBetween(words.at(-1), word, isNext, isJustified) })
   })
   const main = segments.reduce((best, segment) => (segment.words.length > best.words.length ? segment : best))
   const inked = words.filter(word => word.script === undefined)
@@ -75,16 +75,16 @@ function separatorBetween(
   last: Word | undefined,
   word: Word,
   isNext: boolean,
-  isStretched: boolean,
+  isJustified: boolean,
 ): LineWord['separator'] {
   if (!last) return ''
   const gap = Math.max(word.left - last.right, last.left - word.right)
   const size = Math.max(word.size, last.size)
-  if (isNext && !isStretched && gap > tabGap * size) return '\t'
-  // Each script has its own idea of words: a space is drawn where it matters.
+  if (isNext && !isJustified && gap > tabGap * size) return '\t'
+  // Word spacing differs by script: insert a space only where one is drawn.
   const [before, behind] = [last.text.slice(-1), word.text.slice(0, 1)]
   if (isIdeograph(before) && isIdeograph(behind) && !isHangul(before) && !isHangul(behind)) {
-    // Their full stops and brackets bring a white half of their own.
+    // Full-width punctuation includes half an em of white space.
     const limit = widePunctuation.test(before) || widePunctuation.test(behind) ? 1.3 : 0.6
     return gap > limit * size ? ' ' : ''
   }
@@ -95,12 +95,12 @@ function separatorBetween(
 
 const widePunctuation = /[\u3000-\u301F\uFF01-\uFF0F\uFF1A-\uFF20\u30FB]/
 
-/** Korean puts spaces between its words. */
+/** Korean separates words with spaces. */
 function isHangul(character: string): boolean {
   return /[\uAC00-\uD7AF]/.test(character)
 }
 
-/** Words that justification has moved apart: all gaps are wide, and all are as wide. */
+/** Justified line: all gaps are wide and of similar width. */
 function hasEvenGaps(words: readonly Word[]): boolean {
   const gaps = words.slice(1).map((word, index) => word.left - (words[index]?.right ?? 0))
   return gaps.length >= 2 && Math.max(...gaps) < 1.25 * Math.min(...gaps)

@@ -1,4 +1,4 @@
-/** Takes footnotes from the foot of a page and ties them to their signs in the text. */
+/** Extracts footnotes from the bottom of a page and links them to their marks in the text. */
 import type { Fragment, Rule } from '../read/page-model.ts'
 import { flowLines } from './flow-lines.ts'
 import type { HyphenatedWords } from './join-lines.ts'
@@ -11,10 +11,10 @@ export interface PageNotes {
   readonly rest: readonly Fragment[]
 }
 
-const noteSign = /^(\d{1,3}|[*†‡§])[.)]?$/
+const noteMark = /^(\d{1,3}|[*†‡§])[.)]?$/
 
-/** Notes stand below a short rule, in smaller letters, and each begins with its sign. */
-export function takeFootnotes(
+/** Footnotes are below a short rule, in smaller type, and each starts with its mark. */
+export function extractFootnotes(
   fragments: readonly Fragment[],
   rules: readonly Rule[],
   page: { readonly height: number; readonly bodySize: number },
@@ -36,20 +36,20 @@ export function takeFootnotes(
   const lines = flowLines(buildSegments(below), () => undefined)
   const paragraphs = buildParagraphs(lines, bounds, hyphenated)
   const notes = new Map<string, Footnote>()
-  let current: { sign: string; paragraphs: Paragraph[] } | undefined
+  let current: { mark: string; paragraphs: Paragraph[] } | undefined
   for (const paragraph of paragraphs) {
-    const sign = signOf(paragraph)
-    if (sign) {
-      current = { sign: sign.text, paragraphs: [{ ...paragraph, spans: sign.rest }] }
-      notes.set(sign.text, { number: notes.size + 1, paragraphs: current.paragraphs })
+    const mark = markOf(paragraph)
+    if (mark) {
+      current = { mark: mark.text, paragraphs: [{ ...paragraph, spans: mark.rest }] }
+      notes.set(mark.text, { number: notes.size + 1, paragraphs: current.paragraphs })
     } else if (current) current.paragraphs.push(paragraph)
     else return none
   }
   const above = fragments.filter(fragment => fragment.baseline <= separator.bottom)
-  const isSigned = [...notes.keys()].every(sign =>
-    above.some(({ text }) => text === sign || text.endsWith(sign)),
+  const hasAllMarks = [...notes.keys()].every(mark =>
+    above.some(({ text }) => text === mark || text.endsWith(mark)),
   )
-  return isSigned && notes.size > 0 ? { notes, rest: above } : none
+  return hasAllMarks && notes.size > 0 ? { notes, rest: above } : none
 }
 
 function isAboveNotes(rule: Rule, fragments: readonly Fragment[], bodySize: number): boolean {
@@ -58,11 +58,11 @@ function isAboveNotes(rule: Rule, fragments: readonly Fragment[], bodySize: numb
   return below.length > 0 && above.length > 0 && below.every(fragment => fragment.size < 0.96 * bodySize)
 }
 
-function signOf(paragraph: Paragraph): { text: string; rest: Span[] } | undefined {
+function markOf(paragraph: Paragraph): { text: string; rest: Span[] } | undefined {
   const [first, ...others] = paragraph.spans
   if (!first) return undefined
   const [word = '', ...rest] = first.text.trimStart().split(/\s+/)
-  const match = noteSign.exec(word)
+  const match = noteMark.exec(word)
   if (!match || (first.style.script === undefined && rest.length === 0)) return undefined
   const text = first.text.trimStart().slice(word.length).trimStart()
   const spans = [...(text === '' ? [] : [{ ...first, text }]), ...others]
@@ -71,20 +71,20 @@ function signOf(paragraph: Paragraph): { text: string; rest: Span[] } | undefine
   return { text: match[1] ?? '', rest: [{ ...lead, text: lead.text.trimStart() }, ...tail] }
 }
 
-/** Puts each note where its sign stands; answers which were found. */
-export function tieNotes(
+/** Attaches each note to its first superscript mark and records the linked marks in `linked`. */
+export function linkFootnotes(
   blocks: readonly Block[],
   notes: ReadonlyMap<string, Footnote>,
-  tied: Set<string>,
+  linked: Set<string>,
 ): Block[] {
   if (notes.size === 0) return [...blocks]
   return blocks.map(block => {
     if (block.kind !== 'paragraph') return block
     const spans = block.spans.map(span => {
-      const sign = span.text.trim()
-      const note = span.style.script === 'super' && !tied.has(sign) ? notes.get(sign) : undefined
+      const mark = span.text.trim()
+      const note = span.style.script === 'super' && !linked.has(mark) ? notes.get(mark) : undefined
       if (!note) return span
-      tied.add(sign)
+      linked.add(mark)
       return { ...span, note }
     })
     return { ...block, spans }

@@ -1,8 +1,8 @@
-/** Makes fragments and lines for tests of the layout, as if read from a page in Courier: every letter 0.6 wide. */
+/** Creates fragments for layout tests, in a monospaced font with a letter width of 0.6. */
 import type { Fragment, Rule } from '../read/page-model.ts'
 import type { PageContent } from './page-content.ts'
 
-export interface Looks {
+export interface LineStyle {
   readonly size?: number
   readonly isBold?: boolean
 }
@@ -10,8 +10,8 @@ export interface Looks {
 const letterWidth = 0.6
 
 /** One line of words. */
-export function lineOfText(text: string, left: number, baseline: number, looks: Looks = {}): Fragment[] {
-  const { size = 10, isBold = false } = looks
+export function lineOfText(text: string, left: number, baseline: number, style: LineStyle = {}): Fragment[] {
+  const { size = 10, isBold = false } = style
   let x = left
   return text.split(' ').map(word => {
     const right = x + word.length * letterWidth * size
@@ -28,7 +28,7 @@ export function lineOfText(text: string, left: number, baseline: number, looks: 
         isMonospaced: false,
         hasSerifs: true,
       },
-      colour: '#000000',
+      color: '#000000',
       angle: 0,
       isInvisible: false,
       isAfterSpace: x > left,
@@ -43,13 +43,13 @@ export function pageOf(
   fragments: readonly Fragment[],
   rules: readonly Rule[] = [],
 ): PageContent {
-  return { number, width: 600, height: 800, fragments, rules, fills: [], strokes: [], pictures: [] }
+  return { number, width: 600, height: 800, fragments, rules, fills: [], strokes: [], images: [] }
 }
 
-/** The lines of a grid at these places. */
+/** Rules of a grid at the given coordinates. */
 export function gridRules(xs: readonly number[], ys: readonly number[]): Rule[] {
   const [left = 0, right = 0, top = 0, bottom = 0] = [xs[0], xs.at(-1), ys[0], ys.at(-1)]
-  const rule = { thickness: 0.5, colour: '#000000' }
+  const rule = { thickness: 0.5, color: '#000000' }
   return [
     ...ys.map(y => ({ ...rule, left, right, top: y, bottom: y, isHorizontal: true })),
     ...xs.map(x => ({ ...rule, left: x, right: x, top, bottom, isHorizontal: false })),

@@ -1,4 +1,4 @@
-/** Finds the grids that rules draw: crossing lines, the cells between them, and cells that were merged. */
+/** Finds grids of crossing rules, their cells and merged cells. */
 import type { Box, Rule } from '../read/page-model.ts'
 
 export interface GridCell extends Box {
@@ -12,16 +12,16 @@ export interface Grid extends Box {
   readonly columnEdges: readonly number[]
   readonly rowEdges: readonly number[]
   readonly cells: readonly GridCell[]
-  readonly colour: string
+  readonly color: string
 }
 
 interface Line {
-  /** Across its direction. */
+  /** Coordinate perpendicular to its direction. */
   at: number
   from: number
   to: number
   readonly isHorizontal: boolean
-  readonly colour: string
+  readonly color: string
 }
 
 const sameLine = 2
@@ -48,14 +48,14 @@ function mergeLines(rules: readonly Rule[], isHorizontal: boolean): Line[] {
             from: rule.left,
             to: rule.right,
             isHorizontal,
-            colour: rule.colour,
+            color: rule.color,
           }
         : {
             at: (rule.left + rule.right) / 2,
             from: rule.top,
             to: rule.bottom,
             isHorizontal,
-            colour: rule.colour,
+            color: rule.color,
           },
     )
     .sort((a, b) => a.at - b.at || a.from - b.from)
@@ -79,14 +79,14 @@ function connectedLines(lines: readonly Line[]): Line[][] {
   const horizontal = lines.filter(line => line.isHorizontal)
   const vertical = lines.filter(line => !line.isHorizontal)
   const groupOf = new Map<Line, Set<Line>>(lines.map(line => [line, new Set([line])]))
-  for (const flat of horizontal) {
-    for (const upright of vertical) {
+  for (const horizontalLine of horizontal) {
+    for (const verticalLine of vertical) {
       const isCrossing =
-        upright.at >= flat.from - touching &&
-        upright.at <= flat.to + touching &&
-        flat.at >= upright.from - touching &&
-        flat.at <= upright.to + touching
-      const [one, other] = [groupOf.get(flat), groupOf.get(upright)]
+        verticalLine.at >= horizontalLine.from - touching &&
+        verticalLine.at <= horizontalLine.to + touching &&
+        horizontalLine.at >= verticalLine.from - touching &&
+        horizontalLine.at <= verticalLine.to + touching
+      const [one, other] = [groupOf.get(horizontalLine), groupOf.get(verticalLine)]
       if (!isCrossing || !one || !other || one === other) continue
       const [large, small] = one.size >= other.size ? [one, other] : [other, one]
       for (const line of small) {
@@ -99,12 +99,12 @@ function connectedLines(lines: readonly Line[]): Line[][] {
 }
 
 function gridOf(lines: readonly Line[]): Grid | undefined {
-  const flat = lines.filter(line => line.isHorizontal)
-  const upright = lines.filter(line => !line.isHorizontal)
-  const rowEdges = edgesOf(flat)
-  const columnEdges = edgesOf(upright)
+  const horizontal = lines.filter(line => line.isHorizontal)
+  const vertical = lines.filter(line => !line.isHorizontal)
+  const rowEdges = edgesOf(horizontal)
+  const columnEdges = edgesOf(vertical)
   if (rowEdges.length < 2 || columnEdges.length < 2) return undefined
-  const cells = cellsOf(rowEdges, columnEdges, flat, upright)
+  const cells = cellsOf(rowEdges, columnEdges, horizontal, vertical)
   if (cells.length < 2) return undefined
   return {
     left: columnEdges[0] ?? 0,
@@ -114,7 +114,7 @@ function gridOf(lines: readonly Line[]): Grid | undefined {
     columnEdges,
     rowEdges,
     cells,
-    colour: flat[0]?.colour ?? '#000000',
+    color: horizontal[0]?.color ?? '#000000',
   }
 }
 
@@ -129,8 +129,8 @@ function edgesOf(lines: readonly Line[]): number[] {
 function cellsOf(
   rowEdges: readonly number[],
   columnEdges: readonly number[],
-  flat: readonly Line[],
-  upright: readonly Line[],
+  horizontal: readonly Line[],
+  vertical: readonly Line[],
 ): GridCell[] {
   const edge = (edges: readonly number[], index: number) => edges[index] ?? 0
   const [rows, columns] = [rowEdges.length - 1, columnEdges.length - 1]
@@ -139,9 +139,9 @@ function cellsOf(
   const middleOf = (edges: readonly number[], index: number) =>
     (edge(edges, index) + edge(edges, index + 1)) / 2
   const hasRight = (row: number, column: number) =>
-    isLineAt(upright, edge(columnEdges, column + 1), middleOf(rowEdges, row))
+    isLineAt(vertical, edge(columnEdges, column + 1), middleOf(rowEdges, row))
   const hasBelow = (row: number, column: number) =>
-    isLineAt(flat, edge(rowEdges, row + 1), middleOf(columnEdges, column))
+    isLineAt(horizontal, edge(rowEdges, row + 1), middleOf(columnEdges, column))
 
   const isTaken = Array.from({ length: rows }, () => new Array<boolean>(columns).fill(false))
   const cells: GridCell[] = []
@@ -164,7 +164,7 @@ function cellsOf(
   }
   return cells
 
-  /** Grows to the right while no line stops it, then downward while the whole row below is open. */
+  /** Extends to the right until a line, then down while the row below is open. */
   function spanFrom(row: number, column: number): { rowSpan: number; columnSpan: number } {
     let columnSpan = 1
     while (

@@ -1,8 +1,8 @@
-/** Finds headings by what sets them apart: tags, the outline, size, weight and numbers. */
+/** Detects headings by structure tags, outline, size, weight and numbering. */
 import type { OutlineEntry } from '../read/page-model.ts'
 import { type Paragraph, plainText } from './model.ts'
 
-export interface TextLooks {
+export interface BodyStyle {
   readonly size: number
   readonly isBold: boolean
 }
@@ -16,30 +16,31 @@ const closing = /[.,;:!?…]$/
 interface Candidate {
   readonly paragraph: Paragraph
   readonly text: string
-  /** Larger ranks higher: the size, and a little for weight. */
+  /** Higher for larger type, with a small bonus for bold. */
   readonly rank: number
-  readonly told: number | undefined
+  readonly knownLevel: number | undefined
 }
 
-/** Answers the level of each paragraph that is a heading. */
+/** Maps headings to their level. */
 export function findHeadings(
   paragraphs: readonly Paragraph[],
-  body: TextLooks,
+  body: BodyStyle,
   outline: readonly OutlineEntry[],
-  toldLevel: (paragraph: Paragraph) => number | undefined,
+  taggedLevel: (paragraph: Paragraph) => number | undefined,
 ): Map<Paragraph, number> {
-  const outlined = new Map(outline.map(entry => [bare(entry.title), entry.level]))
+  const outlined = new Map(outline.map(entry => [normalizeTitle(entry.title), entry.level]))
   const candidates = paragraphs.flatMap((paragraph, index): Candidate[] => {
     const text = plainText(paragraph.spans).trim()
-    const told = toldLevel(paragraph) ?? outlined.get(bare(text))
-    const isOne = told !== undefined || looksLikeHeading(paragraph, text, body, paragraphs[index + 1])
-    return isOne ? [{ paragraph, text, rank: rankOf(paragraph), told }] : []
+    const knownLevel = taggedLevel(paragraph) ?? outlined.get(normalizeTitle(text))
+    const isHeading =
+      knownLevel !== undefined || looksLikeHeading(paragraph, text, body, paragraphs[index + 1])
+    return isHeading ? [{ paragraph, text, rank: rankOf(paragraph), knownLevel }] : []
   })
   const levels = levelsByRank(candidates)
   return new Map(
-    candidates.map(({ paragraph, rank, told }) => [
+    candidates.map(({ paragraph, rank, knownLevel }) => [
       paragraph,
-      Math.min(maxLevel, told ?? levels.get(rank) ?? maxLevel),
+      Math.min(maxLevel, knownLevel ?? levels.get(rank) ?? maxLevel),
     ]),
   )
 }
@@ -47,7 +48,7 @@ export function findHeadings(
 function looksLikeHeading(
   paragraph: Paragraph,
   text: string,
-  body: TextLooks,
+  body: BodyStyle,
   next: Paragraph | undefined,
 ): boolean {
   if (text.length < 2 || text.length > maxLength || !/\p{L}{2}/u.test(text)) return false
@@ -57,7 +58,7 @@ function looksLikeHeading(
   if (isLarger) return paragraph.size >= body.size * 1.3 || isBold || !/[.,;]$/.test(text)
   if (!isBold || closing.test(text) || text.length > 110) return false
   if (paragraph.size < body.size * 0.93) return false
-  // A bold line is a heading when something that is not bold follows below it.
+  // A bold line is a heading if non-bold text follows.
   return next !== undefined && !allBold(next)
 }
 
@@ -69,14 +70,14 @@ function rankOf(paragraph: Paragraph): number {
   return Math.round(paragraph.size * 2) + (allBold(paragraph) ? 0.5 : 0)
 }
 
-/** The largest is level 1; what the tags or the outline say fixes the level of everything that looks the same. */
+/** The largest is level 1; a level from tags or outline applies to all headings of the same style. */
 function levelsByRank(candidates: readonly Candidate[]): Map<number, number> {
   const ranks = [...new Set(candidates.map(({ rank }) => rank))].sort((a, b) => b - a)
   const levels = new Map<number, number>()
   let level = 0
   for (const rank of ranks) {
     const alike = candidates.filter(candidate => candidate.rank === rank)
-    const told = alike.flatMap(candidate => candidate.told ?? [])[0]
+    const knownLevel = alike.flatMap(candidate => candidate.knownLevel ?? [])[0]
     const depths = alike.flatMap(({ text }) => {
       const number = numbering.exec(text)?.[1]
       return number ? [number.split('.').length] : []
@@ -84,13 +85,14 @@ function levelsByRank(candidates: readonly Candidate[]): Map<number, number> {
     const isNumbered = depths.length >= Math.max(2, alike.length * 0.6) && new Set(depths).size === 1
     const isSole = level === 0 && alike.length === 1 && ranks.length > 1
     level =
-      told ?? (isNumbered && !isSole ? Math.max(depths[0] ?? 1, Math.min(level, depths[0] ?? 1)) : level + 1)
+      knownLevel ??
+      (isNumbered && !isSole ? Math.max(depths[0] ?? 1, Math.min(level, depths[0] ?? 1)) : level + 1)
     levels.set(rank, level)
   }
   return levels
 }
 
-function bare(text: string): string {
+function normalizeTitle(text: string): string {
   return text
     .toLowerCase()
     .replace(/^[\d.\s]+/, '')

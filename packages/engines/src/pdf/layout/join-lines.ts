@@ -1,9 +1,9 @@
-/** Writes the lines of a paragraph one after another: spaces where lines broke, hyphens undone. */
+/** Joins the lines of a paragraph: inserts spaces at line breaks and removes hyphenation. */
 import type { FlowLine, LineWord } from './flow-lines.ts'
 import { isIdeograph } from './lines.ts'
 import type { Span, SpanStyle } from './model.ts'
 
-/** Words the document writes with a hyphen inside a line: these keep it at the end of one, too. */
+/** Words hyphenated within a line elsewhere in the document keep their hyphen at a line end. */
 export type HyphenatedWords = ReadonlySet<string>
 
 export function joinLines(lines: readonly FlowLine[], hyphenated: HyphenatedWords): Span[] {
@@ -12,21 +12,21 @@ export function joinLines(lines: readonly FlowLine[], hyphenated: HyphenatedWord
     const next = lines[index + 1]
     line.words.forEach((word, at) => {
       const isLast = at === line.words.length - 1
-      const isUndone = isLast && next !== undefined && isBrokenWord(word.text, next, hyphenated)
+      const isHyphenRemoved = isLast && next !== undefined && isBrokenWord(word.text, next, hyphenated)
       const separator = at > 0 ? word.separator : lineSeparator(lines[index - 1], word, hyphenated)
-      addWord(spans, word, separator, isUndone ? word.text.slice(0, -1) : word.text)
+      addWord(spans, word, separator, isHyphenRemoved ? word.text.slice(0, -1) : word.text)
     })
   })
   return spans
 }
 
-/** Joins what two columns or pages hold of one paragraph. */
+/** Joins the parts of a paragraph that is split across columns or pages. */
 export function joinSpans(head: readonly Span[], tail: readonly Span[], hyphenated: HyphenatedWords): Span[] {
   const [last, first] = [head.at(-1), tail[0]]
   if (!last || !first) return [...head, ...tail]
-  const isUndone = isHyphenation(lastWord(last.text), firstWord(first.text), hyphenated)
+  const isHyphenRemoved = isHyphenation(lastWord(last.text), firstWord(first.text), hyphenated)
   const keepsHyphen = /\p{L}-$/u.test(last.text)
-  const text = isUndone ? last.text.slice(0, -1) : last.text
+  const text = isHyphenRemoved ? last.text.slice(0, -1) : last.text
   const space = keepsHyphen || (isIdeograph(text.slice(-1)) && isIdeograph(first.text.slice(0, 1))) ? '' : ' '
   const spans = [...head.slice(0, -1), { ...last, text: text + space }]
   for (const span of tail) pushSpan(spans, span)
@@ -71,14 +71,14 @@ function addWord(spans: Span[], word: LineWord, separator: string, text: string)
     text,
     style,
     ...(word.link !== undefined && { link: word.link }),
-    ...(word.picture && { picture: word.picture }),
+    ...(word.image && { image: word.image }),
   }
   const last = spans.at(-1)
   if (separator !== '' && last) {
-    // A space belongs to what it follows, unless that is a raised sign.
-    if (!last.picture && !span.picture && isSameStyle(last.style, style) && last.link === word.link)
+    // A space belongs to the preceding span unless that is superscript or subscript.
+    if (!last.image && !span.image && isSameStyle(last.style, style) && last.link === word.link)
       appendText(spans, separator + text)
-    else if (last.picture || last.style.script !== undefined)
+    else if (last.image || last.style.script !== undefined)
       pushSpan(spans, { ...span, text: separator + text })
     else {
       appendText(spans, separator)
@@ -89,19 +89,13 @@ function addWord(spans: Span[], word: LineWord, separator: string, text: string)
 
 function appendText(spans: Span[], text: string): void {
   const last = spans.at(-1)
-  if (last?.picture) spans.push({ text, style: last.style })
+  if (last?.image) spans.push({ text, style: last.style })
   else if (last) spans[spans.length - 1] = { ...last, text: last.text + text }
 }
 
 function pushSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1)
-  if (
-    last &&
-    !span.picture &&
-    !last.picture &&
-    isSameStyle(last.style, span.style) &&
-    last.link === span.link
-  )
+  if (last && !span.image && !last.image && isSameStyle(last.style, span.style) && last.link === span.link)
     appendText(spans, span.text)
   else spans.push(span)
 }
@@ -117,7 +111,7 @@ function styleOf(word: LineWord): SpanStyle {
     isUnderlined: word.isUnderlined,
     ...(word.isStruck && { isStruck: true }),
     ...(word.highlight !== undefined && { highlight: word.highlight }),
-    colour: word.colour,
+    color: word.color,
     script: word.script,
   }
 }
@@ -131,7 +125,7 @@ function isSameStyle(one: SpanStyle, other: SpanStyle): boolean {
     one.isUnderlined === other.isUnderlined &&
     one.isStruck === other.isStruck &&
     one.highlight === other.highlight &&
-    one.colour === other.colour &&
+    one.color === other.color &&
     one.script === other.script
   )
 }

@@ -1,17 +1,17 @@
-/** Turns the pages of a PDF into one document: running lines set apart, headings and lists found, paragraphs joined over pages. */
+/** Lays out the whole document: extracts headers and footers, detects headings and lists, joins paragraphs across pages. */
 import type { Fragment, OutlineEntry } from '../read/page-model.ts'
 import { findHeadings } from './headings.ts'
+import { withInlineImages } from './inline-images.ts'
 import { type HyphenatedWords, joinSpans } from './join-lines.ts'
 import { layOutPage } from './lay-out-page.ts'
-import { takeLinePictures } from './line-pictures.ts'
 import { createListFinder } from './lists.ts'
 import type { Band, Block, LaidOutDocument, Margins, PageLayout, Paragraph, SpanStyle } from './model.ts'
 import { plainText } from './model.ts'
 import type { PageContent } from './page-content.ts'
 import { findRunningLines } from './running-lines.ts'
-import { turnUpright, type UprightPage } from './upright.ts'
+import { rotateUpright, type UprightPage } from './upright.ts'
 
-export interface DocumentFacts {
+export interface DocumentMetadata {
   readonly outline: readonly OutlineEntry[]
   readonly title?: string | undefined
   readonly author?: string | undefined
@@ -19,14 +19,17 @@ export interface DocumentFacts {
 }
 
 const defaultMargin = 56
-/** Above its baseline, in sizes of the font, the first line of a page has this much. */
+/** Height of the first line above its baseline, in font sizes. */
 const ascent = 0.93
 
-export function layOutDocument(contents: readonly PageContent[], facts: DocumentFacts): LaidOutDocument {
-  const upright = contents.map(turnUpright)
-  const running = findRunningLines(upright, bodyLooks(upright).size)
-  const pages = upright.map(page => takeLinePictures(running.strip(page)))
-  const body = bodyLooks(pages)
+export function layOutDocument(
+  contents: readonly PageContent[],
+  metadata: DocumentMetadata,
+): LaidOutDocument {
+  const upright = contents.map(rotateUpright)
+  const running = findRunningLines(upright, bodyStyleOf(upright).size)
+  const pages = upright.map(page => withInlineImages(running.strip(page)))
+  const body = bodyStyleOf(pages)
   const hyphenated = hyphenatedWords(pages)
   const margins = marginsOf(pages)
   const laidOut = pages.map((page, index): PageLayout => {
@@ -41,21 +44,21 @@ export function layOutDocument(contents: readonly PageContent[], facts: Document
       startsPage: true,
     }
   })
-  const joined = joinOverPages(withRoles(laidOut, body, facts.outline), hyphenated)
+  const joined = joinOverPages(withRoles(laidOut, body, metadata.outline), hyphenated)
   return {
     pages: joined.map((page, index) => ({ ...page, startsPage: startsPage(joined[index - 1], page) })),
     header: running.header,
     footer: running.footer,
     bodySize: body.size,
     bodyFont: body,
-    title: facts.title,
-    author: facts.author,
-    language: facts.language,
+    title: metadata.title,
+    author: metadata.author,
+    language: metadata.language,
   }
 }
 
-/** What most characters of the document look like. */
-function bodyLooks(pages: readonly UprightPage[]): SpanStyle {
+/** Style of most characters in the document. */
+function bodyStyleOf(pages: readonly UprightPage[]): SpanStyle {
   const counts = new Map<string, { count: number; fragment: Fragment }>()
   for (const fragment of pages.flatMap(page => page.fragments)) {
     const key = `${Math.round(fragment.size * 2)} ${fragment.font.name}`
@@ -75,7 +78,7 @@ function bodyLooks(pages: readonly UprightPage[]): SpanStyle {
     isMonospaced: most?.font.isMonospaced ?? false,
     hasSerifs: most?.font.hasSerifs ?? false,
     isUnderlined: false,
-    colour: most?.colour ?? '#000000',
+    color: most?.color ?? '#000000',
   }
 }
 
@@ -88,7 +91,7 @@ function hyphenatedWords(pages: readonly UprightPage[]): HyphenatedWords {
   return words
 }
 
-/** Pages of one size share their margins: a page with two words does not know where its text would end. */
+/** Pages of the same size share their margins, because a nearly empty page does not show its own. */
 function marginsOf(pages: readonly UprightPage[]): Margins[] {
   const edges = pages.map(edgesOf)
   return pages.map((page, index) => {
@@ -99,7 +102,7 @@ function marginsOf(pages: readonly UprightPage[]): Margins[] {
       return values[values.length >> 1] ?? defaultMargin
     }
     const left = Math.min(own.left, middle('left'))
-    // A lone page of short lines tells nothing about its right margin: it is taken to be as wide as the left one.
+    // A single page of short lines does not show its right margin; assume it equals the left one.
     const right = Math.min(own.right, middle('right'), alike.length < 3 ? Math.max(left, 18) : Infinity)
     return {
       left: clamp(left, page.width),
@@ -163,7 +166,7 @@ function withRoles(
   }))
 }
 
-/** A paragraph that the end of a column or page has cut becomes whole again where it began. */
+/** Merges a paragraph split by the end of a column or page into its first part. */
 function joinOverPages(pages: readonly PageLayout[], hyphenated: HyphenatedWords): PageLayout[] {
   let open: { blocks: Block[] } | undefined
   const joined = pages.map(page => ({
@@ -201,7 +204,7 @@ function isContinued(last: Block, first: Block): boolean {
   return /^\p{Ll}/u.test(start) || /[,\p{Ll}-]$/u.test(end) || /^[\p{Lo}]/u.test(start)
 }
 
-/** A page that was left before it was full: what follows was meant to begin on a new one. */
+/** The previous page was not full or a chapter starts: an intended page break. */
 function startsPage(previous: PageLayout | undefined, page: PageLayout): boolean {
   if (!previous) return false
   const bottom = Math.max(0, ...previous.bands.map(band => band.bottom))

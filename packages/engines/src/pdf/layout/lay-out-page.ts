@@ -1,32 +1,32 @@
-/** Lays out one page: tables first, then columns, then paragraphs and the pictures among them. */
+/** Lays out one page: tables, footnotes, columns, paragraphs and images. */
 import { type Box, boxAround, type Fragment, type Rule } from '../read/page-model.ts'
 import { withBandSpacing, withSpacing } from './block-spacing.ts'
 import { type FlowContext, flowBlocks } from './flow-blocks.ts'
-import { takeFootnotes, tieNotes } from './footnotes.ts'
+import { extractFootnotes, linkFootnotes } from './footnotes.ts'
 import { findGrids } from './grid.ts'
 import type { HyphenatedWords } from './join-lines.ts'
 import { buildSegments } from './lines.ts'
 import type { Band, Block, Column } from './model.ts'
 import type { ColumnBounds } from './paragraphs.ts'
-import { placePictures } from './place-pictures.ts'
+import { placeImages } from './place-images.ts'
 import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
 import { splitRows } from './split-rows.ts'
 import { alignedTable, fillFinder, ruledTable } from './tables.ts'
-import { sortFills, withMarks } from './text-marks.ts'
+import { classifyFills, withMarks } from './text-marks.ts'
 import type { UprightPage } from './upright.ts'
 
-export interface PageSurroundings {
+export interface LayoutContext {
   readonly hyphenated: HyphenatedWords
   readonly bodySize: number
-  /** Where text begins and ends on the pages of the document. */
+  /** Horizontal text area of the document's pages. */
   readonly bounds: ColumnBounds
 }
 
-export function layOutPage(page: UprightPage, surroundings: PageSurroundings): Band[] {
-  const { markers, grounds } = sortFills(page.fills, page.fragments)
+export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Band[] {
+  const { markers, backgrounds } = classifyFills(page.fills, page.fragments)
   const context: FlowContext = {
-    hyphenated: surroundings.hyphenated,
-    fillAt: fillFinder(grounds, page),
+    hyphenated: layoutContext.hyphenated,
+    fillAt: fillFinder(backgrounds, page),
   }
   const tables: RuledTable[] = []
   let fragments: readonly Fragment[] = page.fragments
@@ -36,24 +36,26 @@ export function layOutPage(page: UprightPage, surroundings: PageSurroundings): B
     tables.push({ ...found.table.box, table: found.table })
     fragments = fragments.filter(fragment => !found.taken.has(fragment))
   }
-  const notes = takeFootnotes(
+  const notes = extractFootnotes(
     fragments,
     page.rules,
-    { height: page.height, bodySize: surroundings.bodySize },
-    surroundings.bounds,
-    surroundings.hyphenated,
+    { height: page.height, bodySize: layoutContext.bodySize },
+    layoutContext.bounds,
+    layoutContext.hyphenated,
   )
   const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
   const segments = buildSegments(notes.rest).map(segment => withMarks(segment, free, markers))
-  const bands = bandsOf(splitRegion([...segments, ...tables]), surroundings.bounds, context)
-  const tied = new Set<string>()
-  const withNotes = mapColumns(bands, blocks => tieNotes(blocks, notes.notes, tied))
-  const lost = [...notes.notes].filter(([sign]) => !tied.has(sign)).flatMap(([, note]) => note.paragraphs)
-  const aside = page.aside.flatMap(turned => asideBlocks(turned, context))
+  const bands = bandsOf(splitRegion([...segments, ...tables]), layoutContext.bounds, context)
+  const linked = new Set<string>()
+  const withNotes = mapColumns(bands, blocks => linkFootnotes(blocks, notes.notes, linked))
+  const unlinked = [...notes.notes]
+    .filter(([sign]) => !linked.has(sign))
+    .flatMap(([, note]) => note.paragraphs)
+  const otherDirections = page.otherDirections.flatMap(rotated => rotatedBlocks(rotated, context))
   const placed = withBandSpacing(
-    mapColumns(placePictures(page, withNotes), (blocks, { left }) => withSpacing(blocks, left)),
+    mapColumns(placeImages(page, withNotes), (blocks, { left }) => withSpacing(blocks, left)),
   )
-  return appendBlocks(placed, [...lost, ...aside], surroundings.bounds)
+  return appendBlocks(placed, [...unlinked, ...otherDirections], layoutContext.bounds)
 }
 
 function bandsOf(parts: readonly RegionPart[], bounds: ColumnBounds, context: FlowContext): Band[] {
@@ -103,7 +105,7 @@ function mapColumns(
   }))
 }
 
-function asideBlocks(fragments: readonly Fragment[], context: FlowContext): Block[] {
+function rotatedBlocks(fragments: readonly Fragment[], context: FlowContext): Block[] {
   const items: Item[] = buildSegments(fragments)
   const { left, right } = boxAround(items)
   return flowBlocks(items, { left, right }, context)

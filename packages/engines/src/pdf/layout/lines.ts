@@ -1,4 +1,4 @@
-/** Puts fragments together to segments: pieces of a line without a gap wide enough to stand between columns. */
+/** Builds segments: words of a line without a gap wide enough to separate columns. */
 import { type Box, boxAround, type Fragment } from '../read/page-model.ts'
 import { hasRightToLeft, readingOrder } from './bidi.ts'
 
@@ -16,20 +16,20 @@ export interface Segment extends Box {
   readonly size: number
 }
 
-/** In sizes of the font. */
+/** In font sizes. */
 const sameBaseline = 0.18
 const wordGap = 0.16
 export const segmentGap = 0.65
 const scriptSize = 0.82
 
-/** A wider gap than the given one, in sizes of the font, may stand between columns. */
+/** Gaps wider than `columnGap`, in font sizes, may separate columns. */
 export function buildSegments(fragments: readonly Fragment[], columnGap = segmentGap): Segment[] {
   const lines = groupByBaseline(dropDoubles(fragments))
   const segments = lines.flatMap(line => splitAtGaps(joinWords(line), columnGap)).map(segmentOf)
   return attachScripts(segments)
 }
 
-/** Bold or shadowed text is sometimes drawn twice, a hair apart. */
+/** Bold or shadowed text is sometimes drawn twice with a tiny offset. */
 function dropDoubles(fragments: readonly Fragment[]): Fragment[] {
   const seen = new Map<string, Fragment[]>()
   return fragments.filter(fragment => {
@@ -55,20 +55,20 @@ function groupByBaseline(fragments: readonly Fragment[]): Fragment[][] {
   return lines.map(line => line.fragments.sort((a, b) => a.left - b.left))
 }
 
-function isSameLook(one: Fragment, other: Fragment): boolean {
+function hasSameStyle(one: Fragment, other: Fragment): boolean {
   return (
-    !one.picture &&
-    !other.picture &&
+    !one.image &&
+    !other.image &&
     one.font.name === other.font.name &&
     one.font.isBold === other.font.isBold &&
     one.font.isItalic === other.font.isItalic &&
     Math.abs(one.size - other.size) < 0.3 &&
-    one.colour === other.colour &&
+    one.color === other.color &&
     one.link === other.link
   )
 }
 
-/** Fragments that touch and look alike become one word; those that only touch keep their looks, without a space. */
+/** Merges adjacent fragments of the same style into words; those of different style stay separate words without a space. */
 function joinWords(fragments: readonly Fragment[]): Word[] {
   const words: Word[] = []
   const gapLimit = letterSpacing(fragments)
@@ -77,7 +77,7 @@ function joinWords(fragments: readonly Fragment[]): Word[] {
     const gap = last ? fragment.left - last.right : Infinity
     const isTouching =
       last !== undefined && !fragment.isAfterSpace && gap < gapLimit * Math.min(last.size, fragment.size)
-    if (last && isTouching && isSameLook(last, fragment)) {
+    if (last && isTouching && hasSameStyle(last, fragment)) {
       words[words.length - 1] = {
         ...last,
         text: last.text + fragment.text,
@@ -90,7 +90,7 @@ function joinWords(fragments: readonly Fragment[]): Word[] {
   )
 }
 
-/** S P A C E D letters: when nearly every fragment is one letter and the gaps are even, the gaps are no spaces. */
+/** Letter-spaced text: if nearly all fragments are single letters with even gaps, the gaps are not spaces. */
 function letterSpacing(fragments: readonly Fragment[]): number {
   const single = fragments.filter(fragment => [...fragment.text].length === 1 && !isIdeograph(fragment.text))
   if (fragments.length < 5 || single.length < fragments.length * 0.85) return wordGap
@@ -98,8 +98,8 @@ function letterSpacing(fragments: readonly Fragment[]): number {
     .slice(1)
     .map((fragment, index) => (fragment.left - (fragments[index]?.right ?? 0)) / fragment.size)
     .sort((a, b) => a - b)
-  const usual = gaps[Math.floor(gaps.length * 0.4)] ?? 0
-  return usual > wordGap && usual < 0.8 ? usual * 1.5 : wordGap
+  const typicalGap = gaps[Math.floor(gaps.length * 0.4)] ?? 0
+  return typicalGap > wordGap && typicalGap < 0.8 ? typicalGap * 1.5 : wordGap
 }
 
 export function isIdeograph(text: string): boolean {
@@ -135,7 +135,7 @@ function weight(word: Word): number {
   return word.text.length * (word.script ? 0.1 : 1)
 }
 
-/** Small raised or lowered pieces join the line they lean on. */
+/** Attaches superscripts and subscripts to their line. */
 function attachScripts(segments: readonly Segment[]): Segment[] {
   const kept: Segment[] = []
   const small: Segment[] = []
@@ -166,7 +166,7 @@ function attachScripts(segments: readonly Segment[]): Segment[] {
   return kept.map(segment => {
     const scripts = joined.get(segment)
     if (!scripts) return segment
-    return segmentOf(insertByPlace(segment.words, scripts))
+    return segmentOf(insertByPosition(segment.words, scripts))
   })
 }
 
@@ -177,7 +177,7 @@ function distance(host: Segment, script: Segment): number {
   )
 }
 
-function insertByPlace(words: readonly Word[], scripts: readonly Word[]): Word[] {
+function insertByPosition(words: readonly Word[], scripts: readonly Word[]): Word[] {
   const all = [...words, ...scripts].sort((a, b) => a.left - b.left)
   return all.map((word, index) => {
     const last = all[index - 1]

@@ -1,4 +1,4 @@
-/** Makes list items of paragraphs that begin with bullets or count on. */
+/** Detects list items: paragraphs that start with a bullet or continue a numbering. */
 import { type Marker, readMarkers } from './markers.ts'
 import { type Block, type Paragraph, plainText, type Span } from './model.ts'
 
@@ -14,7 +14,7 @@ const maxListLevel = 8
 
 export function createListFinder(): { find(blocks: readonly Block[]): Block[] } {
   let lists = 0
-  /** Numbers may go on after a paragraph, a page or a table between two items. */
+  /** Numbering may continue after a paragraph, table or page break. */
   let levels: OpenLevel[] = []
 
   function find(blocks: readonly Block[]): Block[] {
@@ -34,12 +34,14 @@ export function createListFinder(): { find(blocks: readonly Block[]): Block[] } 
   }
 
   function markerOf(paragraph: Paragraph, following: readonly Block[]): Marker | undefined {
-    const ways = readMarkers(textOf(paragraph))
+    const candidates = readMarkers(textOf(paragraph))
     const left = startOf(paragraph)
-    for (const way of ways) {
-      if (!way.isNumbered) return isBulleted(paragraph, way, following) ? way : undefined
-      const goesOn = levels.some(level => level.style === way.style && level.value + 1 === way.value)
-      if (goesOn || (way.value === 1 && hasSecond(way, left, following))) return way
+    for (const candidate of candidates) {
+      if (!candidate.isNumbered) return isBulleted(paragraph, candidate, following) ? candidate : undefined
+      const isContinuation = levels.some(
+        level => level.style === candidate.style && level.value + 1 === candidate.value,
+      )
+      if (isContinuation || (candidate.value === 1 && hasSecond(candidate, left, following))) return candidate
     }
     return undefined
   }
@@ -85,12 +87,13 @@ function startOf(paragraph: Paragraph): number {
   return paragraph.indent + paragraph.firstIndent
 }
 
-/** A dash may as well begin a line of speech: it needs company. */
+/** A dash may also start direct speech, so it needs a hanging indent or a second item. */
 function isBulleted(paragraph: Paragraph, marker: Marker, following: readonly Block[]): boolean {
   if (!/^[-–—*]$/.test(marker.text)) return true
-  const hangs = paragraph.firstIndent < -2
+  const hasHangingIndent = paragraph.firstIndent < -2
   return (
-    hangs || following.slice(0, 4).some(block => isParagraphWith(block, way => way.style === marker.style))
+    hasHangingIndent ||
+    following.slice(0, 4).some(block => isParagraphWith(block, candidate => candidate.style === marker.style))
   )
 }
 
@@ -99,7 +102,7 @@ function hasSecond(marker: Marker, left: number, following: readonly Block[]): b
     .slice(0, 40)
     .some(
       block =>
-        isParagraphWith(block, way => way.style === marker.style && way.value === 2) &&
+        isParagraphWith(block, candidate => candidate.style === marker.style && candidate.value === 2) &&
         Math.abs(startOf(block as Paragraph) - left) <= sameIndent * 2,
     )
 }
@@ -115,9 +118,9 @@ function withoutMarker(spans: readonly Span[], marker: Marker): Span[] {
     const cut = Math.min(left, span.text.length)
     left -= cut
     const text = span.text.slice(cut)
-    if (text !== '' || span.picture) rest.push({ ...span, text })
+    if (text !== '' || span.image) rest.push({ ...span, text })
   }
   const first = rest[0]
   if (first) rest[0] = { ...first, text: first.text.trimStart() }
-  return rest.filter(span => span.text !== '' || span.picture)
+  return rest.filter(span => span.text !== '' || span.image)
 }

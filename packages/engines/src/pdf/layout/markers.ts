@@ -1,9 +1,9 @@
-/** Signs and numbers that begin the items of lists. */
+/** Parses the bullets and numbers at the start of list items. */
 
 export interface Marker {
   readonly text: string
   readonly isNumbered: boolean
-  /** How it counts; bullets by their sign. */
+  /** Numbering style; for bullets the character. */
   readonly style: string
   /** 3 for '3.', 'c)' or 'iii.' */
   readonly value: number
@@ -18,7 +18,7 @@ export function startsWithMarker(text: string): boolean {
   return readMarkers(text).length > 0
 }
 
-/** Every way to read it: 'i.' may be the ninth letter or the Roman one. */
+/** All interpretations: 'i.' may be a letter or a Roman numeral. */
 export function readMarkers(text: string): Marker[] {
   const sign = bullet.exec(text)
   if (sign) return [{ text: sign[1] ?? '', isNumbered: false, style: sign[1] ?? '', value: 0 }]
@@ -36,10 +36,12 @@ export function readMarkers(text: string): Marker[] {
   })
   if (/^\d+$/.test(label)) return [marker('1', Number(label))]
   const isLower = label === label.toLowerCase()
-  const ways: Marker[] = []
-  if (label.length === 1) ways.push(marker(isLower ? 'a' : 'A', label.toLowerCase().charCodeAt(0) - 96))
-  if (/^[ivxlc]+$/i.test(label)) ways.push(marker(isLower ? 'i' : 'I', romanValue(label.toLowerCase())))
-  return ways
+  const interpretations: Marker[] = []
+  if (label.length === 1)
+    interpretations.push(marker(isLower ? 'a' : 'A', label.toLowerCase().charCodeAt(0) - 96))
+  if (/^[ivxlc]+$/i.test(label))
+    interpretations.push(marker(isLower ? 'i' : 'I', romanValue(label.toLowerCase())))
+  return interpretations
 }
 
 function romanValue(label: string): number {

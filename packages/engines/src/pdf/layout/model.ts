@@ -1,8 +1,8 @@
-/** A document as people think of it: headings, paragraphs, lists, tables and pictures, in reading order. */
-import type { Box, LinePicture } from '../read/page-model.ts'
+/** Document model: headings, paragraphs, lists, tables and images in reading order. */
+import type { Box, InlineImage } from '../read/page-model.ts'
 
 export interface SpanStyle {
-  /** As the PDF names it. */
+  /** Name in the PDF. */
   readonly fontName: string
   readonly size: number
   readonly isBold: boolean
@@ -11,8 +11,8 @@ export interface SpanStyle {
   readonly hasSerifs: boolean
   readonly isUnderlined: boolean
   readonly isStruck?: boolean
-  readonly colour: string
-  /** Of a marker drawn over just these words. */
+  readonly color: string
+  /** Color of a highlight behind exactly these words. */
   readonly highlight?: string | undefined
   readonly script?: 'super' | 'sub' | undefined
 }
@@ -21,9 +21,9 @@ export interface Span {
   readonly text: string
   readonly style: SpanStyle
   readonly link?: string | undefined
-  /** A small picture that stands in the line instead of text. */
-  readonly picture?: LinePicture
-  /** The words of the footnote this span is the sign of. */
+  /** Inline image in place of text. */
+  readonly image?: InlineImage
+  /** Footnote that this span is the mark of. */
   readonly note?: Footnote
 }
 
@@ -32,7 +32,7 @@ export interface Footnote {
   readonly paragraphs: readonly Paragraph[]
 }
 
-export type Alignment = 'start' | 'centre' | 'end' | 'justified'
+export type Alignment = 'start' | 'center' | 'end' | 'justified'
 
 export type ParagraphRole =
   | { readonly kind: 'body' }
@@ -43,7 +43,7 @@ export type ParagraphRole =
       readonly level: number
       /** As printed: a bullet, '3.' or 'b)'. */
       readonly marker: string
-      /** Items of one list share it. */
+      /** Shared by the items of a list. */
       readonly list: number
     }
 
@@ -52,26 +52,26 @@ export interface Paragraph {
   readonly spans: readonly Span[]
   readonly role: ParagraphRole
   readonly alignment: Alignment
-  /** From the edge of its column. */
+  /** From the edge of the column. */
   readonly indent: number
-  /** Of the first line, against the others. */
+  /** Of the first line, relative to the others. */
   readonly firstIndent: number
   readonly spaceBefore: number
-  /** Only before what cannot keep its own distance: a table. */
+  /** Only set before tables, which cannot have spacing themselves. */
   readonly spaceAfter?: number
-  /** Between two baselines; undefined with a single line. */
+  /** Baseline distance; undefined for a single line. */
   readonly leading: number | undefined
   readonly size: number
   readonly isRightToLeft: boolean
   readonly fill?: string | undefined
-  /** Where its tabs lead to, from the edge of its column. */
+  /** Tab stops, from the edge of the column. */
   readonly tabs?: readonly number[]
-  /** What a tagged document calls it. */
+  /** Role in the structure tree. */
   readonly tag?: string | undefined
   readonly box: Box
-  /** Its last line reaches the edge of the column: it may go on elsewhere. */
+  /** The last line reaches the edge of the column, so the paragraph may continue elsewhere. */
   readonly isOpenEnded: boolean
-  /** Its first line begins where the others do: it may be the rest of another. */
+  /** The first line is not indented, so the paragraph may continue another one. */
   readonly isFlushStart: boolean
 }
 
@@ -81,40 +81,40 @@ export interface Cell {
   readonly rowSpan: number
   readonly blocks: readonly Block[]
   readonly fill?: string | undefined
-  /** Where rules have drawn it. */
+  /** As drawn by rules. */
   readonly box?: Box
 }
 
 export interface Table {
   readonly kind: 'table'
   readonly columnWidths: readonly number[]
-  /** As rules have drawn them. */
+  /** As drawn by rules. */
   readonly rowHeights?: readonly number[]
   readonly rows: readonly (readonly Cell[])[]
-  /** From the edge of its column. */
+  /** From the edge of the column. */
   readonly indent?: number
   readonly isRuled: boolean
-  readonly ruleColour: string
+  readonly ruleColor: string
   readonly box: Box
 }
 
-export interface Picture {
-  readonly kind: 'picture'
+export interface Image {
+  readonly kind: 'image'
   readonly id: string
   readonly width: number
   readonly height: number
   readonly box: Box
-  /** On its own, beside text, or behind it. */
+  /** On its own, floating beside text, or behind it. */
   readonly placement: 'block' | 'beside' | 'behind'
   readonly alignment: Alignment
-  /** From the edge of its column. */
+  /** From the edge of the column. */
   readonly indent: number
   readonly spaceBefore: number
 }
 
-export type Block = Paragraph | Table | Picture
+export type Block = Paragraph | Table | Image
 
-/** A piece of a page whose columns are read one after another. */
+/** Horizontal part of a page whose columns are read one after the other. */
 export interface Band {
   readonly columns: readonly Column[]
   readonly top: number
@@ -134,22 +134,22 @@ export interface Margins {
   readonly bottom: number
 }
 
-/** Pages of the same size and margins that follow each other. */
+/** Layout of one page. */
 export interface PageLayout {
   readonly number: number
   readonly width: number
   readonly height: number
   readonly margins: Margins
   readonly bands: readonly Band[]
-  /** A new page is meant here, not merely where the last one was full. */
+  /** An intended page break, not just the overflow of the previous page. */
   readonly startsPage: boolean
 }
 
-/** A line that stands on every page; `pageNumber` spans are written as fields. */
+/** Header or footer line; page numbers are represented by `pageNumberMark` and `pageCountMark`. */
 export interface RunningLine {
   readonly spans: readonly Span[]
   readonly alignment: Alignment
-  /** From the edge of the page it is near to. */
+  /** From the nearer edge of the page. */
   readonly distance: number
 }
 
@@ -160,7 +160,7 @@ export interface LaidOutDocument {
   readonly pages: readonly PageLayout[]
   readonly header: readonly RunningLine[]
   readonly footer: readonly RunningLine[]
-  /** The size most of the text has. */
+  /** Font size of most of the text. */
   readonly bodySize: number
   readonly bodyFont: SpanStyle
   readonly title: string | undefined
@@ -172,7 +172,7 @@ export function plainText(spans: readonly Span[]): string {
   return spans.map(span => span.text).join('')
 }
 
-/** Where there are no pages, running lines stand once; page numbers mean nothing there. */
+/** Header and footer lines for formats without pages, where page numbers have no meaning. */
 export function unpagedLines(lines: readonly RunningLine[]): string[] {
   return lines.map(line => plainText(line.spans).trim()).filter(text => !text.includes(pageNumberMark))
 }

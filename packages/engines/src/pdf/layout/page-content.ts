@@ -1,51 +1,51 @@
-/** A page as layout takes it: what was read, its pictures only by name. */
-import { type Box, boxArea, type Fragment, type PdfPage } from '../read/page-model.ts'
+/** Input of the layout: page content with images by id. */
+import { type Box, boxArea, type Fragment, type PageModel } from '../read/page-model.ts'
 
-export interface PictureMark extends Box {
+export interface ImageMark extends Box {
   readonly id: string
-  /** Made of paths: no scan, whatever it covers. */
+  /** Rasterized vector drawing, which does not count as a scan. */
   readonly isDrawing?: boolean
 }
 
-export interface PageContent extends Omit<PdfPage, 'pictures'> {
-  readonly pictures: readonly PictureMark[]
+export interface PageContent extends Omit<PageModel, 'images'> {
+  readonly images: readonly ImageMark[]
 }
 
-/** A word that text recognition found on a page, in points from the page's top left corner. */
-export interface RecognisedWord extends Box {
+/** Word found by OCR, in points from the top left corner of the page. */
+export interface RecognizedWord extends Box {
   readonly text: string
-  /** Of the line it stands in. */
+  /** Of its line. */
   readonly baseline: number
-  /** Of the font, as far as the height of the line tells. */
+  /** Font size, estimated from the line height. */
   readonly size: number
-  /** No space stands before it. */
+  /** Not separated from the previous word by a space. */
   readonly isGlued?: boolean
 }
 
 const minText = 12
 
-/** A page that is only a picture: what is written on it has to be recognised first. */
+/** A page that consists only of an image and needs OCR. */
 export function isScan(page: PageContent): boolean {
   const characters = page.fragments.reduce((sum, fragment) => sum + fragment.text.length, 0)
   return characters < minText && coveredShare(page) > 0.5
 }
 
 export function coveredShare(page: PageContent): number {
-  const covered = page.pictures.reduce((sum, mark) => sum + (mark.isDrawing ? 0 : boxArea(mark)), 0)
+  const covered = page.images.reduce((sum, mark) => sum + (mark.isDrawing ? 0 : boxArea(mark)), 0)
   return covered / (page.width * page.height)
 }
 
-/** What was recognised, on the page as it was read: turned upright and straightened. */
-export interface RecognisedContent {
+/** OCR result of the rotated and deskewed page. */
+export interface RecognizedContent {
   readonly width: number
   readonly height: number
-  readonly words: readonly RecognisedWord[]
+  readonly words: readonly RecognizedWord[]
 }
 
-/** The picture of the page gives way to its words. */
-export function withRecognisedWords(page: PageContent, read: RecognisedContent | undefined): PageContent {
+/** Adds the recognized words to the page as an invisible text layer. */
+export function withRecognizedWords(page: PageContent, read: RecognizedContent | undefined): PageContent {
   if (read === undefined || read.words.length === 0) return page
-  const isTurned = read.width > read.height !== page.width > page.height
+  const isRotated = read.width > read.height !== page.width > page.height
   const font = { name: '', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }
   const fragments = read.words.map(
     (word): Fragment => ({
@@ -55,27 +55,27 @@ export function withRecognisedWords(page: PageContent, read: RecognisedContent |
       baseline: word.baseline,
       size: word.size,
       font,
-      colour: '#000000',
+      color: '#000000',
       angle: 0,
       isInvisible: true,
       isAfterSpace: !word.isGlued,
       isInReadingOrder: true,
     }),
   )
-  const { width, height } = isTurned ? { width: page.height, height: page.width } : page
+  const { width, height } = isRotated ? { width: page.height, height: page.width } : page
   return {
     ...page,
     width,
     height,
-    fragments: [...page.fragments, ...centred(fragments, read, { width, height })],
+    fragments: [...page.fragments, ...centered(fragments, read, { width, height })],
   }
 }
 
-/** Straightening makes room around the page; it is as large as before, around the same middle. */
-function centred(
+/** Deskewing enlarges the page around its center; shifts the words back. */
+function centered(
   fragments: readonly Fragment[],
-  read: Pick<RecognisedContent, 'width' | 'height'>,
-  page: Pick<RecognisedContent, 'width' | 'height'>,
+  read: Pick<RecognizedContent, 'width' | 'height'>,
+  page: Pick<RecognizedContent, 'width' | 'height'>,
 ): Fragment[] {
   const [across, down] = [(page.width - read.width) / 2, (page.height - read.height) / 2]
   return fragments.map(fragment => ({

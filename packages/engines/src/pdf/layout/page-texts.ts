@@ -1,6 +1,6 @@
-/** Pieces of text with their places as seen on the page, whichever way they run. */
+/** Texts with their bounding boxes on the page, for any writing direction. */
 import { type Box, boxAround, type Fragment } from '../read/page-model.ts'
-import { turnPoint } from '../read/read-text.ts'
+import { rotatePoint } from '../read/read-text.ts'
 import { buildSegments, type Segment } from './lines.ts'
 
 export interface PageText extends Box {
@@ -10,14 +10,14 @@ export interface PageText extends Box {
   readonly angle: number
 }
 
-/** Labels are short; a line of running text is not. */
+/** Minimum size of a line of running text; shorter ones are labels. */
 const proseWords = 7
 const proseLetters = 45
 
 export function textsOf(fragments: readonly Fragment[]): PageText[] {
   const byAngle = Map.groupBy(fragments, fragment => fragment.angle)
-  return [...byAngle].flatMap(([angle, turned]) =>
-    buildSegments(turned).map(segment => ({
+  return [...byAngle].flatMap(([angle, rotated]) =>
+    buildSegments(rotated).map(segment => ({
       ...boxOnPage(segment, angle),
       text: segment.words.map(word => word.text).join(' '),
       size: segment.size,
@@ -31,7 +31,7 @@ export function isProse({ wordCount, text }: PageText): boolean {
   return wordCount >= proseWords || (wordCount > 3 && text.length >= proseLetters)
 }
 
-/** Where a fragment is seen on the page. */
+/** Bounding box of a fragment on the page. */
 export function fragmentBox(fragment: Fragment): Box {
   const { left, right, baseline, size, angle } = fragment
   return boxOnPage({ left, right, top: baseline - 0.8 * size, bottom: baseline + 0.22 * size }, angle)
@@ -40,10 +40,10 @@ export function fragmentBox(fragment: Fragment): Box {
 function boxOnPage({ left, top, right, bottom }: Box | Segment, angle: number): Box {
   const back = (360 - angle) % 360
   const corners = [
-    turnPoint(left, top, back),
-    turnPoint(right, top, back),
-    turnPoint(left, bottom, back),
-    turnPoint(right, bottom, back),
+    rotatePoint(left, top, back),
+    rotatePoint(right, top, back),
+    rotatePoint(left, bottom, back),
+    rotatePoint(right, bottom, back),
   ]
   return boxAround(corners.map(([x, y]) => ({ left: x, right: x, top: y, bottom: y })))
 }

@@ -1,4 +1,4 @@
-/** Tells where one paragraph ends and the next begins, and how each of them is set. */
+/** Groups lines into paragraphs and determines their alignment, indent and spacing. */
 import { naturalLineHeight } from '../line-height.ts'
 import { boxAround, boxWidth } from '../read/page-model.ts'
 import type { FlowLine } from './flow-lines.ts'
@@ -11,11 +11,11 @@ export interface ColumnBounds {
   readonly right: number
 }
 
-/** In sizes of the font. */
+/** In font sizes. */
 const indentStep = 0.7
 const wordSpace = 0.25
-/** Of the column: a centred line that ends earlier was ended on purpose. */
-const minCentredWidth = 0.45
+/** Share of the column width: shorter centered lines are separate paragraphs. */
+const minCenteredWidth = 0.45
 
 export function buildParagraphs(
   lines: readonly FlowLine[],
@@ -32,19 +32,19 @@ export function buildParagraphs(
 
 /** The lines of each paragraph. */
 export function groupLines(lines: readonly FlowLine[], bounds: ColumnBounds): FlowLine[][] {
-  const usual = usualLeading(lines)
+  const leadingOf = typicalLeading(lines)
   const reach = reachOf(lines, bounds)
   const groups: FlowLine[][] = []
   lines.forEach((line, index) => {
     const group = groups.at(-1)
     const near = localReach(lines.slice(Math.max(0, index - 3), index + 3), reach)
-    if (group && !startsParagraph(group, line, lines[index + 1], bounds, near, usual)) group.push(line)
+    if (group && !startsParagraph(group, line, lines[index + 1], bounds, near, leadingOf)) group.push(line)
     else groups.push([line])
   })
   return groups
 }
 
-function usualLeading(lines: readonly FlowLine[]): (size: number) => number {
+function typicalLeading(lines: readonly FlowLine[]): (size: number) => number {
   const bySize = new Map<number, number[]>()
   lines.slice(1).forEach((line, index) => {
     const last = lines[index]
@@ -55,7 +55,7 @@ function usualLeading(lines: readonly FlowLine[]): (size: number) => number {
   })
   return size => {
     const pitches = (bySize.get(Math.round(size)) ?? []).sort((a, b) => a - b)
-    // Spaces between paragraphs only ever make it larger: the lower quarter is what lines within one have.
+    // Lower quartile: paragraph spacing only ever increases the distance.
     return pitches[Math.floor(pitches.length / 4)] ?? 1.2 * size
   }
 }
@@ -66,18 +66,18 @@ function startsParagraph(
   next: FlowLine | undefined,
   bounds: ColumnBounds,
   reach: ColumnBounds,
-  usual: (size: number) => number,
+  leadingOf: (size: number) => number,
 ): boolean {
   const last = group.at(-1)
   const first = group[0]
   if (!last || !first) return true
-  if (looksDifferent(group, last, line, usual)) return true
+  if (hasDifferentStyle(group, last, line, leadingOf)) return true
   const isItem = startsWithMarker(first.text.replace('\t', ' '))
   if (startsWithMarker(line.text.replace('\t', ' ')) && beginsItem(group, line)) return true
-  const isCentred = isCentredLine(last, bounds) && isCentredLine(line, bounds)
-  if (isCentred) return boxWidth(last) < minCentredWidth * (bounds.right - bounds.left)
+  const isCentered = isCenteredLine(last, bounds) && isCenteredLine(line, bounds)
+  if (isCentered) return boxWidth(last) < minCenteredWidth * (bounds.right - bounds.left)
   if (
-    isCentredLine(last, bounds) !== isCentredLine(line, bounds) &&
+    isCenteredLine(last, bounds) !== isCenteredLine(line, bounds) &&
     group.length === 1 &&
     isShort(last, line, reach)
   )
@@ -86,18 +86,18 @@ function startsParagraph(
   return isIndented(group, line, next, isItem)
 }
 
-function looksDifferent(
+function hasDifferentStyle(
   group: readonly FlowLine[],
   last: FlowLine,
   line: FlowLine,
-  usual: (size: number) => number,
+  leadingOf: (size: number) => number,
 ): boolean {
   const size = Math.max(last.size, line.size)
   const pitch = line.baseline - last.baseline
-  if (pitch <= 0 || pitch > Math.min(usual(line.size) * 1.22 + 0.6, 2.2 * size)) return true
+  if (pitch <= 0 || pitch > Math.min(leadingOf(line.size) * 1.22 + 0.6, 2.2 * size)) return true
   if (Math.abs(last.size - line.size) > 0.09 * size) return true
   if (last.isBold !== line.isBold && (!last.isBold || group.every(({ isBold }) => isBold))) return true
-  if (isNoteSign(line) || last.fill !== line.fill || last.isRightToLeft !== line.isRightToLeft) return true
+  if (isNoteMark(line) || last.fill !== line.fill || last.isRightToLeft !== line.isRightToLeft) return true
   const hasTab = last.text.includes('\t') || line.text.includes('\t')
   return hasTab && !startsWithMarker(last.text.replace('\t', ' '))
 }
@@ -114,7 +114,7 @@ function beginsItem(group: readonly FlowLine[], line: FlowLine): boolean {
     : marker.value <= 1
 }
 
-/** The next line's first word would have fitted: nobody breaks a paragraph there. */
+/** The first word of the next line would have fit, so the paragraph ends here. */
 function isShort(last: FlowLine, line: FlowLine, bounds: ColumnBounds): boolean {
   if (/\p{L}-$/u.test(last.text)) return false
   const word = line.words[0]
@@ -135,13 +135,13 @@ function isIndented(
   if (shift > step) {
     if (group.length > 1) return true
     if (isItem) return false
-    // Hanging: the lines that follow stay where this one is. Otherwise it is the first line of the next paragraph.
+    // Hanging indent if the following lines keep the indent; otherwise the first line of the next paragraph.
     return !next || startEdge(next) < startEdge(line) - step
   }
   return shift < -step && group.length > 1
 }
 
-/** How far lines really go: the right margin of a ragged column is wherever its longest line ends. */
+/** Actual extent of the lines: the right edge of ragged text is the end of its longest line. */
 function reachOf(lines: readonly FlowLine[], bounds: ColumnBounds): ColumnBounds {
   const box = boxAround(lines)
   const isRightToLeft = lines.filter(line => line.isRightToLeft).length > lines.length / 2
@@ -150,7 +150,7 @@ function reachOf(lines: readonly FlowLine[], bounds: ColumnBounds): ColumnBounds
     : { left: bounds.left, right: Math.min(bounds.right, box.right) }
 }
 
-/** Beside a picture lines end earlier, but still together. */
+/** Lines beside an image end earlier, but at a common edge. */
 function localReach(lines: readonly FlowLine[], reach: ColumnBounds): ColumnBounds {
   const long = lines.filter(line => line.text.length > 25)
   if (long.length < 4) return reach
@@ -159,15 +159,13 @@ function localReach(lines: readonly FlowLine[], reach: ColumnBounds): ColumnBoun
   const end = isRightToLeft
     ? Math.min(...long.map(line => line.left))
     : Math.max(...long.map(line => line.right))
-  const together = long.filter(
-    line => Math.abs((isRightToLeft ? line.left : line.right) - end) < 0.09 * width,
-  )
-  if (together.length < long.length - 1) return reach
+  const aligned = long.filter(line => Math.abs((isRightToLeft ? line.left : line.right) - end) < 0.09 * width)
+  if (aligned.length < long.length - 1) return reach
   return isRightToLeft ? { ...reach, left: end } : { ...reach, right: end }
 }
 
-/** The first word of a footnote: a small raised number. */
-function isNoteSign(line: FlowLine): boolean {
+/** Superscript number at the start of a footnote. */
+function isNoteMark(line: FlowLine): boolean {
   const [sign] = line.words
   return sign?.script === 'super' && /^(\d{1,3}|[*†‡§])$/.test(sign.text)
 }
@@ -185,7 +183,7 @@ function endSlack(line: FlowLine, bounds: ColumnBounds): number {
   return line.isRightToLeft ? line.left - bounds.left : bounds.right - line.right
 }
 
-function isCentredLine(line: FlowLine, bounds: ColumnBounds): boolean {
+function isCenteredLine(line: FlowLine, bounds: ColumnBounds): boolean {
   const [before, after] = [line.left - bounds.left, bounds.right - line.right]
   return (
     Math.abs(before - after) < Math.max(3, 0.02 * (bounds.right - bounds.left)) && before > 1.5 * line.size
@@ -208,14 +206,14 @@ function paragraphOf(
   const edge = (line: FlowLine) => Math.abs((first.isRightToLeft ? line.right : line.left) - start)
   const indent = rest.length > 0 ? Math.min(...rest.map(edge)) : edge(first)
   const leading = second ? (last.baseline - first.baseline) / (lines.length - 1) : undefined
-  const isSet = alignment === 'start' || alignment === 'justified'
+  const isIndentable = alignment === 'start' || alignment === 'justified'
   return {
     kind: 'paragraph',
     spans: joinLines(lines, hyphenated),
     role: { kind: 'body' },
     alignment,
-    indent: isSet && indent > 1.5 ? indent : 0,
-    firstIndent: isSet && Math.abs(edge(first) - indent) > 1.5 ? edge(first) - indent : 0,
+    indent: isIndentable && indent > 1.5 ? indent : 0,
+    firstIndent: isIndentable && Math.abs(edge(first) - indent) > 1.5 ? edge(first) - indent : 0,
     spaceBefore: before ? spaceBetween(before, first, leading) : 0,
     leading,
     size: first.size,
@@ -234,10 +232,10 @@ function tabsOf(line: FlowLine, bounds: ColumnBounds): Pick<Paragraph, 'tabs'> {
   return tabs.length === 0 || line.isRightToLeft ? {} : { tabs }
 }
 
-/** Below a baseline, in sizes of the font, a line has this much. */
+/** Descent of a line in font sizes. */
 const depth = 0.22
 
-/** What is left of the distance to the line before once both lines have their own height. */
+/** Distance to the previous line minus the heights of both lines. */
 function spaceBetween(before: FlowLine, first: FlowLine, leading: number | undefined): number {
   const font = first.words[0]?.font
   const natural = font ? naturalLineHeight({ ...font, fontName: font.name }) * first.size : 1.15 * first.size
@@ -248,7 +246,7 @@ function spaceBetween(before: FlowLine, first: FlowLine, leading: number | undef
 function alignmentOf(lines: readonly FlowLine[], bounds: ColumnBounds, reach: ColumnBounds): Alignment {
   const width = bounds.right - bounds.left
   const near = Math.max(1.5, 0.006 * width)
-  if (lines.every(line => isCentredLine(line, bounds))) return 'centre'
+  if (lines.every(line => isCenteredLine(line, bounds))) return 'center'
   const isFlushEnd = (line: FlowLine) => Math.abs(endSlack(line, reach)) <= near
   const body = lines.slice(0, -1)
   const starts = lines.slice(1).map(startEdge)

@@ -1,10 +1,10 @@
-/** Finds columns: where a strip of white runs down between text, what is left of it is read before what is right. */
+/** Finds columns by recursive cuts at vertical strips of white (XY-cut). */
 import { type Box, boxAround, boxHeight, boxWidth } from '../read/page-model.ts'
 import { type AlignedTable, findAlignedTable } from './aligned-table.ts'
 import type { Segment } from './lines.ts'
 import type { Table } from './model.ts'
 
-/** What a page is made of once text stands in segments: these, and tables that rules have drawn. */
+/** Segments and tables drawn by rules. */
 export type Item = Segment | RuledTable
 
 export interface RuledTable extends Box {
@@ -21,7 +21,7 @@ const maxCandidates = 10
 const candidateDistance = 6
 const minColumnLines = 3
 const minColumnWidth = 46
-/** In sizes of the font. */
+/** In font sizes. */
 const minGutter = 0.65
 
 export function isTable(item: Item): item is RuledTable {
@@ -43,12 +43,12 @@ interface Run {
 }
 
 function partsOf(run: Run, gutter: number, allItems: number, depth: number): RegionPart[] {
-  const again = (items: readonly Item[]): RegionPart[] =>
+  const splitFurther = (items: readonly Item[]): RegionPart[] =>
     items.length < allItems ? splitRegion(items, depth + 1) : [{ kind: 'flow', items }]
-  if (run.isCrossed) return again(run.items)
+  if (run.isCrossed) return splitFurther(run.items)
   return blocksOf(run.items).flatMap((block): RegionPart[] => {
     if ('columnEdges' in block) return [{ kind: 'aligned-table', table: block }]
-    if (!areColumns(block.items, gutter)) return again(block.items)
+    if (!areColumns(block.items, gutter)) return splitFurther(block.items)
     const [left, right] = beside(block.items, gutter)
     return [{ kind: 'columns', columns: [...columnsOf(left, depth), ...columnsOf(right, depth)] }]
   })
@@ -77,7 +77,7 @@ function beside(items: readonly Item[], x: number): [Item[], Item[]] {
   return [items.filter(item => middle(item) <= x), items.filter(item => middle(item) > x)]
 }
 
-/** Items that cross the gutter separate what lies beside it above and below them. */
+/** Items crossing the gutter separate the runs above and below them. */
 function runsBeside(items: readonly Item[], x: number): Run[] {
   const runs: { items: Item[]; isCrossed: boolean }[] = []
   for (const item of [...items].sort((a, b) => a.top - b.top)) {
@@ -91,17 +91,17 @@ function runsBeside(items: readonly Item[], x: number): Run[] {
 
 type RunBlock = AlignedTable | { readonly items: readonly Item[] }
 
-/** Cuts a run at white space across it, but only to set tables apart from text. */
+/** Splits a run at horizontal white space, but only to separate tables from text. */
 function blocksOf(items: readonly Item[]): RunBlock[] {
-  const pieces = piecesOf(items)
+  const groups = groupByGap(items)
   const blocks: RunBlock[] = []
-  for (const piece of pieces) {
-    const found = piece.some(isTable) ? undefined : findAlignedTable(piece as Segment[])
+  for (const group of groups) {
+    const found = group.some(isTable) ? undefined : findAlignedTable(group as Segment[])
     if (found) {
       if (found.above.length > 0) addPlain(blocks, found.above)
       blocks.push(found.table)
       if (found.below.length > 0) addPlain(blocks, found.below)
-    } else addPlain(blocks, piece)
+    } else addPlain(blocks, group)
   }
   return blocks
 }
@@ -112,21 +112,21 @@ function addPlain(blocks: RunBlock[], items: readonly Item[]): void {
   else blocks.push({ items })
 }
 
-function piecesOf(items: readonly Item[]): Item[][] {
-  const pieces: Item[][] = []
+function groupByGap(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = []
   let bottom = -Infinity
   for (const item of [...items].sort((a, b) => a.top - b.top)) {
     const gap = item.top - bottom
     const limit = isTable(item) ? 6 : item.size * 1.5
-    const piece = pieces.at(-1)
-    if (piece && gap < limit) piece.push(item)
-    else pieces.push([item])
+    const group = groups.at(-1)
+    if (group && gap < limit) group.push(item)
+    else groups.push([item])
     bottom = Math.max(bottom, item.bottom)
   }
-  return pieces
+  return groups
 }
 
-/** The x of the strip that sets most text apart; undefined when there is none. */
+/** The x coordinate of the gutter that separates the most text; undefined if there is none. */
 function findGutter(items: readonly Item[]): number | undefined {
   let best: { x: number; score: number } | undefined
   for (const x of candidateGutters(items)) {
@@ -136,12 +136,12 @@ function findGutter(items: readonly Item[]): number | undefined {
   return best?.x
 }
 
-/** Places with white between neighbours on many lines, the most frequent first. */
+/** Positions with white space between neighbors on many lines, the most frequent first. */
 function candidateGutters(items: readonly Item[]): number[] {
   const bounds = boxAround(items)
   const counts = new Float64Array(Math.ceil(boxWidth(bounds)) + 1)
   for (const item of items) {
-    const next = rightNeighbour(item, items)
+    const next = rightNeighbor(item, items)
     if (!next) continue
     const end = Math.floor(next.left - bounds.left)
     for (let x = Math.ceil(item.right - bounds.left); x <= end; x++)
@@ -151,7 +151,7 @@ function candidateGutters(items: readonly Item[]): number[] {
   while (candidates.length < maxCandidates) {
     const most = counts.reduce((high, value) => Math.max(high, value), 0)
     if (most <= 0) break
-    // The middle of the widest stretch that has so much white.
+    // The middle of the widest range with the maximum.
     let [start, end] = [counts.indexOf(most), 0]
     for (end = start; counts[end + 1] === most; end++);
     candidates.push(bounds.left + (start + end) / 2)
@@ -161,7 +161,7 @@ function candidateGutters(items: readonly Item[]): number[] {
   return candidates
 }
 
-function rightNeighbour(item: Item, items: readonly Item[]): Item | undefined {
+function rightNeighbor(item: Item, items: readonly Item[]): Item | undefined {
   let nearest: Item | undefined
   for (const other of items) {
     if (other.left < item.right || (nearest && other.left >= nearest.left)) continue

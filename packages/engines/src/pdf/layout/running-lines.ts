@@ -1,4 +1,4 @@
-/** Finds what stands on every page: headers, footers and page numbers. */
+/** Detects headers, footers and page numbers: lines that repeat on most pages. */
 import type { Fragment } from '../read/page-model.ts'
 import { type FlowLine, flowLines } from './flow-lines.ts'
 import { joinLines } from './join-lines.ts'
@@ -17,18 +17,18 @@ interface Candidate {
 export interface RunningLines {
   readonly header: RunningLine[]
   readonly footer: RunningLine[]
-  /** The page without them. */
+  /** The page without its header and footer. */
   strip(page: UprightPage): UprightPage
 }
 
-/** Share of the page's height at its edges where they stand. */
+/** Share of the page height at the top and bottom edge. */
 const zone = 0.18
 const sameHeight = 8
-/** Against the body's. */
+/** Relative to the body font size. */
 const maxSize = 1.3
 
 export function findRunningLines(pages: readonly UprightPage[], bodySize: number): RunningLines {
-  // What is set much larger than the text is a title, even where every page has one.
+  // Lines much larger than the body are titles, even if every page has one.
   const candidates = pages.flatMap(candidatesOf).filter(({ line }) => line.size <= maxSize * bodySize)
   const groups: Candidate[][] = []
   for (const candidate of candidates) {
@@ -50,7 +50,7 @@ export function findRunningLines(pages: readonly UprightPage[], bodySize: number
     strip: page => ({
       ...page,
       fragments: page.fragments.filter(
-        fragment => !(taken.get(page) ?? []).some(line => holds(line, fragment)),
+        fragment => !(taken.get(page) ?? []).some(line => contains(line, fragment)),
       ),
     }),
   }
@@ -80,12 +80,12 @@ function isRunning(group: readonly Candidate[], pageCount: number): boolean {
   if (isArtifact) return true
   const onPages = new Set(group.map(({ index }) => index)).size
   if (onPages < 2 || onPages < pageCount * (pageCount <= 4 ? 0.6 : 0.35)) return false
-  // Numbers that do not count with the pages belong to the text.
+  // Numbers that do not increase with the pages belong to the text.
   const key = group[0]?.key ?? ''
   return /^[#\s.|/-]*$/.test(key) ? numberShift(group, 0) !== undefined : true
 }
 
-function holds(line: FlowLine, fragment: Fragment): boolean {
+function contains(line: FlowLine, fragment: Fragment): boolean {
   return (
     Math.abs(fragment.baseline - line.baseline) < Math.max(2, 0.6 * line.size) &&
     fragment.left >= line.left - 1 &&
@@ -93,7 +93,7 @@ function holds(line: FlowLine, fragment: Fragment): boolean {
   )
 }
 
-/** What is added to the page's place in the file to get the number at this position; undefined if it is none. */
+/** Offset between the page index and the number at this position; undefined if it is not a page number. */
 function numberShift(group: readonly Candidate[], position: number): number | undefined {
   const shifts = group.map(({ line, index }) => Number(line.text.match(/\d+/g)?.[position]) - (index + 1))
   return new Set(shifts).size === 1 && group.length > 1 ? shifts[0] : undefined
@@ -118,6 +118,6 @@ function runningLine(group: readonly Candidate[], pageCount: number): RunningLin
 
 function alignmentOf({ line, page }: Candidate): Alignment {
   const [before, after] = [line.left, page.width - line.right]
-  if (Math.abs(before - after) < 0.06 * page.width) return 'centre'
+  if (Math.abs(before - after) < 0.06 * page.width) return 'center'
   return before > after ? 'end' : 'start'
 }

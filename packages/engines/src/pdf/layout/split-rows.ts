@@ -1,8 +1,8 @@
-/** Makes rows of lines where rules stand only between groups of them: dense statistics are printed so. */
+/** Splits grid rows with several lines of numbers into separate rows, as dense statistics omit the rules between them. */
 import type { Fragment } from '../read/page-model.ts'
 import type { Grid, GridCell } from './grid.ts'
 
-/** In sizes of the font. */
+/** In font sizes. */
 const sameLine = 0.4
 const minColumns = 3
 const number = /^[\d.,:%$€£()+\-–/*]+$/
@@ -16,23 +16,24 @@ export function splitRows(grid: Grid, fragments: readonly Fragment[]): Grid {
       fragments.filter(({ baseline }) => baseline > top && baseline < bottom),
     )
   })
-  if (cuts.every(places => places.length === 0)) return grid
-  const firstRow = (row: number) => row + cuts.slice(0, row).reduce((sum, places) => sum + places.length, 0)
+  if (cuts.every(positions => positions.length === 0)) return grid
+  const firstRow = (row: number) =>
+    row + cuts.slice(0, row).reduce((sum, positions) => sum + positions.length, 0)
   return {
     ...grid,
     rowEdges: grid.rowEdges.flatMap((edge, row) => [edge, ...(cuts[row] ?? [])]),
     cells: grid.cells.flatMap(cell => {
-      const places = cuts[cell.row] ?? []
+      const positions = cuts[cell.row] ?? []
       const row = firstRow(cell.row)
-      if (cell.rowSpan > 1 || places.length === 0)
+      if (cell.rowSpan > 1 || positions.length === 0)
         return [{ ...cell, row, rowSpan: firstRow(cell.row + cell.rowSpan) - row }]
-      const edges = [cell.top, ...places, cell.bottom]
+      const edges = [cell.top, ...positions, cell.bottom]
       return edges.slice(1).map((bottom, at) => ({ ...cell, row: row + at, top: edges[at] ?? 0, bottom }))
     }),
   }
 }
 
-/** Between the lines of one row, if its columns have their lines at the same heights and most of them are numbers. */
+/** Positions between the lines of a row, if its columns have lines at the same heights and most of them are numbers. */
 function cutsBetween(cells: readonly GridCell[], fragments: readonly Fragment[]): number[] {
   const lines: Fragment[][] = []
   for (const fragment of [...fragments].sort((a, b) => a.baseline - b.baseline)) {
@@ -53,7 +54,7 @@ function cutsBetween(cells: readonly GridCell[], fragments: readonly Fragment[])
   return lines.slice(1).map((line, index) => {
     const [above, below] = [lines[index]?.[0], line[0]]
     if (!above || !below) return 0
-    // Letters stand above their baseline: the cut lies right below the upper line.
+    // Letters are above their baseline, so the cut is directly below the upper line.
     return above.baseline + 0.3 * (below.baseline - above.baseline)
   })
 }

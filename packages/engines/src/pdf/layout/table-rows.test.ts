@@ -14,15 +14,15 @@ function tableOf(fragments: Parameters<typeof pageOf>[1], rules: Parameters<type
   return blocks.find(block => block.kind === 'table') as Table
 }
 
-test('a column is set by the edge that most of its cells share', () => {
+test('sideOf: returns the edge that most cells share', () => {
   expect(sideOf([box(10, 20), box(10, 40), box(10, 33)])).toBe('start')
   expect(sideOf([box(10, 40), box(25, 40), box(20, 40.5)])).toBe('end')
-  expect(sideOf([box(10, 40), box(20, 30), box(15, 35)])).toBe('centre')
+  expect(sideOf([box(10, 40), box(20, 30), box(15, 35)])).toBe('center')
   expect(sideOf([box(10, 40), box(90, 99), box(15, 70)])).toBeUndefined()
   expect(sideOf([box(10, 40), box(10, 30)])).toBeUndefined()
 })
 
-test('numbers of one column are set alike, also where one alone could be centred', () => {
+test('layOutDocument: aligns all numbers of a column alike', () => {
   const ys = [100, 120, 140, 160, 180]
   const values = ['1000', '20', '300', '40000']
   const fragments = values.flatMap((value, index) => [
@@ -36,7 +36,7 @@ test('numbers of one column are set alike, also where one alone could be centred
   expect(alignments).toEqual([['end'], ['end'], ['end'], ['end']])
 })
 
-test('lines of numbers between two rules are rows of their own', () => {
+test('layOutDocument: splits lines of numbers between two rules into rows', () => {
   const fragments = [114, 126, 138].flatMap((y, index) => [
     ...lineOfText(`name${index}`, 105, y),
     ...['11', '22', '33', '44'].flatMap((value, column) => lineOfText(value, 205 + column * 50, y)),
@@ -49,7 +49,7 @@ test('lines of numbers between two rules are rows of their own', () => {
   expect(table.rows.slice(1).map(row => textOf(row[0]))).toEqual(['name0', 'name1', 'name2'])
 })
 
-test('words that go on in the next line of a cell stay in one row', () => {
+test('layOutDocument: keeps wrapped cell text in one row', () => {
   const cells = ['the first', 'another one', 'some more']
   const fragments = [114, 126].flatMap(y => cells.flatMap((text, at) => lineOfText(text, 105 + at * 100, y)))
   const heading = ['One', 'Two', 'Three'].flatMap((text, at) => lineOfText(text, 105 + at * 100, 94))

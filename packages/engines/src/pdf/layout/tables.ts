@@ -1,4 +1,4 @@
-/** Builds tables: from the cells of a drawn grid, or from texts that stand in line. */
+/** Builds tables from grids of rules or from aligned texts. */
 import { type Box, boxAround, type Fragment, overlap } from '../read/page-model.ts'
 import type { AlignedTable } from './aligned-table.ts'
 import { alignColumns, sideOf } from './column-alignment.ts'
@@ -9,12 +9,12 @@ import { createListFinder } from './lists.ts'
 import type { Block, Cell, Table } from './model.ts'
 
 const maxCells = 20_000
-/** What the written cells keep free on each side. */
+/** Horizontal cell margin in the output. */
 const cellMargin = 4
-/** Above the text of a cell; a cell that is much higher has its text in the middle or below. */
+/** Maximum space above the text of a cell; in higher cells the text is vertically centered or at the bottom. */
 const maxPadding = 40
 
-/** Undefined when the grid is no table: a frame, a chart, a form without words. */
+/** Undefined if the grid is not a table but a frame, a chart or an empty form. */
 export function ruledTable(
   grid: Grid,
   fragments: readonly Fragment[],
@@ -50,7 +50,7 @@ export function ruledTable(
     rowHeights: stepsOf(grid.rowEdges),
     rows: alignColumns(rows, columnWidths.length),
     isRuled: true,
-    ruleColour: grid.colour,
+    ruleColor: grid.color,
     box: { left: grid.left, top: grid.top, right: grid.right, bottom: grid.bottom },
   }
   return { table, taken }
@@ -72,12 +72,12 @@ export function alignedTable(found: AlignedTable, context: FlowContext): Table {
     rowHeights: rowSteps(found),
     rows: alignColumns(rows, columnEdges.length - 1),
     isRuled: false,
-    ruleColour: '#000000',
+    ruleColor: '#000000',
     box: { left: found.left, top: found.top, right: found.right, bottom: found.bottom },
   }
 }
 
-/** Columns begin where their texts do, so that these need no indent; numbers end where their column does. */
+/** Left-aligned columns start at their text, so that it needs no indent; right-aligned ones end at it. */
 function edgesOf(found: AlignedTable): number[] {
   const columns = found.columnEdges.slice(1).map((_, column) => {
     const boxes = found.rows.flatMap(row => (row[column]?.length ? [boxAround(row[column] ?? [])] : []))
@@ -91,13 +91,13 @@ function edgesOf(found: AlignedTable): number[] {
   })
 }
 
-/** From one row's baseline to the next; the last row has nothing below it. */
+/** Distance between the baselines of adjacent rows; 0 for the last row. */
 function rowSteps({ rows }: AlignedTable): number[] {
   const baselines = rows.map(row => Math.min(...row.flat().map(segment => segment.baseline)))
   return baselines.map((baseline, index) => Math.max(0, (baselines[index + 1] ?? baseline) - baseline))
 }
 
-/** Texts of a column begin left of where its strip of white begins. */
+/** Widens the bounds to include text that extends into the white strip. */
 function tighten(bounds: { left: number; right: number }, segments: readonly Box[]) {
   const box = boxAround(segments)
   return { left: Math.min(bounds.left, box.left), right: Math.max(bounds.right, box.right) }
@@ -107,7 +107,7 @@ function cellBlocks(fragments: readonly Fragment[], cell: Box, context: FlowCont
   if (fragments.length === 0) return []
   const segments = buildSegments(fragments)
   const box = boxAround(segments)
-  // The inner margin of a cell is the same on both sides.
+  // The padding of a cell is the same on both sides.
   const padding = Math.max(1, Math.min(box.left - cell.left, cell.right - box.right, 8))
   const blocks = flowBlocks(segments, { left: cell.left + padding, right: cell.right - padding }, context)
   const [first, ...rest] = createListFinder().find(blocks)
@@ -126,16 +126,16 @@ function stepsOf(edges: readonly number[]): number[] {
   return edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0))
 }
 
-/** The smallest box of colour behind something, unless it is white or the page itself. */
+/** Color of the smallest fill behind a box, unless it is white or covers the page. */
 export function fillFinder(
-  fills: readonly (Box & { readonly colour: string })[],
+  fills: readonly (Box & { readonly color: string })[],
   page: { readonly width: number; readonly height: number },
 ): (box: Box) => string | undefined {
   const area = (box: Box) => (box.right - box.left) * (box.bottom - box.top)
-  const coloured = fills.filter(fill => area(fill) < 0.7 * page.width * page.height)
-  const bySize = coloured.sort((a, b) => area(a) - area(b))
+  const colored = fills.filter(fill => area(fill) < 0.7 * page.width * page.height)
+  const bySize = colored.sort((a, b) => area(a) - area(b))
   return box => {
     const found = bySize.find(fill => overlap(fill, box) > 0.7 * area(box))
-    return found && found.colour !== '#ffffff' ? found.colour : undefined
+    return found && found.color !== '#ffffff' ? found.color : undefined
   }
 }

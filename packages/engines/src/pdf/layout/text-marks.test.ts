@@ -19,10 +19,10 @@ const rule = (text: string, y: number) => ({
   bottom: y,
   isHorizontal: true,
   thickness: 0.5,
-  colour: '#000000',
+  color: '#000000',
 })
 
-test('marker, strike and underline belong to the words they are drawn on', () => {
+test('layOutDocument: assigns highlight, strikethrough and underline to the marked words', () => {
   const page = {
     ...pageOf(1, words, [rule('struck', 197), rule('below', 201.5)]),
     fills: [
@@ -31,7 +31,7 @@ test('marker, strike and underline belong to the words they are drawn on', () =>
         right: place('marked').right + 1,
         top: 191,
         bottom: 203,
-        colour: '#ffff00',
+        color: '#ffff00',
       },
     ],
   }
@@ -52,22 +52,22 @@ test('marker, strike and underline belong to the words they are drawn on', () =>
   ])
 })
 
-test('a bar of colour that goes on beyond the words is the ground of the paragraph', () => {
-  const bar = { left: 60, right: 540, top: 190, bottom: 204, colour: '#dddddd' }
+test('layOutDocument: treats a color bar wider than the words as the paragraph background', () => {
+  const bar = { left: 60, right: 540, top: 190, bottom: 204, color: '#dddddd' }
   const [paragraph] = paragraphs({ ...pageOf(1, words), fills: [bar] })
   expect(paragraph?.fill).toBe('#dddddd')
   expect(paragraph?.spans.every(({ style }) => style.highlight === undefined)).toBe(true)
 })
 
-test('short centred lines are lines of their own, a long one goes on', () => {
-  const centred = (text: string, y: number) => lineOfText(text, 300 - text.length * 3, y)
-  const short = [...centred('Your Name', 100), ...centred('January 3', 112)]
+test('layOutDocument: separates short centered lines and joins long ones', () => {
+  const centered = (text: string, y: number) => lineOfText(text, 300 - text.length * 3, y)
+  const short = [...centered('Your Name', 100), ...centered('January 3', 112)]
   const body = [140, 152, 164].flatMap(y => lineOfText('x'.repeat(30).concat(' ', 'y'.repeat(49)), 60, y))
   const [first, second] = paragraphs(pageOf(1, [...short, ...body]))
   expect([first?.spans[0]?.text, second?.spans[0]?.text]).toEqual(['Your Name', 'January 3'])
   const long = [
-    ...centred('a title that is too long to be set in one line of it', 100),
-    ...centred('and goes on', 112),
+    ...centered('a title that is too long to be set in one line of it', 100),
+    ...centered('and goes on', 112),
   ]
   expect(paragraphs(pageOf(1, [...long, ...body]))[0]?.spans[0]?.text).toMatch(/^a title.*goes on$/)
 })

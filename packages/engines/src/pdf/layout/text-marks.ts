@@ -1,20 +1,20 @@
-/** Finds what was drawn over or under words to mark them: underlines, strikes and the colour of a marker pen. */
+/** Detects underlines, strikethroughs and highlights of words. */
 import { boxHeight, type Fill, type Fragment, type Rule } from '../read/page-model.ts'
 import { type Segment, segmentOf, type Word } from './lines.ts'
 
-/** In sizes of the font: a marker is as high as its line and ends where its words do. */
+/** In font sizes: a highlight is as high as its line and ends where its words end. */
 const maxMarkerHeight = 1.75
 const markerEnd = 0.7
 
-export interface SortedFills {
+export interface ClassifiedFills {
   readonly markers: readonly Fill[]
   /** Behind paragraphs and cells. */
-  readonly grounds: readonly Fill[]
+  readonly backgrounds: readonly Fill[]
 }
 
-export function sortFills(fills: readonly Fill[], fragments: readonly Fragment[]): SortedFills {
-  const markers = new Set(fills.filter(fill => fill.colour !== '#ffffff' && isMarker(fill, fragments)))
-  return { markers: [...markers], grounds: fills.filter(fill => !markers.has(fill)) }
+export function classifyFills(fills: readonly Fill[], fragments: readonly Fragment[]): ClassifiedFills {
+  const markers = new Set(fills.filter(fill => fill.color !== '#ffffff' && isMarker(fill, fragments)))
+  return { markers: [...markers], backgrounds: fills.filter(fill => !markers.has(fill)) }
 }
 
 function isMarker(fill: Fill, fragments: readonly Fragment[]): boolean {
@@ -32,14 +32,18 @@ function isOn({ left, right, baseline, size }: Fragment, fill: Fill): boolean {
 }
 
 export function withMarks(segment: Segment, rules: readonly Rule[], markers: readonly Fill[]): Segment {
-  const lying = rules.filter(
+  const horizontal = rules.filter(
     rule => rule.isHorizontal && rule.right > segment.left && rule.left < segment.right,
   )
-  const under = lying.filter(rule => isBetween(rule, segment, -0.05, 0.3) && isNoLonger(rule, segment))
-  const through = lying.filter(rule => isBetween(rule, segment, -0.45, -0.15) && isNoLonger(rule, segment))
+  const under = horizontal.filter(
+    rule => isBetween(rule, segment, -0.05, 0.3) && isWithinSegment(rule, segment),
+  )
+  const through = horizontal.filter(
+    rule => isBetween(rule, segment, -0.45, -0.15) && isWithinSegment(rule, segment),
+  )
   if (under.length + through.length + markers.length === 0) return segment
   const marked = segment.words.map((word): Word => {
-    const highlight = markers.find(fill => isOn(word, fill))?.colour
+    const highlight = markers.find(fill => isOn(word, fill))?.color
     return {
       ...word,
       isUnderlined: isOver(under, word),
@@ -50,13 +54,13 @@ export function withMarks(segment: Segment, rules: readonly Rule[], markers: rea
   return segmentOf(marked)
 }
 
-/** Above or below the baseline, in sizes of the font. */
+/** Vertical position relative to the baseline, in font sizes. */
 function isBetween(rule: Rule, { baseline, size }: Segment, from: number, to: number): boolean {
   return rule.top > baseline + from * size && rule.top < baseline + to * size
 }
 
-/** A longer line separates, it does not mark. */
-function isNoLonger(rule: Rule, segment: Segment): boolean {
+/** A longer line is a separator. */
+function isWithinSegment(rule: Rule, segment: Segment): boolean {
   return rule.left > segment.left - 2 && rule.right < segment.right + 2
 }
 

@@ -1,14 +1,14 @@
-/** Turns a page so that most of its text runs to the right; what runs another way is set apart. */
+/** Rotates a page so that most of its text runs to the right; text in other directions is separated. */
 import type { Box, Fragment } from '../read/page-model.ts'
-import { turnPoint } from '../read/read-text.ts'
+import { rotatePoint } from '../read/read-text.ts'
 import type { PageContent } from './page-content.ts'
 
 export interface UprightPage extends PageContent {
-  /** Text in other directions, each with its own, turned to run to the right. */
-  readonly aside: readonly (readonly Fragment[])[]
+  /** Text in other directions, grouped by angle and rotated to run to the right. */
+  readonly otherDirections: readonly (readonly Fragment[])[]
 }
 
-export function turnUpright(page: PageContent): UprightPage {
+export function rotateUpright(page: PageContent): UprightPage {
   const groups = new Map<number, Fragment[]>()
   for (const fragment of page.fragments) {
     const angle = quarter(fragment.angle)
@@ -16,17 +16,17 @@ export function turnUpright(page: PageContent): UprightPage {
   }
   const byLength = [...groups].sort(([, a], [, b]) => lengthOf(b) - lengthOf(a))
   const [angle, fragments] = byLength[0] ?? [0, []]
-  const aside = byLength.slice(1).map(([, others]) => others)
-  if (angle % 90 !== 0 || angle === 0) return { ...page, fragments, aside }
-  const corner = turnBox({ left: 0, top: 0, right: page.width, bottom: page.height }, angle)
+  const otherDirections = byLength.slice(1).map(([, others]) => others)
+  if (angle % 90 !== 0 || angle === 0) return { ...page, fragments, otherDirections }
+  const corner = rotateBox({ left: 0, top: 0, right: page.width, bottom: page.height }, angle)
   const shift = <Mark extends Box>(box: Mark): Mark => {
-    const turned = turnBox(box, angle)
+    const rotated = rotateBox(box, angle)
     return {
       ...box,
-      left: turned.left - corner.left,
-      right: turned.right - corner.left,
-      top: turned.top - corner.top,
-      bottom: turned.bottom - corner.top,
+      left: rotated.left - corner.left,
+      right: rotated.right - corner.left,
+      top: rotated.top - corner.top,
+      bottom: rotated.bottom - corner.top,
     }
   }
   const isOnItsSide = angle % 180 !== 0
@@ -46,12 +46,12 @@ export function turnUpright(page: PageContent): UprightPage {
     })),
     fills: page.fills.map(shift),
     strokes: page.strokes.map(shift),
-    pictures: page.pictures.map(shift),
-    aside,
+    images: page.images.map(shift),
+    otherDirections,
   }
 }
 
-/** A page that was scanned or drawn a little askew is still upright. */
+/** Slightly skewed text counts as upright. */
 function quarter(angle: number): number {
   const nearest = Math.round(angle / 90) * 90
   return Math.abs(angle - nearest) <= 3 ? nearest % 360 : angle
@@ -61,8 +61,8 @@ function lengthOf(fragments: readonly Fragment[]): number {
   return fragments.reduce((sum, fragment) => sum + fragment.text.length, 0)
 }
 
-function turnBox(box: Box, angle: number): Box {
-  const [x0, y0] = turnPoint(box.left, box.top, angle)
-  const [x1, y1] = turnPoint(box.right, box.bottom, angle)
+function rotateBox(box: Box, angle: number): Box {
+  const [x0, y0] = rotatePoint(box.left, box.top, angle)
+  const [x1, y1] = rotatePoint(box.right, box.bottom, angle)
   return { left: Math.min(x0, x1), right: Math.max(x0, x1), top: Math.min(y0, y1), bottom: Math.max(y0, y1) }
 }

@@ -1,4 +1,4 @@
-/** Tells from a font's name what it looks like: few documents say it in any other way. */
+/** Derives font style from the font name, because few documents state it otherwise. */
 import type { FontStyle } from './page-model.ts'
 
 export interface LoadedFont {

@@ -1,7 +1,7 @@
-/** The characters a glyph stands for, as people type them: no ligatures, no presentation forms, no private bullets. */
+/** Normalizes glyph text: expands ligatures and presentation forms, and maps private-use bullets. */
 
-/** Symbol fonts keep their signs in the private area, at 0xF000 plus their code. */
-const privateSigns: Readonly<Record<number, string>> = {
+/** Symbol fonts use the private use area at 0xF000 plus the character code. */
+const symbolCharacters: Readonly<Record<number, string>> = {
   183: '•',
   167: '▪',
   168: '◻',
@@ -21,7 +21,7 @@ export function glyphText(unicode: string): string {
   let text = ''
   for (const character of unicode) {
     const code = character.codePointAt(0) ?? 0
-    if (code >= 0xf000 && code <= 0xf0ff) text += privateSigns[code - 0xf000] ?? '•'
+    if (code >= 0xf000 && code <= 0xf0ff) text += symbolCharacters[code - 0xf000] ?? '•'
     else if (code === 0xad) text += '-'
     else if (presentationForms.test(character)) text += character.normalize('NFKC')
     else if (code >= 0x20 && code !== 0x7f && code !== 0xfeff && code !== 0xfffe && code !== 0xffff)
@@ -32,7 +32,7 @@ export function glyphText(unicode: string): string {
 
 const rightToLeft = /[\u0590-\u08FF]/
 
-/** In the order of drawing, from left to right: one glyph for two Arabic letters has the first of them on its right. */
+/** In visual order: an Arabic ligature has its first letter on the right. */
 export function drawnText(unicode: string): string {
   const text = glyphText(unicode)
   return text.length > 1 && rightToLeft.test(text) ? [...text].reverse().join('') : text

@@ -1,11 +1,11 @@
-/** What is in force while a page is drawn: place, colours, clip and everything about text. */
+/** Graphics state of the PDF imaging model: transformation matrix, colors, clip and text state. */
 import { identity, type Matrix } from './matrix.ts'
 import type { Box, FontStyle } from './page-model.ts'
 
 export interface TextState {
   font: FontStyle
   isVertical: boolean
-  /** From a glyph's own units to the size of one. */
+  /** Font size per glyph unit. */
   glyphUnit: number
   size: number
   charSpacing: number
@@ -19,8 +19,8 @@ export interface TextState {
 export interface GraphicsState extends TextState {
   matrix: Matrix
   clip: Box
-  fillColour: string
-  strokeColour: string
+  fillColor: string
+  strokeColor: string
   lineWidth: number
   fillAlpha: number
 }
@@ -29,8 +29,8 @@ export function initialState(matrix: Matrix, clip: Box, font: FontStyle): Graphi
   return {
     matrix,
     clip,
-    fillColour: '#000000',
-    strokeColour: '#000000',
+    fillColor: '#000000',
+    strokeColor: '#000000',
     lineWidth: 1,
     fillAlpha: 1,
     font,
@@ -46,7 +46,7 @@ export function initialState(matrix: Matrix, clip: Box, font: FontStyle): Graphi
   }
 }
 
-/** Where the next glyph goes; lives from BT to ET and is not part of what q and Q keep. */
+/** Text matrix and position; valid from BT to ET and not part of the q/Q stack. */
 export interface TextPosition {
   matrix: Matrix
   x: number

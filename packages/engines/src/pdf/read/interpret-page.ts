@@ -1,11 +1,11 @@
-/** Follows a page's drawing operators and notes what ends up where. */
+/** Interprets the operator list of a page and collects text fragments, images, rules, fills and strokes. */
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { fontStyle, type LoadedFont } from './font-style.ts'
 import { type GraphicsState, initialState, intersect, textStart } from './graphics-state.ts'
 import { isMatrix, isNumberList, type Matrix, multiply, scaleOf, transformBox } from './matrix.ts'
-import type { Box, Fill, Fragment, PlacedPicture, Rule } from './page-model.ts'
+import type { Box, Fill, Fragment, PlacedImage, Rule } from './page-model.ts'
+import { type DecodedImage, pixelsOf, placeImage, stencilPixels } from './read-image.ts'
 import { type PathSink, readPath } from './read-path.ts'
-import { type DecodedImage, pixelsOf, placePicture, stencilPixels } from './read-picture.ts'
 import { type Glyph, readGlyphs } from './read-text.ts'
 
 export interface Operators {
@@ -17,13 +17,13 @@ export interface PageObjects {
   font(id: string): LoadedFont | undefined
   image(id: string): Promise<DecodedImage | undefined>
   isVisible(layer: unknown): boolean
-  /** The role of a marked piece of content in the tagged structure. */
+  /** Role of marked content in the structure tree. */
   roleOf(contentId: number): string | undefined
 }
 
 export interface PageMarks {
   readonly fragments: Fragment[]
-  readonly pictures: PlacedPicture[]
+  readonly images: PlacedImage[]
   readonly rules: Rule[]
   readonly fills: Fill[]
   readonly strokes: Box[]
@@ -34,7 +34,7 @@ interface Mark {
   readonly isVisible: boolean
 }
 
-/** A file may nest or repeat forms without end; a page of this many operators is no document. */
+/** Bounds the work for hostile files, which can nest or repeat form XObjects without limit. */
 const maxOperators = 2_000_000
 const maxFragments = 300_000
 
@@ -44,17 +44,17 @@ export async function interpretPage(
   page: Box,
   objects: PageObjects,
 ): Promise<PageMarks> {
-  const found: PageMarks = { fragments: [], pictures: [], rules: [], fills: [], strokes: [] }
+  const found: PageMarks = { fragments: [], images: [], rules: [], fills: [], strokes: [] }
   const start = initialState(viewport, page, fontStyle(undefined))
   let state: GraphicsState = start
-  const kept: GraphicsState[] = []
+  const stateStack: GraphicsState[] = []
   let text = textStart()
   let isClipPending = false
   const marks: Mark[] = []
 
-  const save = () => kept.push({ ...state })
+  const save = () => stateStack.push({ ...state })
   const restore = () => {
-    state = kept.pop() ?? state
+    state = stateStack.pop() ?? state
   }
   const transform = (matrix: unknown) => {
     if (isMatrix(matrix)) state.matrix = multiply(state.matrix, matrix)
@@ -75,9 +75,9 @@ export async function interpretPage(
     if (found.fragments.length < maxFragments)
       found.fragments.push(held === undefined ? fragment : { ...fragment, role: held })
   }
-  const addPicture = (pixels: ReturnType<typeof pixelsOf>) => {
-    const placed = pixels && placePicture(pixels, state.matrix, state.clip)
-    if (placed) found.pictures.push(placed)
+  const addImage = (pixels: ReturnType<typeof pixelsOf>) => {
+    const placed = pixels && placeImage(pixels, state.matrix, state.clip)
+    if (placed) found.images.push(placed)
   }
 
   const handlers: Readonly<Record<number, (args: readonly unknown[]) => void | Promise<void>>> = {
@@ -116,17 +116,17 @@ export async function interpretPage(
         else if (name === 'Font' && Array.isArray(value)) setFont(String(value[0]), Number(value[1]))
       }
     },
-    [OPS.setFillRGBColor]: ([colour]) => {
-      state.fillColour = colourOf(colour)
+    [OPS.setFillRGBColor]: ([color]) => {
+      state.fillColor = colorOf(color)
     },
-    [OPS.setStrokeRGBColor]: ([colour]) => {
-      state.strokeColour = colourOf(colour)
+    [OPS.setStrokeRGBColor]: ([color]) => {
+      state.strokeColor = colorOf(color)
     },
     [OPS.setFillColorN]: () => {
-      state.fillColour = '#808080'
+      state.fillColor = '#808080'
     },
     [OPS.setStrokeColorN]: () => {
-      state.strokeColour = '#808080'
+      state.strokeColor = '#808080'
     },
     [OPS.setFillTransparent]: () => {
       state.fillAlpha = 0
@@ -192,20 +192,20 @@ export async function interpretPage(
     [OPS.paintImageXObject]: async ([id]) => {
       if (!isShown()) return
       const image = await objects.image(String(id))
-      if (image) addPicture(pixelsOf(image))
+      if (image) addImage(pixelsOf(image))
     },
     [OPS.paintInlineImageXObject]: ([image]) => {
-      if (isShown()) addPicture(pixelsOf(image as DecodedImage))
+      if (isShown()) addImage(pixelsOf(image as DecodedImage))
     },
     [OPS.paintImageMaskXObject]: async ([mask]) => {
       if (!isShown()) return
       const held = mask as Omit<DecodedImage, 'data'> & { data: unknown }
       const image = typeof held.data === 'string' ? await objects.image(held.data) : (held as DecodedImage)
-      if (image) addPicture(stencilPixels(image, state.fillColour))
+      if (image) addImage(stencilPixels(image, state.fillColor))
     },
     [OPS.paintSolidColorImageMask]: () => {
       const box = transformBox(state.matrix, 0, 0, 1, 1)
-      if (isShown()) found.fills.push({ ...intersect(box, state.clip), colour: state.fillColour })
+      if (isShown()) found.fills.push({ ...intersect(box, state.clip), color: state.fillColor })
     },
   }
 
@@ -225,8 +225,8 @@ export async function interpretPage(
       data,
       state.matrix,
       {
-        ...(isFilled && { fillColour: state.fillColour }),
-        ...(isStroked && { strokeColour: state.strokeColour }),
+        ...(isFilled && { fillColor: state.fillColor }),
+        ...(isStroked && { strokeColor: state.strokeColor }),
         lineWidth: state.lineWidth * scaleOf(state.matrix),
       },
       clippedSink(found, state.clip),
@@ -235,7 +235,7 @@ export async function interpretPage(
 
   for (let index = 0; index < Math.min(operators.fnArray.length, maxOperators); index++) {
     const work = handlers[operators.fnArray[index] ?? -1]?.((operators.argsArray[index] ?? []) as unknown[])
-    // Waiting for every operator would cost more than following it.
+    // Only await asynchronous operators: an await per operator would cost more than the operator.
     if (work) await work
   }
   return found
@@ -258,11 +258,11 @@ const strokingOps: ReadonlySet<number> = new Set([
   OPS.closeEOFillStroke,
 ])
 
-function colourOf(value: unknown): string {
+function colorOf(value: unknown): string {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'
 }
 
-/** Lines and boxes are cut at the clip, as they are seen. */
+/** Clips rules, fills and strokes to the visible area. */
 function clippedSink(found: PageMarks, clip: Box): PathSink {
   const isSeen = (box: Box) =>
     box.right >= clip.left && box.left <= clip.right && box.bottom >= clip.top && box.top <= clip.bottom

@@ -1,11 +1,11 @@
-/** The six numbers that place things on a page, and what is done with them. */
+/** 2D affine transformations. */
 import type { Box } from './page-model.ts'
 
 export type Matrix = readonly [number, number, number, number, number, number]
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** What `inner` draws, seen through `outer`. */
+/** Applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   return [
     outer[0] * inner[0] + outer[2] * inner[1],
@@ -33,7 +33,7 @@ export function transformBox(matrix: Matrix, x0: number, y0: number, x1: number,
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
 
-/** How much longer a length becomes, on average over both directions. */
+/** Mean scale factor over both directions. */
 export function scaleOf(matrix: Matrix): number {
   return Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
 }
@@ -42,7 +42,7 @@ export function isMatrix(value: unknown): value is Matrix {
   return isNumberList(value) && value.length >= 6
 }
 
-/** pdf.js hands out plain arrays and typed ones alike. */
+/** pdf.js returns plain and typed arrays alike. */
 export function isNumberList(value: unknown): value is ArrayLike<number> {
   return Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array
 }

@@ -1,4 +1,4 @@
-/** Opens a PDF with pdf.js and hands out its pages one after another. */
+/** Opens a PDF with pdf.js and reads it page by page. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import {
@@ -11,7 +11,7 @@ import {
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { JobFailure } from '../../process/helper-program.ts'
-import type { OutlineEntry, PdfPage } from './page-model.ts'
+import type { OutlineEntry, PageModel } from './page-model.ts'
 import { readPage } from './read-page.ts'
 
 const dataFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
@@ -23,9 +23,9 @@ export interface OpenDocument {
   readonly author: string | undefined
   readonly language: string | undefined
   outline(): Promise<readonly OutlineEntry[]>
-  /** Pages count from 1; what pdf.js keeps of one is dropped as soon as it is read. */
-  page(number: number): Promise<PdfPage>
-  /** A copy of the file: pdf.js has taken the bytes it was given. */
+  /** Pages are numbered from 1; pdf.js resources of a page are released after reading. */
+  page(number: number): Promise<PageModel>
+  /** A copy of the file: pdf.js takes ownership of its input. */
   bytes(): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -33,15 +33,15 @@ export interface OpenDocument {
 export interface OpenOptions {
   readonly password?: string | undefined
   readonly maxPages: number
-  /** Of one picture; larger ones are left out. */
+  /** Per image; larger images are skipped. */
   readonly maxPixels: number
 }
 
 const maxOutlineEntries = 5000
 
-/** The bytes are given away: pdf.js keeps them and may change them. */
+/** Transfers ownership of the bytes: pdf.js detaches or changes them. */
 export async function openDocument(bytes: Uint8Array, options: OpenOptions): Promise<OpenDocument> {
-  const document = await whileOpening(bytes, options)
+  const document = await openWithPdfJs(bytes, options)
   if (document.numPages > options.maxPages) {
     await document.loadingTask.destroy()
     throw new JobFailure('document-too-long', { pages: options.maxPages })
@@ -62,7 +62,7 @@ export async function openDocument(bytes: Uint8Array, options: OpenOptions): Pro
   }
 }
 
-async function whileOpening(bytes: Uint8Array, options: OpenOptions): Promise<PDFDocumentProxy> {
+async function openWithPdfJs(bytes: Uint8Array, options: OpenOptions): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
       data: bytes,

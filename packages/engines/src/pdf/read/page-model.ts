@@ -1,4 +1,4 @@
-/** What is drawn on one page, in points from its top left corner as a reader sees it. */
+/** Content of one page in points from its top left corner, as displayed. */
 
 export interface Box {
   readonly left: number
@@ -8,7 +8,7 @@ export interface Box {
 }
 
 export interface FontStyle {
-  /** As the document names it, without the mark of a subset. */
+  /** Name in the document, without the subset prefix. */
   readonly name: string
   readonly isBold: boolean
   readonly isItalic: boolean
@@ -16,61 +16,61 @@ export interface FontStyle {
   readonly hasSerifs: boolean
 }
 
-/** A piece of text without a gap in it: mostly a word, sometimes less. */
+/** Text without gaps: usually a word, sometimes part of one. */
 export interface Fragment {
   readonly text: string
-  /** Along the direction of writing; the page is turned so that it runs to the right. */
+  /** Along the writing direction: coordinates are rotated so that text runs to the right. */
   readonly left: number
   readonly right: number
   readonly baseline: number
   readonly size: number
   readonly font: FontStyle
   /** #rrggbb */
-  readonly colour: string
-  /** Degrees clockwise the text is turned by; 90 also stands for vertical writing. */
+  readonly color: string
+  /** Clockwise rotation of the text in degrees; 90 also for vertical writing. */
   readonly angle: number
-  /** Drawn without ink: the text layer of a scan. */
+  /** Rendering mode 3: the text layer of a scan. */
   readonly isInvisible: boolean
-  /** A space character stands before it. */
+  /** Preceded by a space character. */
   readonly isAfterSpace: boolean
-  /** Its characters stand in reading order already; those of a drawn word stand from left to right. */
+  /** In logical order already; drawn words are in visual order. */
   readonly isInReadingOrder?: boolean
-  /** Role of the tagged element it belongs to: H1, P, LI, Artifact ... */
+  /** Role of its structure element: H1, P, LI, Artifact ... */
   readonly role?: string
   readonly link?: string
-  /** A small picture that stands in the line instead of letters. */
-  readonly picture?: LinePicture
+  /** Inline image in place of text. */
+  readonly image?: InlineImage
 }
 
-export interface LinePicture {
+export interface InlineImage {
   readonly id: string
   readonly width: number
   readonly height: number
 }
 
-/** A straight line, or a bar so thin that it is meant as one. */
+/** A straight line, or a rectangle thin enough to be one. */
 export interface Rule extends Box {
   readonly isHorizontal: boolean
   readonly thickness: number
-  readonly colour: string
+  readonly color: string
 }
 
 export interface Fill extends Box {
-  readonly colour: string
+  readonly color: string
 }
 
-export interface Pixels {
+export interface ImagePixels {
   readonly data: Uint8Array
   readonly width: number
   readonly height: number
   readonly channels: 1 | 3 | 4
 }
 
-export interface PlacedPicture extends Box {
-  readonly pixels: Pixels
-  /** What turns the stored pixels into what is seen. */
-  readonly turn: { readonly quarterTurns: 0 | 1 | 2 | 3; readonly isMirrored: boolean }
-  /** Of the whole picture, 0 to 1: what a clip leaves of it. */
+export interface PlacedImage extends Box {
+  readonly pixels: ImagePixels
+  /** Transforms the stored pixels to what is displayed. */
+  readonly orientation: { readonly quarterRotations: 0 | 1 | 2 | 3; readonly isMirrored: boolean }
+  /** Visible part after clipping, relative to the whole image, 0 to 1. */
   readonly visible: Box
 }
 
@@ -78,21 +78,21 @@ export interface PageLink extends Box {
   readonly url: string
 }
 
-export interface PdfPage {
+export interface PageModel {
   readonly number: number
   readonly width: number
   readonly height: number
   readonly fragments: readonly Fragment[]
-  readonly pictures: readonly PlacedPicture[]
+  readonly images: readonly PlacedImage[]
   readonly rules: readonly Rule[]
   readonly fills: readonly Fill[]
-  /** Places of curves and slanted lines: parts of drawings. */
+  /** Bounding boxes of curves and slanted lines: parts of drawings. */
   readonly strokes: readonly Box[]
 }
 
 export interface OutlineEntry {
   readonly title: string
-  /** 1 is the highest. */
+  /** 1 is the top level. */
   readonly level: number
 }
 
@@ -121,7 +121,7 @@ export function overlap(one: Box, other: Box): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-export function isCentreIn(inner: Box, outer: Box): boolean {
+export function isCenterIn(inner: Box, outer: Box): boolean {
   const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2]
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom
 }

@@ -1,13 +1,13 @@
-/** Reads one page: its marks, its links and, where the document is tagged, what its parts are. */
+/** Reads one page: its content, links and structure roles. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { JobFailure } from '../../process/helper-program.ts'
 import type { LoadedFont } from './font-style.ts'
 import { interpretPage, type PageObjects } from './interpret-page.ts'
 import { isMatrix, type Matrix, transformBox } from './matrix.ts'
-import type { Fragment, PageLink, PdfPage } from './page-model.ts'
-import type { DecodedImage } from './read-picture.ts'
+import type { Fragment, PageLink, PageModel } from './page-model.ts'
+import type { DecodedImage } from './read-image.ts'
 import { readRoles } from './read-roles.ts'
-import { turnPoint } from './read-text.ts'
+import { rotatePoint } from './read-text.ts'
 
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>> | undefined
 
@@ -16,7 +16,7 @@ export async function readPage(
   number: number,
   layers: Layers,
   annotationMode: number,
-): Promise<PdfPage> {
+): Promise<PageModel> {
   try {
     const page = await document.getPage(number)
     try {
@@ -35,7 +35,7 @@ async function readMarks(
   number: number,
   layers: Layers,
   annotationMode: number,
-): Promise<PdfPage> {
+): Promise<PageModel> {
   const viewport = page.getViewport({ scale: 1 })
   const matrix: Matrix = isMatrix(viewport.transform) ? viewport.transform : [1, 0, 0, -1, 0, viewport.height]
   const box = { left: 0, top: 0, right: viewport.width, bottom: viewport.height }
@@ -58,7 +58,7 @@ function pageObjects(page: PDFPageProxy, layers: Layers, roles: ReadonlyMap<numb
       try {
         return page.commonObjs.get(id) as LoadedFont
       } catch {
-        // A font that could not be loaded still leaves its text.
+        // Text is kept even if its font could not be loaded.
         return undefined
       }
     },
@@ -87,24 +87,24 @@ async function readLinks(page: PDFPageProxy, matrix: Matrix): Promise<PageLink[]
   })
 }
 
-/** A link of a document may only lead to where a reader would expect: no script, no file of the machine. */
+/** Only allows web, mail and phone links: javascript: and file: URLs of a hostile document must not reach the output. */
 function isSafeLink(url: string): boolean {
   return /^(https?:\/\/|mailto:|tel:)/i.test(url) && URL.canParse(url)
 }
 
-function placeOnPage(fragment: Fragment): readonly [number, number] {
+function positionOnPage(fragment: Fragment): readonly [number, number] {
   const middle = (fragment.left + fragment.right) / 2
-  return turnPoint(middle, fragment.baseline - fragment.size * 0.3, (360 - fragment.angle) % 360)
+  return rotatePoint(middle, fragment.baseline - fragment.size * 0.3, (360 - fragment.angle) % 360)
 }
 
 function isOnPage(fragment: Fragment, width: number, height: number): boolean {
-  const [x, y] = placeOnPage(fragment)
+  const [x, y] = positionOnPage(fragment)
   return x >= -1 && x <= width + 1 && y >= -1 && y <= height + 1
 }
 
 function withLink(fragment: Fragment, links: readonly PageLink[]): Fragment {
   if (links.length === 0) return fragment
-  const [x, y] = placeOnPage(fragment)
+  const [x, y] = positionOnPage(fragment)
   const link = links.find(box => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)
   return link ? { ...fragment, link: link.url } : fragment
 }

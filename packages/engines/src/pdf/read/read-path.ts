@@ -1,8 +1,8 @@
-/** Sorts what a path draws into rules, filled boxes and parts of drawings. */
+/** Classifies paths as rules, filled rectangles or parts of drawings. */
 import { type Matrix, transformPoint } from './matrix.ts'
 import { type Box, boxAround, type Fill, type Rule } from './page-model.ts'
 
-/** A filled box this thin, in points, is meant as a line. */
+/** In points: filled rectangles up to this thickness are lines. */
 const maxRuleThickness = 2.6
 const straightness = 0.6
 const minRuleLength = 2
@@ -15,13 +15,13 @@ interface Subpath {
   readonly points: Point[]
   hasCurve: boolean
   isClosed: boolean
-  /** Length of its straight lines. */
+  /** Total length of its straight lines. */
   straight: number
 }
 
 export interface PathPaint {
-  readonly strokeColour?: string
-  readonly fillColour?: string
+  readonly strokeColor?: string
+  readonly fillColor?: string
   readonly lineWidth: number
 }
 
@@ -37,38 +37,38 @@ export function readPath(data: ArrayLike<number>, matrix: Matrix, paint: PathPai
     const box = boxOfPoints(subpath.points)
     const isRounded = subpath.hasCurve && isRoundedBox(subpath, box)
     const isBox = isRounded || (!subpath.hasCurve && isAxisAligned(subpath))
-    if (paint.fillColour !== undefined) {
+    if (paint.fillColor !== undefined) {
       const [width, height] = [box.right - box.left, box.bottom - box.top]
       if (!isBox) sink.stroke(box)
-      else if (Math.min(width, height) > maxRuleThickness) sink.fill({ ...box, colour: paint.fillColour })
-      else addRule(sink, box, Math.max(0.25, Math.min(width, height)), paint.fillColour)
+      else if (Math.min(width, height) > maxRuleThickness) sink.fill({ ...box, color: paint.fillColor })
+      else addRule(sink, box, Math.max(0.25, Math.min(width, height)), paint.fillColor)
     }
-    if (paint.strokeColour === undefined) continue
+    if (paint.strokeColor === undefined) continue
     if (!isBox) sink.stroke(box)
     else
       strokeSegments(
         isRounded ? cornersOf(box) : subpath,
         Math.max(0.25, paint.lineWidth),
-        paint.strokeColour,
+        paint.strokeColor,
         sink,
       )
   }
 }
 
-function strokeSegments(subpath: Subpath, lineWidth: number, colour: string, sink: PathSink): void {
+function strokeSegments(subpath: Subpath, lineWidth: number, color: string, sink: PathSink): void {
   const { points, isClosed } = subpath
   const last = isClosed ? points.length : points.length - 1
   for (let index = 0; index < last; index++) {
     const from = points[index]
     const to = points[(index + 1) % points.length]
-    if (from && to) addRule(sink, boxOfPoints([from, to]), lineWidth, colour)
+    if (from && to) addRule(sink, boxOfPoints([from, to]), lineWidth, color)
   }
 }
 
-function addRule(sink: PathSink, box: Box, thickness: number, colour: string): void {
+function addRule(sink: PathSink, box: Box, thickness: number, color: string): void {
   const isHorizontal = box.right - box.left >= box.bottom - box.top
   const length = isHorizontal ? box.right - box.left : box.bottom - box.top
-  if (length >= minRuleLength) sink.rule({ ...box, isHorizontal, thickness, colour })
+  if (length >= minRuleLength) sink.rule({ ...box, isHorizontal, thickness, color })
 }
 
 function isAxisAligned({ points, isClosed }: Subpath): boolean {
@@ -82,7 +82,7 @@ function isAxisAligned({ points, isClosed }: Subpath): boolean {
   return points.length > 1 && points.length <= 12
 }
 
-/** A frame with round corners is a frame: every point lies on its edges, and most of those are straight. */
+/** All points on the edges, which are mostly straight. */
 function isRoundedBox({ points, straight }: Subpath, box: Box): boolean {
   const isAt = (one: number, other: number) => Math.abs(one - other) <= straightness
   const isOnEdge = ([x, y]: Point) =>
@@ -101,7 +101,7 @@ function cornersOf({ left, top, right, bottom }: Box): Subpath {
   return { points: [...points], hasCurve: false, isClosed: true, straight: 0 }
 }
 
-/** How many numbers follow each operation. */
+/** Number of coordinates per operation. */
 const coordinatesOf = [2, 2, 6, 4, 0] as const
 
 function subpathsOf(data: ArrayLike<number>, matrix: Matrix): Subpath[] {

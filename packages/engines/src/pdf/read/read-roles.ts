@@ -1,4 +1,4 @@
-/** Reads what a tagged document says its parts are: headings, list items, cells. */
+/** Reads the structure tree of a tagged PDF: headings, list items, cells. */
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 interface TreeNode {
@@ -10,7 +10,7 @@ interface TreeNode {
 
 const maxDepth = 200
 
-/** The closest element that says something about the text, by the number of the marked content. */
+/** Maps marked content ids to the closest meaningful role. */
 export async function readRoles(page: PDFPageProxy): Promise<ReadonlyMap<number, string>> {
   const roles = new Map<number, string>()
   const tree = (await page.getStructTree().catch(() => null)) as TreeNode | null
@@ -20,12 +20,12 @@ export async function readRoles(page: PDFPageProxy): Promise<ReadonlyMap<number,
       const number = Number(/_mc(\d+)$/.exec(node.id)?.[1] ?? Number.NaN)
       if (Number.isInteger(number)) roles.set(number, role)
     }
-    const own = telling.test(node.role ?? '') ? node.role : role
+    const own = meaningfulRole.test(node.role ?? '') ? node.role : role
     for (const child of node.children ?? []) visit(child, own, depth + 1)
   }
   if (tree) visit(tree, undefined, 0)
   return roles
 }
 
-/** A span or a paragraph inside a heading or a list item is still that. */
-const telling = /^(H[1-6]?|LI|Lbl|LBody|TH|TD|Caption|Note|TOCI|Title)$/
+/** Roles that apply to nested spans and paragraphs as well. */
+const meaningfulRole = /^(H[1-6]?|LI|Lbl|LBody|TH|TD|Caption|Note|TOCI|Title)$/

@@ -1,4 +1,4 @@
-/** Turns one run of glyphs into fragments: pieces of text without a gap, each with its place. */
+/** Splits a run of glyphs into positioned fragments of text without gaps. */
 import { drawnText, isSpace } from './glyph-text.ts'
 import type { GraphicsState, TextPosition } from './graphics-state.ts'
 import { type Matrix, multiply, transformPoint } from './matrix.ts'
@@ -11,7 +11,7 @@ export interface Glyph {
   readonly vmetric?: readonly [number, number, number] | null
 }
 
-/** A wider gap between two glyphs, in sizes of the font, separates words. */
+/** Wider gaps, in font sizes, separate words. */
 const wordGap = 0.16
 const invisibleMode = 3
 
@@ -21,7 +21,7 @@ interface OpenFragment {
   end: number
 }
 
-/** Moves the position on; `add` takes what was found. */
+/** Advances the position and passes each fragment to `add`. */
 export function readGlyphs(
   glyphs: readonly (Glyph | number)[],
   state: GraphicsState,
@@ -30,10 +30,10 @@ export function readGlyphs(
 ): void {
   const { size, isVertical } = state
   const matrix = multiply(state.matrix, position.matrix)
-  const place = placeOf(matrix, state)
+  const place = fragmentPlacer(matrix, state)
   let open: OpenFragment | undefined
   let isAfterSpace = false
-  let travelled = 0
+  let advanced = 0
   let gap = 0
 
   const close = () => {
@@ -45,31 +45,31 @@ export function readGlyphs(
   for (const glyph of glyphs) {
     if (typeof glyph === 'number') {
       const step = (-glyph * size * (isVertical ? -1 : state.horizontalScale)) / 1000
-      travelled += step
+      advanced += step
       gap += step
       continue
     }
     const text = drawnText(glyph.unicode)
     const { width, advance } = stepOf(glyph, state)
-    // A glyph's own flag only tells its code: in a subset of a font 32 may be any letter.
+    // The isSpace flag of a glyph depends on its code only: in a font subset, code 32 may be any letter.
     if (isSpace(text)) {
       close()
       isAfterSpace = true
     } else {
       if (Math.abs(gap) > wordGap * Math.abs(size)) close()
-      open ??= { text: '', start: travelled, end: travelled }
+      open ??= { text: '', start: advanced, end: advanced }
       open.text += text
-      open.end = travelled + width
+      open.end = advanced + width
     }
     gap = 0
-    travelled += advance
+    advanced += advance
   }
   close()
-  if (isVertical) position.y -= travelled
-  else position.x += travelled
+  if (isVertical) position.y -= advanced
+  else position.x += advanced
 }
 
-/** How wide a glyph is, and how far the next one is from it. */
+/** Width of a glyph and distance to the next one. */
 function stepOf(glyph: Glyph, state: GraphicsState): { width: number; advance: number } {
   const spacing = state.charSpacing + (glyph.isSpace ? state.wordSpacing : 0)
   if (state.isVertical) {
@@ -80,38 +80,38 @@ function stepOf(glyph: Glyph, state: GraphicsState): { width: number; advance: n
   return { width, advance: width + spacing * state.horizontalScale }
 }
 
-function placeOf(matrix: Matrix, state: GraphicsState) {
+function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
   const along: readonly [number, number] = state.isVertical
     ? [-matrix[2], -matrix[3]]
     : [matrix[0], matrix[1]]
   const length = Math.hypot(...along) || 1
   const angle = (Math.round((Math.atan2(along[1], along[0]) * 180) / Math.PI) + 360) % 360
   const size = Math.abs(state.size) * Math.hypot(matrix[2], matrix[3])
-  // A matrix that leans the letters makes an upright font slanted.
-  const lean =
+  // A skewed text matrix makes an upright font oblique.
+  const skew =
     (matrix[0] * matrix[2] + matrix[1] * matrix[3]) / (length * Math.hypot(matrix[2], matrix[3]) || 1)
-  const isSlanted = Math.abs(lean) > 0.15 && Math.abs(lean) < 0.5
+  const isOblique = Math.abs(skew) > 0.15 && Math.abs(skew) < 0.5
   const isThickened = state.renderingMode % 4 === 2
   const font = {
     ...state.font,
-    isItalic: state.font.isItalic || isSlanted,
+    isItalic: state.font.isItalic || isOblique,
     isBold: state.font.isBold || isThickened,
   }
   return {
     fragment(open: OpenFragment, position: TextPosition, isAfterSpace: boolean): Omit<Fragment, 'role'> {
       const [offsetX, offsetY] = state.isVertical ? [0, -open.start] : [open.start, 0]
       const origin = transformPoint(matrix, position.x + offsetX, position.y + offsetY + state.rise)
-      const [left, baseline] = turnPoint(origin[0], origin[1], angle)
+      const [left, baseline] = rotatePoint(origin[0], origin[1], angle)
       const right = left + (open.end - open.start) * length
       return {
         text: open.text,
         left: Math.min(left, right),
         right: Math.max(left, right),
-        // A vertical column hangs around its middle line; its baseline is taken at its left edge.
+        // Vertical text is centered on its line; use its left edge as the baseline.
         baseline: state.isVertical ? baseline + size * 0.4 : baseline,
         size,
         font,
-        colour: state.renderingMode % 4 === 1 ? state.strokeColour : state.fillColour,
+        color: state.renderingMode % 4 === 1 ? state.strokeColor : state.fillColor,
         angle,
         isInvisible: state.renderingMode === invisibleMode,
         isAfterSpace,
@@ -120,8 +120,8 @@ function placeOf(matrix: Matrix, state: GraphicsState) {
   }
 }
 
-/** Turns the page around its corner until text of this angle runs to the right. */
-export function turnPoint(x: number, y: number, angle: number): readonly [number, number] {
+/** Rotates a point around the page origin so that text of this angle runs to the right. */
+export function rotatePoint(x: number, y: number, angle: number): readonly [number, number] {
   if (angle === 0) return [x, y]
   const radians = (angle * Math.PI) / 180
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]

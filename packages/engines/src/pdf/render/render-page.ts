@@ -1,24 +1,24 @@
-/** Draws pages with PDFium. */
+/** Renders pages with PDFium. */
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
 import { JobFailure } from '../../process/helper-program.ts'
 
 type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>
 
-/** Loaded once: a helper draws many documents. */
+/** Loaded once and shared by all documents of a helper. */
 let library: Promise<PDFiumLibrary> | undefined
 
 const pointsPerInch = 72
-/** A little more, because sizes are rounded down. */
-const oneDot = 1.001
+/** Slightly more than one, because PDFium rounds sizes down. */
+const onePixel = 1.001
 
-export interface DrawLimits {
+export interface RenderLimits {
   readonly password?: string
   readonly maxPages: number
   readonly maxPixels: number
 }
 
-export async function openForDrawing(input: Buffer, limits: DrawLimits): Promise<PdfiumDocument> {
+export async function openForRendering(input: Buffer, limits: RenderLimits): Promise<PdfiumDocument> {
   library ??= PDFiumLibrary.init()
   const document = await openWithPassword(await library, input, limits.password)
   const pages = document.getPageCount()
@@ -41,15 +41,15 @@ async function openWithPassword(loaded: PDFiumLibrary, input: Buffer, password: 
   }
 }
 
-export async function drawPage(page: PDFiumPage, dpi: number, maxPixels: number): Promise<Sharp> {
+export async function renderPage(page: PDFiumPage, dpi: number, maxPixels: number): Promise<Sharp> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
-  const wanted = dpi / pointsPerInch
-  // A poster is drawn coarser rather than not at all.
-  const largest = Math.sqrt(maxPixels / Math.max(1, originalWidth * originalHeight))
-  // One that is smaller than a dot is drawn as one.
-  const least = oneDot / Math.max(1 / maxPixels, Math.min(originalWidth, originalHeight))
+  const requestedScale = dpi / pointsPerInch
+  // Render a poster at a lower resolution instead of rejecting it.
+  const maxScale = Math.sqrt(maxPixels / Math.max(1, originalWidth * originalHeight))
+  // Render at least one pixel.
+  const minScale = onePixel / Math.max(1 / maxPixels, Math.min(originalWidth, originalHeight))
   const { data, width, height } = await page.render({
-    scale: Math.min(Math.max(wanted, least), largest),
+    scale: Math.min(Math.max(requestedScale, minScale), maxScale),
     render: 'bitmap',
     renderFormFields: true,
   })

@@ -1,4 +1,4 @@
-/** Writes a zip of files that are small already: stored, one after another, as they come. */
+/** Streams a ZIP archive with stored entries, for files that are already compressed. */
 import { crc32 } from 'node:zlib'
 
 export interface ZipEntry {
@@ -12,7 +12,7 @@ const endSignature = 0x06054b50
 const version = 20
 /** Names are UTF-8. */
 const flags = 0x0800
-/** The first day DOS knows: a picture made from a page has no date of its own. */
+/** 1980-01-01, the earliest DOS date: rendered pages have no modification date. */
 const dosDate = 0x21
 
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
@@ -20,11 +20,11 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   let offset = 0
   for await (const { name, data } of entries) {
     const bytes = Buffer.from(name)
-    const facts = factsOf(data, bytes)
+    const commonHeader = commonHeaderOf(data, bytes)
     const header = Buffer.alloc(30)
     header.writeUInt32LE(localSignature, 0)
-    facts.copy(header, 4)
-    directory.push(centralEntry(facts, bytes, offset))
+    commonHeader.copy(header, 4)
+    directory.push(centralEntry(commonHeader, bytes, offset))
     yield Buffer.concat([header, bytes])
     yield data
     offset += header.length + bytes.length + data.length
@@ -39,24 +39,24 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   yield Buffer.concat([central, end])
 }
 
-/** The 26 bytes that the local header and the directory share. */
-function factsOf(data: Uint8Array, name: Buffer): Buffer {
-  const facts = Buffer.alloc(26)
-  facts.writeUInt16LE(version, 0)
-  facts.writeUInt16LE(flags, 2)
-  facts.writeUInt16LE(dosDate, 8)
-  facts.writeUInt32LE(crc32(data), 10)
-  facts.writeUInt32LE(data.length, 14)
-  facts.writeUInt32LE(data.length, 18)
-  facts.writeUInt16LE(name.length, 22)
-  return facts
+/** The 26 bytes shared by the local header and the central directory entry. */
+function commonHeaderOf(data: Uint8Array, name: Buffer): Buffer {
+  const commonHeader = Buffer.alloc(26)
+  commonHeader.writeUInt16LE(version, 0)
+  commonHeader.writeUInt16LE(flags, 2)
+  commonHeader.writeUInt16LE(dosDate, 8)
+  commonHeader.writeUInt32LE(crc32(data), 10)
+  commonHeader.writeUInt32LE(data.length, 14)
+  commonHeader.writeUInt32LE(data.length, 18)
+  commonHeader.writeUInt16LE(name.length, 22)
+  return commonHeader
 }
 
-function centralEntry(facts: Buffer, name: Buffer, offset: number): Buffer {
+function centralEntry(commonHeader: Buffer, name: Buffer, offset: number): Buffer {
   const entry = Buffer.alloc(46)
   entry.writeUInt32LE(centralSignature, 0)
   entry.writeUInt16LE(version, 4)
-  facts.copy(entry, 6)
+  commonHeader.copy(entry, 6)
   entry.writeUInt32LE(offset, 42)
   return Buffer.concat([entry, name])
 }

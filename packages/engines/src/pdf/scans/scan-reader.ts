@@ -1,41 +1,45 @@
-/** Reads the words of scanned pages, as text recognition does: upright, straight, in their own language. */
+/** Recognizes scanned pages with the OCR pipeline, including rotation, deskewing and language detection. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EngineSettings, StepRun } from '../../engine.ts'
 import { type OcrFile, startOcrHelpers } from '../../ocr/ocr-helpers.ts'
-import { type FileMemory, readPage } from '../../ocr/page/read-page.ts'
-import { createReadingDesk } from '../../ocr/page/reading-desk.ts'
+import { type FileContext, recognizePage } from '../../ocr/page/recognize-page.ts'
+import { createTesseractReader } from '../../ocr/page/tesseract-reader.ts'
 import { pageSource } from '../../ocr/page-on-disk.ts'
-import { createSlots } from '../../ocr/slots.ts'
+import { createSemaphore } from '../../ocr/semaphore.ts'
 import type { Sandbox } from '../../process/sandbox.ts'
 import { installedLanguages } from '../../tesseract/installed-languages.ts'
-import type { RecognisedPages } from '../recognised-pages.ts'
+import type { RecognizedPages } from '../recognized-pages.ts'
 import { wordsInPoints } from './words-in-points.ts'
 
 type ScanRun = Pick<StepRun, 'inputPath' | 'outputPath' | 'password' | 'signal'>
 
 export interface ScanReader {
-  /** Runs the work with a file in which the words stand; nothing of it stays. */
+  /** Runs `work` with a temporary file of the recognized words. */
   withWords<Result>(
     run: ScanRun,
     pages: readonly number[],
     onPage: (done: number) => void,
-    work: (recognisedPath: string) => Promise<Result>,
+    work: (recognizedPath: string) => Promise<Result>,
   ): Promise<Result>
   close(): Promise<void>
 }
 
-/** Fails where Tesseract is missing. Helpers start with the first scan. */
+/** Rejects if Tesseract is not installed. Helpers start with the first scan. */
 export async function startScanReader(settings: EngineSettings, sandbox: Sandbox): Promise<ScanReader> {
   const installed = await installedLanguages()
   const helpers = await startOcrHelpers({ ...settings, startsWarm: false }, sandbox)
-  const slots = createSlots(settings.helpersPerEngine)
+  const semaphore = createSemaphore(settings.helpersPerEngine)
   const options = { isEnhanced: true, detectsLanguage: true, languages: ['eng'] }
 
-  async function readScan(file: OcrFile, page: number, memory: FileMemory): Promise<RecognisedPages[number]> {
+  async function readScan(
+    file: OcrFile,
+    page: number,
+    context: FileContext,
+  ): Promise<RecognizedPages[number]> {
     const folder = join(file.folder, String(page))
     await mkdir(folder)
-    const desk = createReadingDesk({
+    const reader = createTesseractReader({
       sandbox,
       folder,
       installed,
@@ -44,8 +48,8 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
       signal: file.signal,
       identify: texts => helpers.identify(file, texts),
     })
-    const source = pageSource(helpers, file, { page, folder, viewPixels: 0 })
-    const { page: read, words } = await readPage(desk, source, options, memory)
+    const source = pageSource(helpers, file, { page, folder, previewPixels: 0 })
+    const { page: read, words } = await recognizePage(reader, source, options, context)
     await rm(folder, { recursive: true, force: true })
     const points = read.pointsPerPixel / read.geometry.scale
     return {
@@ -61,18 +65,18 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
     pages: readonly number[],
     onPage: (done: number) => void,
     stopOthers: () => void,
-  ): Promise<RecognisedPages> {
-    const memory: FileMemory = { turn: 0 }
+  ): Promise<RecognizedPages> {
+    const context: FileContext = { rotation: 0 }
     let done = 0
     const work = pages.map(page =>
-      slots.run(file.signal, async () => {
-        const read = await readScan(file, page, memory)
+      semaphore.run(file.signal, async () => {
+        const read = await readScan(file, page, context)
         done += 1
         onPage(done)
         return read
       }),
     )
-    // The first that fails ends the others, and none is left running when the folder goes.
+    // Abort the others on the first failure, and wait for them before the folder is removed.
     return Promise.all(work).catch(async error => {
       stopOthers()
       await Promise.allSettled(work)
@@ -88,13 +92,13 @@ export async function startScanReader(settings: EngineSettings, sandbox: Sandbox
       const { inputPath: path, password } = run
       await mkdir(folder)
       try {
-        const recognisedPath = join(folder, 'words.json')
+        const recognizedPath = join(folder, 'words.json')
         const file: OcrFile = { path, format: 'pdf', password, folder, signal }
         await writeFile(
-          recognisedPath,
+          recognizedPath,
           JSON.stringify(await readScans(file, pages, onPage, () => failed.abort())),
         )
-        return await work(recognisedPath)
+        return await work(recognizedPath)
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

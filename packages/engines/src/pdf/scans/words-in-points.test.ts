@@ -11,7 +11,7 @@ const word = (text: string, y: number, height: number, line = '1') => ({
   line,
 })
 
-test('words of a line share its baseline and size, whatever letters they have', () => {
+test('wordsInPoints: gives all words of a line the same baseline and font size', () => {
   // 12 points at 300 dpi are 50 pixels: an x-height of about 23, capitals of 34.
   const words = wordsInPoints([word('The', 100, 34), word('quay', 111, 34), word('was', 111, 23)], 72 / 300)
   expect(new Set(words.map(({ baseline }) => baseline)).size).toBe(1)
@@ -20,6 +20,6 @@ test('words of a line share its baseline and size, whatever letters they have', 
   expect(words[0]).toMatchObject({ left: 72, right: 108 })
 })
 
-test('dust is not a word', () => {
+test('wordsInPoints: drops words with low confidence', () => {
   expect(wordsInPoints([{ ...word('~.', 0, 4), confidence: 12 }], 0.24)).toEqual([])
 })

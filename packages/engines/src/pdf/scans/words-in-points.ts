@@ -1,18 +1,18 @@
-/** Recognised words as layout takes them: in points, on a common baseline, with the size their letters tell. */
-import type { RecognisedWord as WordInPixels } from '../../tesseract/parse-words.ts'
-import type { RecognisedWord } from '../layout/page-content.ts'
+/** Converts OCR words to layout words: in points, with a shared baseline and a font size estimated from letter heights. */
+import type { TesseractWord as WordInPixels } from '../../tesseract/parse-words.ts'
+import type { RecognizedWord } from '../layout/page-content.ts'
 
-/** What is read with less is more often dust than a word. */
-const leastConfidence = 30
+/** Below this, a word is more likely a speck. */
+const minConfidence = 30
 
 const descenders = /[gjpqyQ,;()[\]{}|ÇçğşŞруфцщдξρφχψ]/
 const ascenders = /[\p{Lu}\p{Nd}bdfhklt()[\]{}|ßáàâäéèêíìîóòôöúùûüñбйёβδθλ!?'"/]/u
-/** Letters that fill the height of their line, whichever they are. */
+/** Scripts whose letters fill the line height. */
 const fullHeight =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}]/u
 const middleHeight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Share of the font's size that the box of a word has, by the letters in it. */
+/** Height of a word box as a share of the font size, by its letters. */
 function boxShare(text: string): number {
   if (fullHeight.test(text)) return 0.88
   if (middleHeight.test(text)) return 0.72
@@ -21,7 +21,7 @@ function boxShare(text: string): number {
   return hasAscender || hasDescender ? 0.69 : 0.47
 }
 
-export interface WordInPoints extends RecognisedWord {
+export interface WordInPoints extends RecognizedWord {
   readonly confidence: number
   readonly line: string
 }
@@ -29,18 +29,18 @@ export interface WordInPoints extends RecognisedWord {
 export function wordsInPoints(
   words: readonly WordInPixels[],
   pointsPerPixel: number,
-  least = leastConfidence,
+  minimum = minConfidence,
 ): WordInPoints[] {
   const lines = Map.groupBy(
-    words.filter(({ confidence }) => confidence >= least),
+    words.filter(({ confidence }) => confidence >= minimum),
     ({ line }) => line,
   )
   return [...lines.values()].flatMap(line => {
     const size = median(line.map(({ text, height }) => height / boxShare(text)))
-    const standing = line.filter(({ text }) => !descenders.test(text))
+    const withoutDescenders = line.filter(({ text }) => !descenders.test(text))
     const baseline =
-      standing.length > 0
-        ? median(standing.map(({ y, height }) => y + height))
+      withoutDescenders.length > 0
+        ? median(withoutDescenders.map(({ y, height }) => y + height))
         : median(line.map(({ y, height }) => y + height)) - size * 0.21
     return line.map(({ text, x, y, width, height, confidence, line: key, isGlued }) => ({
       text,
@@ -61,7 +61,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Lines of one text differ by a hair when they are measured; as sizes they would be different styles. */
+/** Measured sizes vary slightly between lines; rounding keeps them one style. */
 function roundToHalf(size: number): number {
   return Math.max(4, Math.round(size * 2) / 2)
 }

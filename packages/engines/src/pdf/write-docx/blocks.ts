@@ -1,4 +1,4 @@
-/** Writes blocks in their order: paragraphs, pictures, and tables with the blocks of their cells. */
+/** Writes blocks in order: paragraphs, images, and tables with the blocks of their cells. */
 import {
   BorderStyle,
   HeightRule,
@@ -13,8 +13,8 @@ import {
   WidthType,
 } from 'docx'
 import type * as model from '../layout/model.ts'
+import { createAnchorQueue, imageParagraph, writeImage } from './image-blocks.ts'
 import { type BlockStart, type WritingContext, writeParagraph } from './paragraphs.ts'
-import { createHanger, pictureParagraph, writePicture } from './picture-blocks.ts'
 import { halfPoints, hex, twips } from './units.ts'
 
 type WordBlock = Paragraph | Table
@@ -27,7 +27,7 @@ export function writeBlocks(
   start: BlockStart = {},
 ): WordBlock[] {
   const written: WordBlock[] = []
-  const hanger = createHanger(context, start.before ?? [])
+  const anchorQueue = createAnchorQueue(context, start.before ?? [])
   let isPageStart = start.isPageStart === true
   const add = (...made: WordBlock[]) => {
     written.push(...made)
@@ -35,19 +35,20 @@ export function writeBlocks(
   }
   for (const block of blocks) {
     if (block.kind === 'paragraph')
-      add(writeParagraph(block, context, { isPageStart, before: hanger.take(block) }))
+      add(writeParagraph(block, context, { isPageStart, before: anchorQueue.take(block) }))
     else if (block.kind === 'table') {
-      if (isPageStart || !hanger.isEmpty())
-        add(new Paragraph({ pageBreakBefore: isPageStart, children: hanger.take(), spacing: tight }))
-      // Two tables that touch would become one.
+      if (isPageStart || !anchorQueue.isEmpty())
+        add(new Paragraph({ pageBreakBefore: isPageStart, children: anchorQueue.take(), spacing: tight }))
+      // Word merges adjacent tables without a paragraph between them.
       add(writeTable(block, context), new Paragraph({ spacing: tight }))
-    } else if (block.placement !== 'block') hanger.hang(block)
+    } else if (block.placement !== 'block') anchorQueue.add(block)
     else {
-      const image = writePicture(block, context)
-      if (image) add(pictureParagraph(block, [...hanger.take(), image], isPageStart))
+      const image = writeImage(block, context)
+      if (image) add(imageParagraph(block, [...anchorQueue.take(), image], isPageStart))
     }
   }
-  if (!hanger.isEmpty()) add(new Paragraph({ children: hanger.take(), pageBreakBefore: isPageStart }))
+  if (!anchorQueue.isEmpty())
+    add(new Paragraph({ children: anchorQueue.take(), pageBreakBefore: isPageStart }))
   return written
 }
 
@@ -55,7 +56,7 @@ const tight = { before: 0, after: 0, line: 20, lineRule: LineRuleType.EXACT }
 
 function writeTable(table: model.Table, context: WritingContext): Table {
   const edge = table.isRuled
-    ? { style: BorderStyle.SINGLE, size: 4, color: hex(table.ruleColour) }
+    ? { style: BorderStyle.SINGLE, size: 4, color: hex(table.ruleColor) }
     : { style: BorderStyle.NONE, size: 0, color: 'auto' }
   const columnWidths = table.columnWidths.map(twips)
   return new Table({
@@ -82,7 +83,7 @@ function writeTable(table: model.Table, context: WritingContext): Table {
   })
 }
 
-/** A row higher than a third of a page is written without: it would leave half a page empty. */
+/** Rows higher than about a third of a page get no minimum height: they could leave half a page empty. */
 function rowHeight(height: number | undefined): Pick<ITableRowOptions, 'height'> {
   if (height === undefined || height === 0 || height > maxRowHeight) return {}
   return { height: { value: twips(height), rule: HeightRule.ATLEAST } }
@@ -107,7 +108,7 @@ function writeCell(
   })
 }
 
-/** Not higher than its row: an empty cell would push it apart otherwise. */
+/** Limits the font size, because an empty paragraph would otherwise enlarge the row. */
 function emptyParagraph(height: number, context: WritingContext): Paragraph {
   const size = Math.min(context.styles.body.size, height / 1.3)
   return height > 0 ? new Paragraph({ run: { size: halfPoints(size) } }) : new Paragraph({})

@@ -1,4 +1,4 @@
-/** Lists as Word counts them: one numbering for each list, its levels as they are printed. */
+/** Creates Word numbering definitions: one per list, with the levels as printed. */
 import { AlignmentType, type ILevelsOptions, LevelFormat } from 'docx'
 import { readMarkers } from '../layout/markers.ts'
 import type { Block, LaidOutDocument, Paragraph, ParagraphRole } from '../layout/model.ts'
@@ -34,7 +34,7 @@ export function createNumbering(document: LaidOutDocument): Numbering {
   }
 }
 
-/** Bullets and numbers of one list may share a level; Word allows one look for each. */
+/** Bullets and numbers of one list may share a level, but Word allows one format per level. */
 function referenceOf(role: Item): string {
   return `list-${role.list}-${role.isNumbered ? 'numbers' : 'bullets'}`
 }

@@ -1,4 +1,4 @@
-/** Writes paragraphs: their role, how they are set, and how far apart their lines stand. */
+/** Writes paragraphs with their style, alignment and spacing. */
 import {
   AlignmentType,
   HeadingLevel,
@@ -10,10 +10,10 @@ import {
   ShadingType,
   TabStopType,
 } from 'docx'
+import type { EncodedImage } from '../images.ts'
 import * as model from '../layout/model.ts'
 import { hasKnownLineHeight, naturalLineHeight } from '../line-height.ts'
-import type { EncodedPicture } from '../pictures.ts'
-import type { LinePicture } from '../read/page-model.ts'
+import type { InlineImage } from '../read/page-model.ts'
 import type { Numbering } from './numbering.ts'
 import { runsOf } from './runs.ts'
 import type { TextStyles } from './text-styles.ts'
@@ -22,8 +22,8 @@ import { hex, pixels, twips } from './units.ts'
 export interface WritingContext {
   readonly styles: TextStyles
   readonly numbering: Numbering
-  readonly pictures: ReadonlyMap<string, EncodedPicture>
-  /** Keeps a footnote and answers its number. */
+  readonly images: ReadonlyMap<string, EncodedImage>
+  /** Registers a footnote and returns its number. */
   readonly addNote: (note: model.Footnote) => number
 }
 
@@ -41,7 +41,7 @@ const headingLevels = [
 
 export const alignments = {
   start: AlignmentType.START,
-  centre: AlignmentType.CENTER,
+  center: AlignmentType.CENTER,
   end: AlignmentType.END,
   justified: AlignmentType.BOTH,
 } as const
@@ -54,13 +54,13 @@ export function writeParagraph(
   const { role } = paragraph
   const base = (role.kind === 'heading' && context.styles.headings.get(role.level)) || context.styles.body
   const noteId = (span: model.Span) => (span.note ? context.addNote(span.note) : undefined)
-  const writeLinePicture = ({ id, width, height }: LinePicture) => {
-    const encoded = context.pictures.get(id)
+  const writeInlineImage = ({ id, width, height }: InlineImage) => {
+    const encoded = context.images.get(id)
     const transformation = { width: pixels(width), height: pixels(height) }
     return encoded && new ImageRun({ type: encoded.format, data: encoded.data, transformation })
   }
   const options: IParagraphOptions = {
-    children: [...(start.before ?? []), ...runsOf(paragraph.spans, base, noteId, writeLinePicture)],
+    children: [...(start.before ?? []), ...runsOf(paragraph.spans, base, noteId, writeInlineImage)],
     ...(role.kind === 'heading' && { heading: headingLevels[role.level - 1] ?? HeadingLevel.HEADING_4 }),
     ...(role.kind === 'item' && {
       numbering: { reference: context.numbering.referenceOf(role), level: role.level },
@@ -92,11 +92,11 @@ function indentOf(paragraph: model.Paragraph): Pick<IParagraphOptions, 'indent'>
   }
 }
 
-/** Lines as far apart as they were; where that depends on a font we cannot know, in points. */
+/** Preserves the line distance: as a multiple for known fonts, in points for others. */
 function spacingOf(paragraph: model.Paragraph): NonNullable<IParagraphOptions['spacing']> {
   const around = { before: twips(paragraph.spaceBefore), after: twips(paragraph.spaceAfter ?? 0) }
   const [first] = paragraph.spans
-  if (!first || paragraph.spans.some(span => span.picture)) return around
+  if (!first || paragraph.spans.some(span => span.image)) return around
   const natural = naturalLineHeight(first.style)
   if (!hasKnownLineHeight(first.style, model.plainText(paragraph.spans))) {
     const leading = paragraph.leading ?? natural * paragraph.size

@@ -1,4 +1,4 @@
-/** Writes spans as runs that say only what their paragraph's style does not say already. */
+/** Writes spans as runs that only contain differences to the paragraph style. */
 import {
   ExternalHyperlink,
   FootnoteReferenceRun,
@@ -11,7 +11,7 @@ import {
 } from 'docx'
 import { fontFamily } from '../font-family.ts'
 import { pageCountMark, pageNumberMark, type Span, type SpanStyle } from '../layout/model.ts'
-import type { LinePicture } from '../read/page-model.ts'
+import type { InlineImage } from '../read/page-model.ts'
 import { halfPoints, hex } from './units.ts'
 
 type Change<Options> = { -readonly [Name in keyof Options]?: Options[Name] | undefined }
@@ -20,13 +20,13 @@ export function runsOf(
   spans: readonly Span[],
   base: SpanStyle,
   noteId: (span: Span) => number | undefined,
-  pictureOf: (picture: LinePicture) => ParagraphChild | undefined = () => undefined,
+  imageOf: (image: InlineImage) => ParagraphChild | undefined = () => undefined,
 ): ParagraphChild[] {
   return spans.flatMap((span): ParagraphChild[] => {
-    if (span.picture) return [pictureOf(span.picture) ?? []].flat()
+    if (span.image) return [imageOf(span.image) ?? []].flat()
     const note = noteId(span)
     if (note !== undefined) return [new FootnoteReferenceRun(note)]
-    const runs = partsOf(cleaned(span.text)).map(
+    const runs = partsOf(withoutControlCharacters(span.text)).map(
       part => new TextRun({ ...part, ...runStyle(span.style, base) }),
     )
     if (span.link === undefined) return runs
@@ -34,8 +34,8 @@ export function runsOf(
   })
 }
 
-/** XML has no place for control characters; a tab is the only one that text keeps. */
-function cleaned(text: string): string {
+/** Removes characters not allowed in XML 1.0 and all other control characters except tabs. */
+function withoutControlCharacters(text: string): string {
   return text.replace(/(?!\t)\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '')
 }
 
@@ -54,14 +54,14 @@ function runStyle(style: SpanStyle, base: SpanStyle): IRunOptions {
   const family = fontFamily(style)
   const change: Change<IRunOptions> = {}
   if (family !== fontFamily(base)) change.font = family
-  // Raised signs get their smaller size from being raised.
+  // Superscript and subscript imply a smaller size.
   if (style.size !== base.size && style.script === undefined) {
     change.size = halfPoints(style.size)
     change.sizeComplexScript = halfPoints(style.size)
   }
   if (style.isBold !== base.isBold) change.bold = style.isBold
   if (style.isItalic !== base.isItalic) change.italics = style.isItalic
-  if (style.colour !== base.colour) change.color = hex(style.colour)
+  if (style.color !== base.color) change.color = hex(style.color)
   if (style.isUnderlined) change.underline = { type: UnderlineType.SINGLE }
   if (style.isStruck) change.strike = true
   if (style.highlight !== undefined)

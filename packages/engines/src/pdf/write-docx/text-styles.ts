@@ -1,4 +1,4 @@
-/** The styles of the document: what its body and each level of heading look like most of the time. */
+/** Derives document styles for body text and headings from their most common appearance. */
 import type { IParagraphStyleOptions } from 'docx'
 import { fontFamily } from '../font-family.ts'
 import type { Block, LaidOutDocument, Paragraph, SpanStyle } from '../layout/model.ts'
@@ -39,7 +39,7 @@ export function paragraphStyles(styles: TextStyles): IParagraphStyleOptions[] {
       size: halfPoints(style.size),
       bold: style.isBold,
       italics: style.isItalic,
-      color: hex(style.colour),
+      color: hex(style.color),
     },
     paragraph: { keepNext: true, outlineLevel: level - 1 },
   }))

@@ -1,4 +1,4 @@
-/** The measures of Word: twentieths of a point, half points, and pixels of which 96 make an inch. */
+/** Units of WordprocessingML: twips (1/20 point), half points, and pixels at 96 dpi. */
 
 export function twips(points: number): number {
   return Math.round(points * 20)
@@ -12,11 +12,11 @@ export function pixels(points: number): number {
   return Math.max(1, Math.round((points * 96) / 72))
 }
 
-/** English metric units, for places on a page. */
+/** English Metric Units, for positions on a page. */
 export function emu(points: number): number {
   return Math.round(points * 12_700)
 }
 
-export function hex(colour: string): string {
-  return colour.slice(1).toUpperCase()
+export function hex(color: string): string {
+  return color.slice(1).toUpperCase()
 }

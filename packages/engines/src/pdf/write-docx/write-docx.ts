@@ -1,4 +1,4 @@
-/** Writes a laid out document as DOCX: real headings, lists, tables, columns, headers and footnotes. */
+/** Writes the laid-out document as DOCX with native headings, lists, tables, columns, headers and footnotes. */
 import {
   Column,
   ColumnBreak,
@@ -16,8 +16,8 @@ import {
   TextRun,
 } from 'docx'
 import { fontFamily } from '../font-family.ts'
+import type { EncodedImage } from '../images.ts'
 import type { Band, Footnote, LaidOutDocument, PageLayout, RunningLine } from '../layout/model.ts'
-import type { EncodedPicture } from '../pictures.ts'
 import { writeBlocks } from './blocks.ts'
 import { createNumbering } from './numbering.ts'
 import { type WritingContext, writeParagraph } from './paragraphs.ts'
@@ -27,7 +27,7 @@ import { halfPoints, hex, twips } from './units.ts'
 
 const minMargin = 18
 
-interface Piece {
+interface SectionPart {
   readonly page: PageLayout
   readonly band: Band
   readonly isPageStart: boolean
@@ -35,12 +35,12 @@ interface Piece {
 
 export async function writeDocx(
   document: LaidOutDocument,
-  pictures: ReadonlyMap<string, EncodedPicture>,
+  images: ReadonlyMap<string, EncodedImage>,
 ): Promise<Buffer> {
   const styles = textStyles(document)
   const numbering = createNumbering(document)
   const footnotes: Record<string, { children: Paragraph[] }> = {}
-  const context: WritingContext = { styles, numbering, pictures, addNote }
+  const context: WritingContext = { styles, numbering, images, addNote }
 
   function addNote(note: Footnote): number {
     const id = Object.keys(footnotes).length + 1
@@ -53,9 +53,9 @@ export async function writeDocx(
     return id
   }
 
-  const pieces = sectionsOf(document)
-  const sections = pieces.map(section => writeSection(section, document, context))
-  const last = pieces.at(-1)?.at(-1)
+  const parts = sectionsOf(document)
+  const sections = parts.map(section => writeSection(section, document, context))
+  const last = parts.at(-1)?.at(-1)
   if (last && last.band.columns.length > 1) sections.push(closingSection(last, document))
   const options: IPropertiesOptions = {
     ...(document.title !== undefined && { title: document.title }),
@@ -67,7 +67,7 @@ export async function writeDocx(
             font: fontFamily(styles.body),
             size: halfPoints(styles.body.size),
             sizeComplexScript: halfPoints(styles.body.size),
-            color: hex(styles.body.colour),
+            color: hex(styles.body.color),
             bold: styles.body.isBold,
             italics: styles.body.isItalic,
           },
@@ -82,15 +82,15 @@ export async function writeDocx(
   return Packer.toBuffer(new Document(options))
 }
 
-/** A section holds everything that has one page size and one number of columns, over as many pages as it takes. */
-function sectionsOf(document: LaidOutDocument): Piece[][] {
-  const sections: Piece[][] = []
+/** A section contains consecutive bands with the same page size and columns, across any number of pages. */
+function sectionsOf(document: LaidOutDocument): SectionPart[][] {
+  const sections: SectionPart[][] = []
   for (const page of document.pages) {
     page.bands.forEach((band, index) => {
-      const piece: Piece = { page, band, isPageStart: index === 0 && page.startsPage }
+      const part: SectionPart = { page, band, isPageStart: index === 0 && page.startsPage }
       const last = sections.at(-1)?.at(-1)
-      if (last && isSameSetting(last, piece)) sections.at(-1)?.push(piece)
-      else sections.push([piece])
+      if (last && hasSameLayout(last, part)) sections.at(-1)?.push(part)
+      else sections.push([part])
     })
   }
   if (sections.length > 0 || !document.pages[0]) return sections
@@ -106,7 +106,7 @@ function sectionsOf(document: LaidOutDocument): Piece[][] {
   ]
 }
 
-function isSameSetting(one: Piece, other: Piece): boolean {
+function hasSameLayout(one: SectionPart, other: SectionPart): boolean {
   const isSamePage =
     Math.abs(one.page.width - other.page.width) < 2 && Math.abs(one.page.height - other.page.height) < 2
   const sameColumns =
@@ -119,29 +119,29 @@ function isSameSetting(one: Piece, other: Piece): boolean {
 }
 
 function writeSection(
-  pieces: readonly Piece[],
+  parts: readonly SectionPart[],
   document: LaidOutDocument,
   context: WritingContext,
 ): ISectionOptions {
-  const [first] = pieces as [Piece]
+  const [first] = parts as [SectionPart]
   const { page } = first
   const isFirstOfPage = page.bands[0] === first.band
   const previous = document.pages[document.pages.indexOf(page) - 1]
   const isNewSize =
     previous !== undefined && (previous.width !== page.width || previous.height !== page.height)
-  const startsOver = isFirstOfPage && (first.isPageStart || isNewSize)
-  const children = pieces.flatMap((piece, at) =>
-    piece.band.columns.flatMap((column, index) => {
-      const isPageStart = index === 0 && piece.isPageStart && at > 0
-      return writeBlocks(column.blocks, context, { isPageStart, before: columnStart(piece.band, index) })
+  const startsNewPage = isFirstOfPage && (first.isPageStart || isNewSize)
+  const children = parts.flatMap((part, at) =>
+    part.band.columns.flatMap((column, index) => {
+      const isPageStart = index === 0 && part.isPageStart && at > 0
+      return writeBlocks(column.blocks, context, { isPageStart, before: columnStart(part.band, index) })
     }),
   )
   return {
     properties: {
-      type: startsOver ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,
+      type: startsNewPage ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,
       page: {
         size: { width: twips(page.width), height: twips(page.height) },
-        margin: marginsOf(pieces, document),
+        margin: marginsOf(parts, document),
       },
       ...columnsOf(first.band),
     },
@@ -159,8 +159,8 @@ function writeSection(
   }
 }
 
-/** Columns end together only where another section follows them on the page. */
-function closingSection({ page, band }: Piece, document: LaidOutDocument): ISectionOptions {
+/** Word balances columns only if another section follows on the same page. */
+function closingSection({ page, band }: SectionPart, document: LaidOutDocument): ISectionOptions {
   const whole = { columns: [], top: band.bottom, bottom: band.bottom }
   return {
     properties: {
@@ -174,20 +174,22 @@ function closingSection({ page, band }: Piece, document: LaidOutDocument): ISect
   }
 }
 
-function marginsOf(pieces: readonly Piece[], document: LaidOutDocument) {
-  const least = (side: 'left' | 'right' | 'top' | 'bottom') =>
-    Math.max(minMargin, Math.min(...pieces.map(({ page }) => page.margins[side])))
-  const isColumns = (pieces[0]?.band.columns.length ?? 1) > 1
-  const columns = pieces[0]?.band.columns ?? []
-  const pageWidth = pieces[0]?.page.width ?? 595
+function marginsOf(parts: readonly SectionPart[], document: LaidOutDocument) {
+  const minimum = (side: 'left' | 'right' | 'top' | 'bottom') =>
+    Math.max(minMargin, Math.min(...parts.map(({ page }) => page.margins[side])))
+  const isColumns = (parts[0]?.band.columns.length ?? 1) > 1
+  const columns = parts[0]?.band.columns ?? []
+  const pageWidth = parts[0]?.page.width ?? 595
   return {
-    left: twips(isColumns ? Math.max(minMargin, columns[0]?.left ?? 0) : least('left')),
-    right: twips(isColumns ? Math.max(minMargin, pageWidth - (columns.at(-1)?.right ?? 0)) : least('right')),
-    top: twips(least('top')),
-    // Lines of another font may be a little higher: without room for that, every page would spill over.
-    bottom: twips(Math.max(minMargin, (document.pages.length > 1 ? 0.7 : 0.3) * least('bottom'))),
-    header: twips(Math.min(least('top'), ...document.header.map(line => line.distance))),
-    footer: twips(Math.min(least('bottom'), ...document.footer.map(line => line.distance))),
+    left: twips(isColumns ? Math.max(minMargin, columns[0]?.left ?? 0) : minimum('left')),
+    right: twips(
+      isColumns ? Math.max(minMargin, pageWidth - (columns.at(-1)?.right ?? 0)) : minimum('right'),
+    ),
+    top: twips(minimum('top')),
+    // Substitute fonts may have slightly higher lines; without slack, every page would overflow.
+    bottom: twips(Math.max(minMargin, (document.pages.length > 1 ? 0.7 : 0.3) * minimum('bottom'))),
+    header: twips(Math.min(minimum('top'), ...document.header.map(line => line.distance))),
+    footer: twips(Math.min(minimum('bottom'), ...document.footer.map(line => line.distance))),
   }
 }
 
@@ -208,7 +210,7 @@ function columnsOf({ columns }: Band): Pick<NonNullable<ISectionOptions['propert
   }
 }
 
-/** Running text fills its columns by itself; a column that ends early was ended on purpose. */
+/** Text flows into the next column by itself; a column that ends early needs an explicit break. */
 function columnStart(band: Band, index: number): ParagraphChild[] {
   const previous = band.columns[index - 1]
   if (!previous) return []
@@ -224,7 +226,7 @@ function columnStart(band: Band, index: number): ParagraphChild[] {
 function runningParagraph(line: RunningLine, page: PageLayout, context: WritingContext): Paragraph {
   const width = page.width - page.margins.left - page.margins.right
   const hasTab = line.spans.some(span => span.text.includes('\t'))
-  const alignment = { start: 'start', centre: 'center', end: 'end', justified: 'both' } as const
+  const alignment = { start: 'start', center: 'center', end: 'end', justified: 'both' } as const
   return new Paragraph({
     children: runsOf(line.spans, context.styles.body, () => undefined),
     ...(hasTab

@@ -1,4 +1,4 @@
-/** Text as HTML shows it, whatever it holds. */
+/** Escapes text for HTML content and quoted attributes (prevents markup injection from document text). */
 
 const signs: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,17 +1,17 @@
-/** Writes a laid out document as one HTML page that needs nothing beside it. */
+/** Writes the laid-out document as a single self-contained HTML file. */
 import { fontFamily } from '../font-family.ts'
+import type { EncodedImage } from '../images.ts'
 import {
   type Band,
   type Block,
   type Cell,
+  type Image,
   type LaidOutDocument,
   type Paragraph,
-  type Picture,
   type RunningLine,
   type Table,
   unpagedLines,
 } from '../layout/model.ts'
-import type { EncodedPicture } from '../pictures.ts'
 import { escapeHtml } from './escape-html.ts'
 import { writeList } from './write-list.ts'
 import { type HtmlContext, imageTag, writeSpans } from './write-spans.ts'
@@ -20,9 +20,9 @@ const pageWidth = '48rem'
 
 export async function writeHtml(
   document: LaidOutDocument,
-  pictures: ReadonlyMap<string, EncodedPicture>,
+  images: ReadonlyMap<string, EncodedImage>,
 ): Promise<Buffer> {
-  const context: HtmlContext = { body: document.bodyFont, pictures, notes: [] }
+  const context: HtmlContext = { body: document.bodyFont, images, notes: [] }
   const main = bandsOf(document)
     .map(band => writeBand(band, context))
     .join('\n')
@@ -54,7 +54,7 @@ function styleSheet(document: LaidOutDocument): string {
     : document.bodyFont.hasSerifs
       ? 'serif'
       : 'sans-serif'
-  return `body { margin: 0; color: ${document.bodyFont.colour}; background: #fff; font: 1rem/1.5 "${family}", ${generic}; }
+  return `body { margin: 0; color: ${document.bodyFont.color}; background: #fff; font: 1rem/1.5 "${family}", ${generic}; }
 header, main, footer { max-width: ${pageWidth}; margin: 0 auto; padding: 2rem 1.25rem; }
 h1, h2, h3, h4 { line-height: 1.25; margin: 1.4em 0 0.5em; }
 p { margin: 0 0 0.8em; }
@@ -65,7 +65,7 @@ td { padding: 0.25em 0.6em; vertical-align: top; }
 td > p { margin: 0; }
 .ruled td { border: 1px solid #999; }
 .columns { column-gap: 2rem; }
-.centre { text-align: center; }
+.center { text-align: center; }
 .end { text-align: end; }
 .justified { text-align: justify; }
 .beside { float: inline-end; margin: 0 0 0.8em 1.2em; }
@@ -74,7 +74,7 @@ header, footer { font-size: 0.9em; padding-block: 0.5rem; }
 @media (max-width: 40rem) { .columns { columns: 1 !important; } }`
 }
 
-/** Neighbouring pages with as many columns go on in the same ones. */
+/** Merges adjacent single-column bands, also across pages. */
 function bandsOf(document: LaidOutDocument): Band[] {
   const bands: Band[] = []
   for (const band of document.pages.flatMap(page => page.bands)) {
@@ -124,7 +124,7 @@ function isItem(block: Block | undefined): boolean {
 
 function writeBlock(block: Block, context: HtmlContext): string {
   if (block.kind === 'table') return writeTable(block, context)
-  if (block.kind === 'picture') return writePicture(block, context)
+  if (block.kind === 'image') return writeImage(block, context)
   const { role } = block
   const name = role.kind === 'heading' ? `h${role.level}` : 'p'
   const direction = block.isRightToLeft ? ' dir="rtl"' : ''
@@ -147,11 +147,11 @@ function writeCell(cell: Cell, context: HtmlContext): string {
   return `<td${spans}${fill}>${writeBlocks(cell.blocks, context)}</td>`
 }
 
-function writePicture(picture: Picture, context: HtmlContext): string {
-  const image = imageTag(picture, context)
-  if (image === '') return ''
-  if (picture.placement === 'beside') return `<figure class="beside">${image}</figure>`
-  return `<figure${picture.alignment === 'start' ? '' : ` class="${picture.alignment}"`}>${image}</figure>`
+function writeImage(image: Image, context: HtmlContext): string {
+  const tag = imageTag(image, context)
+  if (tag === '') return ''
+  if (image.placement === 'beside') return `<figure class="beside">${tag}</figure>`
+  return `<figure${image.alignment === 'start' ? '' : ` class="${image.alignment}"`}>${tag}</figure>`
 }
 
 function writeRunning(name: 'header' | 'footer', lines: readonly RunningLine[]): string {

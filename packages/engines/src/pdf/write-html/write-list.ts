@@ -1,4 +1,4 @@
-/** Writes items that follow each other as lists within lists. */
+/** Writes consecutive list items as nested HTML lists. */
 import { readMarkers } from '../layout/markers.ts'
 import type { Paragraph, ParagraphRole } from '../layout/model.ts'
 

@@ -1,4 +1,4 @@
-/** Plays an animated PNG: draws frame after frame onto the canvas, as dispose and blend say. */
+/** Renders an animated PNG: composes each frame onto the canvas by its dispose and blend operations. */
 import sharp from 'sharp'
 import { whileReading } from '../failures.ts'
 import type { Apng, ApngFrame } from './read-apng.ts'
@@ -6,7 +6,7 @@ import { writePng } from './write-png.ts'
 
 const channels = 4
 
-/** Every finished canvas, one below the other, as RGBA. */
+/** All rendered frames as RGBA, stacked vertically. */
 export async function drawFrames(apng: Apng, onFrame: (drawn: number) => void): Promise<Buffer> {
   const canvasBytes = apng.width * apng.height * channels
   const strip = Buffer.alloc(canvasBytes * apng.frames.length)
@@ -15,7 +15,7 @@ export async function drawFrames(apng: Apng, onFrame: (drawn: number) => void): 
     const before = frame.dispose === 'previous' ? Buffer.from(canvas) : undefined
     draw(canvas, apng.width, frame, await decodeFrame(apng, frame))
     canvas.copy(strip, index * canvasBytes)
-    // The canvas before the first frame is empty, so its 'previous' is 'background' by itself.
+    // The initial canvas is transparent, so 'previous' on the first frame equals 'background'.
     if (before) canvas = before
     else if (frame.dispose === 'background') clear(canvas, apng.width, frame)
     onFrame(index + 1)
@@ -41,12 +41,12 @@ function draw(canvas: Buffer, canvasWidth: number, frame: ApngFrame, pixels: Buf
     if (frame.blend === 'source') source.copy(canvas, target)
     else
       for (let offset = 0; offset < rowBytes; offset += channels)
-        layOver(canvas, target + offset, source, offset)
+        compositeOver(canvas, target + offset, source, offset)
   }
 }
 
-/** The usual 'over', on colours that are not multiplied by their alpha. */
-function layOver(canvas: Buffer, target: number, source: Buffer, offset: number): void {
+/** Porter-Duff "over" with straight (not premultiplied) alpha. */
+function compositeOver(canvas: Buffer, target: number, source: Buffer, offset: number): void {
   const above = source.readUInt8(offset + 3)
   if (above === 0) return
   const below = canvas.readUInt8(target + 3)
@@ -54,10 +54,11 @@ function layOver(canvas: Buffer, target: number, source: Buffer, offset: number)
     source.copy(canvas, target, offset, offset + channels)
     return
   }
-  const shownBelow = (below * (255 - above)) / 255
-  const alpha = above + shownBelow
+  const visibleBelow = (below * (255 - above)) / 255
+  const alpha = above + visibleBelow
   for (let channel = 0; channel < 3; channel++) {
-    const mixed = source.readUInt8(offset + channel) * above + canvas.readUInt8(target + channel) * shownBelow
+    const mixed =
+      source.readUInt8(offset + channel) * above + canvas.readUInt8(target + channel) * visibleBelow
     canvas.writeUInt8(Math.round(mixed / alpha), target + channel)
   }
   canvas.writeUInt8(Math.round(alpha), target + 3)

@@ -1,4 +1,4 @@
-/** The pieces a PNG is made of. */
+/** PNG signature and chunk encoding. */
 import { crc32 } from 'node:zlib'
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

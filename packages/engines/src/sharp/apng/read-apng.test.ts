@@ -7,7 +7,7 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from(type), body, Buffer.alloc(4)])
 }
 
-test('a count of frames that is cut short is an error of the file', () => {
+test('readApng: rejects a truncated acTL chunk with file-damaged', () => {
   const png = Buffer.concat([
     Buffer.alloc(8),
     chunk('IHDR', Buffer.alloc(13)),

@@ -1,4 +1,4 @@
-/** Takes an animated PNG apart: its canvas, its timing and the picture data of each frame. */
+/** Parses an animated PNG: canvas, timing, and the compressed data of each frame. */
 import { JobFailure } from '../../process/helper-program.ts'
 
 export interface ApngFrame {
@@ -9,19 +9,19 @@ export interface ApngFrame {
   readonly delayMs: number
   readonly dispose: 'none' | 'background' | 'previous'
   readonly blend: 'source' | 'over'
-  /** Compressed data as it stands in the file's IDAT or fdAT chunks. */
+  /** Compressed data of the IDAT or fdAT chunks. */
   readonly data: Buffer[]
 }
 
 export interface Apng {
   readonly width: number
   readonly height: number
-  /** 0 means for ever. */
+  /** 0 loops forever. */
   readonly loop: number
   readonly frames: readonly ApngFrame[]
-  /** The IHDR body: every frame has its colour type and depth. */
+  /** Body of the IHDR chunk: color type and depth apply to every frame. */
   readonly header: Buffer
-  /** Palette, transparency and colour chunks that hold for every frame. */
+  /** Palette, transparency and color chunks that apply to every frame. */
   readonly shared: readonly PngChunk[]
 }
 
@@ -43,7 +43,7 @@ export function readApng(png: Buffer): Apng {
     if (type === 'IHDR') header = body
     else if (type === 'acTL') loop = readLoop(body)
     else if (type === 'fcTL') frames.push(readFrameControl(body))
-    // Picture data before the first frame control is a stand-in for viewers that cannot animate.
+    // Image data before the first fcTL chunk is the fallback for viewers without animation support.
     else if (type === 'IDAT') frames.at(-1)?.data.push(body)
     else if (type === 'fdAT') frames.at(-1)?.data.push(body.subarray(4))
     else if (sharedTypes.has(type) && frames.every(frame => frame.data.length === 0))

@@ -1,4 +1,4 @@
-/** Writes animated PNGs: of every frame only the part that differs from the one before. */
+/** Writes animated PNGs, storing only the area of each frame that differs from the one before. */
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { PaletteOptions } from '../quality.ts'
@@ -14,16 +14,16 @@ interface Area {
 }
 
 interface Packed {
-  /** IHDR's depth and colour type, and chunks that hold for every frame. */
-  readonly kind: readonly [depth: number, colourType: number]
+  /** Bit depth and color type of the IHDR chunk. */
+  readonly kind: readonly [depth: number, colorType: number]
   readonly shared: readonly Buffer[]
   pack(area: Area, frame: number): Promise<Buffer> | Buffer
 }
 
 /** With a palette, all frames share one. */
 export async function writeApng(frames: Frames, palette?: PaletteOptions): Promise<Buffer> {
-  const reduced = palette === undefined ? frames : await withFewColours(frames, palette)
-  const packed = (palette === undefined ? undefined : asPalette(reduced)) ?? asTrueColour(reduced)
+  const reduced = palette === undefined ? frames : await toPalette(frames, palette)
+  const packed = (palette === undefined ? undefined : asPalette(reduced)) ?? asTrueColor(reduced)
   const count = reduced.delays.length
   const parts = [
     pngSignature,
@@ -43,21 +43,21 @@ export async function writeApng(frames: Frames, palette?: PaletteOptions): Promi
   return Buffer.concat([...parts, pngChunk('IEND', Buffer.alloc(0))])
 }
 
-function header({ width, height }: Frames, [depth, colourType]: Packed['kind']): Buffer {
-  return pngChunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([depth, colourType, 0, 0, 0])]))
+function header({ width, height }: Frames, [depth, colorType]: Packed['kind']): Buffer {
+  return pngChunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([depth, colorType, 0, 0, 0])]))
 }
 
 function animationControl(count: number, loop: number): Buffer {
   return pngChunk('acTL', Buffer.concat([u32(count), u32(loop)]))
 }
 
-/** Left standing when the next one comes, and put over what was there without blending. */
+/** Dispose "none", blend "source". */
 function frameControl(sequence: number, { left, top, width, height }: Area, delayMs: number): Buffer {
-  const place = [sequence, width, height, left, top].map(u32)
+  const position = [sequence, width, height, left, top].map(u32)
   const timing = Buffer.alloc(6)
   timing.writeUInt16BE(Math.min(65_535, Math.max(0, Math.round(delayMs))), 0)
   timing.writeUInt16BE(1000, 2)
-  return Buffer.concat([...place, timing])
+  return Buffer.concat([...position, timing])
 }
 
 function u32(value: number): Buffer {
@@ -70,7 +70,7 @@ function wholeFrame({ width, height }: Frames): Area {
   return { left: 0, top: 0, width, height }
 }
 
-/** At least one pixel: a frame that changes nothing still takes its time. */
+/** At least one pixel: a frame without changes still needs its delay. */
 function changedArea({ data, width, height }: Frames, frame: number): Area {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
   const [now, before] = [frame * width * height, (frame - 1) * width * height]
@@ -88,7 +88,7 @@ function changedArea({ data, width, height }: Frames, frame: number): Area {
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-function asTrueColour({ data, width, height }: Frames): Packed {
+function asTrueColor({ data, width, height }: Frames): Packed {
   const frameBytes = width * height * 4
   return {
     kind: [8, 6],
@@ -104,38 +104,38 @@ function asTrueColour({ data, width, height }: Frames): Packed {
   }
 }
 
-async function withFewColours(frames: Frames, palette: PaletteOptions): Promise<Frames> {
+async function toPalette(frames: Frames, palette: PaletteOptions): Promise<Frames> {
   const { data, width, height, delays } = frames
   const raw = { width, height: height * delays.length, channels: 4 } as const
   const png = await sharp(data, { raw, limitInputPixels: false })
-    // Dithered, what stands still would flicker and be stored again in every frame.
+    // Dithering would make static areas flicker and store them again in every frame.
     .png({ ...palette, palette: true, dither: 0, effort: 4, compressionLevel: 0 })
     .toBuffer()
   return { ...frames, data: await sharp(png, { limitInputPixels: false }).ensureAlpha().raw().toBuffer() }
 }
 
-/** Undefined when there are more colours than a palette holds. */
+/** Undefined when there are more than 256 colors. */
 function asPalette({ data, width, height }: Frames): Packed | undefined {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
   const indexes = new Map<number, number>()
   const indexed = Buffer.allocUnsafe(pixels.length)
   for (let at = 0; at < pixels.length; at++) {
-    const colour = pixels[at] as number
-    let index = indexes.get(colour)
+    const color = pixels[at] as number
+    let index = indexes.get(color)
     if (index === undefined) {
       index = indexes.size
       if (index === 256) return undefined
-      indexes.set(colour, index)
+      indexes.set(color, index)
     }
     indexed[at] = index
   }
-  const colours = [...indexes.keys()].map(colour => [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255])
-  const opacities = [...indexes.keys()].map(colour => colour >>> 24)
+  const colors = [...indexes.keys()].map(color => [color & 255, (color >> 8) & 255, (color >> 16) & 255])
+  const opacities = [...indexes.keys()].map(color => color >>> 24)
   return {
     kind: [8, 3],
-    shared: [pngChunk('PLTE', Buffer.from(colours.flat())), pngChunk('tRNS', Buffer.from(opacities))],
+    shared: [pngChunk('PLTE', Buffer.from(colors.flat())), pngChunk('tRNS', Buffer.from(opacities))],
     pack(area, frame) {
-      // Every row begins with its filter, which for palettes is best none.
+      // Each row starts with its filter type; "none" compresses palette images best.
       const rows = Buffer.alloc((area.width + 1) * area.height)
       for (let row = 0; row < area.height; row++) {
         const from = (frame * height + area.top + row) * width + area.left

@@ -1,4 +1,4 @@
-/** Makes one frame of an animated PNG a picture of its own. */
+/** Writes one frame of an animated PNG as a standalone PNG. */
 import { pngChunk, pngSignature } from './png-chunk.ts'
 import type { Apng, ApngFrame } from './read-apng.ts'
 

@@ -1,4 +1,4 @@
-/** Blurs pixels by the Gaussian of the contract: the library's own, of whole numbers, makes pictures up to two percent lighter or darker. */
+/** Gaussian blur as specified in the contract: the integer blur of libvips shifts brightness by up to two percent. */
 import { blur as gaussianBlur } from '@filesmith/contract/image-edit/blur'
 import { atOnce } from '@filesmith/contract/image-edit/work-in-steps'
 import { fromClamped, type RgbaPixels, toClamped } from './place-pixels.ts'

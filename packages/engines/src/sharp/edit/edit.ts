@@ -1,12 +1,12 @@
-/** Edits one picture as the page would: places it, changes its colours, blurs it and writes it. */
-import { applyColours, colourSteps } from '@filesmith/contract/image-edit/colours'
+/** Applies an image edit the same way as the browser: geometry, colors, blur, encoding. */
+import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { maxEditedSide } from '@filesmith/contract/image-edit/settings'
 import type { ImageNote } from '../../image-notes.ts'
 import type { EditWork, ImageRequest } from '../../image-request.ts'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
-import { told } from '../../told.ts'
-import { analyse, type Facts } from '../analyse.ts'
+import { withImageNotes } from '../../with-image-notes.ts'
+import { analyze, type Facts } from '../analyze.ts'
 import { checkFits } from '../side-limits.ts'
 import { unpackSvg } from '../svg.ts'
 import { blur } from './blur.ts'
@@ -20,20 +20,20 @@ export async function edit(
   report: Report,
 ): Promise<StreamedResult> {
   const input = request.from === 'svg' ? unpackSvg(received) : received
-  const facts = await analyse(input, request)
+  const facts = await analyze(input, request)
   const geometry = editGeometry(facts.upright, work)
   checkSizes([geometry.crop, geometry.output], request.maxPixels)
   checkFits(geometry.output, request.to)
   report(15, 'analyze')
   const placed = await placePixels(input, facts, work, geometry, report)
   report(50, 'colour')
-  applyColours(placed.data, colourSteps(work))
+  applyColors(placed.data, colorSteps(work))
   report(60, 'blur')
   const finished = blur(placed, geometry.blurPixels)
   report(70, 'encode')
   const result = await encodeEdited(finished, request.to, work.percent)
   report(90, 'encode')
-  return told(result, notesOn(facts, request))
+  return withImageNotes(result, notesOn(facts, request))
 }
 
 function checkSizes(sizes: readonly { width: number; height: number }[], maxPixels: number): void {

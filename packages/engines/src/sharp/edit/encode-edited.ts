@@ -1,17 +1,17 @@
-/** Writes edited pixels in the asked format; quality is a number from 1 to 100 here, as on the page. */
+/** Encodes edited pixels; quality is a number from 1 to 100 here, as in the editor. */
 import type { ImageOutput } from '../../image-request.ts'
 import { whileWriting } from '../failures.ts'
 import { avifQuality, pngQuality, tiffQuality } from '../quality.ts'
 import { openRgba, type RgbaPixels } from './place-pixels.ts'
 
-/** From here on colours are kept as finely as light. */
-const fineColoursFrom = 90
+/** Full chroma resolution from this quality on. */
+const minFullChromaQuality = 90
 
 export function encodeEdited(pixels: RgbaPixels, to: ImageOutput, quality: number): Promise<Buffer> {
   const image = openRgba(pixels)
   if (to === 'jpg') image.flatten({ background: '#ffffff' })
   else if (pixels.isOpaque) image.removeAlpha()
-  const chromaSubsampling = quality >= fineColoursFrom ? '4:4:4' : '4:2:0'
+  const chromaSubsampling = quality >= minFullChromaQuality ? '4:4:4' : '4:2:0'
   return whileWriting(() => {
     if (to === 'jpg') return image.jpeg({ quality, chromaSubsampling }).toBuffer()
     if (to === 'webp') return image.webp({ quality }).toBuffer()

@@ -1,4 +1,4 @@
-/** Brings a picture's pixels to their place: upright, flipped, turned, cropped and resized. */
+/** Applies the geometry of an edit: orientation, flips, rotation, crop and resize. */
 import type { EditGeometry } from '@filesmith/contract/image-edit/geometry'
 import { resizeKernel } from '@filesmith/contract/image-edit/kernels'
 import { mixPixels } from '@filesmith/contract/image-edit/mix-pixels'
@@ -7,16 +7,16 @@ import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { atOnce } from '@filesmith/contract/image-edit/work-in-steps'
 import sharp, { type Sharp } from 'sharp'
 import type { Report } from '../../process/helper-program.ts'
-import type { Facts } from '../analyse.ts'
+import type { Facts } from '../analyze.ts'
 import { whileReading, whileWriting } from '../failures.ts'
-import { turnPixels } from './turn-pixels.ts'
+import { rotatePixels } from './rotate-pixels.ts'
 
-/** Four bytes each: red, green, blue, opacity; colours are not multiplied by it. */
+/** RGBA with straight alpha, one byte per channel. */
 export interface RgbaPixels {
   readonly data: Buffer
   readonly width: number
   readonly height: number
-  /** Known to have no transparent pixel. */
+  /** Known to have no transparent pixels. */
   readonly isOpaque: boolean
 }
 
@@ -27,25 +27,25 @@ export async function placePixels(
   { rotateDegrees, crop, output }: EditGeometry,
   report: Report,
 ): Promise<RgbaPixels> {
-  const isQuarterTurn = rotateDegrees % 90 === 0
+  const isQuarterRotation = rotateDegrees % 90 === 0
   const upright = await whileReading(() => {
-    // Flips come before the turn, in sharp as in the contract; a profile's colours become sRGB by themselves.
+    // Flips precede rotation, both in sharp and in the contract; sharp converts profiles to sRGB by default.
     const image = sharp(input, facts.open).autoOrient()
     if (edit.flipVertical) image.flip()
     if (edit.flipHorizontal) image.flop()
-    if (isQuarterTurn && rotateDegrees > 0) image.rotate(rotateDegrees)
+    if (isQuarterRotation && rotateDegrees > 0) image.rotate(rotateDegrees)
     return rgba(image)
   })
   report(30, 'decode')
-  if (isQuarterTurn) {
+  if (isQuarterRotation) {
     const pixels = { ...upright, isOpaque: !facts.hasAlpha }
     const isWhole = crop.width === upright.width && crop.height === upright.height
     return isWhole ? resizePixels(pixels, output) : resizePixels(pixels, output, crop)
   }
-  const data = turnPixels(upright, rotateDegrees, crop)
-  const turned = { data, width: crop.width, height: crop.height, isOpaque: false }
+  const data = rotatePixels(upright, rotateDegrees, crop)
+  const rotated = { data, width: crop.width, height: crop.height, isOpaque: false }
   report(40, 'turn')
-  return resizePixels(turned, output)
+  return resizePixels(rotated, output)
 }
 
 async function resizePixels(
@@ -66,7 +66,7 @@ async function resizePixels(
   })
 }
 
-/** By the contract's own numbers: the library moves what it enlarges by half a pixel to the right and down. */
+/** Uses the kernel of the contract: enlarging with libvips shifts the image half a pixel to the right and down. */
 function enlarge(
   pixels: Omit<RgbaPixels, 'isOpaque'>,
   { width, height }: { width: number; height: number },
@@ -77,7 +77,7 @@ function enlarge(
   return fromClamped(atOnce(mixPixels(toClamped(pixels), across, down)), isOpaque)
 }
 
-/** The same bytes, as the contract reckons with them. */
+/** View of the same bytes in the type that the contract uses. */
 export function toClamped({ data, width, height }: Omit<RgbaPixels, 'isOpaque'>): Pixels {
   const bytes = new Uint8ClampedArray(data.buffer as ArrayBuffer, data.byteOffset, data.length)
   return { data: bytes, width, height }

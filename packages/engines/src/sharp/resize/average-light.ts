@@ -1,29 +1,29 @@
-/** Makes a picture a few times smaller by averaging the light of every cell, exactly, also where a cell ends within a pixel. */
+/** Downscales by an exact area average in linear light, including cells that end within a pixel. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { lightTable, maxLight } from './linear-light.ts'
 import { hasOpacity, isDeep, type Raster, type Window } from './raster.ts'
 
-/** Light from 0 to 65535; with opacity, colours are multiplied by it. */
+/** Linear light from 0 to 65535; colors are premultiplied when there is alpha. */
 export interface LightPlanes extends Size {
-  readonly colours: Uint16Array
-  readonly colourChannels: 1 | 3
+  readonly colors: Uint16Array
+  readonly colorChannels: 1 | 3
   readonly opacity: Uint16Array | undefined
 }
 
 export function averageLight(raster: Raster, window: Window, size: Size): LightPlanes {
-  const colourChannels = raster.channels <= 2 ? 1 : 3
-  const isClear = hasOpacity(raster)
-  const kept = colourChannels + (isClear ? 1 : 0)
+  const colorChannels = raster.channels <= 2 ? 1 : 3
+  const hasAlpha = hasOpacity(raster)
+  const kept = colorChannels + (hasAlpha ? 1 : 0)
   const light = lightTable(isDeep(raster))
-  if (!isClear && size.width === window.width && size.height === window.height)
-    return { ...size, colourChannels, colours: lightOfEach(raster, window, light), opacity: undefined }
+  if (!hasAlpha && size.width === window.width && size.height === window.height)
+    return { ...size, colorChannels, colors: lightOfEach(raster, window, light), opacity: undefined }
   const cells = cellsOf(window.width, size.width)
   const rows = cellsOf(window.height, size.height)
   const planes = {
     ...size,
-    colourChannels,
-    colours: new Uint16Array(size.width * size.height * colourChannels),
-    opacity: isClear ? new Uint16Array(size.width * size.height) : undefined,
+    colorChannels,
+    colors: new Uint16Array(size.width * size.height * colorChannels),
+    opacity: hasAlpha ? new Uint16Array(size.width * size.height) : undefined,
   } as const
   const line = new Float64Array(size.width * kept)
   const sums = new Float64Array(size.width * kept)
@@ -31,9 +31,9 @@ export function averageLight(raster: Raster, window: Window, size: Size): LightP
     sums.fill(0)
     for (let y = rows.first[row] as number; y <= (rows.last[row] as number); y++) {
       const start = ((window.top + y) * raster.width + window.left) * raster.channels
-      if (isClear) averageClearRow(raster, start, cells, light, line, kept)
-      else if (colourChannels === 3) averageColourRow(raster.data, start, cells, light, line)
-      else averageGreyRow(raster.data, start, cells, light, line)
+      if (hasAlpha) averageAlphaRow(raster, start, cells, light, line, kept)
+      else if (colorChannels === 3) averageColorRow(raster.data, start, cells, light, line)
+      else averageGrayRow(raster.data, start, cells, light, line)
       const weight = weightIn(rows, row, y)
       for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] as number) + weight * (line[at] as number)
     }
@@ -42,19 +42,19 @@ export function averageLight(raster: Raster, window: Window, size: Size): LightP
   return planes
 }
 
-/** Nothing to average: each pixel by itself. */
+/** No averaging needed: converts each pixel to linear light. */
 function lightOfEach({ data, width, channels }: Raster, window: Window, light: Float64Array): Uint16Array {
   const rounded = Uint16Array.from(light, value => Math.round(value))
   const rowLength = window.width * channels
-  const colours = new Uint16Array(rowLength * window.height)
+  const colors = new Uint16Array(rowLength * window.height)
   for (let row = 0, to = 0; row < window.height; row++) {
     const from = ((window.top + row) * width + window.left) * channels
-    for (let at = from; at < from + rowLength; at++, to++) colours[to] = rounded[data[at] as number] as number
+    for (let at = from; at < from + rowLength; at++, to++) colors[to] = rounded[data[at] as number] as number
   }
-  return colours
+  return colors
 }
 
-/** Which pixels, or parts of them, make up each cell. */
+/** The pixels, or fractions of pixels, that make up each cell. */
 interface Cells {
   readonly size: number
   readonly first: Int32Array
@@ -89,8 +89,8 @@ function weightIn(cells: Cells, cell: number, index: number): number {
   return index === cells.last[cell] ? (cells.lastWeight[cell] as number) : 1
 }
 
-/** The three row loops are written out: this is where nearly all the time goes. */
-function averageColourRow(
+/** The three row loops are specialized by hand: almost all time is spent here. */
+function averageColorRow(
   data: Raster['data'],
   start: number,
   cells: Cells,
@@ -111,10 +111,10 @@ function averageColourRow(
       blue += light[data[at + 2] as number] as number
     }
     if (at === end) {
-      const behind = lastWeight[cell] as number
-      red += behind * (light[data[at] as number] as number)
-      green += behind * (light[data[at + 1] as number] as number)
-      blue += behind * (light[data[at + 2] as number] as number)
+      const after = lastWeight[cell] as number
+      red += after * (light[data[at] as number] as number)
+      green += after * (light[data[at + 1] as number] as number)
+      blue += after * (light[data[at + 2] as number] as number)
     }
     line[to] = red
     line[to + 1] = green
@@ -122,7 +122,7 @@ function averageColourRow(
   }
 }
 
-function averageGreyRow(
+function averageGrayRow(
   data: Raster['data'],
   start: number,
   cells: Cells,
@@ -133,15 +133,15 @@ function averageGreyRow(
   for (let cell = 0; cell < first.length; cell++) {
     let at = start + (first[cell] as number)
     const end = start + (last[cell] as number)
-    let grey = (firstWeight[cell] as number) * (light[data[at] as number] as number)
-    for (at += 1; at < end; at++) grey += light[data[at] as number] as number
-    if (at === end) grey += (lastWeight[cell] as number) * (light[data[at] as number] as number)
-    line[cell] = grey
+    let gray = (firstWeight[cell] as number) * (light[data[at] as number] as number)
+    for (at += 1; at < end; at++) gray += light[data[at] as number] as number
+    if (at === end) gray += (lastWeight[cell] as number) * (light[data[at] as number] as number)
+    line[cell] = gray
   }
 }
 
-/** Every pixel counts as much as it is opaque. */
-function averageClearRow(
+/** Weights pixels by their alpha. */
+function averageAlphaRow(
   { data, channels }: Raster,
   start: number,
   cells: Cells,
@@ -165,11 +165,11 @@ function averageClearRow(
 }
 
 function write(sums: Float64Array, row: number, cellSize: number, planes: LightPlanes, kept: number): void {
-  const { colours, colourChannels, opacity, width } = planes
+  const { colors, colorChannels, opacity, width } = planes
   const start = row * width
   for (let pixel = 0; pixel < width; pixel++) {
-    for (let channel = 0; channel < colourChannels; channel++)
-      colours[(start + pixel) * colourChannels + channel] =
+    for (let channel = 0; channel < colorChannels; channel++)
+      colors[(start + pixel) * colorChannels + channel] =
         (sums[pixel * kept + channel] as number) / cellSize + 0.5
     if (opacity) opacity[start + pixel] = (sums[pixel * kept + kept - 1] as number) / cellSize + 0.5
   }

@@ -1,14 +1,14 @@
-/** Decides which part of a picture fills the asked size: all of it, the middle, or what catches the eye. */
+/** Chooses the part of an image that fills the requested size: all, the center, or the most salient area. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ResizeSettings } from '@filesmith/contract/image-resize/resized-size'
 import { whileWriting } from '../failures.ts'
-import { openRaster, type Raster, type Window, wholeOf } from './raster.ts'
+import { fullWindow, openRaster, type Raster, type Window } from './raster.ts'
 
-/** What catches the eye is found on a small copy. */
-const glanceSide = 200
+/** Side of the small copy on which libvips searches for the salient area. */
+const attentionSide = 200
 
 export async function chooseWindow(raster: Raster, settings: ResizeSettings, size: Size): Promise<Window> {
-  if (settings.mode !== 'fill') return wholeOf(raster)
+  if (settings.mode !== 'fill') return fullWindow(raster)
   const scale = Math.min(raster.width / size.width, raster.height / size.height)
   const window = {
     width: Math.min(raster.width, Math.max(1, Math.round(size.width * scale))),
@@ -17,10 +17,10 @@ export async function chooseWindow(raster: Raster, settings: ResizeSettings, siz
   const [spareWidth, spareHeight] = [raster.width - window.width, raster.height - window.height]
   if (!settings.isSmartCrop || (spareWidth === 0 && spareHeight === 0))
     return { ...window, left: Math.floor(spareWidth / 2), top: Math.floor(spareHeight / 2) }
-  const glance = Math.min(1, glanceSide / Math.max(window.width, window.height))
+  const attentionScale = Math.min(1, attentionSide / Math.max(window.width, window.height))
   const small = {
-    width: Math.max(1, Math.round(window.width * glance)),
-    height: Math.max(1, Math.round(window.height * glance)),
+    width: Math.max(1, Math.round(window.width * attentionScale)),
+    height: Math.max(1, Math.round(window.height * attentionScale)),
   }
   const { info } = await whileWriting(() =>
     openRaster(raster)
@@ -28,11 +28,11 @@ export async function chooseWindow(raster: Raster, settings: ResizeSettings, siz
       .raw()
       .toBuffer({ resolveWithObject: true }),
   )
-  const place = (offset: number | undefined, spare: number) =>
-    Math.min(spare, Math.max(0, Math.round(-(offset ?? 0) / glance)))
+  const scaledOffset = (offset: number | undefined, spare: number) =>
+    Math.min(spare, Math.max(0, Math.round(-(offset ?? 0) / attentionScale)))
   return {
     ...window,
-    left: place(info.cropOffsetLeft, spareWidth),
-    top: place(info.cropOffsetTop, spareHeight),
+    left: scaledOffset(info.cropOffsetLeft, spareWidth),
+    top: scaledOffset(info.cropOffsetTop, spareHeight),
   }
 }

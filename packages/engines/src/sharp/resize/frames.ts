@@ -1,10 +1,10 @@
-/** Reads every frame of a moving picture, and draws them all at another size. */
+/** Reads all frames of an animated image and resizes them. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ResizeSettings } from '@filesmith/contract/image-resize/resized-size'
 import sharp from 'sharp'
 import type { ImageRequest } from '../../image-request.ts'
 import type { Report } from '../../process/helper-program.ts'
-import { checkFrames, type Facts } from '../analyse.ts'
+import { checkFrames, type Facts } from '../analyze.ts'
 import { drawFrames } from '../apng/draw-frames.ts'
 import { readApng } from '../apng/read-apng.ts'
 import { whileReading, whileWriting } from '../failures.ts'
@@ -14,16 +14,16 @@ import { resizeRaster } from './resize-raster.ts'
 
 const channels = 4
 
-/** All frames one below the other, red, green, blue and opacity. */
+/** All frames stacked vertically, RGBA. */
 export interface Frames extends Size {
   readonly data: Buffer
   /** In milliseconds. */
   readonly delays: readonly number[]
-  /** 0 means for ever. */
+  /** 0 loops forever. */
   readonly loop: number
 }
 
-/** Undefined when it stands still. */
+/** Undefined for a still image. */
 export async function readFrames(
   input: Buffer,
   facts: Facts,
@@ -58,7 +58,7 @@ export async function resizeFrames(
   const count = frames.delays.length
   const bytes = size.width * size.height * channels
   const data = Buffer.allocUnsafeSlow(bytes * count)
-  // The same part of every frame, or the picture would jump about.
+  // The same window for every frame, so that the image does not jump.
   const window = await chooseWindow(frameOf(frames, 0), settings, size)
   for (let frame = 0; frame < count; frame++) {
     const resized = await whileWriting(() => resizeRaster(frameOf(frames, frame), window, size))

@@ -1,12 +1,12 @@
-/** Between stored values and light: twice the stored value is far more than twice the light, so only light may be averaged. */
+/** Lookup tables between sRGB values and linear light: averaging sRGB values would darken the result. */
 
 export const maxLight = 65_535
 
-/** Light of each stored value, 0 to 65535: of 8 bits, and of 16. */
+/** Linear light (0 to 65535) of each 8-bit and 16-bit sRGB value. */
 const lightOf8 = lights(255)
 let lightOf16: Float64Array | undefined
 
-/** Stored value of each amount of light. */
+/** sRGB value of each amount of linear light. */
 const storedOf8 = Uint8Array.from({ length: maxLight + 1 }, (_, light) =>
   Math.round(255 * encoded(light / maxLight)),
 )

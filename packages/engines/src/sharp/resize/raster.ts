@@ -1,21 +1,21 @@
-/** Plain pixels between reading and resizing: rows of channels as they are stored, 8 or 16 bits each. */
+/** Raw pixels between decoding and resizing: interleaved channels of 8 or 16 bits. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import sharp, { type Sharp } from 'sharp'
 import { inSpace, type PixelSpace } from '../pixels.ts'
 
 export interface Raster extends Size {
   readonly data: Uint8Array | Uint16Array
-  /** Grey or colours, with or without opacity. */
+  /** Gray or RGB, with or without alpha. */
   readonly channels: 1 | 2 | 3 | 4
 }
 
-/** A part of a picture, in whole pixels. */
+/** A part of an image, in whole pixels. */
 export interface Window extends Size {
   readonly left: number
   readonly top: number
 }
 
-export function wholeOf({ width, height }: Size): Window {
+export function fullWindow({ width, height }: Size): Window {
   return { left: 0, top: 0, width, height }
 }
 

@@ -1,4 +1,4 @@
-/** Brings pixels to another size: shrinking averages light, enlarging draws curves through stored values. */
+/** Resizes raw pixels: downscales in linear light, enlarges in sRGB. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import sharp, { type Sharp } from 'sharp'
 import { averageLight, type LightPlanes } from './average-light.ts'
@@ -11,7 +11,7 @@ export async function resizeRaster(raster: Raster, window: Window, size: Size): 
   const space = spaceOf(raster)
   if (size.width === window.width && size.height === window.height)
     return toRaster(openRaster(raster).extract(window), space)
-  // Overshoot beside edges would be stark in light; stored values are closer to what eyes see.
+  // Ringing at edges is stark in linear light; sRGB values are closer to perception.
   if (size.width >= window.width && size.height >= window.height)
     return toRaster(
       openRaster(raster).extract(window).resize(size.width, size.height, { fit: 'fill', kernel }),
@@ -20,27 +20,27 @@ export async function resizeRaster(raster: Raster, window: Window, size: Size): 
   if (raster.channels === 3 && !isDeep(raster) && isManyTimesSmaller(window, size))
     return toRaster(shrinkByLight(openRaster(raster).extract(window), size), space)
   const planes = averageLight(raster, window, {
-    width: leaveTwice(window.width, size.width),
-    height: leaveTwice(window.height, size.height),
+    width: prescaled(window.width, size.width),
+    height: prescaled(window.height, size.height),
   })
-  const [colours, opacity] = await Promise.all([
-    resizePlane(planes.colours, planes.colourChannels, planes, size),
+  const [colors, opacity] = await Promise.all([
+    resizePlane(planes.colors, planes.colorChannels, planes, size),
     planes.opacity && resizePlane(planes.opacity, 1, planes, size),
   ])
-  return stored({ ...size, colourChannels: planes.colourChannels, colours, opacity }, raster)
+  return stored({ ...size, colorChannels: planes.colorChannels, colors, opacity }, raster)
 }
 
-/** By so much, libvips averages the light of opaque colours faster than we do. */
+/** At such factors libvips averages linear light of opaque colors faster than averageLight. */
 export function isManyTimesSmaller(from: Size, to: Size): boolean {
-  return leaveTwice(from.width, to.width) < from.width && leaveTwice(from.height, to.height) < from.height
+  return prescaled(from.width, to.width) < from.width && prescaled(from.height, to.height) < from.height
 }
 
 export function shrinkByLight(image: Sharp, { width, height }: Size): Sharp {
   return image.pipelineColourspace('scrgb').resize(width, height, { fit: 'fill', kernel })
 }
 
-/** Cells of whole pixels, roughly; the kernel then has at least two of them for each pixel of the result. */
-function leaveTwice(from: number, to: number): number {
+/** Prescales by roughly whole pixels, leaving the kernel at least two source pixels per result pixel. */
+function prescaled(from: number, to: number): number {
   return Math.round(from / Math.max(1, Math.floor(from / to / 2)))
 }
 
@@ -57,13 +57,13 @@ async function resizePlane(plane: Uint16Array, channels: 1 | 3, from: Size, to: 
 }
 
 function stored(planes: LightPlanes, { channels, data: source }: Raster): Raster {
-  const { width, height, colours, colourChannels, opacity } = planes
+  const { width, height, colors, colorChannels, opacity } = planes
   const is16Bit = isDeep({ data: source })
   const values = storedTable(is16Bit)
   const length = width * height * channels
   const data = is16Bit ? new Uint16Array(length) : Buffer.allocUnsafe(length)
   if (opacity === undefined) {
-    for (let at = 0; at < length; at++) data[at] = values[colours[at] as number] as number
+    for (let at = 0; at < length; at++) data[at] = values[colors[at] as number] as number
     return { data, width, height, channels }
   }
   const opaque = is16Bit ? maxLight : 255
@@ -71,8 +71,8 @@ function stored(planes: LightPlanes, { channels, data: source }: Raster): Raster
     const part = opacity[pixel] as number
     const to = pixel * channels
     data[to + channels - 1] = (part * opaque) / maxLight + 0.5
-    for (let channel = 0; channel < colourChannels; channel++) {
-      const light = part === 0 ? 0 : ((colours[pixel * colourChannels + channel] as number) * maxLight) / part
+    for (let channel = 0; channel < colorChannels; channel++) {
+      const light = part === 0 ? 0 : ((colors[pixel * colorChannels + channel] as number) * maxLight) / part
       data[to + channel] = values[Math.min(maxLight, Math.round(light))] as number
     }
   }

@@ -1,4 +1,4 @@
-/** Servers name languages by code or in English; we keep codes. */
+/** Maps language names returned by transcription servers to ISO 639 codes. */
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -7,11 +7,11 @@ export function languageCode(name: string): string {
   return /^[a-z]{2,3}$/.test(lower) ? lower : (codesByName().get(lower) ?? lower)
 }
 
-let known: ReadonlyMap<string, string> | undefined
+let cached: ReadonlyMap<string, string> | undefined
 
 function codesByName(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-  known ??= new Map(
+  cached ??= new Map(
     [...letters].flatMap(first =>
       [...letters].flatMap(second => {
         const name = names.of(first + second)?.toLowerCase()
@@ -19,5 +19,5 @@ function codesByName(): ReadonlyMap<string, string> {
       }),
     ),
   )
-  return known
+  return cached
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { joinWindows } from './join-windows.ts'
-import type { PlacedSegment } from './place-words.ts'
+import type { TimestampedSegment } from './timestamp-words.ts'
 
-/** Words one half second after the other. */
-function said(text: string, startSeconds: number): PlacedSegment {
+/** One word every half second. */
+function segmentOf(text: string, startSeconds: number): TimestampedSegment {
   return {
     words: text.split(' ').map((word, index) => ({
       text: ` ${word}`,
@@ -13,51 +13,51 @@ function said(text: string, startSeconds: number): PlacedSegment {
   }
 }
 
-const textOf = (segments: readonly PlacedSegment[]) =>
+const textOf = (segments: readonly TimestampedSegment[]) =>
   segments
     .flatMap(({ words }) => words.map(({ text }) => text))
     .join('')
     .trim()
 
-test('words that both heard stand once', () => {
+test('joinWindows: removes words duplicated in the overlap', () => {
   const joined = joinWindows(
-    [said('the quick brown fox jumps over the', 20)],
-    [said('fox jumps over the lazy dog', 21.5)],
+    [segmentOf('the quick brown fox jumps over the', 20)],
+    [segmentOf('fox jumps over the lazy dog', 21.5)],
     21.5,
     23.5,
   )
   expect(textOf(joined)).toBe('the quick brown fox jumps over the lazy dog')
 })
 
-test('a word cut in half at either end is taken from the one that heard it whole', () => {
+test('joinWindows: takes a word cut at a window edge from the window that contains it whole', () => {
   const joined = joinWindows(
-    [said('we were talking about the weath', 20)],
-    [said('king about the weather and the sea', 21)],
+    [segmentOf('we were talking about the weath', 20)],
+    [segmentOf('king about the weather and the sea', 21)],
     21,
     23,
   )
   expect(textOf(joined)).toBe('we were talking about the weather and the sea')
 })
 
-test('marks and capitals make no difference', () => {
+test('joinWindows: ignores punctuation and case', () => {
   const joined = joinWindows(
-    [said('so it goes. And then', 20)],
-    [said('goes, and then it stops', 21)],
+    [segmentOf('so it goes. And then', 20)],
+    [segmentOf('goes, and then it stops', 21)],
     21,
     22.5,
   )
   expect(textOf(joined)).toBe('so it goes. And then it stops')
 })
 
-test('where nothing agrees, time decides', () => {
-  const joined = joinWindows([said('a b c d', 20)], [said('x y z', 21)], 21, 22)
+test('joinWindows: splits by time if nothing matches', () => {
+  const joined = joinWindows([segmentOf('a b c d', 20)], [segmentOf('x y z', 21)], 21, 22)
   expect(textOf(joined)).toBe('a b c y z')
 })
 
-test('time never runs backwards over the seam', () => {
+test('joinWindows: keeps timestamps monotonic', () => {
   const words = joinWindows(
-    [said('one two three four', 20)],
-    [said('three four five', 20.9)],
+    [segmentOf('one two three four', 20)],
+    [segmentOf('three four five', 20.9)],
     20.9,
     22,
   ).flatMap(segment => segment.words)
@@ -66,7 +66,7 @@ test('time never runs backwards over the seam', () => {
   expect(words.map(({ text }) => text.trim())).toEqual(['one', 'two', 'three', 'four', 'five'])
 })
 
-test('silence on one side loses nothing of the other', () => {
-  expect(textOf(joinWindows([], [said('hello there', 20)], 19, 21))).toBe('hello there')
-  expect(textOf(joinWindows([said('hello there', 20)], [], 21, 23))).toBe('hello there')
+test('joinWindows: keeps all words if one window is silent', () => {
+  expect(textOf(joinWindows([], [segmentOf('hello there', 20)], 19, 21))).toBe('hello there')
+  expect(textOf(joinWindows([segmentOf('hello there', 20)], [], 21, 23))).toBe('hello there')
 })

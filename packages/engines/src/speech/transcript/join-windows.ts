@@ -1,21 +1,21 @@
-/** Joins what two windows heard of the same moments, so that no word is lost and none stands twice. */
-import type { PlacedSegment, PlacedWord } from './place-words.ts'
+/** Merges overlapping windows without losing or duplicating words. */
+import type { TimestampedSegment, TimestampedWord } from './timestamp-words.ts'
 
-interface Word extends PlacedWord {
-  /** The segment it came from: where sentences end is kept. */
+interface Word extends TimestampedWord {
+  /** Index of its segment, which preserves sentence boundaries. */
   readonly segment: number
 }
 
-/** Times of words are good to about this. */
+/** Accuracy of word timestamps. */
 const slackSeconds = 1.5
 
-/** `overlapStart` to `overlapEnd` was heard twice. */
+/** The windows overlap from `overlapStart` to `overlapEnd`. */
 export function joinWindows(
-  before: readonly PlacedSegment[],
-  after: readonly PlacedSegment[],
+  before: readonly TimestampedSegment[],
+  after: readonly TimestampedSegment[],
   overlapStart: number,
   overlapEnd: number,
-): readonly PlacedSegment[] {
+): readonly TimestampedSegment[] {
   const first = wordsOf(before, 0)
   const second = wordsOf(after, before.length)
   const tailFrom = first.findIndex(word => middle(word) > overlapStart - slackSeconds)
@@ -38,7 +38,7 @@ interface Seam {
   readonly second: number
 }
 
-/** The longest run of words that both heard; the seam goes through its middle. */
+/** The middle of the longest run of matching words. */
 function bestSeam(tail: readonly Word[], head: readonly Word[], middleSeconds: number): Seam | undefined {
   let best: (Seam & { readonly run: number; readonly distance: number }) | undefined
   for (let a = 0; a < tail.length; a += 1) {
@@ -73,11 +73,11 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-function middle({ startSeconds, endSeconds }: PlacedWord): number {
+function middle({ startSeconds, endSeconds }: TimestampedWord): number {
   return (startSeconds + endSeconds) / 2
 }
 
-/** Two windows may see the same word at slightly different times; time never runs backwards in a film. */
+/** Makes timestamps monotonic: two windows may report slightly different times for the same word. */
 function inOrder(words: readonly Word[]): readonly Word[] {
   let earliest = 0
   return words.map(word => {
@@ -88,15 +88,15 @@ function inOrder(words: readonly Word[]): readonly Word[] {
   })
 }
 
-function wordsOf(segments: readonly PlacedSegment[], firstSegment: number): Word[] {
+function wordsOf(segments: readonly TimestampedSegment[], firstSegment: number): Word[] {
   return segments.flatMap(({ words }, index) =>
     words.map(word => ({ ...word, segment: firstSegment + index })),
   )
 }
 
-/** A sentence that began in one window and ends in the other is one sentence. */
-function toSegments(words: readonly Word[]): readonly PlacedSegment[] {
-  const segments: { segment: number; words: PlacedWord[] }[] = []
+/** Regroups words into segments by their original segment index. */
+function toSegments(words: readonly Word[]): readonly TimestampedSegment[] {
+  const segments: { segment: number; words: TimestampedWord[] }[] = []
   for (const { segment, ...word } of words) {
     const last = segments.at(-1)
     if (last?.segment === segment) last.words.push(word)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { framesPerSecond } from '../activity/measure-levels.ts'
+import { framesPerSecond } from '../vad/measure-levels.ts'
 import { alignWords } from './align-words.ts'
 
-/** Somebody speaks in these seconds. */
+/** Voice activity in the given seconds. */
 function active(seconds: number, ...spans: readonly (readonly [number, number])[]): Uint8Array {
   return Uint8Array.from({ length: seconds * framesPerSecond }, (_, frame) => {
     const t = (frame + 0.5) / framesPerSecond
@@ -10,7 +10,7 @@ function active(seconds: number, ...spans: readonly (readonly [number, number])[
   })
 }
 
-/** A word that the model thinks ends about there; without a time it has no idea. */
+/** A word with a normal distribution around its end time; uniform without one. */
 function word(text: string, isActive: Uint8Array, endSeconds?: number) {
   const raw = Array.from({ length: isActive.length + 1 }, (_, frame) =>
     endSeconds === undefined ? 0 : -(((frame / framesPerSecond - endSeconds) / 0.2) ** 2) / 2,
@@ -22,7 +22,7 @@ function word(text: string, isActive: Uint8Array, endSeconds?: number) {
 const seconds = (spans: ReturnType<typeof alignWords>) =>
   spans.map(({ from, until }) => [from / framesPerSecond, until / framesPerSecond])
 
-test('words end where the model thinks they do, one behind the other', () => {
+test('alignWords: ends words at their most likely times without gaps', () => {
   const isActive = active(3, [0, 3])
   const spans = seconds(
     alignWords(
@@ -36,7 +36,7 @@ test('words end where the model thinks they do, one behind the other', () => {
   expect(spans[2]?.[0]).toBe(spans[1]?.[1])
 })
 
-test('a word ends before a pause and the next begins behind it, though the model is late', () => {
+test('alignWords: excludes pauses from words, even if the model is late', () => {
   const isActive = active(5, [0.5, 1.5], [3, 4])
   const spans = seconds(alignWords([word(' good', isActive, 2), word(' night', isActive, 4.2)], isActive))
   expect(spans).toEqual([
@@ -45,7 +45,7 @@ test('a word ends before a pause and the next begins behind it, though the model
   ])
 })
 
-test('where the model has no idea, words take their share by length', () => {
+test('alignWords: distributes time by word length if the model has no preference', () => {
   const isActive = active(3, [0, 3])
   const spans = seconds(
     alignWords([word(' I', isActive), word(' understand', isActive), word(' it.', isActive, 2.95)], isActive),
@@ -55,7 +55,7 @@ test('where the model has no idea, words take their share by length', () => {
   expect(lengths[1]).toBeGreaterThan(1.5 * (lengths[2] ?? 9))
 })
 
-test('one wild guess of the model does not move the others', () => {
+test('alignWords: tolerates a single outlier', () => {
   const isActive = active(4, [0, 4])
   const ends = [1, 0.1, 3, 4]
   const spans = seconds(
@@ -69,7 +69,7 @@ test('one wild guess of the model does not move the others', () => {
   expect(spans[1]?.[1]).toBeGreaterThan(1)
 })
 
-test('there is always an answer: no words, no sound, nobody to be heard', () => {
+test('alignWords: handles no words, empty audio and silence', () => {
   expect(alignWords([], active(2, [0, 1]))).toEqual([])
   const nothing = new Uint8Array(0)
   expect(alignWords([word(' one', nothing)], nothing)).toEqual([{ from: 0, until: 0 }])

@@ -1,47 +1,47 @@
-/** Finds when each word ends: near the times the model thinks likely, as long as such a word takes, and not across a pause. */
+/** Aligns words with time by dynamic programming over end-time likelihoods, expected durations and pauses. */
 
 export interface AlignedWord {
   readonly text: string
-  /** How likely it is that the word ends at each fiftieth of a second, as logarithms. */
+  /** Log likelihood that the word ends at each 20 ms frame. */
   readonly endLikelihoods: Float32Array
 }
 
-/** Fiftieths of a second; the end not included. */
+/** In 20 ms frames, end exclusive. */
 export interface WordSpan {
   readonly from: number
   readonly until: number
 }
 
-/** Time is counted in tenths of a frame: nearly all speech is where somebody is heard, but not quite. */
+/** Speaking time in tenths of a frame: an active frame counts fully, a pause only a tenth. */
 const activeTenths = 10
 const pausedTenths = 1
-/** Words of one length take times that differ by about this factor, as a logarithm. */
+/** Standard deviation of log durations for words of equal length. */
 const durationSpread = 0.5
 const softTenths = 30
-const longestTimes = 4
-const longestExtraTenths = 300
-/** What a pause inside a word costs, a frame. */
+const maxDurationFactor = 4
+const maxExtraTenths = 300
+/** Cost per frame of a pause inside a word. */
 const crossingCost = 0.1
-/** What speech before the first word costs, a tenth of a frame; more of it is rather something else. */
+/** Cost of speech before the first word, per tenth of a frame; capped, because it may not be speech. */
 const lateCost = 0.01
-const mostLateCost = 3
-/** The model may be wrong altogether: so much of its likelihood is spread over the whole window. */
-const doubt = 0.02
-const never = Number.POSITIVE_INFINITY
+const maxLateCost = 3
+/** Share of probability distributed uniformly, in case the model is wrong. */
+const uniformShare = 0.02
+const infiniteCost = Number.POSITIVE_INFINITY
 
 export function alignWords(words: readonly AlignedWord[], isActive: Uint8Array): readonly WordSpan[] {
   const timeline = createTimeline(isActive)
   const frames = isActive.length
   const wholeWeight = words.reduce((sum, { text }) => sum + weightOf(text), 0)
   const tenthsPerWeight = (timeline.tenths[frames] ?? 0) / Math.max(1, wholeWeight)
-  // Speech may begin anywhere in the window, though rather with the first sound of it.
+  // Speech may start anywhere, but most likely at the first active frame.
   let costs = lateStartCosts(timeline)
   const choices = words.map(word => {
-    const step = placeWord(word, costs, timeline, Math.max(1, tenthsPerWeight * weightOf(word.text)))
+    const step = alignWord(word, costs, timeline, Math.max(1, tenthsPerWeight * weightOf(word.text)))
     costs = step.costs
     return step.starts
   })
-  let until = cheapest(costs)
+  let until = minCostFrame(costs)
   const spans: WordSpan[] = []
   for (const starts of choices.toReversed()) {
     const from = starts[until] ?? 0
@@ -53,17 +53,17 @@ export function alignWords(words: readonly AlignedWord[], isActive: Uint8Array):
 
 function lateStartCosts({ frames, tenths }: Timeline): Float64Array<ArrayBuffer> {
   return Float64Array.from({ length: frames + 1 }, (_, frame) =>
-    Math.min(mostLateCost, (tenths[frame] as number) * lateCost),
+    Math.min(maxLateCost, (tenths[frame] as number) * lateCost),
   )
 }
 
 interface Timeline {
   readonly frames: number
-  /** Tenths of spoken frames before each frame. */
+  /** Cumulative speaking time before each frame. */
   readonly tenths: Int32Array
-  /** Frames of pauses before each frame. */
+  /** Cumulative pause frames before each frame. */
   readonly paused: Int32Array
-  /** Where the pause around a frame ends, and where it began; the frame itself when there is none. */
+  /** End and start of the pause around a frame; the frame itself outside pauses. */
   readonly nextSpeech: Int32Array
   readonly lastSpeech: Int32Array
 }
@@ -85,20 +85,20 @@ function createTimeline(isActive: Uint8Array): Timeline {
 
 type Four = [Int32Array, Int32Array, Int32Array, Int32Array]
 
-/** For every frame the word may end at: what all words so far cost then, and where this one began. */
-function placeWord(
+/** For each end frame: the minimum total cost so far and the start frame of this word. */
+function alignWord(
   { endLikelihoods }: AlignedWord,
   before: Float64Array,
   { frames, tenths, paused, nextSpeech, lastSpeech }: Timeline,
   expectedTenths: number,
 ): { readonly costs: Float64Array<ArrayBuffer>; readonly starts: Int32Array } {
   const byDuration = durationCosts(expectedTenths)
-  const costs = new Float64Array(frames + 1).fill(never)
+  const costs = new Float64Array(frames + 1).fill(infiniteCost)
   const starts = new Int32Array(frames + 1)
   for (let until = 0; until <= frames; until += 1) {
     const lastTenths = tenths[until] as number
     const lastPaused = paused[lastSpeech[until] as number] as number
-    let best = never
+    let best = infiniteCost
     for (let from = until; from >= 0; from -= 1) {
       const duration = lastTenths - (tenths[from] as number)
       if (duration >= byDuration.length) break
@@ -109,36 +109,36 @@ function placeWord(
       starts[until] = from
     }
     const likelihood = Math.exp(endLikelihoods[until] ?? -100)
-    costs[until] = best - Math.log((1 - doubt) * likelihood + doubt / (frames + 1))
+    costs[until] = best - Math.log((1 - uniformShare) * likelihood + uniformShare / (frames + 1))
   }
   return { costs, starts }
 }
 
 function durationCosts(expectedTenths: number): Float64Array {
-  const longest = Math.ceil(expectedTenths * longestTimes) + longestExtraTenths
+  const longest = Math.ceil(expectedTenths * maxDurationFactor) + maxExtraTenths
   return Float64Array.from({ length: longest }, (_, tenths) => {
     const factor = Math.log((tenths + softTenths) / (expectedTenths + softTenths))
     return (factor / durationSpread) ** 2 / 2
   })
 }
 
-function cheapest(costs: Float64Array): number {
+function minCostFrame(costs: Float64Array): number {
   let best = 0
   for (let frame = 1; frame < costs.length; frame += 1)
     if ((costs[frame] as number) < (costs[best] as number)) best = frame
   return best
 }
 
-/** Nobody speaks in the pauses at its edges; a word that lies in one altogether is a quiet one. */
+/** Trims pauses at the edges; a word entirely within a pause is kept. */
 function withoutPauses({ from, until }: WordSpan, { nextSpeech, lastSpeech }: Timeline): WordSpan {
   const trimmed = { from: nextSpeech[from] as number, until: lastSpeech[until] as number }
   return trimmed.until > trimmed.from ? trimmed : { from, until }
 }
 
 const letters = /[\p{L}\p{N}]/gu
-const longSound = /[\p{Script=Han}\p{Script=Hangul}\p{N}]/gu
+const syllabic = /[\p{Script=Han}\p{Script=Hangul}\p{N}]/gu
 
-/** About the time a word takes: letters, and signs that are syllables twice. */
+/** Approximate relative duration: letters count once, syllabic characters and digits twice. */
 export function weightOf(text: string): number {
-  return 1 + (text.match(letters)?.length ?? 0) + (text.match(longSound)?.length ?? 0)
+  return 1 + (text.match(letters)?.length ?? 0) + (text.match(syllabic)?.length ?? 0)
 }

@@ -1,37 +1,37 @@
-/** Writes down one window of sound once, at a given temperature, and notes how sure the model was. */
-import type { Heard, TextState, WhisperModel } from './load-model.ts'
-import { draw, likeliest, logSum, probabilityOf } from './probabilities.ts'
+/** Decodes one window at a given temperature and records token probabilities. */
+import type { DecoderState, EncoderOutput, WhisperModel } from './load-whisper-model.ts'
+import { argmax, logSumExp, probabilityOf, sample } from './probabilities.ts'
 import { isLooping } from './repetition.ts'
 import type { TokenRules } from './token-rules.ts'
 
 export interface DecodedText {
-  /** Without times, and without what begins and ends it. */
+  /** Text tokens only, without timestamps and control tokens. */
   readonly tokens: readonly number[]
-  /** Of each of these. */
+  /** Per token. */
   readonly logProbabilities: readonly number[]
-  /** Of all of them and the end. */
+  /** Including the end token. */
   readonly meanLogProbability: number
   readonly hasLooped: boolean
-  /** That a note such as [music] would have come first, if notes were allowed. */
+  /** Probability that the text would start with an annotation such as [music], which is suppressed. */
   readonly noteProbability: number
 }
 
-export interface Decoding {
-  readonly heard: Heard
-  /** After the tokens that begin a window. */
-  readonly start: TextState
+export interface DecodeOptions {
+  readonly encoded: EncoderOutput
+  /** After the prompt. */
+  readonly start: DecoderState
   readonly rules: TokenRules
-  /** Zero always takes the likeliest. */
+  /** 0 always selects the most likely token. */
   readonly temperature: number
   readonly random: () => number
   readonly maxTokens: number
-  /** How many tokens there are by now. */
+  /** Called with the number of tokens so far. */
   readonly onToken: (count: number) => void
 }
 
-export async function decodeText(model: WhisperModel, decoding: Decoding): Promise<DecodedText> {
-  const { heard, start, rules, temperature, random, maxTokens, onToken } = decoding
-  const { end, firstTimestamp, unspoken } = model.files.tokens
+export async function decodeText(model: WhisperModel, options: DecodeOptions): Promise<DecodedText> {
+  const { encoded, start, rules, temperature, random, maxTokens, onToken } = options
+  const { end, firstTimestamp, suppressed } = model.files.tokens
   const tokens: number[] = []
   const logProbabilities: number[] = []
   let sum = 0
@@ -40,18 +40,18 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
   let state = start
   for (;;) {
     const scores = lastScores(state, model.scoresPerToken)
-    if (tokens.length === 0) noteProbability = probabilityOf(scores, unspoken)
+    if (tokens.length === 0) noteProbability = probabilityOf(scores, suppressed)
     rules.apply(scores, tokens)
-    const token = temperature === 0 ? likeliest(scores) : draw(scores, temperature, random)
-    const logProbability = (scores[token] as number) - logSum(scores)
+    const token = temperature === 0 ? argmax(scores) : sample(scores, temperature, random)
+    const logProbability = (scores[token] as number) - logSumExp(scores)
     sum += logProbability
     if (token === end) break
     tokens.push(token)
     logProbabilities.push(logProbability)
     onToken(tokens.length)
-    hasLooped = isLooping(tokens.filter(piece => piece < firstTimestamp))
+    hasLooped = isLooping(tokens.filter(decoded => decoded < firstTimestamp))
     if (hasLooped || tokens.length >= maxTokens) break
-    state = await model.proceed(heard, state, token, state === start)
+    state = await model.continueDecoding(encoded, state, token, state === start)
   }
   const isText = tokens.map(token => token < firstTimestamp)
   return {
@@ -63,7 +63,7 @@ export async function decodeText(model: WhisperModel, decoding: Decoding): Promi
   }
 }
 
-/** A copy: several decodings may start from the same state. */
-function lastScores(state: TextState, scoresPerToken: number): Float32Array {
+/** A copy, because several decodings may start from the same state. */
+function lastScores(state: DecoderState, scoresPerToken: number): Float32Array {
   return state.scores.slice(state.scores.length - scoresPerToken)
 }

@@ -1,16 +1,16 @@
-/** Which language a window of sound is in, by what the model would begin its text with. */
-import type { WhisperModel } from './load-model.ts'
+/** Language detection: probabilities of the language tokens after the start token. */
+import type { WhisperModel } from './load-whisper-model.ts'
 import { melSpectrogram } from './mel-spectrogram.ts'
 
 export interface LanguageGuess {
-  /** By code; together they are 1. */
+  /** By language code; they add up to 1. */
   readonly probabilities: Readonly<Record<string, number>>
 }
 
 export async function detectLanguage(model: WhisperModel, samples: Float32Array): Promise<LanguageGuess> {
   const { tokens, melBands } = model.files
-  const heard = await model.hear(melSpectrogram(samples, melBands))
-  const { scores } = await model.begin(heard, [tokens.start])
+  const encoded = await model.encode(melSpectrogram(samples, melBands))
+  const { scores } = await model.startDecoding(encoded, [tokens.start])
   const languages = Object.entries(tokens.languages)
   const best = Math.max(...languages.map(([, token]) => scores[token] as number))
   const weights = languages.map(

@@ -1,29 +1,29 @@
-/** The spectrum of short pieces of sound whose length is made of twos, threes and fives. */
+/** Mixed-radix FFT for sizes with the factors 2, 3 and 5. */
 
 export interface Fourier {
   readonly size: number
-  /** Of complex numbers; answers into `re` and `im`, which must not be the inputs. */
+  /** Complex transform; writes to `re` and `im`, which must not be the inputs. */
   transform(inRe: Float64Array, inIm: Float64Array, re: Float64Array, im: Float64Array): void
 }
 
-/** Mixed radix: 400 samples are 4·4·5·5, so that no power of two has to be filled up. */
+/** Mixed radix: a frame of 400 samples (4·4·5·5) needs no zero padding. */
 export function createFourier(size: number): Fourier {
   const factors = factorsOf(size)
-  const order = readingOrder(factors)
+  const order = inputOrder(factors)
   const cos = Float64Array.from({ length: size }, (_, k) => Math.cos((2 * Math.PI * k) / size))
   const sin = Float64Array.from({ length: size }, (_, k) => -Math.sin((2 * Math.PI * k) / size))
   const widest = Math.max(...factors)
   const partRe = new Float64Array(widest)
   const partIm = new Float64Array(widest)
 
-  /** Puts `radix` spectra of `part` numbers each, standing one behind the other, together into one. */
+  /** Butterfly: combines `radix` consecutive spectra of length `part` into one. */
   function combine(re: Float64Array, im: Float64Array, at: number, radix: number, part: number): void {
-    const turn = size / (radix * part)
-    const partTurn = part * turn
+    const twiddleStep = size / (radix * part)
+    const partStep = part * twiddleStep
     for (let k = 0; k < part; k += 1) {
       for (let r = 0; r < radix; r += 1) {
         const index = at + r * part + k
-        const angle = r * k * turn
+        const angle = r * k * twiddleStep
         const x = re[index] as number
         const y = im[index] as number
         const c = cos[angle] as number
@@ -35,7 +35,7 @@ export function createFourier(size: number): Fourier {
         let sumRe = partRe[0] as number
         let sumIm = partIm[0] as number
         for (let r = 1; r < radix; r += 1) {
-          const angle = ((r * q) % radix) * partTurn
+          const angle = ((r * q) % radix) * partStep
           const x = partRe[r] as number
           const y = partIm[r] as number
           const c = cos[angle] as number
@@ -72,8 +72,8 @@ function factorsOf(size: number): number[] {
   return size === 1 ? [] : [size]
 }
 
-/** Every number stands where its part of the last, smallest spectra begins. */
-function readingOrder(factors: readonly number[]): Uint32Array {
+/** Input permutation (digit reversal). */
+function inputOrder(factors: readonly number[]): Uint32Array {
   let order = [0]
   for (const radix of factors.toReversed()) {
     const inner = order

@@ -1,14 +1,14 @@
-/** Bands of pitch as ears tell them apart, on the scale of Slaney's auditory toolbox: even steps below 1 kHz, even ratios above. */
+/** Mel filter bank on the Slaney scale: linear below 1 kHz, logarithmic above. */
 
 export interface MelBand {
-  /** The first bin of the spectrum that counts. */
+  /** Index of the first nonzero bin. */
   readonly from: number
   readonly weights: Float64Array
 }
 
 interface Scale {
   readonly bands: number
-  /** Of the spectrum, from zero to half the sample rate. */
+  /** Number of spectrum bins from 0 to half the sample rate. */
   readonly bins: number
   readonly sampleRateHz: number
 }

@@ -1,13 +1,13 @@
-/** What Whisper hears: how loud each of its bands of pitch is, a hundred times a second, over half a minute. */
+/** Log-mel spectrogram as Whisper expects it: 100 frames per second over 30 seconds. */
 import { createFourier } from './fourier.ts'
 import { type MelBand, melFilters } from './mel-bands.ts'
 
-export const sampleRateHz = 16_000
+export const whisperSampleRateHz = 16_000
 const windowSeconds = 30
 
 export const melFrames = 3000
 
-const windowSamples = windowSeconds * sampleRateHz
+const windowSamples = windowSeconds * whisperSampleRateHz
 const hopSamples = 160
 const frameSamples = 400
 const bins = frameSamples / 2 + 1
@@ -19,20 +19,21 @@ const hann = Float64Array.from(
 const fourier = createFourier(frameSamples)
 const filters = new Map<number, readonly MelBand[]>()
 
-/** Silence to the ears of the model; everything is measured from the loudest moment down to eight powers of ten below. */
+/** Floor of the power, and dynamic range in powers of ten below the maximum. */
 const quietest = 1e-10
 const depth = 8
 
-/** One band after the other, 3000 frames each; what is missing to half a minute is silence. */
+/** Band-major, 3000 frames each; padded with silence to 30 seconds. */
 export function melSpectrogram(samples: Float32Array, bandCount: number): Float32Array {
-  const bands = filters.get(bandCount) ?? melFilters({ bands: bandCount, bins, sampleRateHz })
+  const bands =
+    filters.get(bandCount) ?? melFilters({ bands: bandCount, bins, sampleRateHz: whisperSampleRateHz })
   filters.set(bandCount, bands)
   const mel = new Float32Array(bandCount * melFrames).fill(Math.log10(quietest))
-  const heardFrames = Math.min(melFrames, Math.ceil((samples.length + frameSamples / 2) / hopSamples))
+  const audioFrames = Math.min(melFrames, Math.ceil((samples.length + frameSamples / 2) / hopSamples))
   const [inRe, inIm, re, im] = [0, 0, 0, 0].map(() => new Float64Array(frameSamples)) as Four
   const power = new Float64Array(bins)
-  for (let frame = 0; frame < heardFrames; frame += 2) {
-    // Two frames of real numbers make one of complex ones, and come apart again by symmetry.
+  for (let frame = 0; frame < audioFrames; frame += 2) {
+    // Two real frames are transformed as one complex frame and separated by symmetry.
     fillFrame(inRe, samples, frame)
     fillFrame(inIm, samples, frame + 1)
     fourier.transform(inRe, inIm, re, im)
@@ -42,12 +43,12 @@ export function melSpectrogram(samples: Float32Array, bandCount: number): Float3
       addBands(mel, bands, frame + side, power)
     }
   }
-  return normalise(mel)
+  return normalize(mel)
 }
 
 type Four = [Float64Array, Float64Array, Float64Array, Float64Array]
 
-/** The sound is mirrored at both ends of the window, as it was when the model was trained. */
+/** Reflects the audio at both ends of the window, as in Whisper's training. */
 function fillFrame(target: Float64Array, samples: Float32Array, frame: number): void {
   const start = frame * hopSamples - frameSamples / 2
   for (let i = 0; i < frameSamples; i += 1) {
@@ -74,7 +75,7 @@ function addBands(mel: Float32Array, bands: readonly MelBand[], frame: number, p
   }
 }
 
-function normalise(mel: Float32Array): Float32Array {
+function normalize(mel: Float32Array): Float32Array {
   let loudest = Number.NEGATIVE_INFINITY
   for (const value of mel) if (value > loudest) loudest = value
   for (let i = 0; i < mel.length; i += 1) mel[i] = (Math.max(mel[i] as number, loudest - depth) + 4) / 4

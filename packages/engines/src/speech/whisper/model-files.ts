@@ -1,36 +1,36 @@
-/** Reads what a folder of weights says about its model. */
+/** Reads the configuration files of a Whisper model folder. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import { createWhisperVocabulary, type WhisperVocabulary } from './vocabulary.ts'
 
-export interface ModelFiles {
+export interface WhisperModelFiles {
   readonly encoderPath: string
   readonly decoderPath: string
   readonly melBands: number
   readonly layers: number
   readonly heads: number
   readonly headSize: number
-  /** Tokens a window may have, with those that begin it. */
+  /** Maximum tokens per window, including the prompt. */
   readonly maxTokens: number
   readonly tokens: ModelTokens
-  readonly vocabulary: Vocabulary
+  readonly vocabulary: WhisperVocabulary
 }
 
 export interface ModelTokens {
   readonly start: number
-  /** Before a text that was said earlier. */
-  readonly earlier: number
+  /** <|startofprev|>: precedes text from before the window. */
+  readonly startOfPrevious: number
   readonly end: number
   readonly transcribe: number
   readonly noSpeech: number
   readonly noTimestamps: number
-  /** Of 0.00 s; fiftieths of a second follow. */
+  /** Timestamp 0.00 s; the following tokens are 20 ms steps. */
   readonly firstTimestamp: number
   readonly languages: Readonly<Record<string, number>>
-  /** Signs that are never spoken: brackets, notes, speakers' names. */
-  readonly unspoken: readonly number[]
-  /** A window does not begin with these. */
-  readonly notFirst: readonly number[]
+  /** Annotations that are not speech: brackets, notes, speaker names. */
+  readonly suppressed: readonly number[]
+  /** Suppressed as the first token of a window. */
+  readonly suppressedFirst: readonly number[]
 }
 
 interface Config {
@@ -51,10 +51,10 @@ interface Generation {
   readonly begin_suppress_tokens?: readonly number[]
 }
 
-/** Small whole numbers are as good here and twice as fast; full ones are used where there is nothing else. */
-const kinds = ['_quantized', '_int8', '_uint8', '_fp16', '']
+/** In order of preference: quantized weights are as accurate here and twice as fast. */
+const weightSuffixes = ['_quantized', '_int8', '_uint8', '_fp16', '']
 
-export function readModelFiles(folder: string): ModelFiles {
+export function readWhisperModelFiles(folder: string): WhisperModelFiles {
   const read = <Value>(name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Value
   const config = read<Config>('config.json')
   return {
@@ -66,15 +66,14 @@ export function readModelFiles(folder: string): ModelFiles {
     headSize: config.d_model / config.decoder_attention_heads,
     maxTokens: config.max_target_positions,
     tokens: readTokens(read<Generation>('generation_config.json')),
-    vocabulary: createVocabulary(read<Record<string, number>>('vocab.json')),
+    vocabulary: createWhisperVocabulary(read<Record<string, number>>('vocab.json')),
   }
 }
 
 function graphPath(folder: string, name: string): string {
-  const paths = kinds.map(kind => join(folder, 'onnx', `${name}${kind}.onnx`))
+  const paths = weightSuffixes.map(kind => join(folder, 'onnx', `${name}${kind}.onnx`))
   const found = paths.find(path => existsSync(path))
-  if (found === undefined)
-    throw new Error(`There is no onnx/${name}.onnx in the folder of this speech model.`)
+  if (found === undefined) throw new Error(`The folder of this speech model has no onnx/${name}.onnx.`)
   return found
 }
 
@@ -86,13 +85,13 @@ function readTokens(generation: Generation): ModelTokens {
     start: generation.decoder_start_token_id,
     end,
     transcribe: generation.task_to_id.transcribe,
-    // All models since the first have these two here, though none of them names them.
+    // Not named in the configuration, but at this offset in all Whisper models.
     noSpeech: noTimestamps - 1,
-    earlier: noTimestamps - 2,
+    startOfPrevious: noTimestamps - 2,
     noTimestamps,
     firstTimestamp: noTimestamps + 1,
     languages: Object.fromEntries(languages),
-    unspoken: (generation.suppress_tokens ?? []).filter(token => token < end),
-    notFirst: generation.begin_suppress_tokens ?? [end],
+    suppressed: (generation.suppress_tokens ?? []).filter(token => token < end),
+    suppressedFirst: generation.begin_suppress_tokens ?? [end],
   }
 }

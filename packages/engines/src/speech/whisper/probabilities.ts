@@ -1,7 +1,7 @@
-/** From scores to probabilities, and from these to a choice. */
+/** Softmax, argmax and sampling over token scores. */
 
-/** The logarithm of the sum by which scores have to be divided. */
-export function logSum(scores: Float32Array): number {
+/** Log-sum-exp: logarithm of the softmax denominator. */
+export function logSumExp(scores: Float32Array): number {
   let best = Number.NEGATIVE_INFINITY
   for (const score of scores) if (score > best) best = score
   if (best === Number.NEGATIVE_INFINITY) return best
@@ -11,30 +11,30 @@ export function logSum(scores: Float32Array): number {
 }
 
 export function probabilityOf(scores: Float32Array, tokens: readonly number[]): number {
-  const whole = logSum(scores)
+  const whole = logSumExp(scores)
   return tokens.reduce((sum, token) => sum + Math.exp((scores[token] as number) - whole), 0)
 }
 
-export function likeliest(scores: Float32Array): number {
+export function argmax(scores: Float32Array): number {
   let best = 0
   for (let token = 1; token < scores.length; token += 1)
     if ((scores[token] as number) > (scores[best] as number)) best = token
   return best
 }
 
-/** Takes one by chance, likelier ones more often; `temperature` above zero makes the others more daring. */
-export function draw(scores: Float32Array, temperature: number, random: () => number): number {
-  const cooled = scores.map(score => score / temperature)
-  const whole = logSum(cooled)
+/** Samples a token; a higher temperature flattens the distribution. */
+export function sample(scores: Float32Array, temperature: number, random: () => number): number {
+  const scaled = scores.map(score => score / temperature)
+  const whole = logSumExp(scaled)
   let left = random()
-  for (let token = 0; token < cooled.length; token += 1) {
-    left -= Math.exp((cooled[token] as number) - whole)
+  for (let token = 0; token < scaled.length; token += 1) {
+    left -= Math.exp((scaled[token] as number) - whole)
     if (left < 0) return token
   }
-  return likeliest(scores)
+  return argmax(scores)
 }
 
-/** Chance that is the same every time: one film gives one text. */
+/** Deterministic, so that the same video always yields the same transcript. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

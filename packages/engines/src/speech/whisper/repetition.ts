@@ -1,25 +1,25 @@
-/** Tells a model that goes round in circles from somebody who says a thing twice. */
+/** Distinguishes decoder loops from genuine repetition. */
 import { deflateRawSync } from 'node:zlib'
 
-/** Nobody says the same thing so often in half a minute, and none so long. */
+/** Thresholds beyond what a speaker repeats within 30 seconds. */
 const rounds = 4
-const leastRepeatedTokens = 24
-const longestRound = 40
+const minRepeatedTokens = 24
+const maxRoundLength = 40
 
-/** True when the text ends in the same few tokens again and again. */
+/** True if the tokens end in a repeated sequence. */
 export function isLooping(tokens: readonly number[]): boolean {
   return findLoop(tokens) !== undefined
 }
 
-/** The text with only the first round of what it goes on repeating. */
+/** The tokens with only the first round of a loop. */
 export function withoutLoop(tokens: readonly number[]): readonly number[] {
   const loop = findLoop(tokens)
   return loop === undefined ? tokens : tokens.slice(0, tokens.length - loop.repeatedTokens)
 }
 
 function findLoop(tokens: readonly number[]): { readonly repeatedTokens: number } | undefined {
-  for (let round = 1; round <= longestRound; round += 1) {
-    const length = Math.max(rounds * round, leastRepeatedTokens)
+  for (let round = 1; round <= maxRoundLength; round += 1) {
+    const length = Math.max(rounds * round, minRepeatedTokens)
     if (length > tokens.length) return undefined
     let same = 0
     for (let at = tokens.length - 1; at >= round && tokens[at] === tokens[at - round]; at -= 1) same += 1
@@ -28,7 +28,7 @@ function findLoop(tokens: readonly number[]): { readonly repeatedTokens: number 
   return undefined
 }
 
-/** How much smaller a text can be packed: much more than usual means that it repeats itself. */
+/** A much higher ratio than usual indicates repetitive text. */
 export function compressionRatio(text: string): number {
   const bytes = Buffer.from(text)
   return bytes.length === 0 ? 0 : bytes.length / deflateRawSync(bytes).length

@@ -1,24 +1,24 @@
-/** Finds out when each word of a window was said, by asking the model what time it is behind every one of them. */
+/** Determines word times from the timestamp probabilities after each word. */
 import { alignWords } from './align-words.ts'
-import type { Heard, WhisperModel } from './load-model.ts'
-import { logSum } from './probabilities.ts'
-import type { HeardWord } from './read-words.ts'
+import type { EncoderOutput, WhisperModel } from './load-whisper-model.ts'
+import { logSumExp } from './probabilities.ts'
+import type { DecodedWord } from './split-words.ts'
 
-export interface TimedWord extends HeardWord {
-  /** From the beginning of the window. */
+export interface TimedWord extends DecodedWord {
+  /** From the start of the window. */
   readonly startSeconds: number
   readonly endSeconds: number
-  /** The model would rather say what time it is than go on: something ends here. */
-  readonly isClosing: boolean
+  /** A timestamp is more likely than text after it: a segment ends here. */
+  readonly endsSegment: boolean
 }
 
 export interface WordsToTime {
-  readonly heard: Heard
-  /** The tokens that begin a window. */
-  readonly beginning: readonly number[]
+  readonly encoded: EncoderOutput
+  /** Prompt tokens of the window. */
+  readonly prompt: readonly number[]
   readonly text: readonly number[]
-  readonly words: readonly HeardWord[]
-  /** For every fiftieth of a second of the window. */
+  readonly words: readonly DecodedWord[]
+  /** Voice activity per 20 ms frame. */
   readonly isActive: Uint8Array
 }
 
@@ -26,35 +26,35 @@ const stepSeconds = 0.02
 
 export async function timeWords(
   model: WhisperModel,
-  { heard, beginning, text, words, isActive }: WordsToTime,
+  { encoded, prompt, text, words, isActive }: WordsToTime,
 ): Promise<readonly TimedWord[]> {
   const { firstTimestamp } = model.files.tokens
-  const before = [...beginning, firstTimestamp]
-  // One look at the whole text instead of one a token: what comes later does not change what came before.
-  const { scores } = await model.begin(heard, [...before, ...text])
-  const signs = words.map(({ tokens }) => {
+  const before = [...prompt, firstTimestamp]
+  // A single decoder run scores all positions, because attention is causal.
+  const { scores } = await model.startDecoding(encoded, [...before, ...text])
+  const cues = words.map(({ tokens }) => {
     const row = (before.length + tokens.until - 1) * model.scoresPerToken
-    return readSigns(scores.subarray(row, row + model.scoresPerToken), firstTimestamp, isActive.length)
+    return readCues(scores.subarray(row, row + model.scoresPerToken), firstTimestamp, isActive.length)
   })
   const aligned = words.map(({ text: word }, index) => ({
     text: word,
-    endLikelihoods: signs[index]?.likelihoods ?? new Float32Array(0),
+    endLikelihoods: cues[index]?.likelihoods ?? new Float32Array(0),
   }))
   const spans = alignWords(aligned, isActive)
   return words.map((word, index) => ({
     ...word,
     startSeconds: (spans[index]?.from ?? 0) * stepSeconds,
     endSeconds: (spans[index]?.until ?? 0) * stepSeconds,
-    isClosing: signs[index]?.isClosing ?? false,
+    endsSegment: cues[index]?.endsSegment ?? false,
   }))
 }
 
-/** All times together against the best single piece of text: one moment is spread over many neighbours. */
-function readSigns(scores: Float32Array, firstTimestamp: number, steps: number) {
+/** Compares all timestamps together with the best text token, because probability spreads over neighboring timestamps. */
+function readCues(scores: Float32Array, firstTimestamp: number, steps: number) {
   const times = scores.subarray(firstTimestamp, firstTimestamp + steps + 1)
-  const whole = logSum(times)
+  const whole = logSumExp(times)
   let bestText = Number.NEGATIVE_INFINITY
   for (let token = 0; token < firstTimestamp; token += 1)
     bestText = Math.max(bestText, scores[token] as number)
-  return { likelihoods: times.map(score => score - whole), isClosing: whole > bestText }
+  return { likelihoods: times.map(score => score - whole), endsSegment: whole > bestText }
 }

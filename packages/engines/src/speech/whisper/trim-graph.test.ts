@@ -5,7 +5,7 @@ const field = (number: number, body: Buffer) =>
   Buffer.concat([Buffer.from([(number << 3) | 2, body.length]), body])
 const output = (name: string) => field(12, field(1, Buffer.from(name)))
 
-test('outputs nobody asks for are taken out, everything else stays', () => {
+test('keepOutputs: removes other graph outputs and keeps the rest', () => {
   const version = Buffer.from([8, 9])
   const node = field(1, Buffer.from('a node'))
   const model = Buffer.concat([version, field(7, Buffer.concat([node, output('kept'), output('dropped')]))])
@@ -13,6 +13,6 @@ test('outputs nobody asks for are taken out, everything else stays', () => {
   expect(trimmed).toEqual(Buffer.concat([version, field(7, Buffer.concat([node, output('kept')]))]))
 })
 
-test('what is cut off is refused', () => {
+test('keepOutputs: rejects truncated input', () => {
   expect(() => keepOutputs(Buffer.from([0x80]), () => true)).toThrow('cut off')
 })

@@ -1,6 +1,6 @@
-/** Takes outputs nobody asks for out of a model's graph: what is an output is kept in memory until the end. */
+/** Removes unused outputs from an ONNX graph, because outputs are kept in memory until the end of a run. */
 
-/** Field numbers of the ONNX format (protocol buffers). */
+/** Protobuf field numbers of the ONNX format. */
 const modelGraph = 7
 const graphOutput = 12
 const valueName = 1
@@ -9,9 +9,9 @@ const variableLength = 2
 
 interface Field {
   readonly number: number
-  /** With its header. */
+  /** Including its header. */
   readonly whole: Uint8Array
-  /** Without; of fields of variable length only. */
+  /** Without the header; only for length-delimited fields. */
   readonly body: Uint8Array
 }
 
@@ -57,7 +57,7 @@ function fieldsOf(bytes: Uint8Array): Field[] {
   return fields
 }
 
-/** Seven bits a byte, the lowest first. */
+/** Protobuf varint. */
 function readNumber(bytes: Uint8Array, at: number): { readonly value: number; readonly end: number } {
   let value = 0
   for (let shift = 1, end = at; ; shift *= 128, end += 1) {

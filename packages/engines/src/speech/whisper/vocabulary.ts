@@ -1,29 +1,31 @@
-/** The pieces of text a model speaks in, and the bytes behind them. */
+/** Byte-level BPE vocabulary of a Whisper model. */
 
-export interface Vocabulary {
+export interface WhisperVocabulary {
   bytesOf(token: number): Uint8Array
   textOf(tokens: readonly number[]): string
-  /** The longest pieces first; what the model itself would take, for words it knows. */
+  /** Greedy longest match; equals BPE for common words. */
   tokensOf(text: string): readonly number[]
 }
 
-/** Every byte stands for a character that can be printed, so that the table could be written as text. */
-export function createVocabulary(table: Readonly<Record<string, number>>): Vocabulary {
+/** The table maps each byte to a printable character (GPT-2 byte-level BPE). */
+export function createWhisperVocabulary(table: Readonly<Record<string, number>>): WhisperVocabulary {
   const byteOfCharacter = printableBytes()
-  const pieces: Uint8Array[] = []
+  const tokenBytes: Uint8Array[] = []
   for (const [printed, token] of Object.entries(table))
-    pieces[token] = Uint8Array.from(printed, character => byteOfCharacter.get(character) ?? 0x3f)
+    tokenBytes[token] = Uint8Array.from(printed, character => byteOfCharacter.get(character) ?? 0x3f)
   const nothing = new Uint8Array(0)
-  const bytesOf = (token: number) => pieces[token] ?? nothing
+  const bytesOf = (token: number) => tokenBytes[token] ?? nothing
   return {
     bytesOf,
     textOf: tokens => Buffer.concat(tokens.map(bytesOf)).toString(),
     tokensOf(text) {
-      const tokenOf = new Map(pieces.map((bytes, token) => [Buffer.from(bytes).toString('latin1'), token]))
+      const tokenOf = new Map(
+        tokenBytes.map((bytes, token) => [Buffer.from(bytes).toString('latin1'), token]),
+      )
       const bytes = Buffer.from(text).toString('latin1')
       const tokens: number[] = []
       for (let at = 0; at < bytes.length; ) {
-        const length = longestPiece(tokenOf, bytes, at)
+        const length = longestToken(tokenOf, bytes, at)
         tokens.push(tokenOf.get(bytes.slice(at, at + length)) ?? 0)
         at += length
       }
@@ -32,10 +34,10 @@ export function createVocabulary(table: Readonly<Record<string, number>>): Vocab
   }
 }
 
-const longestBytes = 24
+const maxTokenBytes = 24
 
-function longestPiece(tokenOf: ReadonlyMap<string, number>, bytes: string, at: number): number {
-  for (let length = Math.min(longestBytes, bytes.length - at); length > 1; length -= 1)
+function longestToken(tokenOf: ReadonlyMap<string, number>, bytes: string, at: number): number {
+  for (let length = Math.min(maxTokenBytes, bytes.length - at); length > 1; length -= 1)
     if (tokenOf.has(bytes.slice(at, at + length))) return length
   return 1
 }

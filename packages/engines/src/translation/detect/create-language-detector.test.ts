@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => detector.close())
 
-describe('the language of a text', () => {
+describe('LanguageDetector.detect', () => {
   test.each([
     ['en', 'Where is the nearest station?'],
     ['es', '¿Dónde está la estación más cercana?'],
@@ -25,7 +25,7 @@ describe('the language of a text', () => {
     ['ko', '가장 가까운 역이 어디에 있습니까?'],
     ['ar', 'أين تقع أقرب محطة؟'],
     ['hi', 'सबसे नज़दीकी स्टेशन कहाँ है?'],
-  ])('%s is told', async (language, text) => {
+  ])('detects %s', async (language, text) => {
     expect(await detector.detect(text, signal())).toBe(language)
   })
 
@@ -36,20 +36,20 @@ describe('the language of a text', () => {
     ['an address only', 'https://example.com/where/is/the/station'],
     ['letters of no language', 'xkcd qwerty zxcv'],
     ['a language that is not ours', 'Waar is het dichtstbijzijnde station van deze stad?'],
-  ])('%s is not guessed at', async (_, text) => {
+  ])('returns undefined for %s', async (_, text) => {
     expect(await detector.detect(text, signal())).toBeUndefined()
   })
 
-  test('capitals, line breaks and broken characters do not mislead it', async () => {
+  test('handles capitals, line breaks and invalid characters', async () => {
     expect(await detector.detect('RECHNUNG FÜR\nDEN KAUF\0 EINES \ud800 HAUSES', signal())).toBe('de')
   })
 
-  test('the beginning of a long text is enough', async () => {
+  test('uses the beginning of a long text', async () => {
     const text = 'La maison est grande et le jardin est petit. '.repeat(20_000)
     expect(await detector.detect(text, signal())).toBe('fr')
   })
 
-  test('a cancelled question is not answered', async () => {
+  test('rejects a canceled request', async () => {
     await expect(detector.detect('Where is the station?', AbortSignal.abort())).rejects.toMatchObject({
       code: 'cancelled',
     })

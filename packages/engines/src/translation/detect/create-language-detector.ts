@@ -1,4 +1,4 @@
-/** Tells which language a text is in: one warm, jailed helper, started with the first question. */
+/** Language detection in one warm, sandboxed helper that is started on first use. */
 import { AppError } from '@filesmith/contract/errors'
 import { type LanguageId, languageIds } from '@filesmith/contract/languages'
 import type { EngineSettings } from '../../engine.ts'
@@ -8,7 +8,7 @@ import type { Sandbox } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 
 export interface LanguageDetector {
-  /** Undefined when the text is too short to tell, or in none of our languages. */
+  /** Undefined if the text is too short or in an unsupported language. */
   detect(text: string, signal: AbortSignal): Promise<LanguageId | undefined>
   close(): Promise<void>
 }

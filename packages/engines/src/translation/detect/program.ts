@@ -1,4 +1,4 @@
-/** The helper that tells languages: runs in the jail, reads text and answers a code. */
+/** Language detection helper: runs in the sandbox and returns a language code. */
 import { serveJobs } from '../../process/helper-program.ts'
 import { loadLanguageIdentifier } from './identify-language.ts'
 

@@ -1,4 +1,4 @@
-/** The warm, jailed helpers that read and write documents for the translator. */
+/** Pool of warm, sandboxed helpers that read and write documents. */
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings } from '../../engine.ts'
@@ -8,7 +8,7 @@ import type { Sandbox } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 import type { DocumentRequest } from './request.ts'
 
-/** What a helper may write to before its first job: most of it is never touched. */
+/** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
 export interface DocumentTask {
@@ -21,7 +21,7 @@ export interface DocumentTask {
 }
 
 export interface DocumentHelpers {
-  /** Answers what the helper tells about its result; not trusted. */
+  /** Returns the report of the helper, unvalidated. */
   run(task: DocumentTask): Promise<unknown>
   close(): Promise<void>
 }

@@ -1,26 +1,26 @@
-/** A paragraph as the translator sees it: words in their looks, and between them what is carried over as it is. */
+/** Inline content of a paragraph: styled text, and marks that are carried over unchanged. */
 
 /**
- * split: what stands on both sides has nothing to do with each other (a tab, a page break).
- * line: a line end, which may stand in the middle of a sentence.
- * point: without extent; stays behind the word it stands behind (a note, the end of a bookmark).
- * opening: without extent; stays before the word it stands before.
- * thing: takes the place of words (a page number, a formula); `text` is what it shows.
+ * split: separates independent text (a tab, a page break).
+ * line: a line break, possibly within a sentence.
+ * point: without extent; stays after the preceding word (a note, the end of a bookmark).
+ * opening: without extent; stays before the following word.
+ * thing: an inline object in place of words (a page number, a formula); `text` is what it displays.
  */
 export type MarkKind = 'split' | 'line' | 'point' | 'opening' | 'thing'
 
-interface ItemFrame {
-  /** Numbers of the links, fields and other brackets around it, outermost first. */
+interface ItemNesting {
+  /** Ids of the enclosing links, fields and other brackets, outermost first. */
   readonly within: readonly number[]
 }
 
-export interface TextItem extends ItemFrame {
+export interface TextItem extends ItemNesting {
   readonly text: string
-  /** Number of its looks. */
+  /** Index of its style. */
   readonly style: number
 }
 
-export interface MarkItem extends ItemFrame {
+export interface MarkItem extends ItemNesting {
   readonly mark: number
   readonly kind: MarkKind
   readonly text: string
@@ -34,22 +34,22 @@ export function isMark(item: FlowItem): item is MarkItem {
   return 'mark' in item
 }
 
-type Look = Pick<TextItem, 'style' | 'within'>
+type InlineStyle = Pick<TextItem, 'style' | 'within'>
 
-export function isSameLook(one: Look, other: Look): boolean {
-  return one.style === other.style && isSamePlace(one.within, other.within)
+export function hasSameStyle(one: InlineStyle, other: InlineStyle): boolean {
+  return one.style === other.style && isSameNesting(one.within, other.within)
 }
 
-function isSamePlace(one: readonly number[], other: readonly number[]): boolean {
+function isSameNesting(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index])
 }
 
-/** Neighbours of one look become one. */
+/** Merges adjacent text of the same style. */
 export function mergeFlow(items: Flow): Flow {
   const merged: FlowItem[] = []
   for (const item of items) {
     const last = merged.at(-1)
-    if (last && !isMark(last) && !isMark(item) && isSameLook(last, item))
+    if (last && !isMark(last) && !isMark(item) && hasSameStyle(last, item))
       merged[merged.length - 1] = { ...last, text: last.text + item.text }
     else if (isMark(item) || item.text !== '') merged.push(item)
   }

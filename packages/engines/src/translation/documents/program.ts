@@ -1,5 +1,5 @@
-/** The helper for documents: runs in the jail, takes words out of files and puts others in, never touches a file itself. */
+/** Document helper process: runs in the sandbox, extracts and replaces text in bytes, without file access. */
 import { serveJobs } from '../../process/helper-program.ts'
-import { answer } from './answer.ts'
+import { handleDocumentRequest } from './handle-document-request.ts'
 
-serveJobs(answer)
+serveJobs(handleDocumentRequest)

@@ -1,39 +1,39 @@
-/** What a helper for documents is asked to do with the bytes that follow. */
+/** Requests to a document helper process and the reports that it returns. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { LanguagePair } from '../sentence-translator.ts'
 
-/** Answers the flows of a Word document as JSON. */
-export interface TakeFlowsRequest {
-  readonly kind: 'take-flows'
+/** Returns the flows of a Word document as JSON. */
+export interface ExtractFlowsRequest {
+  readonly kind: 'extract-flows'
   readonly password?: string
 }
 
-/** The document, and behind it the translated flows as JSON. */
-export interface PutFlowsRequest extends LanguagePair {
-  readonly kind: 'put-flows'
+/** Takes the document followed by the translated flows as JSON. */
+export interface ReplaceFlowsRequest extends LanguagePair {
+  readonly kind: 'replace-flows'
   readonly password?: string
   readonly documentBytes: number
-  /** The document becomes a PDF: pages should hold what they held. */
+  /** The document is converted to PDF afterwards: keep the page breaks. */
   readonly keepsPages: boolean
 }
 
-/** Answers the text in UTF-8 and tells how it was written. */
+/** Returns the text in UTF-8 and reports its encoding. */
 export interface ReadTextRequest {
   readonly kind: 'read-text'
-  /** What it is said to be in: most encodings belong to a few languages. */
+  /** Declared language, which narrows down the encoding. */
   readonly language: LanguageId
 }
 
-/** The text in UTF-8 comes; it goes out as asked, or in UTF-8 where that cannot hold it. */
+/** Takes text in UTF-8; returns it in the given encoding, or in UTF-8 if that cannot represent it. */
 export interface WriteTextRequest {
   readonly kind: 'write-text'
   readonly encoding: string
   readonly hasMark: boolean
 }
 
-export type DocumentRequest = TakeFlowsRequest | PutFlowsRequest | ReadTextRequest | WriteTextRequest
+export type DocumentRequest = ExtractFlowsRequest | ReplaceFlowsRequest | ReadTextRequest | WriteTextRequest
 
-export interface TakeFlowsReport {
+export interface ExtractFlowsReport {
   readonly isProtected: boolean
 }
 
@@ -43,6 +43,6 @@ export interface ReadTextReport {
 }
 
 export interface WriteTextReport {
-  /** False when it became UTF-8. */
+  /** False if the result is UTF-8 instead. */
   readonly isKept: boolean
 }

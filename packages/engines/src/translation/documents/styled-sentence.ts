@@ -1,8 +1,8 @@
-/** One sentence of a document: its words, their looks, and what stands between or in place of them. */
+/** Sentence of a document with its styles, marks and fixed ranges. */
 import type { ProtectedRange } from '../text/find-protected.ts'
 import type { FlowItem, MarkItem } from './flow.ts'
 
-export interface Span {
+export interface StyledSpan {
   readonly start: number
   readonly end: number
   readonly style: number
@@ -10,22 +10,22 @@ export interface Span {
 }
 
 export interface FixedRange extends ProtectedRange {
-  /** Of a thing. */
+  /** Set for a thing. */
   readonly item?: MarkItem
 }
 
 export interface StyledSentence {
   readonly text: string
-  /** Every character is in one; neighbours differ. */
-  readonly spans: readonly Span[]
+  /** Cover all characters; adjacent spans differ. */
+  readonly spans: readonly StyledSpan[]
   /** Marks without extent, strictly inside. */
   readonly points: readonly { readonly offset: number; readonly item: MarkItem }[]
-  /** What the engine must not change: addresses, placeholders, and things, which stand there with what they show. */
+  /** Ranges that the engine must not change: URLs, placeholders, and things with the text that they display. */
   readonly fixed: readonly FixedRange[]
 }
 
-/** Only one look, nothing inside: its translation needs no alignment. */
-export function isPlain({ spans, points, fixed }: StyledSentence): boolean {
+/** A single style without marks: the translation needs no alignment. */
+export function hasUniformStyle({ spans, points, fixed }: StyledSentence): boolean {
   return spans.length === 1 && points.length === 0 && fixed.every(({ item }) => item === undefined)
 }
 

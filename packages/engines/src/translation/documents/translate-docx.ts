@@ -1,4 +1,4 @@
-/** Translates a Word document: a helper takes the words out, engines translate them, a helper puts them in. */
+/** Translates a Word document: a helper extracts its text, providers translate it, a helper inserts the translation. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { DocumentHelpers } from './document-helpers.ts'
 import { translateFlows } from './translate-flows.ts'
 
 const within = z.array(z.number().int())
-/** Helpers read hostile files: what they answer is checked like anything else that comes in. */
+/** Validates helper output: helpers parse untrusted files and are not trusted. */
 const flowsSchema = z.array(
   z.array(
     z.union([
@@ -23,8 +23,8 @@ const flowsSchema = z.array(
   ),
 )
 
-const takeReportSchema = z.object({ isProtected: z.boolean() })
-const openNote = 'The translation is not protected by a password.'
+const extractReportSchema = z.object({ isProtected: z.boolean() })
+const unprotectedNote = 'The translation is not protected by a password.'
 
 const readPercent = 5
 const writtenPercent = 95
@@ -37,13 +37,13 @@ export async function translateDocx(
 ): Promise<StepOutcome> {
   const { inputPath, outputPath, password, signal, onProgress } = run
   const flowsPath = `${outputPath}.flows`
-  // Kept beside what follows it: the way from a PDF to a PDF.
+  // `keptAs` is set on the route from PDF to PDF.
   const keepsPages = run.step.options.keptAs !== undefined
   const file = { format: 'docx', inputPath, signal } as const
   try {
     const opening = password === undefined ? {} : { password }
-    const taken = takeReportSchema.parse(
-      await helpers.run({ ...file, request: { kind: 'take-flows', ...opening }, outputPath: flowsPath }),
+    const extracted = extractReportSchema.parse(
+      await helpers.run({ ...file, request: { kind: 'extract-flows', ...opening }, outputPath: flowsPath }),
     )
     const flows = flowsSchema.parse(JSON.parse(await readFile(flowsPath, 'utf8')))
     if (flows.length === 0) throw new AppError('no-text-in-document')
@@ -62,12 +62,12 @@ export async function translateDocx(
     const documentBytes = (await stat(inputPath)).size
     await helpers.run({
       ...file,
-      request: { kind: 'put-flows', documentBytes, keepsPages, ...opening, ...pair },
+      request: { kind: 'replace-flows', documentBytes, keepsPages, ...opening, ...pair },
       attachedPath: flowsPath,
       outputPath,
     })
     onProgress({ percent: 100, stage: 'done' })
-    return taken.isProtected ? { notes: [openNote] } : {}
+    return extracted.isProtected ? { notes: [unprotectedNote] } : {}
   } finally {
     await rm(flowsPath, { force: true })
   }

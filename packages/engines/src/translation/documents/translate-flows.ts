@@ -1,4 +1,4 @@
-/** Translates the paragraphs of a document, sentence by sentence, and gives the words their looks back. */
+/** Translates the paragraphs of a document sentence by sentence and restores the styles. */
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
@@ -7,18 +7,18 @@ import { createUnitTranslator, type UnitTranslator } from '../text/translate-uni
 import type { TranslatedUnit } from '../text/unit.ts'
 import { alignSentence } from './align/align-sentence.ts'
 import { type Evidence, evidencePhrases } from './align/evidence.ts'
-import { cutFlow } from './cut-flow.ts'
 import { type Flow, type FlowItem, isMark, mergeFlow } from './flow.ts'
-import { type FlowPart, isPlain, type StyledSentence } from './styled-sentence.ts'
+import { splitFlow } from './split-flow.ts'
+import { type FlowPart, hasUniformStyle, type StyledSentence } from './styled-sentence.ts'
 
 interface TranslateFlows extends LanguagePair {
   readonly flows: readonly Flow[]
   readonly signal: AbortSignal
-  /** How many of the flows are done. */
+  /** Called with the number of translated flows. */
   readonly onFlows: (done: number) => void
 }
 
-/** Paragraphs that go to the engine together. */
+/** Paragraphs per batch. */
 const flowsAtOnce = 12
 
 export async function translateFlows(
@@ -29,19 +29,19 @@ export async function translateFlows(
   const units = createUnitTranslator(translator, pair, signal)
   const result: Flow[] = []
   for (let start = 0; start < flows.length; start += flowsAtOnce) {
-    const cut = flows.slice(start, start + flowsAtOnce).map(flow => cutFlow(flow, from))
-    const sentences = cut.flat().flatMap(part => ('sentence' in part ? [part.sentence] : []))
+    const split = flows.slice(start, start + flowsAtOnce).map(flow => splitFlow(flow, from))
+    const sentences = split.flat().flatMap(part => ('sentence' in part ? [part.sentence] : []))
     const translated = await units.translate(sentences)
-    const evidence = await askEvidence(units, sentences, translated, pair)
+    const evidence = await collectEvidence(units, sentences, translated, pair)
     const answers: FlowItem[][] = []
     for (const [index, sentence] of sentences.entries()) {
-      // Others use this thread, too.
-      if (!isPlain(sentence)) await setImmediate()
+      // Alignment is CPU-bound: yield to other work on this thread.
+      if (!hasUniformStyle(sentence)) await setImmediate()
       if (signal.aborted) throw new AppError('cancelled')
       answers.push(aligned(sentence, translated[index] ?? sentence, evidence, pair))
     }
     const next = answers.values()
-    for (const parts of cut) result.push(joinParts(parts, () => next.next().value ?? [], pair))
+    for (const parts of split) result.push(joinParts(parts, () => next.next().value ?? [], pair))
     onFlows(result.length)
   }
   return result
@@ -53,19 +53,22 @@ function aligned(
   evidence: Evidence,
   pair: LanguagePair,
 ): FlowItem[] {
-  const look = sentence.spans[0]
-  if (isPlain(sentence) && look) return [{ text: translated.text, style: look.style, within: look.within }]
+  const span = sentence.spans[0]
+  if (hasUniformStyle(sentence) && span)
+    return [{ text: translated.text, style: span.style, within: span.within }]
   return alignSentence(sentence, translated, evidence, pair)
 }
 
-async function askEvidence(
+async function collectEvidence(
   units: UnitTranslator,
   sentences: readonly StyledSentence[],
   translated: readonly TranslatedUnit[],
   { from }: LanguagePair,
 ): Promise<Evidence> {
   const phrases = sentences.flatMap((sentence, index) =>
-    isPlain(sentence) || translated[index]?.text === sentence.text ? [] : evidencePhrases(sentence, from),
+    hasUniformStyle(sentence) || translated[index]?.text === sentence.text
+      ? []
+      : evidencePhrases(sentence, from),
   )
   const answers = await units.translateWords(phrases)
   return new Map(phrases.map((phrase, index) => [phrase, answers[index] ?? '']))
@@ -94,7 +97,7 @@ function joinParts(
   return mergeFlow([...flow, ...gap])
 }
 
-/** Spaces between sentences follow the language; marks, tabs and line ends stay. */
+/** Spaces between sentences follow the target language; marks, tabs and line breaks stay. */
 function betweenSentences(
   gap: readonly FlowItem[],
   before: string,
@@ -104,9 +107,9 @@ function betweenSentences(
 ): FlowItem[] {
   if (gap.some(item => isMark(item) && item.kind !== 'point' && item.kind !== 'opening')) return [...gap]
   const spaces = gap.filter(item => !isMark(item)).map(({ text }) => text)
-  const wanted = gapBetween(spaces.join(''), before, after, pair)
-  if (wanted === spaces.join('')) return [...gap]
-  const look = gap.find(item => !isMark(item)) ?? (next && !isMark(next) ? next : undefined)
-  const space = look && wanted !== '' ? [{ ...look, text: wanted }] : []
+  const expected = gapBetween(spaces.join(''), before, after, pair)
+  if (expected === spaces.join('')) return [...gap]
+  const styledItem = gap.find(item => !isMark(item)) ?? (next && !isMark(next) ? next : undefined)
+  const space = styledItem && expected !== '' ? [{ ...styledItem, text: expected }] : []
   return [...gap.filter(isMark), ...space]
 }

@@ -1,4 +1,4 @@
-/** Translates a plain text and writes it in the encoding it came in, where that can hold the new language. */
+/** Translates a plain text and keeps its encoding if that can represent the target language. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { translationLanguages } from '@filesmith/contract/languages'
@@ -30,19 +30,19 @@ export async function translateTxt(
     const written = readReportSchema.parse(answer)
     const text = await readFile(textPath, 'utf8')
     if (!/\p{L}/u.test(text)) throw new AppError('no-text-in-document')
-    const pieces: string[] = []
+    const chunks: string[] = []
     let characters = 0
     await translateText(translator, {
       ...pair,
       text,
       signal,
-      onPiece: piece => {
-        pieces.push(piece)
-        characters += piece.length
+      onChunk: chunk => {
+        chunks.push(chunk)
+        characters += chunk.length
         onProgress({ percent: Math.min(95, (95 * characters) / text.length), stage: 'translate' })
       },
     })
-    await writeFile(textPath, pieces.join(''))
+    await writeFile(textPath, chunks.join(''))
     const request = { kind: 'write-text', ...written } as const
     const { isKept } = writeReportSchema.parse(
       await helpers.run({ ...file, request, inputPath: textPath, outputPath }),

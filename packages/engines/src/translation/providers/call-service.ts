@@ -1,34 +1,34 @@
-/** Asks a translation service on the network: in time, twice more when it is busy, and never silently wrong. */
+/** HTTP client for translation services, with timeout and retries on overload. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 
 export interface ServiceCall {
-  /** Named in the operator's log. */
+  /** For log messages. */
   readonly service: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON by POST; without it the call is a GET. */
+  /** Sent as JSON by POST; a GET without it. */
   readonly body?: object
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** What an answer means that is no success, for the operator. */
+  /** Explains an error status to the operator. */
   readonly explain?: (status: number) => string | undefined
 }
 
-/** Pauses before the second and the third try. */
-const pausesMs = [500, 2000]
-const longestPauseMs = 10_000
+/** Delays before the second and third attempt. */
+const retryDelaysMs = [500, 2000]
+const maxRetryDelayMs = 10_000
 
-/** The JSON it answers; not trusted. Throws `translation-failed` with the reason as its cause, or `cancelled`. */
-export async function callService(call: ServiceCall, pauses = pausesMs): Promise<unknown> {
+/** Returns the parsed JSON, unvalidated. Throws `translation-failed` with the reason as cause, or `cancelled`. */
+export async function callService(call: ServiceCall, pauses = retryDelaysMs): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await tryOnce(call)
     if ('answer' in outcome) return outcome.answer
     const pause = pauses[attempt]
-    if (pause === undefined || !outcome.isWorthRetrying)
+    if (pause === undefined || !outcome.isRetryable)
       throw new AppError('translation-failed', {}, { cause: new Error(`${call.service}: ${outcome.reason}`) })
-    const pauseMs = Math.min(longestPauseMs, Math.max(pause, outcome.wantedPauseMs))
-    await delay(pauseMs, undefined, { signal: call.signal }).catch(cause => {
+    const retryDelayMs = Math.min(maxRetryDelayMs, Math.max(pause, outcome.retryAfterMs))
+    await delay(retryDelayMs, undefined, { signal: call.signal }).catch(cause => {
       throw new AppError('cancelled', {}, { cause })
     })
   }
@@ -36,7 +36,7 @@ export async function callService(call: ServiceCall, pauses = pausesMs): Promise
 
 type Outcome =
   | { readonly answer: unknown }
-  | { readonly reason: string; readonly isWorthRetrying: boolean; readonly wantedPauseMs: number }
+  | { readonly reason: string; readonly isRetryable: boolean; readonly retryAfterMs: number }
 
 async function tryOnce(call: ServiceCall): Promise<Outcome> {
   try {
@@ -53,13 +53,13 @@ async function tryOnce(call: ServiceCall): Promise<Outcome> {
     const { status } = response
     await response.body?.cancel()
     return {
-      reason: call.explain?.(status) ?? `it answered with status ${status}`,
-      isWorthRetrying: status === 429 || status >= 500,
-      wantedPauseMs: 1000 * (Number(response.headers.get('retry-after')) || 0),
+      reason: call.explain?.(status) ?? `it responded with status ${status}`,
+      isRetryable: status === 429 || status >= 500,
+      retryAfterMs: 1000 * (Number(response.headers.get('retry-after')) || 0),
     }
   } catch (error) {
     if (call.signal.aborted) throw new AppError('cancelled', {}, { cause: error })
-    return { reason: `it could not be reached (${reasonOf(error)})`, isWorthRetrying: true, wantedPauseMs: 0 }
+    return { reason: `it could not be reached (${reasonOf(error)})`, isRetryable: true, retryAfterMs: 0 }
   }
 }
 

@@ -1,38 +1,38 @@
-/** Warm, jailed helpers that take sentences and answer sentences; long lists reach them in portions. */
+/** Pool of warm, sandboxed helpers that translate sentences; long lists are split into batches. */
 
 import { AppError } from '@filesmith/contract/errors'
 import type { HelperEnd } from '../../engine.ts'
 import { startHelper } from '../../process/helper-process.ts'
 import type { ProcessLimits, SandboxedProgram } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
-import { inPortions } from './in-portions.ts'
+import { splitBatches } from './split-batches.ts'
 
 export interface SentenceRequest {
   readonly sentences: readonly string[]
 }
 
 interface SentencePoolSettings {
-  /** Called for every helper: what it may see can change. */
+  /** Called for each helper, because mounts can change. */
   readonly prepare: () => SandboxedProgram
-  /** Helpers at once; the second is started when two jobs come together. */
+  /** Maximum number of helpers; started on demand. */
   readonly size: number
   readonly recycleAfterJobs: number
   readonly onHelperEnd: (end: HelperEnd) => void
   readonly maxMemoryBytes: number
   readonly timeoutMs: number
-  readonly portion: { readonly sentences: number; readonly characters: number }
+  readonly batch: { readonly sentences: number; readonly characters: number }
 }
 
 export interface SentencePool {
-  /** Asks for all sentences, `request` being what goes along with every portion. */
+  /** Translates all sentences; `request` is added to each batch. */
   translate(sentences: readonly string[], request: object, signal: AbortSignal): Promise<string[]>
   close(): Promise<void>
 }
 
-/** What a helper may write to before its first job: most of it is never touched. */
+/** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
-/** The kernel's wall stands behind the limit we watch, so that the reason is known when it is reached. */
+/** The kernel limit is above the monitored limit, so that exceeding the latter is reported as such. */
 export function helperLimits(maxMemoryBytes: number): ProcessLimits {
   return { memoryBytes: 2 * maxMemoryBytes + loadedBytes }
 }
@@ -46,7 +46,11 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
     start: () => startHelper(settings.prepare()),
   })
 
-  async function ask(sentences: readonly string[], request: object, signal: AbortSignal): Promise<string[]> {
+  async function translateBatch(
+    sentences: readonly string[],
+    request: object,
+    signal: AbortSignal,
+  ): Promise<string[]> {
     const answer = await pool.run({
       request: { ...request, sentences },
       signal,
@@ -57,24 +61,24 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
       errorParams: {},
       crashError: cause => new AppError('internal', {}, { cause }),
     })
-    return checkedAnswer(answer, sentences.length)
+    return parseReply(answer, sentences.length)
   }
 
   return {
     async translate(sentences, request, signal) {
-      const portions = [...inPortions(sentences, settings.portion)]
+      const batches = [...splitBatches(sentences, settings.batch)]
       const answers: string[][] = []
       let next = 0
       let hasFailed = false
-      // No more at once than there are helpers: other texts get their turn in between.
+      // At most one batch per helper, so that other texts are served in between.
       const work = async () => {
-        while (next < portions.length && !hasFailed) {
+        while (next < batches.length && !hasFailed) {
           const index = next
           next += 1
-          answers[index] = await ask(portions[index] ?? [], request, signal)
+          answers[index] = await translateBatch(batches[index] ?? [], request, signal)
         }
       }
-      const workers = Array.from({ length: Math.min(size, portions.length) }, work)
+      const workers = Array.from({ length: Math.min(size, batches.length) }, work)
       try {
         await Promise.all(workers)
       } finally {
@@ -87,15 +91,11 @@ export function createSentencePool(settings: SentencePoolSettings): SentencePool
   }
 }
 
-/** The helper reads strangers' texts, so its answer is looked at. */
-function checkedAnswer(answer: unknown, count: number): string[] {
+/** Validates the reply, because the helper processes untrusted text. */
+function parseReply(answer: unknown, count: number): string[] {
   const { sentences } = answer as { sentences?: unknown }
   if (Array.isArray(sentences) && sentences.length === count && sentences.every(isString)) return sentences
-  throw new AppError(
-    'internal',
-    {},
-    { cause: new Error('The helper answered something else than sentences') },
-  )
+  throw new AppError('internal', {}, { cause: new Error('The helper returned a malformed reply') })
 }
 
 function isString(value: unknown): value is string {

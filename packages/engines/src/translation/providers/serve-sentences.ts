@@ -1,4 +1,4 @@
-/** The inside of a helper that translates: sentences come in the request and go out with the answer. */
+/** Helper side of the sentence pool: sentences are passed in the request and returned with the reply. */
 import { serveJobs } from '../../process/helper-program.ts'
 
 export function serveSentences<Request extends { readonly sentences: readonly string[] }>(

@@ -1,30 +1,30 @@
-/** A translation service on the web as a provider: what it offers is asked for now and then, sentences go there in portions. */
+/** Provider for a translation web service: caches its supported languages and sends sentences in batches. */
 import { AppError } from '@filesmith/contract/errors'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { z } from 'zod'
 import type { EngineSettings } from '../../engine.ts'
 import type { ProvidedPair, TranslationProvider } from '../sentence-translator.ts'
 import { callService } from './call-service.ts'
-import { createRefreshed } from './refreshed.ts'
-import { translateInPortions } from './service-portions.ts'
+import { createRefreshingCache } from './refreshing-cache.ts'
+import { translateInBatches } from './translate-in-batches.ts'
 
 export interface WebService<Languages> {
   readonly id: TranslationProvider['id']
-  /** In messages to the operator. */
+  /** For log messages. */
   readonly name: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What a status of a refusal means there. */
+  /** Explains an error status to the operator. */
   readonly explain: (status: number) => string | undefined
   readonly languages: {
     readonly path: string
     readonly initial: Languages
     readonly read: (answer: unknown) => Languages
-    readonly holdsMs: number
+    readonly ttlMs: number
     readonly retryMs: number
   }
   readonly pairs: (languages: Languages) => ProvidedPair[]
-  readonly portion: { readonly sentences: number; readonly characters: number }
+  readonly batch: { readonly sentences: number; readonly characters: number }
   readonly translation: {
     readonly path: string
     readonly body: (
@@ -42,12 +42,12 @@ const languagesTimeoutMs = 5000
 export async function startServiceProvider<Languages>(
   service: WebService<Languages>,
   settings: EngineSettings,
-  pausesMs?: number[],
+  retryDelaysMs?: number[],
 ): Promise<TranslationProvider> {
   const { name, headers = {}, explain, translation } = service
   const closing = new AbortController()
   const addressOf = (path: string) => `${service.url.replace(/\/+$/, '')}${path}`
-  const languages = createRefreshed<Languages>({
+  const languages = createRefreshingCache<Languages>({
     ...service.languages,
     load: async signal => {
       const url = addressOf(service.languages.path)
@@ -55,7 +55,7 @@ export async function startServiceProvider<Languages>(
       return service.languages.read(await callService(call, []))
     },
     onFailure: error =>
-      settings.warn(`The languages of ${name} are not known: ${String((error as Error).cause)}`),
+      settings.warn(`Cannot fetch the languages of ${name}: ${String((error as Error).cause)}`),
   })
   await languages.refresh()
 
@@ -63,19 +63,19 @@ export async function startServiceProvider<Languages>(
     id: service.id,
     pairs: () => service.pairs(languages.read()),
     translate: (sentences, { from, to }, signal) =>
-      translateInPortions(sentences, service.portion, async portion => {
+      translateInBatches(sentences, service.batch, async batch => {
         const call = {
           service: name,
           url: addressOf(translation.path),
           headers,
-          body: translation.body(portion, from, to, languages.read()),
+          body: translation.body(batch, from, to, languages.read()),
           signal: AbortSignal.any([signal, closing.signal]),
           timeoutMs: settings.translation.timeoutMs,
           explain,
         }
-        const read = translation.answer.safeParse(await callService(call, pausesMs))
+        const read = translation.answer.safeParse(await callService(call, retryDelaysMs))
         if (read.success) return read.data
-        const cause = new Error(`${name} answered something else`)
+        const cause = new Error(`${name} returned a malformed response`)
         throw new AppError('translation-failed', {}, { cause })
       }),
     async close() {

@@ -1,4 +1,4 @@
-/** What must stay byte for byte is found, and nothing more. */
+/** findProtected and findNumbers: exact ranges. */
 import { expect, test } from 'vitest'
 import { findNumbers, findProtected } from './find-protected.ts'
 
@@ -21,11 +21,11 @@ test.each([
   ],
   ['A <b>bold</b> &nbsp; word', ['<b>', '</b>', '&nbsp;']],
   ['It costs $5 and/or 3 < 4, a.m. and e.g. this', []],
-])('%s', (text, expected) => {
+])('findProtected: %s', (text, expected) => {
   expect(found(text)).toEqual(expected)
 })
 
-test('numbers with their units', () => {
+test('findNumbers: finds numbers with their units', () => {
   const text = 'It is 3.5 km, −4 °C, 1,250.75 and 10:30 on 2026-11-15; room B12 has 5 % left.'
   expect(findNumbers(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     '3.5 km',

@@ -1,20 +1,20 @@
-/** Finds what must stay byte for byte: addresses, code, placeholders, and the numbers that are checked afterwards. */
+/** Finds text that must not change: URLs, code and placeholders, and numbers that are verified afterwards. */
 
 export interface ProtectedRange {
   readonly start: number
   readonly end: number
 }
 
-const fileEndings =
+const fileExtensions =
   'pdf|docx?|txt|rtf|odt|xlsx?|csv|pptx?|png|jpe?g|gif|svg|webp|mp[34]|zip|tar|gz|exe|js|ts|tsx|py|rb|go|rs|java|c|cpp|h|html?|css|json|xml|ya?ml|toml|ini|md|sh|sql'
 const topDomains =
   'com|org|net|edu|gov|io|dev|app|info|example|eu|uk|us|de|fr|es|it|pt|br|ru|cn|jp|kr|in|ch|at|mx|ar|ca'
-/** What an address is made of; no letters of scripts that are written without spaces, or the sentence would be part of it. */
+/** Characters of a URL; excludes scripts written without spaces, because the following sentence would become part of it. */
 const addressCharacter = "[\\w\\-.~:/?#\\[\\]@!$&'()*+,;=%À-ӿ]"
-/** Longer ones are no addresses, and looking for their ends would take for ever. */
+/** Bounded, because unbounded matches would take quadratic time on hostile input. */
 const rest = `${addressCharacter}{1,2000}`
 
-/** First match wins where several begin at the same place. */
+/** The first match wins if several start at the same position. */
 const patterns: readonly string[] = [
   '(?<code>`{1,3})[^`\\n]{1,2000}\\k<code>',
   `\\b(?:https?|ftps?|file|ssh|git)://${rest}`,
@@ -32,7 +32,7 @@ const patterns: readonly string[] = [
   '(?<![\\d%])%(?:\\d+\\$)?[-+0#]*\\d*(?:\\.\\d+)?[sdiufeEgGxXoc@](?![\\p{L}\\d])',
   '%[A-Z][A-Z0-9_]+%',
   '\\$[A-Za-z_]\\w*',
-  `(?<![\\w./-])[\\w-]{1,100}(?:\\.[\\w-]{1,100}){0,5}\\.(?:${fileEndings})(?![\\w])`,
+  `(?<![\\w./-])[\\w-]{1,100}(?:\\.[\\w-]{1,100}){0,5}\\.(?:${fileExtensions})(?![\\w])`,
   '(?<!\\S)(?:[A-Za-z]:\\\\|~/|\\.{1,2}/|/)(?:[\\w.\\-]{1,100}[/\\\\]){0,40}\\.?[\\w\\-]{1,100}(?:\\.\\w{1,100}){0,5}',
   '(?<![\\w-])--[a-z][\\w-]*(?:=\\S+)?',
   '(?<!\\w)@[A-Za-z_]\\w+',
@@ -41,10 +41,10 @@ const patterns: readonly string[] = [
 ]
 const anyPattern = new RegExp(patterns.join('|'), 'gu')
 
-/** Ends of sentences that an address would swallow. */
+/** Sentence punctuation that a URL match would include. */
 const trailing = ".,;:!?'…"
 
-/** In their order, never overlapping. */
+/** In order, never overlapping. */
 export function findProtected(text: string): ProtectedRange[] {
   const ranges: ProtectedRange[] = []
   for (const match of text.matchAll(anyPattern)) {
@@ -79,7 +79,7 @@ function count(text: string, character: string): number {
 const numberPattern =
   /(?<![\p{L}\d])[-+−±]?\d{1,30}(?:[.,:/'’\u00a0\u202f–-]\d{1,30}){0,20}(?:\s?(?:%|‰|°[CF]?|[kKMG]?B|[kKMGTm]?W(?:h)?|k?Hz|[kcmµn]?m[²³]?|km\/h|[kmµ]?g|[mcd]?l|[€$£¥₽₹]))?(?![\p{L}\d])/gu
 
-/** Numbers with their units: an engine may copy them by itself, so they are only looked for in what it answers. */
+/** Numbers with their units. Engines usually copy them, so they are only verified in the translation. */
 export function findNumbers(text: string): ProtectedRange[] {
   return [...text.matchAll(numberPattern)].map(({ index, 0: found }) => ({
     start: index,

@@ -1,4 +1,4 @@
-/** What stands between two sentences in the language they have become. */
+/** Spacing between sentences in the target language. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { LanguagePair } from '../sentence-translator.ts'
 
@@ -6,7 +6,7 @@ export function isWrittenWithoutSpaces(language: LanguageId): boolean {
   return language === 'zh' || language === 'ja'
 }
 
-/** `gap` is what stood between them in the source; anything but spaces stays as it was. */
+/** `gap` is the spacing in the source; anything but spaces is kept. */
 export function gapBetween(gap: string, before: string, after: string, { from, to }: LanguagePair): string {
   if (/[^ \u00a0\u3000]/u.test(gap)) return gap
   if (isWrittenWithoutSpaces(to)) {

@@ -1,14 +1,14 @@
-/** Ranges that stand in order and never overlap: which of them lie at a place is found without looking at all. */
+/** Binary search in sorted, non-overlapping ranges. */
 
 interface Range {
   readonly start: number
   readonly end: number
 }
 
-/** Those that share a character with the stretch from `from` to `to`. */
+/** Ranges that overlap `from` to `to`. */
 export function rangesBetween<Each extends Range>(ranges: readonly Each[], from: number, to: number): Each[] {
   const found: Each[] = []
-  for (let at = firstBehind(ranges, from); at < ranges.length; at++) {
+  for (let at = firstIndexAfter(ranges, from); at < ranges.length; at++) {
     const range = ranges[at]
     if (range === undefined || range.start >= to) break
     found.push(range)
@@ -16,17 +16,17 @@ export function rangesBetween<Each extends Range>(ranges: readonly Each[], from:
   return found
 }
 
-export function isInside(ranges: readonly Range[], place: number): boolean {
-  const range = ranges[firstBehind(ranges, place)]
-  return range !== undefined && range.start < place
+export function isInside(ranges: readonly Range[], position: number): boolean {
+  const range = ranges[firstIndexAfter(ranges, position)]
+  return range !== undefined && range.start < position
 }
 
-/** The first that ends behind the place. */
-function firstBehind(ranges: readonly Range[], place: number): number {
+/** Index of the first range that ends after the position. */
+function firstIndexAfter(ranges: readonly Range[], position: number): number {
   let [low, high] = [0, ranges.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((ranges[middle]?.end ?? 0) > place) high = middle
+    if ((ranges[middle]?.end ?? 0) > position) high = middle
     else low = middle + 1
   }
   return low

@@ -1,10 +1,10 @@
-/** What a full stop does not end, by language. */
+/** Abbreviations after which a period does not end a sentence, by language. */
 import type { LanguageId } from '@filesmith/contract/languages'
 
 interface SentenceRules {
-  /** A name or a noun follows: never the end. */
+  /** Followed by a name or noun: never the end of a sentence. */
   readonly titles: string
-  /** Only before a number. */
+  /** Not the end of a sentence before a number. */
   readonly beforeNumbers: string
 }
 
@@ -64,15 +64,15 @@ const ordinal =
 const afterOrdinal =
   /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahrestag|Geburtstag|Mal|Platz|Klasse|Etage|Stock)/u
 
-/** Both sides of a place where a sentence may end; `left` without the spaces at its end. */
-export function goesOn(left: string, right: string, language: LanguageId): boolean {
-  // After a question inside a sentence, or the name of a company with an exclamation mark.
+/** Whether the sentence continues; `left` without trailing spaces. */
+export function continuesSentence(left: string, right: string, language: LanguageId): boolean {
+  // After a question within a sentence, or a company name with an exclamation mark.
   if (/^["'“”„«»([]?\p{Ll}/u.test(right)) return true
   if (!left.endsWith('.')) return false
   const word = lastWord.exec(left)?.groups?.word?.toLowerCase()
   const known = sets.get(language)
   if (initial.test(left) && !(language === 'en' && /(?:^|\s)I\.$/.test(left))) return true
-  // The same letter is a year behind a number and a town before a name.
+  // "г." is "year" after a number and "city" before a name.
   if (language === 'ru' && /\d\s?г\.$/.test(left)) return false
   if (word !== undefined && known?.titles.has(word)) return true
   if (word !== undefined && known?.beforeNumbers.has(word)) return /^[\dIVXLC]/.test(right)

@@ -1,4 +1,4 @@
-/** Sentences end where readers of the language end them. */
+/** splitSentences: sentence boundaries by language. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { expect, test } from 'vitest'
 import { splitSentences } from './split-sentences.ts'
@@ -6,7 +6,7 @@ import { splitSentences } from './split-sentences.ts'
 const sentencesOf = (text: string, language: LanguageId) =>
   splitSentences(text, language).map(({ start, end }) => text.slice(start, end))
 
-/** A bar stands where a sentence must end, and nowhere else. */
+/** A bar marks each expected sentence end. */
 test.each<[LanguageId, string]>([
   [
     'en',
@@ -28,25 +28,25 @@ test.each<[LanguageId, string]>([
   ['ko', '안녕하세요.|무게는 3.5kg입니다!|정말요?|네.'],
   ['ar', 'مرحبا بك.|كيف حالك؟|السعر 3.5 دولار!|شكرا.'],
   ['hi', 'यह एक किताब है।|डॉ. शर्मा कहाँ हैं?|वह यहाँ है॥'],
-])('%s: %s', (language, marked) => {
+])('splitSentences: %s: %s', (language, marked) => {
   const sentences = marked.split('|')
   const isWide = language === 'zh' || language === 'ja'
   expect(sentencesOf(sentences.join(isWide ? '' : ' '), language)).toEqual(sentences)
 })
 
-test('spaces between sentences belong to none of them', () => {
+test('splitSentences: excludes spaces between sentences', () => {
   expect(splitSentences('One.  Two.\n', 'en')).toEqual([
     { start: 0, end: 4 },
     { start: 6, end: 10 },
   ])
 })
 
-test('no end inside what must stay together', () => {
+test('splitSentences: never splits inside a protected range', () => {
   const text = 'Run `make all. Then stop` now. Good.'
   expect(splitSentences(text, 'en', [{ start: 4, end: 25 }])).toHaveLength(2)
 })
 
-test('a sentence without an end is cut between clauses', () => {
+test('splitSentences: splits an overlong sentence between clauses', () => {
   const text = 'and then it went on, '.repeat(200).trim()
   const sentences = sentencesOf(text, 'en')
   expect(sentences.length).toBeGreaterThan(3)

@@ -1,4 +1,4 @@
-/** Everything but the words stays: lines, lists, code, columns; and pieces come in their order. */
+/** translateText: preserves layout and delivers chunks in order. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { expect, test, vi } from 'vitest'
 import type { SentenceTranslator } from '../sentence-translator.ts'
@@ -12,10 +12,10 @@ const marking: SentenceTranslator = {
 const keeping: SentenceTranslator = { ...marking, translate: async sentences => sentences }
 
 async function translate(text: string, from: LanguageId = 'en', to: LanguageId = 'es', translator = marking) {
-  const pieces: string[] = []
+  const chunks: string[] = []
   const signal = new AbortController().signal
-  await translateText(translator, { text, from, to, signal, onPiece: piece => void pieces.push(piece) })
-  return { text: pieces.join(''), pieces }
+  await translateText(translator, { text, from, to, signal, onChunk: chunk => void chunks.push(chunk) })
+  return { text: chunks.join(''), chunks }
 }
 
 const mail = `# Title of it
@@ -42,7 +42,7 @@ https://only.example.com
     int main() { return 0; }
 Roses are red,\r\nViolets are blue.\r\n`
 
-test('lines, lists, code and columns', async () => {
+test('translateText: keeps lines, lists, code and columns', async () => {
   expect((await translate(mail)).text).toBe(`# «Title of it»
 
 «Hello Dr. Smith!»  «How are you?»\t
@@ -75,37 +75,37 @@ test.each<[LanguageId, LanguageId, string]>([
   ['zh', 'ja', '\u3000你好。我是学生！\n再见'],
   ['ar', 'en', 'مرحبا. كيف؟\r\rنعم'],
   ['hi', 'en', 'एक।  दो॥\u2028तीन'],
-])('what an engine leaves as it is comes out as it went in (%s to %s)', async (from, to, text) => {
+])('translateText: is lossless for an identity engine (%s to %s)', async (from, to, text) => {
   expect((await translate(text, from, to, keeping)).text).toBe(text)
 })
 
-test('the same language comes out unchanged and unasked', async () => {
-  const asked = vi.fn(marking.translate)
-  const answer = await translate('Hello.', 'en', 'en', { ...marking, translate: asked })
+test('translateText: copies the text for identical languages', async () => {
+  const sent = vi.fn(marking.translate)
+  const answer = await translate('Hello.', 'en', 'en', { ...marking, translate: sent })
   expect(answer.text).toBe('Hello.')
-  expect(asked).not.toHaveBeenCalled()
+  expect(sent).not.toHaveBeenCalled()
 })
 
-test('spaces between sentences follow the language', async () => {
+test('translateText: adapts spaces between sentences to the language', async () => {
   expect((await translate('One. Two.', 'en', 'zh')).text).toBe('«One.»«Two.»')
   expect((await translate('一。二。', 'zh', 'en')).text).toBe('«一。» «二。»')
 })
 
-test('a wrapped sentence is translated whole and wrapped again between words', async () => {
+test('translateText: translates a wrapped sentence as a whole and wraps it again between words', async () => {
   const text = 'This sentence was written in a letter that somebody\nwrapped at fifty columns.\nShort.'
   const reversing = {
     ...marking,
     translate: async (sentences: readonly string[]) =>
       sentences.map(sentence => sentence.split(' ').reverse().join(' ')),
   }
-  const { text: turned } = await translate(text, 'en', 'es', reversing)
-  const lines = turned.split('\n')
+  const { text: reversed } = await translate(text, 'en', 'es', reversing)
+  const lines = reversed.split('\n')
   expect(lines).toHaveLength(3)
   expect(lines.slice(0, 2).join(' ')).toMatch(/^Columns\. fifty at wrapped somebody .* This$/i)
   expect(lines[2]).toBe('Short.')
 })
 
-test('the first piece comes after a few sentences, and a long text in many', async () => {
+test('translateText: delivers the first chunk after a few sentences and a long text in many chunks', async () => {
   const sentences = Array.from(
     { length: 4400 },
     (_, index) => `This is the sentence number ${index} of a long text.`,
@@ -120,31 +120,31 @@ test('the first piece comes after a few sentences, and a long text in many', asy
       return batch
     },
   }
-  const { text: same, pieces } = await translate(text, 'en', 'es', counting)
+  const { text: same, chunks } = await translate(text, 'en', 'es', counting)
   expect(same).toBe(text)
   expect(sizes[0]).toBeLessThanOrEqual(4)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(16)
-  expect(pieces.length).toBeGreaterThan(200)
+  expect(chunks.length).toBeGreaterThan(200)
 })
 
-test('cancelling stops after the piece that was on its way', async () => {
+test('translateText: stops after the chunk in progress when canceled', async () => {
   const cancel = new AbortController()
   const text =
     'One sentence stands here. '.repeat(3) +
     Array.from({ length: 100 }, (_, i) => `Number ${i} now.`).join(' ')
-  const onPiece = vi.fn(() => cancel.abort())
-  const run = translateText(marking, { text, from: 'en', to: 'es', signal: cancel.signal, onPiece })
+  const onChunk = vi.fn(() => cancel.abort())
+  const run = translateText(marking, { text, from: 'en', to: 'es', signal: cancel.signal, onChunk })
   await expect(run).rejects.toMatchObject({ code: 'cancelled' })
-  expect(onPiece).toHaveBeenCalledTimes(1)
+  expect(onChunk).toHaveBeenCalledTimes(1)
 })
 
-/** Each of these once took minutes, or ended in a call stack that was too small. */
+/** Regression tests for quadratic run time and stack overflows. */
 test.each(['a', '.', 'see e.g. Mr. X. ', 'http://a.', '|', '\u3000', 'a_', '> '])(
-  '200,000 characters of nothing but "%s" come out as they went in',
+  'translateText: handles 200,000 characters of "%s" without change',
   async odd => {
     const text = `x${odd.repeat(200_000 / odd.length)}b`
     const answer = await translate(text, 'en', 'es', keeping)
-    // Without the texts in the message: they are too long to be read.
+    // A boolean, because the texts are too long for an assertion message.
     expect(answer.text === text).toBe(true)
   },
 )

@@ -1,22 +1,22 @@
-/** Translates a text piece by piece: sentences change, everything between them stays. */
+/** Translates a text in chunks: sentences are translated, everything between them is kept. */
 import { AppError } from '@filesmith/contract/errors'
 import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
 import { findProtected } from './find-protected.ts'
 import { gapBetween } from './join-sentences.ts'
-import { placeBreaks } from './place-breaks.ts'
 import { rangesBetween } from './ranges.ts'
-import { type SoftBreak, splitLines, type TextPart } from './split-lines.ts'
+import { restoreLineBreaks } from './restore-line-breaks.ts'
 import { splitSentences } from './split-sentences.ts'
+import { type SoftBreak, splitTextLines, type TextSegment } from './split-text-lines.ts'
 import { createUnitTranslator } from './translate-units.ts'
 import type { Unit } from './unit.ts'
 
 interface TranslateText extends LanguagePair {
   readonly text: string
   readonly signal: AbortSignal
-  readonly onPiece: (piece: string) => void | Promise<void>
+  readonly onChunk: (chunk: string) => void | Promise<void>
 }
 
-/** A part of the text in its order: copied, or a sentence with the gap in front of it. */
+/** Part of the text in order: copied, or a sentence with the gap before it. */
 type Cell =
   | { readonly copied: string }
   | {
@@ -26,45 +26,45 @@ type Cell =
       readonly breaks: readonly SoftBreak[]
     }
 
-/** The first sentences come at once, the others in larger handfuls. */
+/** A small first batch delivers output early; later ones are larger. */
 const firstBatchSentences = 3
 const batchSentences = 12
 
 export async function translateText(translator: SentenceTranslator, request: TranslateText): Promise<void> {
-  const { text, from, to, signal, onPiece } = request
-  if (from === to) return onPiece(text)
+  const { text, from, to, signal, onChunk } = request
+  if (from === to) return onChunk(text)
   const units = createUnitTranslator(translator, { from, to }, signal)
   const cells = cellsIn(text, request)
   let before = ''
-  let wanted = firstBatchSentences
-  for (let batch = takeBatch(cells, wanted); batch.length > 0; batch = takeBatch(cells, wanted)) {
+  let batchSize = firstBatchSentences
+  for (let batch = nextBatch(cells, batchSize); batch.length > 0; batch = nextBatch(cells, batchSize)) {
     if (signal.aborted) throw new AppError('cancelled')
-    wanted = batchSentences
+    batchSize = batchSentences
     const sentences = batch.flatMap(cell => ('unit' in cell ? [cell.unit] : []))
     const answers = (await units.translate(sentences)).values()
-    let piece = ''
+    let chunk = ''
     for (const cell of batch) {
       if ('copied' in cell) {
-        piece += cell.copied
+        chunk += cell.copied
         continue
       }
-      const translated = placeBreaks(answers.next().value?.text ?? '', cell.unit.text, cell.breaks)
-      piece += (cell.isFirst ? cell.gap : gapBetween(cell.gap, before, translated, request)) + translated
+      const translated = restoreLineBreaks(answers.next().value?.text ?? '', cell.unit.text, cell.breaks)
+      chunk += (cell.isFirst ? cell.gap : gapBetween(cell.gap, before, translated, request)) + translated
       before = translated
     }
     if (signal.aborted) throw new AppError('cancelled')
-    if (piece !== '') await onPiece(piece)
+    if (chunk !== '') await onChunk(chunk)
   }
 }
 
-/** Made as they are needed: the first sentences of a long text must not wait for its last ones to be found. */
+/** Lazy, so that the first sentences of a long text are not delayed by splitting all of it. */
 function* cellsIn(text: string, pair: LanguagePair): Generator<Cell> {
-  for (const part of splitLines(text, pair.from)) yield* cellsOf(part, pair)
+  for (const part of splitTextLines(text, pair.from)) yield* cellsOf(part, pair)
 }
 
-function takeBatch(cells: Generator<Cell>, wanted: number): Cell[] {
+function nextBatch(cells: Generator<Cell>, batchSize: number): Cell[] {
   const batch: Cell[] = []
-  for (let sentences = 0; sentences < wanted && batch.length < 20 * wanted; ) {
+  for (let sentences = 0; sentences < batchSize && batch.length < 20 * batchSize; ) {
     const next = cells.next()
     if (next.done) break
     batch.push(next.value)
@@ -73,7 +73,7 @@ function takeBatch(cells: Generator<Cell>, wanted: number): Cell[] {
   return batch
 }
 
-function cellsOf(part: TextPart, { from }: LanguagePair): Cell[] {
+function cellsOf(part: TextSegment, { from }: LanguagePair): Cell[] {
   if (part.kind === 'copied') return [{ copied: part.text }]
   const { text, breaks } = part
   const fixed = findProtected(text)
@@ -99,7 +99,7 @@ function cellsOf(part: TextPart, { from }: LanguagePair): Cell[] {
   return rest === '' ? cells : [...cells, { copied: rest }]
 }
 
-/** A line end between two sentences stands there in place of the space. */
+/** A line break between two sentences replaces the space. */
 function gapWithBreaks(text: string, from: number, to: number, breaks: readonly SoftBreak[]): string {
   const between = breaks.filter(
     ({ offset }) => offset >= from && offset <= to && (offset < to || from === to),

@@ -1,4 +1,4 @@
-/** What must stay comes back exactly once, whatever the engine does to it. */
+/** createUnitTranslator: fixed text survives exactly once. */
 import { expect, test, vi } from 'vitest'
 import type { SentenceTranslator } from '../sentence-translator.ts'
 import { findProtected } from './find-protected.ts'
@@ -7,69 +7,69 @@ import { createUnitTranslator } from './translate-units.ts'
 const signal = new AbortController().signal
 
 function engine(say: (sentence: string) => string) {
-  const asked: string[] = []
+  const sent: string[] = []
   const translator: SentenceTranslator = {
     pairs: () => [],
     translate: vi.fn(async sentences => {
-      asked.push(...sentences)
+      sent.push(...sentences)
       return sentences.map(say)
     }),
     close: async () => {},
   }
   const units = createUnitTranslator(translator, { from: 'en', to: 'es' }, signal)
   const translate = async (text: string) => (await units.translate([{ text, fixed: findProtected(text) }]))[0]
-  return { asked, translate, units, translator }
+  return { sent, translate, units, translator }
 }
 
-test('an engine that copies unknown words sees a stand-in', async () => {
-  const { asked, translate } = engine(sentence => sentence.replace('Open', 'Abre').replace('now', 'ahora'))
+test('UnitTranslator: sends a placeholder to an engine that copies unknown words', async () => {
+  const { sent, translate } = engine(sentence => sentence.replace('Open', 'Abre').replace('now', 'ahora'))
   const answer = await translate('Open https://example.com/now now')
-  expect(asked).toEqual(['Open XQ1 now'])
+  expect(sent).toEqual(['Open XQ1 now'])
   expect(answer).toEqual({ text: 'Abre https://example.com/now ahora', fixed: [{ start: 5, end: 28 }] })
 })
 
-test('an engine that loses or doubles the stand-in is shown the thing itself', async () => {
+test('UnitTranslator: sends the literal text if the placeholder is lost or duplicated', async () => {
   for (const wrong of ['', 'XQ1 XQ1', 'XQ2']) {
     const { translate } = engine(sentence => sentence.replace('XQ1', wrong).replace('Open', 'Abre'))
     expect((await translate('Open {name} now'))?.text).toBe('Abre {name} now')
   }
 })
 
-test('one that changes both gets only the words between', async () => {
+test('UnitTranslator: translates the text between fixed ranges if the engine changes both', async () => {
   const { translate } = engine(sentence => sentence.replace(/XQ\d|\{\w+\}/g, 'x').replace('Open', 'Abre'))
   const answer = await translate('Open {name} and {other} now')
   expect(answer?.text).toBe('Abre {name} and {other} now')
   expect(answer?.fixed.map(({ start, end }) => answer.text.slice(start, end))).toEqual(['{name}', '{other}'])
 })
 
-test('things that change places are still told apart', async () => {
+test('UnitTranslator: tracks fixed ranges that change their order', async () => {
   const { translate } = engine(() => 'XQ2 antes de XQ1')
   const answer = await translate('{first} after {second}')
   expect(answer?.text).toBe('{second} antes de {first}')
   expect(answer?.fixed[0]).toEqual({ start: 18, end: 25 })
 })
 
-test('a number that changed is asked for again with a stand-in', async () => {
-  const { asked, translate } = engine(sentence => sentence.replace('1984', '1948').replace('in', 'en'))
+test('UnitTranslator: retries with a placeholder if a number changed', async () => {
+  const { sent, translate } = engine(sentence => sentence.replace('1984', '1948').replace('in', 'en'))
   expect((await translate('It was in 1984'))?.text).toBe('It was en 1984')
-  expect(asked).toEqual(['It was in 1984', 'It was in XQ1'])
+  expect(sent).toEqual(['It was in 1984', 'It was in XQ1'])
 })
 
-test('numbers, addresses and signs alone are not sent, and repetitions only once', async () => {
-  const { asked, units } = engine(sentence => `${sentence}!`)
+test('UnitTranslator: does not send numbers, URLs or punctuation, and sends repetitions once', async () => {
+  const { sent, units } = engine(sentence => `${sentence}!`)
   const texts = ['12.5 %', 'https://example.com', '—', 'Same words', 'Same words']
   const answers = await units.translate(texts.map(text => ({ text, fixed: findProtected(text) })))
-  expect(asked).toEqual(['Same words'])
+  expect(sent).toEqual(['Same words'])
   expect(answers.map(({ text }) => text)).toEqual([...texts.slice(0, 3), 'Same words!', 'Same words!'])
 })
 
-test('capitals are read as words and written as capitals', async () => {
-  const { asked, translate } = engine(() => 'Términos y condiciones')
+test('UnitTranslator: sends all-caps text in sentence case and restores capitals', async () => {
+  const { sent, translate } = engine(() => 'Términos y condiciones')
   expect((await translate('TERMS AND CONDITIONS'))?.text).toBe('TÉRMINOS Y CONDICIONES')
-  expect(asked).toEqual(['Terms and conditions'])
+  expect(sent).toEqual(['Terms and conditions'])
 })
 
-test('the first letter is as large as it was, names apart', async () => {
+test('UnitTranslator: keeps the case of the first letter, except for names', async () => {
   const upper = engine(() => 'Uno')
   expect((await upper.translate('one'))?.text).toBe('uno')
   const lower = engine(() => 'uno')
@@ -78,7 +78,7 @@ test('the first letter is as large as it was, names apart', async () => {
   expect((await name.translate('then came Ann'))?.text).toBe('Ann vino')
 })
 
-test('a cancelled text asks no more', async () => {
+test('UnitTranslator: stops when canceled', async () => {
   const cancel = new AbortController()
   const translate = vi.fn(async (sentences: readonly string[]) => {
     cancel.abort()

@@ -1,68 +1,69 @@
-/** Sends sentences to an engine and sees to it that what must stay comes back, each thing exactly once. */
+/** Translates sentences and ensures that fixed text is preserved exactly once. */
 import { AppError } from '@filesmith/contract/errors'
 import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
 import { findNumbers } from './find-protected.ts'
-import { withLiterals, withoutTokens, withTokens } from './tokens.ts'
-import { hasNoWords, piecesBetween, type TranslatedUnit, type Unit } from './unit.ts'
+import { restorePlaceholders, withLiterals, withPlaceholders } from './placeholders.ts'
+import { hasNoWords, type TranslatedUnit, textBetween, type Unit } from './unit.ts'
 
 export interface UnitTranslator {
-  /** One answer for every unit, in their order. */
+  /** One result per unit, in order. */
   translate(units: readonly Unit[]): Promise<TranslatedUnit[]>
-  /** Words without anything fixed, as the engine says them. */
+  /** Translates texts without fixed ranges. */
   translateWords(texts: readonly string[]): Promise<string[]>
 }
 
-/** What an engine is given at once: enough to keep it busy, little enough to be cancelled. */
+/** Batch size: large enough to keep an engine busy, small enough to cancel quickly. */
 const batchSentences = 16
 
-/** Of one text or document: what repeats in it is translated once. */
+/** Caches by text within one text or document. */
 export function createUnitTranslator(
   translator: SentenceTranslator,
   pair: LanguagePair,
   signal: AbortSignal,
 ): UnitTranslator {
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
 
-  async function ask(texts: readonly string[]): Promise<string[]> {
-    const missing = [...new Set(texts)].filter(text => /\p{L}/u.test(text) && !known.has(text))
+  async function translateCached(texts: readonly string[]): Promise<string[]> {
+    const missing = [...new Set(texts)].filter(text => /\p{L}/u.test(text) && !cache.has(text))
     for (let start = 0; start < missing.length; start += batchSentences) {
       if (signal.aborted) throw new AppError('cancelled')
       const batch = missing.slice(start, start + batchSentences)
-      const answers = await translator.translate(batch.map(quiet), pair, signal)
+      const answers = await translator.translate(batch.map(toSentenceCase), pair, signal)
       for (const [index, text] of batch.entries()) {
-        known.set(text, withCaseOf(text, answers[index]?.trim() || text, pair.to))
+        cache.set(text, withCaseOf(text, answers[index]?.trim() || text, pair.to))
       }
     }
-    return texts.map(text => known.get(text) ?? text)
+    return texts.map(text => cache.get(text) ?? text)
   }
 
-  /** With stand-ins; those that an engine lost are undefined. */
-  async function askWithTokens(units: readonly Unit[]): Promise<(TranslatedUnit | undefined)[]> {
-    const tokenised = units.map(withTokens)
-    const answers = await ask(tokenised.map(each => each?.text ?? ''))
+  /** Undefined for units whose placeholders were lost. */
+  async function translateWithPlaceholders(units: readonly Unit[]): Promise<(TranslatedUnit | undefined)[]> {
+    const tokenized = units.map(withPlaceholders)
+    const answers = await translateCached(tokenized.map(each => each?.text ?? ''))
     return units.map(
-      (unit, index) => tokenised[index] && withoutTokens(answers[index] ?? '', tokenised[index].stem, unit),
+      (unit, index) =>
+        tokenized[index] && restorePlaceholders(answers[index] ?? '', tokenized[index].stem, unit),
     )
   }
 
-  async function askInPieces({ text, fixed }: Unit): Promise<TranslatedUnit> {
-    const pieces = piecesBetween(text, fixed)
-    const answers = await ask(pieces.map(piece => piece.trim()))
-    const places: { start: number; end: number }[] = []
+  async function translateBetweenFixed({ text, fixed }: Unit): Promise<TranslatedUnit> {
+    const gaps = textBetween(text, fixed)
+    const answers = await translateCached(gaps.map(gap => gap.trim()))
+    const ranges: { start: number; end: number }[] = []
     let joined = ''
-    for (const [index, piece] of pieces.entries()) {
-      const [before = '', after = ''] = [/^\s*/.exec(piece)?.[0], /\s*$/.exec(piece)?.[0]]
-      joined += piece.trim() === '' ? piece : `${before}${answers[index]}${after}`
+    for (const [index, gap] of gaps.entries()) {
+      const [before = '', after = ''] = [/^\s*/.exec(gap)?.[0], /\s*$/.exec(gap)?.[0]]
+      joined += gap.trim() === '' ? gap : `${before}${answers[index]}${after}`
       const range = fixed[index]
       if (range === undefined) continue
       const start = joined.length
       joined += text.slice(range.start, range.end)
-      places.push({ start, end: joined.length })
+      ranges.push({ start, end: joined.length })
     }
-    return { text: joined, fixed: places }
+    return { text: joined, fixed: ranges }
   }
 
-  /** A number that changed on the way is worth a second try, with a stand-in for it. */
+  /** Retries units with changed numbers, with placeholders for the numbers. */
   async function withNumbersKept(
     units: readonly Unit[],
     answers: TranslatedUnit[],
@@ -71,34 +72,34 @@ export function createUnitTranslator(
       const numbers = lostNumbers(unit, answers[index]?.text ?? '')
       return numbers.length === 0 ? [] : [{ index, count: unit.fixed.length, unit: withFixed(unit, numbers) }]
     })
-    const again = await askWithTokens(wrong.map(({ unit }) => unit))
+    const again = await translateWithPlaceholders(wrong.map(({ unit }) => unit))
     for (const [at, { index, unit }] of wrong.entries()) {
       const better = again[at]
       const original = units[index]
       if (better === undefined || original === undefined) continue
-      const places = original.fixed.map(range => better.fixed[unit.fixed.indexOf(range)] ?? range)
-      answers[index] = { text: better.text, fixed: places }
+      const ranges = original.fixed.map(range => better.fixed[unit.fixed.indexOf(range)] ?? range)
+      answers[index] = { text: better.text, fixed: ranges }
     }
     return answers
   }
 
   return {
-    translateWords: texts => ask(texts),
+    translateWords: texts => translateCached(texts),
     async translate(units) {
       const answers = units.map((unit): TranslatedUnit | undefined => (hasNoWords(unit) ? unit : undefined))
       const open = () =>
         units.flatMap((unit, index) => (answers[index] === undefined ? [{ unit, index }] : []))
 
       const first = open()
-      const tokened = await askWithTokens(first.map(({ unit }) => unit))
-      for (const [at, { index }] of first.entries()) answers[index] = tokened[at]
+      const placeheld = await translateWithPlaceholders(first.map(({ unit }) => unit))
+      for (const [at, { index }] of first.entries()) answers[index] = placeheld[at]
 
       const second = open()
-      const texts = await ask(second.map(({ unit }) => unit.text))
+      const texts = await translateCached(second.map(({ unit }) => unit.text))
       for (const [at, { unit, index }] of second.entries())
         answers[index] = withLiterals(texts[at] ?? '', unit)
 
-      for (const { unit, index } of open()) answers[index] = await askInPieces(unit)
+      for (const { unit, index } of open()) answers[index] = await translateBetweenFixed(unit)
       return withNumbersKept(
         units,
         units.map((unit, index) => answers[index] ?? unit),
@@ -107,8 +108,8 @@ export function createUnitTranslator(
   }
 }
 
-/** Engines know words as they are usually written; what is all capitals they often leave as it is. */
-function isShouted(text: string): boolean {
+/** Engines often copy all-caps text instead of translating it. */
+function isAllCaps(text: string): boolean {
   const letters = text.replace(/XQ\d+/g, '').match(/\p{L}/gu)?.join('') ?? ''
   return (
     letters.length > 8 &&
@@ -118,28 +119,28 @@ function isShouted(text: string): boolean {
   )
 }
 
-/** Apertium begins every answer with a capital and keeps none that stood in the middle of its rules. */
+/** Apertium capitalizes every sentence start and loses capitals within. */
 function withCaseOf(source: string, answer: string, to: LanguagePair['to']): string {
-  if (isShouted(source)) return answer.toLocaleUpperCase(to)
+  if (isAllCaps(source)) return answer.toLocaleUpperCase(to)
   const [first = ''] = answer.match(/\p{L}/u) ?? []
   const isCapital = first !== first.toLowerCase()
   if (first !== '' && !isCapital && /^\P{L}*\p{Lu}/u.test(source))
     return answer.replace(first, first.toLocaleUpperCase(to))
-  // German nouns, names and abbreviations keep theirs.
-  const mayBeSmall = to !== 'de' && /^\P{L}*\p{Lu}(?!\p{Lu}|\p{L}*\p{Lu})/u.test(answer)
-  if (isCapital && mayBeSmall && /^\P{L}*\p{Ll}/u.test(source) && !isNameOf(source, answer))
+  // Keep the capitals of German nouns, names and abbreviations.
+  const canBeLowerCase = to !== 'de' && /^\P{L}*\p{Lu}(?!\p{Lu}|\p{L}*\p{Lu})/u.test(answer)
+  if (isCapital && canBeLowerCase && /^\P{L}*\p{Ll}/u.test(source) && !isNameOf(source, answer))
     return answer.replace(first, first.toLocaleLowerCase(to))
   return answer
 }
 
-/** The first word of the answer stands in the source, with its capital. */
+/** The first word of the translation occurs in the source with the same capital. */
 function isNameOf(source: string, answer: string): boolean {
   const word = /\p{L}+/u.exec(answer)?.[0] ?? ''
   return source.includes(word)
 }
 
-function quiet(text: string): string {
-  if (!isShouted(text)) return text
+function toSentenceCase(text: string): string {
+  if (!isAllCaps(text)) return text
   const lower = text.toLowerCase().replace(/\p{L}/u, first => first.toUpperCase())
   return lower.replace(/\b(?:xq|qz|zx|jqx)\d+/gi, token => token.toUpperCase())
 }
@@ -151,11 +152,11 @@ function withFixed(unit: Unit, more: readonly { start: number; end: number }[]):
 function lostNumbers(unit: Unit, translated: string): { start: number; end: number }[] {
   return findNumbers(unit.text).filter(({ start, end }) => {
     if (unit.fixed.some(range => range.start < end && start < range.end)) return false
-    return !holdsNumber(translated, unit.text.slice(start, end))
+    return !containsNumber(translated, unit.text.slice(start, end))
   })
 }
 
-function holdsNumber(text: string, number: string): boolean {
+function containsNumber(text: string, number: string): boolean {
   for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1))
     if (!/\d/.test(text[at - 1] ?? '') && !/\d/.test(text[at + number.length] ?? '')) return true
   return false

@@ -1,24 +1,24 @@
-/** One sentence on its way to an engine: its text, and what in it must come back unchanged. */
+/** A sentence with the ranges that must be preserved. */
 import type { ProtectedRange } from './find-protected.ts'
 
 export interface Unit {
   readonly text: string
-  /** In their order, never overlapping. An empty one is a place without words, a formula for instance. */
+  /** In order, never overlapping. An empty range marks an inline object without text, such as a formula. */
   readonly fixed: readonly ProtectedRange[]
 }
 
-/** The same things in the same order of naming, where they stand now. */
+/** The same ranges by index, at their new positions. */
 export type TranslatedUnit = Unit
 
 const words = /\p{L}/u
 
-/** Nothing to translate in it: numbers, signs, addresses. */
+/** Nothing to translate: numbers, punctuation, URLs. */
 export function hasNoWords({ text, fixed }: Unit): boolean {
-  return !words.test(piecesBetween(text, fixed).join(' '))
+  return !words.test(textBetween(text, fixed).join(' '))
 }
 
-/** One more piece than there are ranges. */
-export function piecesBetween(text: string, ranges: readonly ProtectedRange[]): string[] {
+/** Text before, between and after the ranges: one more element than there are ranges. */
+export function textBetween(text: string, ranges: readonly ProtectedRange[]): string[] {
   const starts = [0, ...ranges.map(({ end }) => end)]
   const ends = [...ranges.map(({ start }) => start), text.length]
   return starts.map((start, index) => text.slice(start, ends[index]))

@@ -1,7 +1,7 @@
 /** Draws an invoice on one A4 sheet in the product's look, tagged so that it can be read aloud in order. */
 import type { InvoiceLine, InvoiceWords } from './describe-invoice.ts'
 import { drawLetterhead } from './draw-letterhead.ts'
-import { colours, decorate, type InvoiceSheet, sides } from './invoice-sheet.ts'
+import { colors, decorate, type InvoiceSheet, sides } from './invoice-sheet.ts'
 
 const { left, width, right } = sides
 const columnGap = 24
@@ -28,8 +28,8 @@ export function drawInvoice(sheet: InvoiceSheet, { words, from, billedTo, mark }
   let y = 138
   if (mark !== undefined) {
     decorate(document, () => {
-      document.rect(left, y - 16, width, 34).fill(colours.wash)
-      document.rect(left, y - 16, 4, 34).fill(colours.ember)
+      document.rect(left, y - 16, width, 34).fill(colors.wash)
+      document.rect(left, y - 16, 4, 34).fill(colors.ember)
     })
     const place = { x: left + 18, baseline: y + 5, width: width - 36, size: 11, style: 'strong' } as const
     tag('P', () => sheet.write(mark, place))
@@ -39,7 +39,7 @@ export function drawInvoice(sheet: InvoiceSheet, { words, from, billedTo, mark }
     const third = width / words.facts.length
     const place = { x: left + index * third, width: third - columnGap, size: 10.5 }
     tag('P', () => {
-      sheet.write(label, { ...place, baseline: y, size: 9, colour: colours.muted })
+      sheet.write(label, { ...place, baseline: y, size: 9, color: colors.muted })
       sheet.write(value, { ...place, baseline: y + 16, style: 'strong' })
     })
   }
@@ -49,7 +49,7 @@ export function drawInvoice(sheet: InvoiceSheet, { words, from, billedTo, mark }
     { heading: 'Billed to', lines: billedTo, x: left + columnWidth + columnGap },
   ].map(({ heading, lines, x }) => {
     const place = { x, width: columnWidth, size: 10.5 }
-    tag('H2', () => sheet.write(heading, { ...place, baseline: y, size: 9, colour: colours.muted }))
+    tag('H2', () => sheet.write(heading, { ...place, baseline: y, size: 9, color: colors.muted }))
     return lines.reduce((baseline, line, index) => {
       let next = baseline
       const style = index === 0 ? 'strong' : 'text'
@@ -61,8 +61,8 @@ export function drawInvoice(sheet: InvoiceSheet, { words, from, billedTo, mark }
   })
   y = Math.max(...ends) + 30
   drawTable(sheet, words, y, root)
-  decorate(document, () => rule(document, footerBaseline - 20, colours.line))
-  const footer = { x: left, baseline: footerBaseline, width, size: 9, colour: colours.muted }
+  decorate(document, () => rule(document, footerBaseline - 20, colors.line))
+  const footer = { x: left, baseline: footerBaseline, width, size: 9, color: colors.muted }
   tag('P', () => sheet.write(words.notes.join(' '), footer))
   root.end()
 }
@@ -93,29 +93,29 @@ function drawTable(
       () => {
         next = sheet.write(line.label, { x: left, baseline: y, width: labelWidth, size, style })
         if (line.detail === undefined) return
-        const place = { x: left, baseline: next, width: labelWidth, size: 9.5, colour: colours.muted }
+        const place = { x: left, baseline: next, width: labelWidth, size: 9.5, color: colors.muted }
         next = sheet.write(line.detail, place)
       },
       () => sheet.write(line.amount, { ...amountPlace, baseline: y, size, style }),
     )
     y = next + 10
   }
-  function addRule(colour: string): void {
-    decorate(document, () => rule(document, y - 12, colour))
+  function addRule(color: string): void {
+    decorate(document, () => rule(document, y - 12, color))
     y += 10
   }
 
-  const heading = { baseline: y, size: 9, colour: colours.muted }
+  const heading = { baseline: y, size: 9, color: colors.muted }
   addRow(
     'TH',
     () => sheet.write('Description', { ...heading, x: left, width: labelWidth }),
     () => sheet.write('Amount', { ...heading, ...amountPlace }),
   )
   y += 22
-  addRule(colours.lineStrong)
+  addRule(colors.lineStrong)
   for (const line of lines) {
     addLine(line, 11, 'text')
-    addRule(colours.line)
+    addRule(colors.line)
   }
   y += 6
   for (const total of totals.slice(0, -1)) addLine(total, 11, 'text')
@@ -124,6 +124,6 @@ function drawTable(
   table.end()
 }
 
-function rule(document: PDFKit.PDFDocument, y: number, colour: string): void {
-  document.moveTo(left, y).lineTo(right, y).lineWidth(0.75).stroke(colour)
+function rule(document: PDFKit.PDFDocument, y: number, color: string): void {
+  document.moveTo(left, y).lineTo(right, y).lineWidth(0.75).stroke(color)
 }

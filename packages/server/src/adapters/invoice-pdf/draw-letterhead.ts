@@ -1,6 +1,6 @@
 /** The head of an invoice: whose it is and what it is, above the edge of the workbench. */
 import { productName } from '@filesmith/contract/product-name'
-import { colours, decorate, type InvoiceSheet, sides } from './invoice-sheet.ts'
+import { colors, decorate, type InvoiceSheet, sides } from './invoice-sheet.ts'
 
 const { left, width } = sides
 
@@ -22,7 +22,7 @@ function drawRuler(document: PDFKit.PDFDocument, top: number): void {
     const x = left + (step * width) / stepCount
     const isLong = step % 5 === 0
     document.moveTo(x, top).lineTo(x, top + (isLong ? 7 : 3.5))
-    document.lineWidth(0.75).stroke(isLong ? colours.lineStrong : colours.line)
+    document.lineWidth(0.75).stroke(isLong ? colors.lineStrong : colors.line)
   }
 }
 
@@ -31,8 +31,8 @@ function drawBrandMark(document: PDFKit.PDFDocument, x: number, y: number): void
   const anvil =
     'M2 14.5h28v2.9c-3.8.2-6.6 1.9-7.6 4.7v1.6c0 1.7 1.2 2.9 3.4 3.6V30H9.8v-2.7c2.2-.7 3.4-1.9 3.4-3.6v-1.9C7.4 21.4 3.5 19 2 14.5Z'
   document.save().translate(x - 2, y)
-  document.path(anvil).fill(colours.ink)
-  document.path('M10 2h7.5L22 6.5v5.8H10Z').fill(colours.ember)
-  document.path('M17.5 2 22 6.5h-4.5Z').fill(colours.glow)
+  document.path(anvil).fill(colors.ink)
+  document.path('M10 2h7.5L22 6.5v5.8H10Z').fill(colors.ember)
+  document.path('M17.5 2 22 6.5h-4.5Z').fill(colors.glow)
   document.restore()
 }

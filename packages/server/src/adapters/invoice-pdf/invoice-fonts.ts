@@ -1,7 +1,7 @@
 /** The fonts of one invoice: the site's own, and for letters they do not have whatever this machine offers. */
 import { readFile } from 'node:fs/promises'
+import { bundledFonts, type FontStyle, readBundledFonts } from './bundled-fonts.ts'
 import { findSystemFont } from './find-system-font.ts'
-import { type FontStyle, houseFonts, readHouseFonts } from './house-fonts.ts'
 import { splitRuns, type TextRun } from './split-runs.ts'
 
 export interface InvoiceFonts {
@@ -19,7 +19,8 @@ export async function openInvoiceFonts(document: PDFKit.PDFDocument): Promise<In
   const sources = new Map<string, { bytes: Buffer; postscriptName: string | undefined }>()
   const opened = new Map<string, OpenedFont['font']>()
   const further: string[] = []
-  for (const [name, bytes] of await readHouseFonts()) sources.set(name, { bytes, postscriptName: undefined })
+  for (const [name, bytes] of await readBundledFonts())
+    sources.set(name, { bytes, postscriptName: undefined })
 
   /** Opened when it is asked for: most invoices need two or three. */
   function open(name: string): OpenedFont['font'] {
@@ -34,7 +35,7 @@ export async function openInvoiceFonts(document: PDFKit.PDFDocument): Promise<In
 
   function fontOf(character: string, style: FontStyle): string | undefined {
     const codePoint = character.codePointAt(0) ?? 0
-    return [...houseFonts[style], ...further].find(name => open(name).hasGlyphForCodePoint(codePoint))
+    return [...bundledFonts[style], ...further].find(name => open(name).hasGlyphForCodePoint(codePoint))
   }
 
   async function openFurther(characters: string): Promise<void> {

@@ -1,10 +1,10 @@
 /** A sheet of paper to write on: lines of text in any letters, broken where a column ends. */
-import type { FontStyle } from './house-fonts.ts'
+import type { FontStyle } from './bundled-fonts.ts'
 import type { InvoiceFonts } from './invoice-fonts.ts'
 import type { TextRun } from './split-runs.ts'
 
 /** The site's tokens, on white paper. */
-export const colours = {
+export const colors = {
   ink: '#221c17',
   muted: '#5c544c',
   line: '#dad4cb',
@@ -24,7 +24,7 @@ export interface TextPlace {
   readonly width: number
   readonly size: number
   readonly style?: FontStyle
-  readonly colour?: string
+  readonly color?: string
   readonly align?: 'left' | 'right'
   readonly lineHeight?: number
 }
@@ -68,7 +68,7 @@ export function createInvoiceSheet(document: PDFKit.PDFDocument, fonts: InvoiceF
     write(text, place) {
       const { size, style = 'text', lineHeight = size * 1.5 } = place
       let baseline = place.baseline
-      document.fillColor(place.colour ?? colours.ink)
+      document.fillColor(place.color ?? colors.ink)
       for (const line of breakLines(text, place)) {
         const runs = fonts.runsOf(line, style)
         let x = place.x + (place.align === 'right' ? place.width - widthOf(runs, size) : 0)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { houseFonts } from './house-fonts.ts'
+import { bundledFonts } from './bundled-fonts.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
 /** As the format sums up a table: its words of 32 bits, added. */
@@ -12,7 +12,7 @@ function sumOf(table: Buffer): number {
   return sum
 }
 
-const fonts = Object.values(houseFonts)
+const fonts = Object.values(bundledFonts)
   .flat()
   .map(url => [basename(url), url] as const)
 

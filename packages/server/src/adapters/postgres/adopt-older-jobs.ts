@@ -1,5 +1,5 @@
 /** Jobs that a version without worker classes has queued: whoever can do one moves it to where its engines are asked for. */
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { Plan } from '@filesmith/contract/schemas/plan'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
@@ -28,18 +28,18 @@ export async function adoptOlderJobs(
   pool: pg.Pool,
   boss: PgBoss,
   served: ServedWork,
-  lane: Lane,
+  queueClass: QueueClass,
   count: number,
 ): Promise<number> {
-  const waiting = await pool.query<{ id: string; plan: Plan }>(waitingSql, [olderQueue(lane)])
+  const waiting = await pool.query<{ id: string; plan: Plan }>(waitingSql, [olderQueue(queueClass)])
   let moved = 0
   for (const { id, plan } of waiting.rows) {
     if (moved >= count) break
     const needed = served.enginesNeeded(plan)
     if (!needed.every(engine => served.engines.includes(engine))) continue
-    const queue = conversionQueue(lane, needed)
+    const queue = conversionQueue(queueClass, needed)
     await openConversionQueue(boss, queue)
-    const { rowCount } = await pool.query(moveSql, [olderQueue(lane), id, queue])
+    const { rowCount } = await pool.query(moveSql, [olderQueue(queueClass), id, queue])
     moved += rowCount ?? 0
   }
   return moved

@@ -1,6 +1,6 @@
 /** Brings conversions into the queue: charged, recorded and queued, or nothing of it. */
 import { randomUUID } from 'node:crypto'
-import { laneFor } from '@filesmith/contract/operations/operation'
+import { queueClassFor } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
@@ -27,7 +27,7 @@ export function conversionQueueing(
   async function openQueue(
     job: Pick<NewConversion, 'operation' | 'originalSize' | 'engines'>,
   ): Promise<string> {
-    const queue = conversionQueue(laneFor(operations[job.operation], job.originalSize), job.engines)
+    const queue = conversionQueue(queueClassFor(operations[job.operation], job.originalSize), job.engines)
     const opening = opened.get(queue) ?? openConversionQueue(boss, queue)
     opened.set(queue, opening)
     try {

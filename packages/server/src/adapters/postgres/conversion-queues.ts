@@ -1,12 +1,15 @@
 /** Names of the queues of conversions: one for each lane and set of engines, so that who takes a job can do all of it. */
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 
-const prefixByLane: Readonly<Record<Lane, string>> = { short: 'convert-short/', long: 'convert-long/' }
+const prefixByClass: Readonly<Record<QueueClass, string>> = { short: 'convert-short/', long: 'convert-long/' }
 
 /** What versions before worker classes put every job into; they may run beside this one. */
-const olderQueueByLane: Readonly<Record<Lane, string>> = { short: 'conversions', long: 'long-conversions' }
+const olderQueueByClass: Readonly<Record<QueueClass, string>> = {
+  short: 'conversions',
+  long: 'long-conversions',
+}
 
-export const olderQueues = Object.values(olderQueueByLane)
+export const olderQueues = Object.values(olderQueueByClass)
 
 /** A job that needs no engine. */
 const anyWorker = 'any'
@@ -15,21 +18,21 @@ const anyWorker = 'any'
 export const isConversionQueueSql = (name: string) =>
   `(${name} like 'convert-short/%' or ${name} like 'convert-long/%' or ${name} in ('conversions', 'long-conversions'))`
 
-export function conversionQueue(lane: Lane, engines: readonly string[]): string {
+export function conversionQueue(queueClass: QueueClass, engines: readonly string[]): string {
   const key = engines.length === 0 ? anyWorker : [...new Set(engines)].sort().join('.')
-  return `${prefixByLane[lane]}${key}`
+  return `${prefixByClass[queueClass]}${key}`
 }
 
-export function olderQueue(lane: Lane): string {
-  return olderQueueByLane[lane]
+export function olderQueue(queueClass: QueueClass): string {
+  return olderQueueByClass[queueClass]
 }
 
 /** Undefined for what is no queue of this version. */
-export function readConversionQueue(name: string): { lane: Lane; engines: string[] } | undefined {
-  for (const lane of ['short', 'long'] as const) {
-    if (!name.startsWith(prefixByLane[lane])) continue
-    const key = name.slice(prefixByLane[lane].length)
-    return { lane, engines: key === anyWorker ? [] : key.split('.') }
+export function readConversionQueue(name: string): { queueClass: QueueClass; engines: string[] } | undefined {
+  for (const queueClass of ['short', 'long'] as const) {
+    if (!name.startsWith(prefixByClass[queueClass])) continue
+    const key = name.slice(prefixByClass[queueClass].length)
+    return { queueClass, engines: key === anyWorker ? [] : key.split('.') }
   }
   return undefined
 }

@@ -3,10 +3,10 @@ import * as adminSchema from './admin-schema.ts'
 import * as apiSchema from './api-schema.ts'
 import * as billingSchema from './billing-schema.ts'
 import { sortByReferences, type TableShape } from './database-shape.ts'
-import * as deskSchema from './desk-schema.ts'
 import { getTableName, is, PgTable } from './drizzle.ts'
 import { knownTables } from './known-migrations.ts'
 import * as receiptSchema from './receipt-schema.ts'
+import * as deskSchema from './request-schema.ts'
 import * as schema from './schema.ts'
 
 const table = (name: string, schemaName = 'public'): TableShape => ({

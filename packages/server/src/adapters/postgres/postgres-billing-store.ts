@@ -3,8 +3,8 @@
 import type { PgBoss } from 'pg-boss'
 import type { BillingStore } from '../../ports/billing-store.ts'
 import type { Notifications } from '../../ports/notifications.ts'
-import { openAccountBooks } from './account-books.ts'
 import { checkouts, customers, invoices, paymentEvents, subscriptions } from './billing-schema.ts'
+import { openBillingTransaction } from './billing-transaction.ts'
 import type { Database } from './database.ts'
 import { and, desc, eq, inArray, lt, lte, or, sql } from './drizzle.ts'
 import { selectInvoices } from './select-invoices.ts'
@@ -21,7 +21,7 @@ export function createPostgresBillingStore(
       const queuedMails: string[] = []
       const result = await orm.transaction(async tx => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 0))`)
-        return work(openAccountBooks(tx, boss, accountId, id => queuedMails.push(id)))
+        return work(openBillingTransaction(tx, boss, accountId, id => queuedMails.push(id)))
       })
       // A worker that is woken before the transaction is over would find nothing.
       for (const id of queuedMails) await notifications.publish('mail-wanted', id)

@@ -31,7 +31,7 @@ const storedSql = `
         + (select coalesce(sum((part ->> 'sizeBytes')::bigint), 0) from jsonb_array_elements(parts) part)), 0)
       from conversions where status = 'succeeded' and result_key is not null)::float8 as "resultBytes"`
 
-type QueueRow = Omit<QueueFigures, 'lane' | 'engines'> & { readonly name: string }
+type QueueRow = Omit<QueueFigures, 'queueClass' | 'engines'> & { readonly name: string }
 
 export function createPostgresInstallationReader(
   { pool }: Database,
@@ -75,6 +75,7 @@ export function createPostgresInstallationReader(
 function describeQueue({ name, ...figures }: QueueRow): QueueFigures {
   const queue = readConversionQueue(name)
   // Versions before worker classes had one queue a lane, for whatever engines.
-  if (!queue) return { lane: name === olderQueue('short') ? 'short' : 'long', engines: 'older', ...figures }
-  return { lane: queue.lane, engines: queue.engines.join('.') || 'none', ...figures }
+  if (!queue)
+    return { queueClass: name === olderQueue('short') ? 'short' : 'long', engines: 'older', ...figures }
+  return { queueClass: queue.queueClass, engines: queue.engines.join('.') || 'none', ...figures }
 }

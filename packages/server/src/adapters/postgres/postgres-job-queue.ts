@@ -1,6 +1,6 @@
 /** Claims from pg-boss, one claim at a time over all workers, so that limits per owner hold exactly. */
 
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type pg from 'pg'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
@@ -61,8 +61,8 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
   const attemptOf = (job: ClaimedJob) => ({ id: job.id, retryCount: job.retryCount })
   const known = new Set<string>()
 
-  async function queuesServed(client: Pick<pg.Pool, 'query'>, lane: Lane): Promise<string[]> {
-    const prefix = conversionQueue(lane, []).replace(/any$/, '')
+  async function queuesServed(client: Pick<pg.Pool, 'query'>, queueClass: QueueClass): Promise<string[]> {
+    const prefix = conversionQueue(queueClass, []).replace(/any$/, '')
     const { rows } = await client.query<{ name: string; off: readonly string[] }>(queuesSql, [prefix])
     const isServed = (engine: string, off: readonly string[]) =>
       served.engines.includes(engine) && !off.includes(engine)
@@ -71,9 +71,9 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
       .map(({ name }) => name)
   }
 
-  async function claimInTurn(client: pg.PoolClient, lane: Lane, count: number): Promise<Claims> {
+  async function claimInTurn(client: pg.PoolClient, queueClass: QueueClass, count: number): Promise<Claims> {
     const jobs: JobWithMetadata<object>[] = []
-    const queues = await queuesServed(client, lane)
+    const queues = await queuesServed(client, queueClass)
     while (jobs.length < count && queues.length > 0) {
       const busy = await client.query<{ ownerId: string }>(busyOwnersSql, [JSON.stringify(concurrencyByPlan)])
       const ignoreGroups = busy.rows.map(({ ownerId }) => ownerId)
@@ -93,13 +93,13 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
     return { jobs }
   }
 
-  async function takeTurn(lane: Lane, count: number): Promise<Claims> {
+  async function takeTurn(queueClass: QueueClass, count: number): Promise<Claims> {
     const client = await pool.connect()
     try {
       await client.query('begin')
       // An owner's running jobs are counted before the claim; without turns two workers count the same.
       await client.query('select pg_advisory_xact_lock($1)', [claimLockKey])
-      const claims = await claimInTurn(client, lane, count)
+      const claims = await claimInTurn(client, queueClass, count)
       await client.query('commit')
       client.release()
       return claims
@@ -109,17 +109,17 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
     }
   }
 
-  async function isAnyDue(lane: Lane): Promise<boolean> {
-    const due = await pool.query(isAnyDueSql, [await queuesServed(pool, lane)])
+  async function isAnyDue(queueClass: QueueClass): Promise<boolean> {
+    const due = await pool.query(isAnyDueSql, [await queuesServed(pool, queueClass)])
     return due.rows.length > 0
   }
 
-  async function claimWaiting(lane: Lane, count: number): Promise<JobWithMetadata<object>[]> {
+  async function claimWaiting(queueClass: QueueClass, count: number): Promise<JobWithMetadata<object>[]> {
     const claimed: JobWithMetadata<object>[] = []
     // Idle workers look twice a second each; they must not make busy ones wait for their turns.
-    if (!(await isAnyDue(lane))) return claimed
+    if (!(await isAnyDue(queueClass))) return claimed
     for (;;) {
-      const { jobs, unknownQueue } = await takeTurn(lane, count - claimed.length)
+      const { jobs, unknownQueue } = await takeTurn(queueClass, count - claimed.length)
       claimed.push(...jobs)
       if (unknownQueue === undefined) return claimed
       await learnQueue(boss, unknownQueue)
@@ -128,11 +128,11 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
   }
 
   return translateFaults<JobQueue>({
-    async claim(lane, count) {
-      const jobs = await claimWaiting(lane, count)
+    async claim(queueClass, count) {
+      const jobs = await claimWaiting(queueClass, count)
       const free = count - jobs.length
-      if (free > 0 && (await adoptOlderJobs(pool, boss, served, lane, free)) > 0)
-        jobs.push(...(await claimWaiting(lane, free)))
+      if (free > 0 && (await adoptOlderJobs(pool, boss, served, queueClass, free)) > 0)
+        jobs.push(...(await claimWaiting(queueClass, free)))
       return jobs.map(job => ({
         id: job.id,
         queue: job.name,

@@ -7,7 +7,7 @@ import { openRegistry } from './open-registry.ts'
 
 const working: InstallationReader = {
   read: async () => ({
-    queues: [{ lane: 'short', engines: 'sharp', waiting: 3, running: 1, oldestWaitSeconds: 4.5 }],
+    queues: [{ queueClass: 'short', engines: 'sharp', waiting: 3, running: 1, oldestWaitSeconds: 4.5 }],
     workers: 2,
     workersByEngine: new Map([['sharp', 2]]),
     mailsWaiting: 0,

@@ -29,10 +29,10 @@ export function exposeInstallation(registry: MetricsRegistry, reader: Installati
   const readStored = remember(storedKeptMs, () => reader.readStored())
 
   function show(figures: InstallationFigures, { uploadBytes, resultBytes }: StoredFigures): void {
-    for (const { lane, engines, waiting, running, oldestWaitSeconds } of figures.queues) {
-      queueJobs.set({ lane, engines, state: 'waiting' }, waiting)
-      queueJobs.set({ lane, engines, state: 'running' }, running)
-      oldestWait.set({ lane, engines }, oldestWaitSeconds)
+    for (const { queueClass, engines, waiting, running, oldestWaitSeconds } of figures.queues) {
+      queueJobs.set({ lane: queueClass, engines, state: 'waiting' }, waiting)
+      queueJobs.set({ lane: queueClass, engines, state: 'running' }, running)
+      oldestWait.set({ lane: queueClass, engines }, oldestWaitSeconds)
     }
     workers.set(figures.workers)
     for (const [engine, count] of figures.workersByEngine) engineWorkers.set({ engine }, count)

@@ -17,15 +17,15 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
   const tasks = registry.histogram(metricTable.taskDuration)
   const mails = registry.counter(metricTable.mails)
   return {
-    placesOffered(lane, count) {
-      places.set({ lane }, count)
+    placesOffered(queueClass, count) {
+      places.set({ lane: queueClass }, count)
       // There from the start, so that nothing is told from no answer.
-      running.set({ lane }, 0)
+      running.set({ lane: queueClass }, 0)
     },
-    jobTaken(lane, waitedSeconds) {
-      waits.observe({ lane }, waitedSeconds)
-      running.inc({ lane })
-      return () => running.dec({ lane })
+    jobTaken(queueClass, waitedSeconds) {
+      waits.observe({ lane: queueClass }, waitedSeconds)
+      running.inc({ lane: queueClass })
+      return () => running.dec({ lane: queueClass })
     },
     jobEnded({ operation, outcome, seconds, code }) {
       jobs.inc({ operation, outcome })

@@ -9,7 +9,7 @@ import { endedByFirstProof, endedByPasswordChange, endedByPasswordReset } from '
 import { requireProof } from './fresh-proof.ts'
 import { limitMails } from './limit-attempts.ts'
 import { hashToken } from './make-token.ts'
-import { type OrganisationDeps, providerLabel } from './organisation-rules.ts'
+import { type OrganizationDeps, providerLabel } from './organization-rules.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** The session that asks goes on; every other one ends. */
@@ -37,7 +37,7 @@ export async function requestPasswordReset(
 }
 
 export async function resetPassword(
-  deps: AccountDeps & OrganisationDeps,
+  deps: AccountDeps & OrganizationDeps,
   request: { readonly token: string; readonly password: string },
 ): Promise<AccountRecord> {
   const found = await findResetLink(deps, hashToken(request.token))

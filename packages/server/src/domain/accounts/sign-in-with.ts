@@ -10,13 +10,13 @@ import { makeUsername } from './make-username.ts'
 import {
   checkDomain,
   checkMayRegisterWith,
-  type OrganisationDeps,
+  type OrganizationDeps,
   providerLabel,
-} from './organisation-rules.ts'
+} from './organization-rules.ts'
 import { newAccountId } from './register.ts'
 import type { SignedIn } from './sessions.ts'
 
-export type SignInWithDeps = AccountDeps & OrganisationDeps
+export type SignInWithDeps = AccountDeps & OrganizationDeps
 
 /** Signing in; or, for an account that is signed in, connecting the identity or proving by it who the user is. */
 export const errandIntents = ['sign-in', 'connect', 'prove'] as const
@@ -28,7 +28,7 @@ interface ErrandPurpose {
 }
 
 /** Kept by the browser while it is away, to know its own way back by. */
-export interface Errand extends ErrandPurpose {
+export interface OAuthTransaction extends ErrandPurpose {
   readonly provider: IdentityProviderId
   readonly state: string
   readonly nonce: string
@@ -50,13 +50,13 @@ function providerFor(deps: SignInWithDeps, id: IdentityProviderId): IdentityProv
   return provider
 }
 
-export async function beginErrand(
+export async function beginOAuthTransaction(
   deps: SignInWithDeps,
   provider: IdentityProviderId,
   returnUrl: string,
   purpose: ErrandPurpose = { intent: 'sign-in', accountId: null },
-): Promise<{ errand: Errand; url: string }> {
-  const errand = {
+): Promise<{ transaction: OAuthTransaction; url: string }> {
+  const transaction = {
     ...purpose,
     provider,
     startedAt: Date.now(),
@@ -65,23 +65,23 @@ export async function beginErrand(
     codeVerifier: randomBytes(48).toString('base64url'),
   }
   const url = await providerFor(deps, provider).authorizationUrl({
-    state: errand.state,
-    nonce: errand.nonce,
-    codeChallenge: createHash('sha256').update(errand.codeVerifier).digest('base64url'),
+    state: transaction.state,
+    nonce: transaction.nonce,
+    codeChallenge: createHash('sha256').update(transaction.codeVerifier).digest('base64url'),
     returnUrl,
     mustSignInAgain: purpose.intent === 'prove',
   })
-  return { errand, url }
+  return { transaction, url }
 }
 
 async function identify(
   deps: SignInWithDeps,
-  errand: Errand,
+  transaction: OAuthTransaction,
   answer: ProviderAnswer,
 ): Promise<{ person: ProvenIdentity; identity: Identity }> {
   const { code, issuer, returnUrl } = answer
-  const { provider, nonce, codeVerifier } = errand
-  const again = errand.intent === 'prove' && { signedInAfter: new Date(errand.startedAt) }
+  const { provider, nonce, codeVerifier } = transaction
+  const again = transaction.intent === 'prove' && { signedInAfter: new Date(transaction.startedAt) }
   const proof = { code, issuer, nonce, codeVerifier, returnUrl, ...again }
   const person = await providerFor(deps, provider).identify(proof)
   checkDomain(deps, provider, person)
@@ -91,10 +91,10 @@ async function identify(
 /** The account that this person has here, or a new one. */
 export async function signInWith(
   deps: SignInWithDeps,
-  errand: Errand,
+  transaction: OAuthTransaction,
   answer: ProviderAnswer,
 ): Promise<AccountRecord> {
-  const { person, identity } = await identify(deps, errand, answer)
+  const { person, identity } = await identify(deps, transaction, answer)
   const known = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   const provider = providerLabel(deps, identity.provider)
   // Connected under an older version: whoever registered has not shown that the address is theirs.
@@ -144,7 +144,7 @@ async function registerWith(
 }
 
 /** The browser may have signed out, or in to another account, while it was away. */
-function requireSameAccount(signedIn: SignedIn | undefined, { accountId }: Errand): SignedIn {
+function requireSameAccount(signedIn: SignedIn | undefined, { accountId }: OAuthTransaction): SignedIn {
   if (!signedIn || signedIn.account.id !== accountId) throw new AppError('sign-in-expired')
   return signedIn
 }
@@ -153,12 +153,12 @@ function requireSameAccount(signedIn: SignedIn | undefined, { accountId }: Erran
 export async function connectWith(
   deps: SignInWithDeps,
   signedIn: SignedIn | undefined,
-  errand: Errand,
+  transaction: OAuthTransaction,
   answer: ProviderAnswer,
 ): Promise<void> {
-  const { account } = requireSameAccount(signedIn, errand)
+  const { account } = requireSameAccount(signedIn, transaction)
   if (account.emailVerifiedAt === null) throw new AppError('email-unconfirmed')
-  const { identity } = await identify(deps, errand, answer)
+  const { identity } = await identify(deps, transaction, answer)
   const owner = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   if (owner?.id === account.id) return
   if (owner || !(await deps.accounts.connect(account, identity)))
@@ -170,11 +170,11 @@ export async function connectWith(
 export async function proveWith(
   deps: SignInWithDeps,
   signedIn: SignedIn | undefined,
-  errand: Errand,
+  transaction: OAuthTransaction,
   answer: ProviderAnswer,
 ): Promise<void> {
-  const { account, session } = requireSameAccount(signedIn, errand)
-  const { identity } = await identify(deps, errand, answer)
+  const { account, session } = requireSameAccount(signedIn, transaction)
+  const { identity } = await identify(deps, transaction, answer)
   const owner = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   const provider = providerLabel(deps, identity.provider)
   if (owner?.id !== account.id) throw new AppError('identity-not-connected', { provider })

@@ -34,8 +34,10 @@ export async function describeOverview(
   }
 }
 
-function canAnyServe({ kinds }: LivingWorkers, { lane, engines }: QueueFigure): boolean {
-  return kinds.some(kind => kind.lanes.includes(lane) && engines.every(engine => kind.engines.has(engine)))
+function canAnyServe({ kinds }: LivingWorkers, { queueClass, engines }: QueueFigure): boolean {
+  return kinds.some(
+    kind => kind.queueClasses.includes(queueClass) && engines.every(engine => kind.engines.has(engine)),
+  )
 }
 
 function fillHours({ byHour }: DayFigures, first: Date): Overview['lastDay']['byHour'] {

@@ -1,5 +1,5 @@
 /** The workers that are alive, what each can do, and how busy it is. */
-import { lanes } from '@filesmith/contract/operations/operation'
+import { queueClasses } from '@filesmith/contract/operations/operation'
 import type { AdminWorker } from '@filesmith/contract/schemas/admin'
 import type { AdminDeps } from './admin-deps.ts'
 
@@ -12,7 +12,7 @@ export async function listWorkers(deps: Pick<AdminDeps, 'workers' | 'load'>): Pr
     version,
     startedAt: startedAt?.toISOString() ?? null,
     seenAt: seenAt.toISOString(),
-    lanes: [...(engines[0]?.lanes ?? lanes)],
+    queueClasses: [...(engines[0]?.queueClasses ?? queueClasses)],
     running: running.get(id) ?? 0,
     engines: engines.map(({ engine, isAvailable, reason }) => ({ engine, isAvailable, reason })),
   }))

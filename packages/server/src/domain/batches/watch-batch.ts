@@ -5,7 +5,7 @@ import { type WatchDeps, watchChanges } from '../conversions/watch-conversion.ts
 import type { Owner } from '../owners/owner.ts'
 import { findBatch } from './find-batch.ts'
 
-export interface BatchNews {
+export interface BatchEvent {
   /** Grows with every change of any of its files. */
   readonly revision: number
   readonly records: readonly ConversionRecord[]
@@ -16,7 +16,7 @@ export async function* watchBatch(
   owner: Owner,
   id: string,
   options: { afterRevision?: number; signal: AbortSignal },
-): AsyncGenerator<BatchNews, void> {
+): AsyncGenerator<BatchEvent, void> {
   const members = new Set((await findBatch(deps, owner, id)).map(record => record.id))
   yield* watchChanges(deps, options, {
     isAbout: changedId => members.has(changedId),

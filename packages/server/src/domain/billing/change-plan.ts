@@ -5,7 +5,7 @@ import { type BillingInterval, planOfNumber, priceOf } from '@filesmith/contract
 import type { PlanId } from '@filesmith/contract/plans'
 import type { Quote } from '@filesmith/contract/schemas/billing'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { AccountBooks, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { BillingTransaction, SubscriptionRecord } from '../../ports/billing-store.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { resumeSubscription } from './end-subscription.ts'
 import { abandonCheckout, balanceOf, listPayable } from './open-checkouts.ts'
@@ -27,15 +27,15 @@ export async function changePlan(
   if (plan === undefined || plan === 'free') throw new AppError('amount-not-a-price')
   const payments = requirePayments(deps)
   const wanted = { plan, interval, price: priceOf(deps.prices[plan], interval) }
-  const kind = await deps.billing.change(account.id, async books => {
-    const payable = await listPayable(deps, books)
-    const current = await books.findSubscription()
-    const balance = await balanceOf(payments, books, payable)
+  const kind = await deps.billing.change(account.id, async transaction => {
+    const payable = await listPayable(deps, transaction)
+    const current = await transaction.findSubscription()
+    const balance = await balanceOf(payments, transaction, payable)
     const quote = quoteCheckout(current, wanted, balance, deps.now())
     if (quote.due > 0) throw new AppError('change-needs-payment')
-    for (const open of payable) await abandonCheckout(payments, books, open)
+    for (const open of payable) await abandonCheckout(payments, transaction, open)
     const running = runningSubscription(current, deps.now())
-    if (quote.kind !== 'resume') await begin(deps, books, account, running, quote)
+    if (quote.kind !== 'resume') await begin(deps, transaction, account, running, quote)
     return quote.kind
   })
   if (kind === 'resume') await resumeSubscription(deps, account)
@@ -44,7 +44,7 @@ export async function changePlan(
 
 async function begin(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   account: AccountRecord,
   running: SubscriptionRecord | undefined,
   { plan, interval, price, credit, balance }: Quote,
@@ -57,7 +57,7 @@ async function begin(
     accountId: account.id,
     email: account.email,
     username: account.username,
-    customerId: (await books.findCustomer(provider)) ?? null,
+    customerId: (await transaction.findCustomer(provider)) ?? null,
     plan,
     interval,
     price,
@@ -86,6 +86,6 @@ async function begin(
     startedAt: running?.startedAt ?? found.paidFrom,
     ...standingOf(found, deps.graceDays, deps.now()),
   }
-  await books.saveSubscription(begun)
-  await recordInvoices(deps, books, begun, found)
+  await transaction.saveSubscription(begun)
+  await recordInvoices(deps, transaction, begun, found)
 }

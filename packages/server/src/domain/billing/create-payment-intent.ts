@@ -4,7 +4,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { findPricedPlan } from '@filesmith/contract/plan-offers'
 import type { PaymentIntentReply, Quote } from '@filesmith/contract/schemas/billing'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { AccountBooks, CheckoutRecord } from '../../ports/billing-store.ts'
+import type { BillingTransaction, CheckoutRecord } from '../../ports/billing-store.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { addDays, type BillingDeps, requirePayments } from './billing-deps.ts'
 import { abandonCheckout, balanceOf, listPayable } from './open-checkouts.ts'
@@ -24,11 +24,11 @@ export async function createPaymentIntent(
   const payments = requirePayments(deps)
   const wanted = findPricedPlan(deps.prices, { amount, planNumber: planId })
   if (!wanted) throw new AppError('amount-not-a-price')
-  return deps.billing.change(account.id, async books => {
-    const payable = await listPayable(deps, books)
-    const balance = await balanceOf(payments, books, payable)
-    const quote = quoteCheckout(await books.findSubscription(), wanted, balance, deps.now())
-    const clientSecret = await secretFor(deps, books, account, quote, payable)
+  return deps.billing.change(account.id, async transaction => {
+    const payable = await listPayable(deps, transaction)
+    const balance = await balanceOf(payments, transaction, payable)
+    const quote = quoteCheckout(await transaction.findSubscription(), wanted, balance, deps.now())
+    const clientSecret = await secretFor(deps, transaction, account, quote, payable)
     return { clientSecret, provider: payments.info, quote }
   })
 }
@@ -36,14 +36,14 @@ export async function createPaymentIntent(
 /** One open checkout for each account: an older one could otherwise be paid as well. */
 async function secretFor(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   account: AccountRecord,
   quote: Quote,
   payable: readonly CheckoutRecord[],
 ): Promise<string | null> {
   const payments = requirePayments(deps)
   const now = deps.now()
-  const replaces = runningSubscription(await books.findSubscription(), now)?.subscriptionId ?? null
+  const replaces = runningSubscription(await transaction.findSubscription(), now)?.subscriptionId ?? null
   const fits = (open: CheckoutRecord) =>
     open.plan === quote.plan &&
     open.interval === quote.interval &&
@@ -54,15 +54,15 @@ async function secretFor(
   let kept: CheckoutRecord | undefined
   for (const open of payable) {
     if (!kept && fits(open)) kept = open
-    else await abandonCheckout(payments, books, open)
+    else await abandonCheckout(payments, transaction, open)
   }
   if (quote.due === 0) return null
-  return kept?.clientSecret ?? begin(payments, books, account, quote, replaces, now)
+  return kept?.clientSecret ?? begin(payments, transaction, account, quote, replaces, now)
 }
 
 async function begin(
   payments: PaymentProvider,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   account: AccountRecord,
   quote: Quote,
   replaces: string | null,
@@ -75,7 +75,7 @@ async function begin(
     accountId: account.id,
     email: account.email,
     username: account.username,
-    customerId: (await books.findCustomer(provider)) ?? null,
+    customerId: (await transaction.findCustomer(provider)) ?? null,
     plan,
     interval,
     price,
@@ -83,7 +83,7 @@ async function begin(
     orderId: randomUUID(),
     cardOf: null,
   })
-  await books.saveCustomer(provider, customerId)
+  await transaction.saveCustomer(provider, customerId)
   // Nobody is asked for another amount than the page said.
   if (payment?.amount !== quote.due) {
     await payments.end(subscriptionId)
@@ -95,7 +95,7 @@ async function begin(
       { cause: new Error('the provider asks another amount') },
     )
   }
-  await books.saveCheckout({
+  await transaction.saveCheckout({
     ...payment,
     accountId: account.id,
     provider,

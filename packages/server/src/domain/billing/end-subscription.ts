@@ -2,7 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { AccountBooks, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { BillingTransaction, SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { addDays, type BillingDeps } from './billing-deps.ts'
 import { saveChange } from './refresh-subscription.ts'
@@ -10,28 +10,28 @@ import { endedNow, runningSubscription } from './running-subscription.ts'
 
 /** Nothing is charged any more; what is paid is kept to its end. What is owed is not paid any more, so it ends at once. */
 export function cancelSubscription(deps: BillingDeps, account: AccountRecord): Promise<SubscriptionRecord> {
-  return changeRunning(deps, account.id, 'nothing-to-cancel', async (books, payments, running) => {
+  return changeRunning(deps, account.id, 'nothing-to-cancel', async (transaction, payments, running) => {
     if (running.status === 'cancelled') return running
     if (running.status === 'past-due') {
       await payments.end(running.subscriptionId)
       const ended = endedNow(running, deps.now())
-      await saveChange(books, running, ended)
+      await saveChange(transaction, running, ended)
       return ended
     }
     await payments.setRenewal(running.subscriptionId, false)
     const cancelled = { ...running, status: 'cancelled', accessUntil: running.expiresAt } as const
-    await saveChange(books, running, cancelled)
+    await saveChange(transaction, running, cancelled)
     return cancelled
   })
 }
 
 export function resumeSubscription(deps: BillingDeps, account: AccountRecord): Promise<SubscriptionRecord> {
-  return changeRunning(deps, account.id, 'nothing-to-resume', async (books, payments, running) => {
+  return changeRunning(deps, account.id, 'nothing-to-resume', async (transaction, payments, running) => {
     if (running.status !== 'cancelled') throw new AppError('nothing-to-resume')
     await payments.setRenewal(running.subscriptionId, true)
     const accessUntil = addDays(running.expiresAt, deps.graceDays)
     const resumed = { ...running, status: 'active', accessUntil } as const
-    await saveChange(books, running, resumed)
+    await saveChange(transaction, running, resumed)
     return resumed
   })
 }
@@ -44,18 +44,18 @@ export function moneyBackUntil(subscription: SubscriptionRecord, isUsed: boolean
 
 /** Everything that was paid since the plan began comes back, and the plan ends. */
 export function takeMoneyBack(deps: BillingDeps, account: AccountRecord): Promise<SubscriptionRecord> {
-  return changeRunning(deps, account.id, 'no-money-back', async (books, payments, running) => {
+  return changeRunning(deps, account.id, 'no-money-back', async (transaction, payments, running) => {
     const now = deps.now()
-    if (moneyBackUntil(running, await books.isMoneyBackUsed(), now) === null)
+    if (moneyBackUntil(running, await transaction.isMoneyBackUsed(), now) === null)
       throw new AppError('no-money-back', { days: moneyBackDays })
-    await books.useMoneyBack(now)
-    const amount = await refundSince(books, payments, running.startedAt)
+    await transaction.useMoneyBack(now)
+    const amount = await refundSince(transaction, payments, running.startedAt)
     await payments.end(running.subscriptionId)
     await dropCredit(payments, running)
     const ended = endedNow(running, now)
-    await books.saveSubscription(ended)
+    await transaction.saveSubscription(ended)
     const { accountId, plan } = running
-    await books.queueMail({
+    await transaction.queueMail({
       kind: 'billing',
       notice: 'money-returned',
       accountId,
@@ -68,12 +68,16 @@ export function takeMoneyBack(deps: BillingDeps, account: AccountRecord): Promis
   })
 }
 
-async function refundSince(books: AccountBooks, payments: PaymentProvider, since: Date): Promise<number> {
+async function refundSince(
+  transaction: BillingTransaction,
+  payments: PaymentProvider,
+  since: Date,
+): Promise<number> {
   let amount = 0
-  for (const invoice of await books.listInvoicesSince(since)) {
+  for (const invoice of await transaction.listInvoicesSince(since)) {
     if (invoice.intentId === null || invoice.refunded >= invoice.amount) continue
     await payments.refund(invoice.intentId)
-    await books.markInvoice(invoice.id, { refunded: invoice.amount, isDisputed: invoice.isDisputed })
+    await transaction.markInvoice(invoice.id, { refunded: invoice.amount, isDisputed: invoice.isDisputed })
     amount += invoice.amount - invoice.refunded
   }
   return amount
@@ -90,16 +94,16 @@ async function changeRunning(
   accountId: string,
   refusal: 'nothing-to-cancel' | 'nothing-to-resume' | 'no-money-back',
   work: (
-    books: AccountBooks,
+    transaction: BillingTransaction,
     payments: PaymentProvider,
     running: SubscriptionRecord,
   ) => Promise<SubscriptionRecord>,
 ): Promise<SubscriptionRecord> {
   const { payments } = deps
-  return deps.billing.change(accountId, async books => {
-    const running = runningSubscription(await books.findSubscription(), deps.now())
+  return deps.billing.change(accountId, async transaction => {
+    const running = runningSubscription(await transaction.findSubscription(), deps.now())
     if (!running || running.provider !== payments?.info.kind)
       throw new AppError(refusal, { days: moneyBackDays })
-    return work(books, payments, running)
+    return work(transaction, payments, running)
   })
 }

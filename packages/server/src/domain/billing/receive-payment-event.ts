@@ -17,10 +17,10 @@ export async function receivePaymentEvent(
     deps.log.info({ event: event.id, type: event.type }, 'news of the payment provider about nobody here')
     return
   }
-  await deps.billing.change(accountId, async books => {
-    if (!(await books.isNewEvent(event.id, event.type, deps.now()))) return
-    if (event.subscriptionId !== null) await refreshSubscription(deps, books, event.subscriptionId)
-    if (event.intentId !== null) await refreshPayment(deps, books, event.intentId)
+  await deps.billing.change(accountId, async transaction => {
+    if (!(await transaction.isNewEvent(event.id, event.type, deps.now()))) return
+    if (event.subscriptionId !== null) await refreshSubscription(deps, transaction, event.subscriptionId)
+    if (event.intentId !== null) await refreshPayment(deps, transaction, event.intentId)
   })
 }
 

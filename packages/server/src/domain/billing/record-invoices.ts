@@ -1,6 +1,6 @@
 /** What the provider was paid, into our own books: numbered, with a receipt for each, once. */
 import { randomUUID } from 'node:crypto'
-import type { AccountBooks, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { BillingTransaction, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import type { BillingDeps } from './billing-deps.ts'
 
@@ -11,14 +11,14 @@ type Terms = Pick<
 
 export async function recordInvoices(
   deps: Pick<BillingDeps, 'log'>,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   { accountId, plan, interval, price, provider }: Terms,
   found: ProviderSubscription,
   { isSilent = false } = {},
 ): Promise<void> {
   const oldestFirst = [...found.invoices].sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime())
   for (const { id, intentId, amount, paidAt, periodStart, periodEnd } of oldestFirst) {
-    const added = await books.insertInvoice({
+    const added = await transaction.insertInvoice({
       id: randomUUID(),
       accountId,
       provider,
@@ -38,7 +38,7 @@ export async function recordInvoices(
     if (!added) continue
     deps.log.info({ invoice: added.number, amount }, 'a payment was received')
     if (amount === 0 || isSilent) continue
-    await books.queueMail({
+    await transaction.queueMail({
       kind: 'billing',
       notice: 'receipt',
       accountId,

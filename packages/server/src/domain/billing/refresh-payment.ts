@@ -1,5 +1,5 @@
 /** Asks the provider how a payment stands: one that was given back or is disputed pays for nothing any more. */
-import type { AccountBooks, InvoiceRecord } from '../../ports/billing-store.ts'
+import type { BillingTransaction, InvoiceRecord } from '../../ports/billing-store.ts'
 import type { ProviderPayment } from '../../ports/payment-provider.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
@@ -7,30 +7,30 @@ import { endedNow, runningSubscription } from './running-subscription.ts'
 
 export async function refreshPayment(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   intentId: string,
 ): Promise<void> {
   const payment = await requirePayments(deps).findPayment(intentId)
   if (!payment) return
-  const checkout = await books.findCheckout(intentId)
+  const checkout = await transaction.findCheckout(intentId)
   // News of a refund may come before the news of the payment.
-  if (checkout) await refreshSubscription(deps, books, checkout.subscriptionId)
-  const invoice = await books.findInvoiceOf(intentId)
-  if (invoice) await mark(deps, books, invoice, payment)
+  if (checkout) await refreshSubscription(deps, transaction, checkout.subscriptionId)
+  const invoice = await transaction.findInvoiceOf(intentId)
+  if (invoice) await mark(deps, transaction, invoice, payment)
 }
 
 async function mark(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   invoice: InvoiceRecord,
   payment: ProviderPayment,
 ): Promise<void> {
   const { refunded, isDisputed } = payment
   if (refunded === invoice.refunded && isDisputed === invoice.isDisputed) return
-  await books.markInvoice(invoice.id, { refunded, isDisputed })
+  await transaction.markInvoice(invoice.id, { refunded, isDisputed })
   const { accountId, plan } = invoice
   if (refunded > invoice.refunded)
-    await books.queueMail({
+    await transaction.queueMail({
       kind: 'billing',
       notice: 'money-returned',
       accountId,
@@ -40,17 +40,17 @@ async function mark(
       invoiceId: invoice.id,
     })
   const isTakenBack = isDisputed || refunded >= invoice.amount
-  if (isTakenBack) await endWhatItPaidFor(deps, books, invoice)
+  if (isTakenBack) await endWhatItPaidFor(deps, transaction, invoice)
 }
 
 async function endWhatItPaidFor(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   invoice: InvoiceRecord,
 ): Promise<void> {
   const now = deps.now()
-  const running = runningSubscription(await books.findSubscription(), now)
+  const running = runningSubscription(await transaction.findSubscription(), now)
   if (running?.subscriptionId !== invoice.subscriptionId || invoice.periodEnd <= now) return
   await requirePayments(deps).end(running.subscriptionId)
-  await books.saveSubscription(endedNow(running, now))
+  await transaction.saveSubscription(endedNow(running, now))
 }

@@ -1,5 +1,5 @@
 /** Asks the provider how a subscription stands and brings our books up to it; the order of news does not matter. */
-import type { AccountBooks, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { BillingTransaction, SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { BillingNotice } from '../../ports/mail.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { recordInvoices } from './record-invoices.ts'
@@ -8,21 +8,21 @@ import { settleCheckout } from './settle-checkout.ts'
 
 export async function refreshSubscription(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   subscriptionId: string,
 ): Promise<void> {
-  const checkout = await books.findCheckoutOf(subscriptionId)
-  if (checkout) await settleCheckout(deps, books, checkout)
-  const current = await books.findSubscription()
+  const checkout = await transaction.findCheckoutOf(subscriptionId)
+  if (checkout) await settleCheckout(deps, transaction, checkout)
+  const current = await transaction.findSubscription()
   const found = await requirePayments(deps).findSubscription(subscriptionId)
   if (current?.subscriptionId === subscriptionId && current.status !== 'ended') {
     const now = deps.now()
     const renewed = found ? { ...current, ...standingOf(found, deps.graceDays, now) } : endedNow(current, now)
-    await saveChange(books, current, renewed)
+    await saveChange(transaction, current, renewed)
   }
   const terms = current?.subscriptionId === subscriptionId ? current : checkout
   // What was given back is in the books already, and no checkout that nobody paid has an invoice.
-  if (terms && found) await recordInvoices(deps, books, terms, found)
+  if (terms && found) await recordInvoices(deps, transaction, terms, found)
 }
 
 const noticeOf = {
@@ -34,14 +34,22 @@ const noticeOf = {
 
 /** Tells whoever pays when it stands otherwise than before. */
 export async function saveChange(
-  books: AccountBooks,
+  transaction: BillingTransaction,
   before: SubscriptionRecord,
   after: SubscriptionRecord,
 ): Promise<void> {
-  await books.saveSubscription(after)
+  await transaction.saveSubscription(after)
   const notice = after.status === before.status ? null : noticeOf[after.status]
   if (!notice) return
   const { accountId, plan, price } = after
   const date = (after.status === 'past-due' ? after.accessUntil : after.expiresAt).toISOString()
-  await books.queueMail({ kind: 'billing', notice, accountId, plan, amount: price, date, invoiceId: null })
+  await transaction.queueMail({
+    kind: 'billing',
+    notice,
+    accountId,
+    plan,
+    amount: price,
+    date,
+    invoiceId: null,
+  })
 }

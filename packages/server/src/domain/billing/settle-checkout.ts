@@ -1,5 +1,5 @@
 /** A payment that was made becomes the plan it was made for, once, whoever brings the news. */
-import type { AccountBooks, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
+import type { BillingTransaction, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { recordInvoices } from './record-invoices.ts'
@@ -8,7 +8,7 @@ import { runningSubscription, standingOf } from './running-subscription.ts'
 /** Answers how the checkout stands afterwards. */
 export async function settleCheckout(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   checkout: CheckoutRecord,
 ): Promise<CheckoutRecord['status']> {
   const payments = requirePayments(deps)
@@ -16,15 +16,15 @@ export async function settleCheckout(
   if (checkout.provider !== payments.info.kind) return checkout.status
   const found = await payments.findSubscription(checkout.subscriptionId)
   if (!found || found.invoices.length === 0) return checkout.status
-  const current = runningSubscription(await books.findSubscription(), deps.now())
+  const current = runningSubscription(await transaction.findSubscription(), deps.now())
   const isAnotherThere =
     current !== undefined &&
     current.subscriptionId !== checkout.replaces &&
     current.subscriptionId !== checkout.subscriptionId
   const status = isAnotherThere ? 'given-back' : 'applied'
-  if (isAnotherThere) await giveBack(deps, books, checkout, found)
-  else await apply(deps, books, checkout, found, current)
-  await books.saveCheckout({ ...checkout, status })
+  if (isAnotherThere) await giveBack(deps, transaction, checkout, found)
+  else await apply(deps, transaction, checkout, found, current)
+  await transaction.saveCheckout({ ...checkout, status })
   return status
 }
 
@@ -36,7 +36,7 @@ export function usedBalance({ price, credit, amount }: CheckoutRecord): number {
 /** The plan changed while this was being paid for. Nobody pays for two plans. */
 async function giveBack(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   checkout: CheckoutRecord,
   found: ProviderSubscription,
 ): Promise<void> {
@@ -45,11 +45,11 @@ async function giveBack(
   await payments.end(checkout.subscriptionId)
   const balance = usedBalance(checkout)
   if (balance > 0) await payments.addCredit(checkout.customerId, balance, `back-${checkout.subscriptionId}`)
-  await recordInvoices(deps, books, checkout, found, { isSilent: true })
-  const invoice = await books.findInvoiceOf(checkout.intentId)
-  if (invoice) await books.markInvoice(invoice.id, { refunded: invoice.amount, isDisputed: false })
+  await recordInvoices(deps, transaction, checkout, found, { isSilent: true })
+  const invoice = await transaction.findInvoiceOf(checkout.intentId)
+  if (invoice) await transaction.markInvoice(invoice.id, { refunded: invoice.amount, isDisputed: false })
   const { accountId, plan, amount } = checkout
-  await books.queueMail({
+  await transaction.queueMail({
     kind: 'billing',
     notice: 'money-returned',
     accountId,
@@ -62,14 +62,14 @@ async function giveBack(
 
 async function apply(
   deps: BillingDeps,
-  books: AccountBooks,
+  transaction: BillingTransaction,
   checkout: CheckoutRecord,
   found: ProviderSubscription,
   current: SubscriptionRecord | undefined,
 ): Promise<void> {
   const now = deps.now()
   const { accountId, plan, interval, price, provider, subscriptionId, customerId } = checkout
-  await books.saveSubscription({
+  await transaction.saveSubscription({
     accountId,
     plan,
     interval,
@@ -81,5 +81,5 @@ async function apply(
     ...standingOf(found, deps.graceDays, now),
   })
   if (checkout.replaces !== null) await requirePayments(deps).end(checkout.replaces)
-  await recordInvoices(deps, books, checkout, found)
+  await recordInvoices(deps, transaction, checkout, found)
 }

@@ -35,24 +35,24 @@ async function look(deps: BillingDeps, accountId: string, work: () => Promise<vo
 }
 
 function lookAfter(deps: BillingDeps, { accountId, subscriptionId, provider }: SubscriptionRecord) {
-  return deps.billing.change(accountId, async books => {
-    if (provider === deps.payments?.info.kind) await refreshSubscription(deps, books, subscriptionId)
-    const current = await books.findSubscription()
+  return deps.billing.change(accountId, async transaction => {
+    if (provider === deps.payments?.info.kind) await refreshSubscription(deps, transaction, subscriptionId)
+    const current = await transaction.findSubscription()
     const now = deps.now()
     if (!current || current.status === 'ended' || current.accessUntil > now) return
     if (current.provider === deps.payments?.info.kind) await deps.payments.end(current.subscriptionId)
-    await saveChange(books, current, endedNow(current, now))
+    await saveChange(transaction, current, endedNow(current, now))
   })
 }
 
 function close(deps: BillingDeps, { accountId, intentId }: CheckoutRecord) {
-  return deps.billing.change(accountId, async books => {
-    const checkout = await books.findCheckout(intentId)
+  return deps.billing.change(accountId, async transaction => {
+    const checkout = await transaction.findCheckout(intentId)
     if (checkout?.status !== 'open') return
     const isOurs = checkout.provider === deps.payments?.info.kind
-    const status = isOurs ? await settleCheckout(deps, books, checkout) : 'open'
+    const status = isOurs ? await settleCheckout(deps, transaction, checkout) : 'open'
     if (status !== 'open') return
     if (isOurs) await deps.payments?.end(checkout.subscriptionId)
-    await books.saveCheckout({ ...checkout, status: 'abandoned' })
+    await transaction.saveCheckout({ ...checkout, status: 'abandoned' })
   })
 }

@@ -23,15 +23,15 @@ export async function updateSubscription(
   const payments = requirePayments(deps)
   const payment = await ownPayment(deps, payments, account.id, paymentIntentId)
   if (payment.status !== 'succeeded') throw new AppError('payment-not-done')
-  const { status, plan } = await deps.billing.change(account.id, async books => {
-    const checkout = await books.findCheckout(paymentIntentId)
+  const { status, plan } = await deps.billing.change(account.id, async transaction => {
+    const checkout = await transaction.findCheckout(paymentIntentId)
     if (!checkout) throw new AppError('payment-not-found')
     if (!isPaymentFor(payment, checkout, planId)) throw new AppError('payment-wrong')
     // A payment that was given back in the meantime pays for nothing.
     if (checkout.status === 'open' && payment.refunded > 0) throw new AppError('payment-not-done')
     await untilInvoiced(payments, checkout)
-    const settled = await settleCheckout(deps, books, checkout)
-    const running = runningSubscription(await books.findSubscription(), deps.now())
+    const settled = await settleCheckout(deps, transaction, checkout)
+    const running = runningSubscription(await transaction.findSubscription(), deps.now())
     return { status: settled, plan: running?.plan ?? 'free' }
   })
   // Outside: what was given back stays in the books.

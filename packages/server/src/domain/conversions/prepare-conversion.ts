@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import { laneFor, type Operation } from '@filesmith/contract/operations/operation'
+import { type Operation, queueClassFor } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { enginesNeeded } from '@filesmith/engines/plan'
 import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
@@ -60,8 +60,8 @@ export async function prepareConversion(
   const outputFormat = outputFormatFor(operation, from, request.options)
   const options: ConversionOptions = { ...request.options, outputFormat }
   const described = describeFile(request, uploads, first)
-  const lane = laneFor(operation, described.originalSize)
-  const plan = planWith(workers, lane, { operation: request.operation, from, options })
+  const queueClass = queueClassFor(operation, described.originalSize)
+  const plan = planWith(workers, queueClass, { operation: request.operation, from, options })
   return {
     ...described,
     id: randomUUID(),

@@ -3,12 +3,12 @@ import { type OperationId, operationIds } from '@filesmith/contract/operations/r
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
-import type { OrganisationDeps } from '../accounts/organisation-rules.ts'
+import type { OrganizationDeps } from '../accounts/organization-rules.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type LivingWorkers, loadLivingWorkers } from './living-workers.ts'
 
 export async function describeCapabilities(
-  deps: OrganisationDeps & { readonly workers: WorkerRegistry },
+  deps: OrganizationDeps & { readonly workers: WorkerRegistry },
   owner: Owner,
 ): Promise<Capabilities> {
   const workers = await loadLivingWorkers(deps)
@@ -17,11 +17,11 @@ export async function describeCapabilities(
     operations: Object.fromEntries(entries) as Capabilities['operations'],
     plan: owner.plan,
     signInWith: [...deps.identityProviders.keys()],
-    organisation: describeOrganisation(deps),
+    organisation: describeOrganization(deps),
   }
 }
 
-function describeOrganisation({ identityProviders, organisation }: OrganisationDeps) {
+function describeOrganization({ identityProviders, organisation }: OrganizationDeps) {
   const provider = identityProviders.get('organisation')
   return provider ? { name: provider.label, isOnlyWay: organisation.isOnlyWay } : null
 }

@@ -1,10 +1,10 @@
 /** The workers that are alive, and what each of them can do alone. */
-import { type Lane, lanes } from '@filesmith/contract/operations/operation'
+import { type QueueClass, queueClasses } from '@filesmith/contract/operations/operation'
 import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
 
 interface LivingWorker {
   readonly engines: ReadonlySet<string>
-  readonly lanes: readonly Lane[]
+  readonly queueClasses: readonly QueueClass[]
 }
 
 export interface LivingWorkers {
@@ -24,8 +24,8 @@ function livingWorkers(
     const available = worker.filter(({ engine, isAvailable }) => isAvailable && !off.has(engine))
     const engines = new Set(available.map(({ engine }) => engine).sort())
     // Workers of an older version do not say, and have both.
-    const served = worker[0]?.lanes ?? lanes
-    kinds.set(`${[...engines]} ${served}`, { engines, lanes: served })
+    const served = worker[0]?.queueClasses ?? queueClasses
+    kinds.set(`${[...engines]} ${served}`, { engines, queueClasses: served })
   }
   return {
     kinds: [...kinds.values()],

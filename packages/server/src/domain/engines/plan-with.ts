@@ -1,6 +1,6 @@
 /** Plans a conversion so that one of the workers that are alive can do all of it. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import type { Lane } from '@filesmith/contract/operations/operation'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { Plan } from '@filesmith/contract/schemas/plan'
 import { type ConversionRequest, enginesNeeded, planConversion } from '@filesmith/engines/plan'
@@ -8,16 +8,16 @@ import type { LivingWorkers } from './living-workers.ts'
 
 export function planWith(
   workers: LivingWorkers,
-  lane: Lane,
+  queueClass: QueueClass,
   request: Omit<ConversionRequest, 'isAvailable'>,
 ): Plan {
   const best = planConversion({ ...request, isAvailable: workers.hasEngine })
-  const inLane = workers.kinds.filter(kind => kind.lanes.includes(lane))
+  const inQueueClass = workers.kinds.filter(kind => kind.queueClasses.includes(queueClass))
   const needed = enginesNeeded(best)
-  if (workers.kinds.length === 0 || inLane.some(({ engines }) => needed.every(id => engines.has(id))))
+  if (workers.kinds.length === 0 || inQueueClass.some(({ engines }) => needed.every(id => engines.has(id))))
     return best
   // The engines of the best way stand on different machines: another way may do with those of one.
-  const plans = inLane.flatMap(({ engines }) => {
+  const plans = inQueueClass.flatMap(({ engines }) => {
     try {
       return [planConversion({ ...request, isAvailable: engine => engines.has(engine) })]
     } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Estimate, EstimateDesk, NewEstimate } from '../../ports/estimate-desk.ts'
+import type { Estimate, EstimateQueue, NewEstimate } from '../../ports/estimate-queue.ts'
 import { awaitEstimate } from './await-estimate.ts'
 
 const asked: NewEstimate = {
@@ -13,10 +13,10 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 /** A desk in memory on which the test itself is the worker. */
-function openDesk() {
+function openQueue() {
   const desk = new Map<string, Estimate>()
   const listeners = new Set<(id: string | undefined) => void>()
-  const estimateDesk: EstimateDesk = {
+  const estimateQueue: EstimateQueue = {
     async hand(estimate) {
       const unanswered = {
         status: 'waiting',
@@ -50,12 +50,12 @@ function openDesk() {
     },
   }
   const stop = new AbortController()
-  const answer = awaitEstimate({ estimateDesk, notifications }, asked, stop.signal)
+  const answer = awaitEstimate({ estimateQueue, notifications }, asked, stop.signal)
   return { answer, change, stop, desk, listeners }
 }
 
 test('the answer is handed on as soon as it is there, and nothing stays', async () => {
-  const { answer, change, desk, listeners } = openDesk()
+  const { answer, change, desk, listeners } = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   change({ status: 'working' })
   await vi.advanceTimersByTimeAsync(8_000)
@@ -65,14 +65,14 @@ test('the answer is handed on as soon as it is there, and nothing stays', async 
 })
 
 test('what nobody takes up is given up within seconds', async () => {
-  const { answer, desk } = openDesk()
+  const { answer, desk } = openQueue()
   await vi.advanceTimersByTimeAsync(7_000)
   expect(await answer).toBeUndefined()
   expect(desk.size).toBe(0)
 })
 
 test('what takes too long is given up, too', async () => {
-  const { answer, change, desk } = openDesk()
+  const { answer, change, desk } = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   change({ status: 'working' })
   await vi.advanceTimersByTimeAsync(46_000)
@@ -81,11 +81,11 @@ test('what takes too long is given up, too', async () => {
 })
 
 test('whoever is gone, or has asked for another one, waits no longer', async () => {
-  const gone = openDesk()
+  const gone = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   gone.stop.abort()
   expect(await gone.answer).toBeUndefined()
-  const replaced = openDesk()
+  const replaced = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   replaced.change(undefined)
   expect(await replaced.answer).toBeUndefined()

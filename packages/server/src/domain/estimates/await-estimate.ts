@@ -1,9 +1,9 @@
 /** Hands an estimate to a worker and waits for it, not for long; whatever happens, nothing of it stays behind. */
-import type { Estimate, EstimateDesk, NewEstimate } from '../../ports/estimate-desk.ts'
+import type { Estimate, EstimateQueue, NewEstimate } from '../../ports/estimate-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 
 interface AwaitDeps {
-  readonly estimateDesk: EstimateDesk
+  readonly estimateQueue: EstimateQueue
   readonly notifications: Notifications
 }
 
@@ -16,7 +16,7 @@ const lookAgainMs = 1_000
 
 /** Undefined when nobody had the time, or when the same owner asked for another one meanwhile. */
 export async function awaitEstimate(
-  { estimateDesk, notifications }: AwaitDeps,
+  { estimateQueue, notifications }: AwaitDeps,
   asked: NewEstimate,
   signal: AbortSignal,
 ): Promise<Estimate | undefined> {
@@ -30,9 +30,9 @@ export async function awaitEstimate(
   const lookAgain = setInterval(wake, lookAgainMs)
   const askedMs = performance.now()
   try {
-    await estimateDesk.hand(asked)
+    await estimateQueue.hand(asked)
     while (!signal.aborted) {
-      const estimate = await estimateDesk.find(asked.id)
+      const estimate = await estimateQueue.find(asked.id)
       if (!estimate || estimate.status === 'done' || estimate.status === 'failed') return estimate
       const limitMs = estimate.status === 'waiting' ? takenWithinMs : patienceMs
       if (performance.now() - askedMs > limitMs) return undefined
@@ -44,6 +44,6 @@ export async function awaitEstimate(
     clearInterval(lookAgain)
     stopListening()
     signal.removeEventListener('abort', wake)
-    await estimateDesk.remove(asked.id)
+    await estimateQueue.remove(asked.id)
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { GifEstimateReply, GifEstimateRequest } from '@filesmith/contract/schemas/gif-estimate'
-import type { EstimateDesk, NewEstimate } from '../../ports/estimate-desk.ts'
+import type { EstimateQueue, NewEstimate } from '../../ports/estimate-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { type PrepareDeps, prepareConversion } from '../conversions/prepare-conversion.ts'
@@ -11,7 +11,7 @@ import type { Owner } from '../owners/owner.ts'
 import { awaitEstimate } from './await-estimate.ts'
 
 export interface EstimateDeps extends PrepareDeps {
-  readonly estimateDesk: EstimateDesk
+  readonly estimateQueue: EstimateQueue
   readonly notifications: Notifications
   readonly workers: WorkerRegistry
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
-import { type BillingNews, composeBilling } from './billing-mails.ts'
+import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
 import type { MailPage } from './mail-page.ts'
 
 const facts = {
@@ -11,7 +11,8 @@ const facts = {
   isFreeNow: false,
 } as const
 
-const compose = (news: BillingNews): MailPage => composeBilling(news, 'anna', 'https://files.example.org')
+const compose = (news: BillingMailEvent): MailPage =>
+  composeBilling(news, 'anna', 'https://files.example.org')
 const receipt = (
   changes: Partial<typeof paidInvoice> = {},
   news: { date?: Date | null; isTest?: boolean } = {},
@@ -101,7 +102,7 @@ test.each([
 )
 
 test('PAY-09 in test mode subject and first line say that no money moved; otherwise neither does', () => {
-  const news: BillingNews[] = [
+  const news: BillingMailEvent[] = [
     { ...facts, notice: 'receipt', invoice: paidInvoice },
     { ...facts, notice: 'payment-failed' },
     { ...facts, notice: 'plan-cancelled' },

@@ -8,7 +8,7 @@ import type { BillingNotice } from '../../ports/mail.ts'
 import { describeReceipt } from './describe-receipt.ts'
 import type { MailPage } from './mail-page.ts'
 
-interface PlanNews {
+interface PlanMailEvent {
   readonly plan: PlanId
   /** In cents. */
   readonly amount: number
@@ -19,9 +19,9 @@ interface PlanNews {
   readonly isFreeNow: boolean
 }
 
-export type BillingNews =
-  | (PlanNews & { readonly notice: Exclude<BillingNotice, 'receipt'> })
-  | (PlanNews & { readonly notice: 'receipt'; readonly invoice: InvoiceRecord })
+export type BillingMailEvent =
+  | (PlanMailEvent & { readonly notice: Exclude<BillingNotice, 'receipt'> })
+  | (PlanMailEvent & { readonly notice: 'receipt'; readonly invoice: InvoiceRecord })
 
 export type BillingWords = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> & {
   readonly action: { readonly label: string; readonly path: string }
@@ -29,7 +29,7 @@ export type BillingWords = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' |
 
 const subscription = `${paths.profile}?section=subscription`
 
-export function composeBilling(news: BillingNews, username: string, siteUrl: string): MailPage {
+export function composeBilling(news: BillingMailEvent, username: string, siteUrl: string): MailPage {
   const { action, subject, paragraphs, ...words } = describe(news)
   return {
     ...words,
@@ -44,7 +44,7 @@ export function composeBilling(news: BillingNews, username: string, siteUrl: str
   }
 }
 
-function describe(news: BillingNews): BillingWords {
+function describe(news: BillingMailEvent): BillingWords {
   const plan = plans[news.plan].label
   const amount = formatPrice(news.amount)
   const day = news.date && formatDay(news.date)
@@ -57,7 +57,7 @@ function describe(news: BillingNews): BillingWords {
     case 'payment-failed':
       return paymentFailed(plan, amount, day)
     case 'plan-cancelled':
-      return planCancelled(plan, day)
+      return planCanceled(plan, day)
     case 'plan-ended':
       return planEnded(plan, day)
     case 'money-returned':
@@ -80,7 +80,7 @@ function paymentFailed(plan: string, amount: string, day: string | null): Billin
   }
 }
 
-function planCancelled(plan: string, day: string | null): BillingWords {
+function planCanceled(plan: string, day: string | null): BillingWords {
   return {
     subject: `Your Filesmith ${plan} plan is cancelled`,
     preview: day ? `You keep it until ${day}.` : 'Nothing more is charged.',

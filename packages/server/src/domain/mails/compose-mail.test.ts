@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { billingNotices, mailNotices } from '../../ports/mail.ts'
 import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
-import type { BillingNews } from './billing-mails.ts'
+import type { BillingMailEvent } from './billing-mails.ts'
 import { composeMail, type MailContent } from './compose-mail.ts'
 
 const siteUrl = 'https://files.example.org'
@@ -15,7 +15,7 @@ const aboutBasic = {
   isTest: false,
   isFreeNow: false,
 } as const
-const newsOf = (notice: (typeof billingNotices)[number]): BillingNews =>
+const noticeOf = (notice: (typeof billingNotices)[number]): BillingMailEvent =>
   notice === 'receipt' ? { ...aboutBasic, notice, invoice: paidInvoice } : { ...aboutBasic, notice }
 
 const contents: MailContent[] = [
@@ -26,7 +26,7 @@ const contents: MailContent[] = [
   ...billingNotices.map(notice => ({
     ...anna,
     kind: 'billing' as const,
-    news: newsOf(notice),
+    news: noticeOf(notice),
     attachments: [],
   })),
 ]

@@ -1,8 +1,8 @@
 /** Turns what there is to say into a mail: its words, once, laid out as HTML and as text. */
 import { paths } from '@filesmith/contract/routes'
 import type { Mail, MailAttachment } from '../../ports/mail.ts'
-import { type BillingNews, composeBilling } from './billing-mails.ts'
-import { type ContactNews, composeContact } from './contact-mail.ts'
+import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
+import { type ContactMailEvent, composeContact } from './contact-mail.ts'
 import { composeNotice, composeRecoveryCodeUsed, type Notice } from './mail-notices.ts'
 import type { MailPage } from './mail-page.ts'
 import { renderMailHtml } from './render-mail-html.ts'
@@ -16,10 +16,10 @@ export type MailContent = { readonly to: string; readonly username: string } & (
   | { readonly kind: 'recovery-code-used'; readonly codesLeft: number }
   | {
       readonly kind: 'billing'
-      readonly news: BillingNews
+      readonly news: BillingMailEvent
       readonly attachments: readonly MailAttachment[]
     }
-  | { readonly kind: 'contact-message'; readonly news: ContactNews }
+  | { readonly kind: 'contact-message'; readonly news: ContactMailEvent }
 )
 
 /** `siteUrl` is the address that people reach the site by, without a path. */
@@ -54,7 +54,7 @@ function describe(content: MailContent, siteUrl: string): MailPage {
   }
 }
 
-function senderOf({ message }: ContactNews): NonNullable<Mail['replyTo']> {
+function senderOf({ message }: ContactMailEvent): NonNullable<Mail['replyTo']> {
   return { name: message.name, address: message.email }
 }
 

@@ -4,7 +4,7 @@ import { productName } from '@filesmith/contract/product-name'
 import type { ContactMessage } from '../../ports/contact-store.ts'
 import type { MailPage } from './mail-page.ts'
 
-export interface ContactNews {
+export interface ContactMailEvent {
   readonly message: ContactMessage
   /** Of somebody who was signed in and still has one. */
   readonly account: { readonly username: string; readonly plan: PlanId } | null
@@ -15,7 +15,11 @@ const hourMs = 60 * 60 * 1000
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const atTime = (moment: Date) => `${inWords.format(moment)} UTC`
 
-export function composeContact({ message, account }: ContactNews, team: string, siteUrl: string): MailPage {
+export function composeContact(
+  { message, account }: ContactMailEvent,
+  team: string,
+  siteUrl: string,
+): MailPage {
   const { name, email, subject, isPriority, createdAt } = message
   return {
     subject: `${isPriority ? 'Priority: ' : ''}${subject} (${productName} contact form)`,

@@ -5,10 +5,10 @@ import type {
   TranslateTextRequest,
   TranslationEvent,
 } from '@filesmith/contract/schemas/translation'
-import { askDesk, type DeskDeps } from './ask-desk.ts'
 import { findPair, type PairDeps, requireTranslator } from './list-pairs.ts'
+import { requestTranslation, type TranslationQueueDeps } from './request-translation.ts'
 
-export type TranslateDeps = DeskDeps & PairDeps
+export type TranslateDeps = TranslationQueueDeps & PairDeps
 
 /** What happens while nothing goes wrong. */
 export type TranslationProgress = Exclude<TranslationEvent, { type: 'failed' }>
@@ -33,11 +33,11 @@ async function* unchanged(reply: TranslateTextReply): AsyncGenerator<Translation
 
 async function* followTranslation(
   deps: TranslateDeps,
-  asked: Parameters<typeof askDesk>[1],
+  asked: Parameters<typeof requestTranslation>[1],
   signal: AbortSignal,
 ): AsyncGenerator<TranslationProgress> {
   let sentLength = 0
-  for await (const job of askDesk(deps, asked, signal)) {
+  for await (const job of requestTranslation(deps, asked, signal)) {
     const { translated, sourceLanguage, pair } = job
     // A second worker begins anew; until it has caught up there is nothing to add.
     if (translated.length > sentLength) yield { type: 'text', text: translated.slice(sentLength) }

@@ -32,8 +32,8 @@ export async function inspectUpload(
   if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
   if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
   // A moving GIF may be a picture or a film; what it was sent for tells.
-  const isPicture = upload.operation === 'convert-image'
-  const engine = isPicture ? undefined : inspectingEngine(upload.format)
+  const isImage = upload.operation === 'convert-image'
+  const engine = isImage ? undefined : inspectingEngine(upload.format)
   const canLook = engine !== undefined && (await loadLivingWorkers(deps)).hasEngine(engine)
   return describe(upload.inspection || !canLook ? upload : await waitForInspection(deps, owner, id, signal))
 }

@@ -22,7 +22,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { verifyEmail } from '../../domain/accounts/change-identity.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
-import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accounts/organisation-rules.ts'
+import { checkMayRegister, checkPasswordWhereAllowed } from '../../domain/accounts/organization-rules.ts'
 import { register } from '../../domain/accounts/register.ts'
 import { renewProof } from '../../domain/accounts/renew-proof.ts'
 import { checkCode } from '../../domain/accounts/sign-in.ts'
@@ -39,7 +39,7 @@ import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
-import { organisationSignOut } from '../organisation-sign-out.ts'
+import { organizationSignOut } from '../organization-sign-out.ts'
 
 const tags = ['Accounts']
 const nothing = z.object({})
@@ -131,7 +131,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
       dropCookie(reply, 'session')
       const { signedIn } = request
       if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
-      const signOutUrl = await organisationSignOut(deps, reply, publicOrigin)
+      const signOutUrl = await organizationSignOut(deps, reply, publicOrigin)
       return signOutUrl === undefined ? sendNoContent(reply) : reply.send({ signOutUrl })
     },
   })

@@ -109,7 +109,7 @@ export function registerBillingRoutes(
     handler: request => describeBilling(deps, signedInUser(request).account),
   })
 
-  const endings = [
+  const extensions = [
     [apiPaths.subscriptionCancel, 'End your plan with the time that is paid', cancelSubscription],
     [apiPaths.subscriptionResume, 'Have a cancelled plan go on', resumeSubscription],
     [
@@ -118,7 +118,7 @@ export function registerBillingRoutes(
       takeMoneyBack,
     ],
   ] as const
-  for (const [path, summary, change] of endings)
+  for (const [path, summary, change] of extensions)
     typed.post(path, {
       config,
       schema: { summary, tags, response: planReply },

@@ -9,13 +9,13 @@ import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { providerLabel } from '../../domain/accounts/organisation-rules.ts'
+import { providerLabel } from '../../domain/accounts/organization-rules.ts'
 import {
-  beginErrand,
+  beginOAuthTransaction,
   connectWith,
   disconnect,
-  type Errand,
   errandIntents,
+  type OAuthTransaction,
   proveWith,
   signInWith,
 } from '../../domain/accounts/sign-in-with.ts'
@@ -27,7 +27,7 @@ import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Accounts']
-const errandSeconds = 10 * 60
+const transactionSeconds = 10 * 60
 const paramsSchema = z.object({ provider: z.enum(identityProviders) })
 const answerSchema = z.object({
   code: z.string().max(4000).optional(),
@@ -37,7 +37,7 @@ const answerSchema = z.object({
 })
 /** Where to go on afterwards; what cannot be meant is left out, since a person follows this link. */
 const wishSchema = z.object({ next: z.string().max(1000).optional().catch(undefined) })
-const errandSchema = z.object({
+const transactionSchema = z.object({
   provider: z.enum(identityProviders),
   state: z.string(),
   // One that was sent off by an older version has none, and needs none.
@@ -48,7 +48,7 @@ const errandSchema = z.object({
   codeVerifier: z.string(),
   next: z.string().default(paths.home),
 })
-type KeptErrand = z.infer<typeof errandSchema>
+type StoredOAuthTransaction = z.infer<typeof transactionSchema>
 const errandText = z
   .string()
   .transform((text, context): unknown => {
@@ -59,7 +59,7 @@ const errandText = z
       return z.NEVER
     }
   })
-  .pipe(errandSchema)
+  .pipe(transactionSchema)
 const securitySection = `${paths.profile}?section=security`
 
 export function registerSignInWithRoutes(
@@ -78,9 +78,12 @@ export function registerSignInWithRoutes(
     next: string,
   ): Promise<{ url: string }> {
     const accountId = signedInUser(request).account.id
-    const { errand, url } = await beginErrand(deps, provider, returnUrl(provider), { intent, accountId })
-    const kept: KeptErrand = { ...errand, next }
-    giveCookie(reply, 'errand', JSON.stringify(kept), errandSeconds)
+    const { transaction, url } = await beginOAuthTransaction(deps, provider, returnUrl(provider), {
+      intent,
+      accountId,
+    })
+    const kept: StoredOAuthTransaction = { ...transaction, next }
+    giveCookie(reply, 'errand', JSON.stringify(kept), transactionSeconds)
     return { url }
   }
 
@@ -96,9 +99,9 @@ export function registerSignInWithRoutes(
       const { provider } = request.params
       const next = ownPath(request.query.next)
       try {
-        const { errand, url } = await beginErrand(deps, provider, returnUrl(provider))
-        const kept: KeptErrand = { ...errand, next }
-        giveCookie(reply, 'errand', JSON.stringify(kept), errandSeconds)
+        const { transaction, url } = await beginOAuthTransaction(deps, provider, returnUrl(provider))
+        const kept: StoredOAuthTransaction = { ...transaction, next }
+        giveCookie(reply, 'errand', JSON.stringify(kept), transactionSeconds)
         return reply.redirect(url)
       } catch (error) {
         return sendBack(request, reply, { provider, next }, error)
@@ -111,27 +114,27 @@ export function registerSignInWithRoutes(
     schema: { summary: 'Come back from there', tags, params: paramsSchema, querystring: answerSchema },
     handler: async (request, reply) => {
       const { provider } = request.params
-      const kept = takeErrand(request, reply)
+      const kept = takeTransaction(request, reply)
       const next = kept?.next ?? paths.home
       try {
-        const errand = checkErrand(kept, provider, request.query.state)
+        const transaction = checkTransaction(kept, provider, request.query.state)
         const answer = {
           code: takeCode(request.query, providerLabel(deps, provider)),
           issuer: request.query.iss,
           returnUrl: returnUrl(provider),
           network: networkHash(deps, request),
         }
-        if (errand.intent === 'connect') {
-          await connectWith(deps, request.signedIn, errand, answer)
+        if (transaction.intent === 'connect') {
+          await connectWith(deps, request.signedIn, transaction, answer)
           return reply.redirect(next)
         }
-        if (errand.intent === 'prove') {
-          await proveWith(deps, request.signedIn, errand, answer)
+        if (transaction.intent === 'prove') {
+          await proveWith(deps, request.signedIn, transaction, answer)
           return reply.redirect(next)
         }
         // Signed in meanwhile, in another tab: nothing is connected without being asked for.
         if (request.signedIn) return reply.redirect(next)
-        const account = await signInWith(deps, errand, answer)
+        const account = await signInWith(deps, transaction, answer)
         if (deps.identityProviders.get(provider)?.signOutUrl)
           giveCookie(reply, 'organisation', provider, null)
         const user = await signInOrAskForCode(deps, reply, account, false)
@@ -186,20 +189,21 @@ export function registerSignInWithRoutes(
   })
 }
 
-function takeErrand(request: FastifyRequest, reply: FastifyReply): KeptErrand | undefined {
+function takeTransaction(request: FastifyRequest, reply: FastifyReply): StoredOAuthTransaction | undefined {
   const kept = readCookie(request, 'errand')
   dropCookie(reply, 'errand')
   return kept === undefined ? undefined : errandText.safeParse(kept).data
 }
 
 /** An answer counts only in the browser that asked for it. */
-function checkErrand(
-  errand: Errand | undefined,
+function checkTransaction(
+  transaction: OAuthTransaction | undefined,
   provider: IdentityProviderId,
   state: string | undefined,
-): Errand {
-  if (!errand || errand.provider !== provider || errand.state !== state) throw new AppError('sign-in-expired')
-  return errand
+): OAuthTransaction {
+  if (!transaction || transaction.provider !== provider || transaction.state !== state)
+    throw new AppError('sign-in-expired')
+  return transaction
 }
 
 /** Without a code the person has said no over there, or something is wrong with how we ask. */

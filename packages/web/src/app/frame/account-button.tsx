@@ -1,4 +1,4 @@
-/** What the account menu hangs on: an initial and the name. Also stands in its place until the menu has come. */
+/** Button of the account menu; also its placeholder while the menu is loading. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-/** The menu of somebody who is signed in; its code comes only with an account. */
+/** Account menu, loaded for signed-in users only. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
 import type { User } from '@filesmith/contract/schemas/account'
@@ -16,7 +16,7 @@ const itemStyle =
 export function AccountMenu({ user }: { readonly user: User }) {
   const signOut = useSignOut()
   return (
-    // Not modal: that would lock scrolling with a style element, which the content security policy forbids.
+    // Not modal: Radix locks scrolling with a style element, which violates the content security policy.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <AccountButton username={user.username} />

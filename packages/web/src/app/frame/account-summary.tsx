@@ -1,4 +1,4 @@
-/** Who is signed in, on which plan, and how much of the allowance is left. */
+/** Signed-in user with plan and remaining allowance. */
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { plans } from '@filesmith/contract/plans'
 import { allowanceLeft } from '../../lib/allowance-left.ts'
@@ -26,7 +26,7 @@ export function AccountSummary({ username, email }: AccountSummaryProps) {
       <p className="truncate text-xs text-ink-muted" title={email}>
         {email}
       </p>
-      {/* Its line is there before the answer is. */}
+      {/* Reserves the line while the usage is loading. */}
       <p className="mt-2 min-h-5 text-xs tabular-nums">
         {allowance ? allowanceMessages.conversionsLeft(allowance) : null}
         {allowance === null ? allowanceMessages.unlimited : null}

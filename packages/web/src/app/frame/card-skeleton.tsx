@@ -1,4 +1,4 @@
-/** The place of a form that is still on its way. */
+/** Loading placeholder of a form card. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,16 +1,16 @@
-/** The question about foreign advertising, at the lower edge; it covers nothing that has the focus, and no answer is nudged. */
+/** Consent bar for third-party advertising at the bottom edge, with two equally styled choices. */
 import { advertisingMessages } from '@filesmith/contract/messages/advertising'
 import { paths } from '@filesmith/contract/routes'
 import { useEffect, useId, useRef } from 'react'
 import { type AdConsent, chooseAdConsent } from '../../lib/advertising/ad-consent.ts'
-import { adStage } from '../../lib/advertising/ad-stage.ts'
+import { adStore } from '../../lib/advertising/ad-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useBottomBar } from './use-bottom-bar.ts'
 
 interface ConsentBarProps {
   readonly consent: AdConsent | null
-  /** Whether it was opened again, to look at a choice. */
+  /** Whether it was reopened to change an earlier choice. */
   readonly isChoosing: boolean
 }
 
@@ -28,7 +28,7 @@ export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
   }, [isChoosing])
 
   const close = () => {
-    adStage.change({ isChoosing: false })
+    adStore.change({ isChoosing: false })
     const next = openerRef.current ?? document.getElementById('content')
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }

@@ -1,8 +1,8 @@
-/** Keeps what breaks inside it from taking the rest of the page along. */
+/** Error boundary that shows an error screen instead of its children. */
 import { Component, type ReactNode } from 'react'
 import { ScreenError } from './screen-error.tsx'
 
-/** React still knows error boundaries only as classes. */
+/** React supports error boundaries only as class components. */
 export class ErrorBoundary extends Component<
   { readonly children: ReactNode },
   { readonly hasFailed: boolean }

@@ -1,5 +1,5 @@
-/** The header's end: the ways in, or the account. Its width is the same before and after one knows which. */
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
+/** Account area of the header: sign-in links or account menu, with a fixed width to avoid layout shift. */
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { AccountButton } from './account-button.tsx'
 import { SignInLinks } from './sign-in-links.tsx'
@@ -12,9 +12,9 @@ export function HeaderAccount() {
     <div className="flex w-48 justify-end lg:w-64 gap-2 max-md:hidden">
       {state === 'signed-out' ? <SignInLinks /> : null}
       {user ? (
-        <Meanwhile show={<AccountButton username={user.username} disabled />}>
+        <LazyFallback fallback={<AccountButton username={user.username} disabled />}>
           <AccountMenu user={user} />
-        </Meanwhile>
+        </LazyFallback>
       ) : null}
     </div>
   )

@@ -1,10 +1,12 @@
-/** The foot of the mobile menu: the ways in, or the account. */
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
+/** Account area of the mobile menu: sign-in links or account actions. */
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignInLinks } from './sign-in-links.tsx'
 
-const MobileMember = onDemand(async () => (await import('./mobile-member.tsx')).MobileMember)
+const MobileAccountActions = onDemand(
+  async () => (await import('./mobile-account-actions.tsx')).MobileAccountActions,
+)
 
 interface MobileAccountProps {
   readonly onSignedOut: () => void
@@ -20,9 +22,9 @@ export function MobileAccount({ onSignedOut }: MobileAccountProps) {
     )
   return (
     <div className="mt-1 border-t border-line pt-4">
-      <Meanwhile show={<Skeleton className="h-33 w-full" />}>
-        <MobileMember user={user} onSignedOut={onSignedOut} />
-      </Meanwhile>
+      <LazyFallback fallback={<Skeleton className="h-33 w-full" />}>
+        <MobileAccountActions user={user} onSignedOut={onSignedOut} />
+      </LazyFallback>
     </div>
   )
 }

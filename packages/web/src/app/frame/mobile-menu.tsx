@@ -1,4 +1,4 @@
-/** The header's links on narrow screens, folded behind one button. */
+/** Collapsible navigation of the header on narrow screens. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { headerLinks, paths } from '@filesmith/contract/routes'
 import { Menu, X } from 'lucide-react'
@@ -10,16 +10,16 @@ import { MobileAccount } from './mobile-account.tsx'
 
 export function MobileMenu() {
   const { key } = useLocation()
-  const [openedAt, setOpenedAt] = useState<string>()
+  const [openLocationKey, setOpenLocationKey] = useState<string>()
   const triggerRef = useRef<HTMLButtonElement>(null)
-  // A menu belongs to the page on which it was opened: following a link closes it.
-  const isOpen = openedAt === key
+  // The menu is open for one location key only, so that following a link closes it.
+  const isOpen = openLocationKey === key
 
   useEffect(() => {
     if (!isOpen) return
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      setOpenedAt(undefined)
+      setOpenLocationKey(undefined)
       triggerRef.current?.focus()
     }
     window.addEventListener('keydown', closeOnEscape)
@@ -29,7 +29,7 @@ export function MobileMenu() {
   return (
     <Collapsible.Root
       open={isOpen}
-      onOpenChange={shouldOpen => setOpenedAt(shouldOpen ? key : undefined)}
+      onOpenChange={shouldOpen => setOpenLocationKey(shouldOpen ? key : undefined)}
       className="md:hidden"
     >
       <Collapsible.Trigger
@@ -55,7 +55,7 @@ export function MobileMenu() {
             ))}
           </ul>
         </nav>
-        <MobileAccount onSignedOut={() => setOpenedAt(undefined)} />
+        <MobileAccount onSignedOut={() => setOpenLocationKey(undefined)} />
       </Collapsible.Content>
     </Collapsible.Root>
   )

@@ -18,10 +18,10 @@ import {
 standInForServer()
 
 const signedIn = json({ authenticated: true, user: mara })
-const showFrame = () => visit('/no/such/page')
+const renderFrame = () => visit('/no/such/page')
 
-async function showFrameToVisitor() {
-  showFrame()
+async function renderFrameForVisitor() {
+  renderFrame()
   await screen.findByRole('link', { name: 'Sign In' })
   await screen.findAllByText('Advertisement')
 }
@@ -38,8 +38,8 @@ const headerLinks = [
   ['Help', '/help'],
 ]
 
-test('FRAME-01 FRAME-02 the frame has a header, two sidebars, a main content and a footer', () => {
-  showFrame()
+test('FRAME-01 FRAME-02 PageFrame: has header, two sidebars, main content and footer', () => {
+  renderFrame()
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Filesmith, home' })).toBeTruthy()
   expect(screen.getByRole('complementary', { name: 'Left sidebar' })).toBeTruthy()
   expect(screen.getByRole('main')).toBeTruthy()
@@ -47,37 +47,37 @@ test('FRAME-01 FRAME-02 the frame has a header, two sidebars, a main content and
   expect(screen.getByRole('contentinfo').textContent).toContain('Filesmith')
 })
 
-test('FRAME-05 FRAME-06 the header has its links in order, and the ways in', async () => {
-  await showFrameToVisitor()
+test('FRAME-05 FRAME-06 SiteHeader: shows the links in order, Sign In and Sign Up', async () => {
+  await renderFrameForVisitor()
   const header = screen.getByRole('banner')
   expect(linksIn(within(header).getByRole('navigation', { name: 'Main' }))).toEqual(headerLinks)
   expect(within(header).getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in')
   expect(within(header).getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/sign-up')
 })
 
-test('FRAME-09 the mobile menu carries the same links, and Escape closes it', async () => {
-  await showFrameToVisitor()
+test('FRAME-09 MobileMenu: has the same links, and Escape closes it', async () => {
+  await renderFrameForVisitor()
   const button = screen.getByRole('button', { name: 'Menu' })
   expect(button.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(button)
   const menu = document.getElementById(button.getAttribute('aria-controls') ?? '')
-  if (!menu) throw new Error('the button controls no menu')
+  if (!menu) throw new Error('menu not found')
   expect(linksIn(menu)).toEqual([...headerLinks, ['Sign In', '/sign-in'], ['Sign Up', '/sign-up']])
   fireEvent.keyDown(window, { key: 'Escape' })
   expect(button.getAttribute('aria-expanded')).toBe('false')
   expect(document.activeElement).toBe(button)
 })
 
-test('FRAME-09 following a link of the mobile menu closes it', () => {
-  showFrame()
+test('FRAME-09 MobileMenu: following a link closes it', () => {
+  renderFrame()
   const button = screen.getByRole('button', { name: 'Menu' })
   fireEvent.click(button)
   fireEvent.click(screen.getAllByRole('link', { name: 'Help' })[1] as HTMLElement)
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('FRAME-11 the footer has its links in order', () => {
-  showFrame()
+test('FRAME-11 SiteFooter: shows the links in order', () => {
+  renderFrame()
   const links = linksIn(within(screen.getByRole('contentinfo')).getByRole('navigation'))
   expect(links.map(([, href]) => href)).toEqual([
     '/tools',
@@ -90,8 +90,8 @@ test('FRAME-11 the footer has its links in order', () => {
   ])
 })
 
-test('FRAME-12 FRAME-13 FRAME-14 FRAME-16 the left sidebar', async () => {
-  await showFrameToVisitor()
+test('FRAME-12 FRAME-13 FRAME-14 FRAME-16 LeftSidebar: shows an advertisement and the contact link', async () => {
+  await renderFrameForVisitor()
   const left = screen.getByRole('complementary', { name: 'Left sidebar' })
   expect(within(left).getByText('Advertisement')).toBeTruthy()
   expect(within(left).getByText('Optimized images can cut page load times by up to 70%.')).toBeTruthy()
@@ -101,8 +101,8 @@ test('FRAME-12 FRAME-13 FRAME-14 FRAME-16 the left sidebar', async () => {
   ])
 })
 
-test('FRAME-12 FRAME-13 FRAME-15 FRAME-17 the right sidebar', async () => {
-  await showFrameToVisitor()
+test('FRAME-12 FRAME-13 FRAME-15 FRAME-17 RightSidebar: shows an advertisement and further links', async () => {
+  await renderFrameForVisitor()
   const right = screen.getByRole('complementary', { name: 'Right sidebar' })
   expect(within(right).getByText('Advertisement')).toBeTruthy()
   for (const point of [
@@ -120,28 +120,31 @@ test('FRAME-12 FRAME-13 FRAME-15 FRAME-17 the right sidebar', async () => {
   ])
 })
 
-test.each(['basic', 'pro'])('FRAME-12 %s sees no advertising, and the rest of the sidebars', async plan => {
-  answers.set('GET /api/capabilities', capabilities({ plan }))
-  showFrame()
-  await screen.findByRole('link', { name: 'Sign In' })
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull())
-  expect(screen.queryByText('Advertisement')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy()
-  expect(screen.getByRole('navigation', { name: 'Looking For More' })).toBeTruthy()
-})
+test.each(['basic', 'pro'])(
+  'FRAME-12 Sidebar: %s sees no advertising, but the rest of the sidebars',
+  async plan => {
+    answers.set('GET /api/capabilities', capabilities({ plan }))
+    renderFrame()
+    await screen.findByRole('link', { name: 'Sign In' })
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull())
+    expect(screen.queryByText('Advertisement')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy()
+    expect(screen.getByRole('navigation', { name: 'Looking For More' })).toBeTruthy()
+  },
+)
 
-/** Radix opens a menu when the mouse goes down on its button. */
+/** Radix opens a menu on pointerdown. */
 async function openAccountMenu() {
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Account menu of mara.holt' })
-  // Until the menu's code is there, a button that does nothing yet keeps its place.
+  // A disabled placeholder is shown until the menu is loaded.
   await waitFor(() => expect(button().disabled).toBe(false))
   fireEvent.pointerDown(button(), { button: 0 })
   return await screen.findByRole('menu')
 }
 
-test('FRAME-07 signed in, the header has the account menu, and no way in', async () => {
+test('FRAME-07 AccountMenu: replaces the sign-in links for signed-in users', async () => {
   answers.set('GET /api/auth/status', signedIn)
-  showFrame()
+  renderFrame()
   const menu = await openAccountMenu()
   const items = within(menu).getAllByRole('menuitem')
   expect(items.map(item => [item.textContent?.trim(), item.getAttribute('href')])).toEqual([
@@ -154,20 +157,20 @@ test('FRAME-07 signed in, the header has the account menu, and no way in', async
   expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull()
 })
 
-test('FRAME-07 who has no limit is told so', async () => {
+test('FRAME-07 AccountMenu: shows an unlimited allowance', async () => {
   const unlimited = { used: 90, remaining: null, total: null, resetsAt: '2026-03-15T00:00:00.000Z' }
   answers.set('GET /api/auth/status', signedIn)
   answers.set('GET /api/capabilities', capabilities({ plan: 'pro' }))
   answers.set('GET /api/usage', json({ today: unlimited, month: unlimited, days: [] }))
-  showFrame()
+  renderFrame()
   const menu = await openAccountMenu()
   expect(await within(menu).findByText('Unlimited conversions')).toBeTruthy()
   expect(within(menu).getByText('Pro')).toBeTruthy()
 })
 
-test('API-01 until the server has answered, the header says neither', () => {
+test('API-01 SiteHeader: shows neither sign-in links nor account while the status is loading', () => {
   answers.set('GET /api/auth/status', () => new Promise<Response>(() => undefined))
-  showFrame()
+  renderFrame()
   expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Account menu/ })).toBeNull()
 })
@@ -175,24 +178,27 @@ test('API-01 until the server has answered, the header says neither', () => {
 test.each([
   ['answers', noContent],
   ['cannot be reached', noAnswer],
-])('FRAME-08 API-06 Log out clears the user and says so, when the server %s', async (_what, answer) => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  answers.set('GET /api/auth/status', signedIn)
-  answers.set('POST /api/auth/logout', answer)
-  showFrame()
-  const menu = await openAccountMenu()
-  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Log out' }))
-  expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy()
-  expect(sentTo('/api/auth/logout')).toEqual([null])
-  expect(toasts.current()).toMatchObject({
-    title: 'Logged Out',
-    description: 'You have been successfully logged out',
-    variant: 'default',
-  })
-  expect(address()).toBe('/no/such/page')
-})
+])(
+  'FRAME-08 API-06 AccountMenu: Log out clears the user and shows a toast, when the server %s',
+  async (_what, answer) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    answers.set('GET /api/auth/status', signedIn)
+    answers.set('POST /api/auth/logout', answer)
+    renderFrame()
+    const menu = await openAccountMenu()
+    fireEvent.click(within(menu).getByRole('menuitem', { name: 'Log out' }))
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy()
+    expect(sentTo('/api/auth/logout')).toEqual([null])
+    expect(toasts.current()).toMatchObject({
+      title: 'Logged Out',
+      description: 'You have been successfully logged out',
+      variant: 'default',
+    })
+    expect(address()).toBe('/no/such/page')
+  },
+)
 
-test('FRAME-08 logging out on a page that needs an account leads home', async () => {
+test('FRAME-08 AccountMenu: logging out on a page that requires an account navigates home', async () => {
   answers.set('GET /api/auth/status', signedIn)
   answers.set('POST /api/auth/logout', noContent)
   visit('/profile')
@@ -201,10 +207,10 @@ test('FRAME-08 logging out on a page that needs an account leads home', async ()
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('FRAME-10 signed in, the mobile menu carries Profile and Log out', async () => {
+test('FRAME-10 MobileMenu: shows Profile and Log out for signed-in users', async () => {
   answers.set('GET /api/auth/status', signedIn)
   answers.set('POST /api/auth/logout', noContent)
-  showFrame()
+  renderFrame()
   await screen.findByRole('button', { name: 'Account menu of mara.holt' })
   press('Menu')
   const profile = await screen.findByRole('link', { name: 'Profile' })

@@ -1,4 +1,4 @@
-/** The frame of every screen: header, side panels, content, footer. */
+/** Layout of every screen: header, sidebars, content and footer. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
@@ -8,10 +8,12 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { staysInPlace } from './stay-in-place.ts'
 
-const AdvertisingDesk = onDemand(async () => (await import('./advertising-desk.tsx')).AdvertisingDesk)
+const AdvertisingConsent = onDemand(
+  async () => (await import('./advertising-consent.tsx')).AdvertisingConsent,
+)
 
 export function PageFrame() {
-  const mainRef = useFreshStart()
+  const mainRef = useFocusOnNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -20,10 +22,10 @@ export function PageFrame() {
       >
         {frameMessages.skipToContent}
       </a>
-      <AdvertisingDesk />
+      <AdvertisingConsent />
       <SiteHeader />
-      {/* The content comes first for readers and keyboards; on wide screens the panels stand at its sides. A desk needs all the room. */}
-      <div className="group/frame mx-auto grid w-full has-[[data-desk]]:block max-w-[100rem] grow content-start gap-x-8 gap-y-10 px-4 pt-8 pb-16 sm:grid-cols-2 sm:px-6 lg:grid-cols-[13rem_minmax(0,75rem)_13rem] lg:justify-center">
+      {/* Content first in DOM order for screen readers and keyboards; sidebars are beside it on wide screens. Full-width pages hide them. */}
+      <div className="group/frame mx-auto grid w-full has-[[data-full-width]]:block max-w-[100rem] grow content-start gap-x-8 gap-y-10 px-4 pt-8 pb-16 sm:grid-cols-2 sm:px-6 lg:grid-cols-[13rem_minmax(0,75rem)_13rem] lg:justify-center">
         <main
           id="content"
           ref={mainRef}
@@ -32,25 +34,25 @@ export function PageFrame() {
         >
           <Outlet />
         </main>
-        <LeftSidebar className="group-has-[[data-desk]]/frame:hidden lg:col-start-1 lg:row-start-1" />
-        <RightSidebar className="group-has-[[data-desk]]/frame:hidden lg:col-start-3 lg:row-start-1" />
+        <LeftSidebar className="group-has-[[data-full-width]]/frame:hidden lg:col-start-1 lg:row-start-1" />
+        <RightSidebar className="group-has-[[data-full-width]]/frame:hidden lg:col-start-3 lg:row-start-1" />
       </div>
       <SiteFooter />
     </div>
   )
 }
 
-/** A new page begins at its top and at its content, for the eye, the keyboard and the ear; going back keeps its place. */
-function useFreshStart() {
+/** Scrolls to the top and focuses the content after navigation; back and forward keep the scroll position. */
+function useFocusOnNavigation() {
   const mainRef = useRef<HTMLElement>(null)
   const { pathname, hash, state } = useLocation()
   const navigationType = useNavigationType()
-  const shownPath = useRef(pathname)
+  const previousPath = useRef(pathname)
   useEffect(() => {
-    if (shownPath.current === pathname) return
-    shownPath.current = pathname
+    if (previousPath.current === pathname) return
+    previousPath.current = pathname
     if (navigationType === 'PUSH' && staysInPlace(state)) return
-    // The address names a place within the page, and that page goes there.
+    // The page scrolls to the element named by the hash itself.
     if (hash !== '') return
     mainRef.current?.focus({ preventScroll: true })
     if (navigationType !== 'POP') window.scrollTo(0, 0)

@@ -1,10 +1,10 @@
-/** The place of a screen whose code is still on its way. */
+/** Loading placeholder of a screen. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 export function PageSkeleton() {
   return (
-    // As high as the window: most pages are higher, and their foot must not be seen going down.
+    // Full window height, so that the footer does not jump when the page is loaded.
     <div className="min-h-dvh">
       <p role="status" className="sr-only">
         {frameMessages.loadingPage}

@@ -1,4 +1,4 @@
-/** What stands in the frame when a screen could not be shown. */
+/** Error screen with a reload button. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { Button } from '../../ui/button.tsx'
 

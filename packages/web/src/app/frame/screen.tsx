@@ -1,17 +1,17 @@
-/** One page inside the frame: its head, a skeleton while its code loads, a way out when it breaks. */
+/** Screen of a route: document head, loading skeleton and error boundary. */
 import type { PageName } from '@filesmith/contract/routes'
 import type { ComponentType } from 'react'
-import { Meanwhile } from '../../lib/on-demand.tsx'
+import { LazyFallback } from '../../lib/on-demand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { usePageHead } from './use-page-head.ts'
 
 interface ScreenProps {
-  /** Absent when the content knows better: several pages may share one screen. */
+  /** Undefined when the content sets the head itself, because several pages share one screen. */
   readonly page?: PageName
   readonly isIndexed?: boolean
   readonly content: ComponentType
-  /** What stands in its place while its code is on the way. */
+  /** Shown while the code is loading. */
   readonly skeleton?: ComponentType
 }
 
@@ -25,9 +25,9 @@ export function Screen(props: ScreenProps) {
   usePageHead(page, isIndexed)
   return (
     <ErrorBoundary key={page?.title}>
-      <Meanwhile show={<Loading />}>
+      <LazyFallback fallback={<Loading />}>
         <Content />
-      </Meanwhile>
+      </LazyFallback>
     </ErrorBoundary>
   )
 }

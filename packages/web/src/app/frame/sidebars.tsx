@@ -1,16 +1,16 @@
-/** The panels at both sides of the content; on narrow screens they follow it. */
+/** Sidebars left and right of the content; below it on narrow screens. */
 import { contactPrompt, frameMessages } from '@filesmith/contract/messages/frame'
 import { lookingForMoreLinks, paths } from '@filesmith/contract/routes'
 import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { ArrowRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { AdPlace } from '../../lib/advertising/ad-place.tsx'
+import { AdSlot } from '../../lib/advertising/ad-slot.tsx'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { adPanelSize, LighterPagesAd, PremiumAd } from './own-ads.tsx'
+import { adPanelSize, LighterPagesAd, PremiumAd } from './built-in-ads.tsx'
 
 interface SidebarProps {
   readonly className: string
@@ -70,7 +70,7 @@ interface SidebarFrameProps extends SidebarProps {
   readonly children: ReactNode
 }
 
-/** Basic and Pro see no advertising; until the plan is known the panels are not drawn, so that nothing jumps. */
+/** Basic and Pro see no advertising; invisible until the plan is known, to avoid layout shift. */
 function Sidebar({ label, position, ad: Ad, className, children }: SidebarFrameProps) {
   const plan = usePlanOnceKnown()
   return (
@@ -79,9 +79,9 @@ function Sidebar({ label, position, ad: Ad, className, children }: SidebarFrameP
       className={cx('flex min-w-0 flex-col gap-6', plan === undefined && 'invisible', className)}
     >
       {plan === undefined || plan === 'free' ? (
-        <AdPlace position={position} className={adPanelSize}>
+        <AdSlot position={position} className={adPanelSize}>
           <Ad />
-        </AdPlace>
+        </AdSlot>
       ) : null}
       {children}
     </aside>

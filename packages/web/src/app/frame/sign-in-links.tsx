@@ -1,11 +1,11 @@
-/** The ways in for someone who is signed out. */
+/** Sign In and Sign Up links for visitors. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
-import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 export function SignInLinks({ className }: { readonly className?: string }) {
-  const { withNext, hasNext } = useKeptNext()
+  const { withNext, hasNext } = useNextParameter()
   return (
     <>
       <LinkButton to={withNext(paths.signIn)} replace={hasNext} variant="outline" className={className}>

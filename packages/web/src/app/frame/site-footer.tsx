@@ -1,15 +1,15 @@
-/** The foot of every screen. */
+/** Footer of every screen. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { footerLinks, paths } from '@filesmith/contract/routes'
 import { Link } from 'react-router'
-import { adStage, useAdStage } from '../../lib/advertising/ad-stage.ts'
+import { adStore, useAdState } from '../../lib/advertising/ad-store.ts'
 import { Brand } from '../../ui/brand.tsx'
 
 const linkStyle =
   'inline-flex min-h-10 items-center rounded px-2 text-ink-muted underline-offset-4 hover:text-ink hover:underline'
 
 export function SiteFooter() {
-  const { canChoose } = useAdStage()
+  const { canChoose } = useAdState()
   return (
     <footer className="border-t border-line bg-surface">
       <div className="ruler mx-auto max-w-[100rem] opacity-70" aria-hidden="true" />
@@ -17,7 +17,7 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Brand />
           <p className="text-ink-muted">{frameMessages.tagline}</p>
-          {/* Beside the tagline: which links the navigation has, and in which order, is set. */}
+          {/* Outside the navigation, whose links and order are specified. */}
           <Link to={paths.developers} className={linkStyle}>
             {frameMessages.forDevelopers}
           </Link>
@@ -36,7 +36,7 @@ export function SiteFooter() {
                 <button
                   type="button"
                   className={linkStyle}
-                  onClick={() => adStage.change({ isChoosing: true })}
+                  onClick={() => adStore.change({ isChoosing: true })}
                 >
                   {frameMessages.adChoices}
                 </button>

@@ -1,4 +1,4 @@
-/** The head of every screen: the way home, the main links, the way in, and the theme. */
+/** Header of every screen: home link, main navigation, account and theme. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { headerLinks, paths } from '@filesmith/contract/routes'
 import { Link, NavLink } from 'react-router'

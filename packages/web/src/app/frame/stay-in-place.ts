@@ -1,4 +1,4 @@
-/** For a change of address within one page: the eye, the keyboard and the ear stay where they are. */
+/** Location state of navigation within a page, which keeps scroll position and focus. */
 
 export const stayInPlace = { staysInPlace: true } as const
 

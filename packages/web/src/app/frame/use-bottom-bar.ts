@@ -1,4 +1,4 @@
-/** Tells the styles how high a bar at the lower edge is, so that nothing is hidden behind it for good. */
+/** Publishes the height of a bar at the bottom edge as a CSS variable, so that content is not hidden behind it. */
 import { type RefObject, useEffect } from 'react'
 
 const property = '--bottom-bar'

@@ -1,4 +1,4 @@
-/** Shows the ways in to those who are not in yet; whoever is, goes on to where they wanted to be. */
+/** Shows its children to visitors only; signed-in users are redirected to the `next` path. */
 import { ownPath } from '@filesmith/contract/own-path'
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'

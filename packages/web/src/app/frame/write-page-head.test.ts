@@ -7,9 +7,9 @@ import { writePageHead } from './write-page-head.ts'
 const attributesOf = (selector: string, attribute: string) =>
   [...document.head.querySelectorAll(selector)].map(tag => tag.getAttribute(attribute))
 const meta = (name: string) => attributesOf(`meta[name="${name}"], meta[property="${name}"]`, 'content')
-const things = () =>
+const structuredTypes = () =>
   [...document.head.querySelectorAll('script[type="application/ld+json"]')].flatMap(script =>
-    JSON.parse(script.textContent ?? '')['@graph'].flatMap((thing: object) => Object.values(thing)[0]),
+    JSON.parse(script.textContent ?? '')['@graph'].flatMap((item: object) => Object.values(item)[0]),
   )
 const at = (path: string) => new URL(path, window.location.origin).href
 
@@ -18,9 +18,9 @@ beforeEach(() => {
     '<meta name="theme-color" content="#fff"><meta name="description" content="old"><meta property="og:title" content="old"><meta name="robots" content="noindex"><script type="application/ld+json">{"@graph":[]}</script>'
 })
 
-test('HUB-04 every tag follows to the next page, and none is there twice', () => {
+test('HUB-04 writePageHead: replaces every tag of the previous page without duplicates', () => {
   const tool = findHubTool('gif')
-  if (!tool) throw new Error('no such tool')
+  if (!tool) throw new Error('tool not found')
   for (const path of ['/tools/gif', '/']) {
     const page = path === '/' ? pages['/'] : hubToolPage(tool)
     writePageHead(page, path, true)
@@ -30,18 +30,18 @@ test('HUB-04 every tag follows to the next page, and none is there twice', () =>
     expect(meta('og:url')).toEqual([at(path)])
     expect(meta('twitter:image')).toEqual([at(path === '/' ? '/share/home.png' : '/share/tools-gif.png')])
     expect(meta('robots')).toEqual([])
-    expect(things()).toContain(path === '/' ? 'WebSite' : 'BreadcrumbList')
+    expect(structuredTypes()).toContain(path === '/' ? 'WebSite' : 'BreadcrumbList')
     expect(document.head.querySelectorAll('script')).toHaveLength(1)
   }
   expect(meta('theme-color')).toEqual(['#fff'])
 })
 
-test('NF-03 what is not to be found says so, and is described no further', () => {
+test('NF-03 writePageHead: sets noindex and no canonical link or structured data for unindexed pages', () => {
   writePageHead(notFoundPage, '/nowhere', false)
   expect(meta('robots')).toEqual(['noindex'])
   expect(attributesOf('link[rel="canonical"]', 'href')).toEqual([])
   expect(meta('og:url')).toEqual([])
-  expect(things()).toEqual([])
+  expect(structuredTypes()).toEqual([])
   writePageHead(pages['/profile'], '/profile', true)
   expect(meta('robots')).toEqual(['noindex'])
   expect(pageAt('/profile')?.isIndexed).toBe(false)

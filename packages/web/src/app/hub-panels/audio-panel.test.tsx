@@ -5,8 +5,8 @@ import { toasts } from '../../lib/toast-store.ts'
 import { FakeTusXhr, tusServer } from '../../lib/tus.fixture.ts'
 import {
   choose,
-  comeBackTo,
-  openBench,
+  openWithUpload,
+  openWorkspace,
   press,
   sentForms,
   server,
@@ -33,21 +33,21 @@ function fileOf(name: string, type: string, sizeBytes = 10): File {
   Object.defineProperty(file, 'size', { value: sizeBytes })
   return file
 }
-const film = () => fileOf('holiday.mp4', 'video/mp4')
+const video = () => fileOf('holiday.mp4', 'video/mp4')
 
-async function hand(section: HTMLElement, file: File) {
+async function selectFile(section: HTMLElement, file: File) {
   await act(async () => {
     fireEvent.change(picker(section), { target: { files: [file] } })
   })
 }
 
 async function openExtractor() {
-  await openBench('/tools/audio', 'Convert Audio')
+  await openWorkspace('/tools/audio', 'Convert Audio')
   return sectionOf('Extract Audio from Video')
 }
 
-test('HUB-12 AUD-01 the audio tab holds a converter and an editor, in this order, and below them an extractor', async () => {
-  const converter = await openBench('/tools/audio', 'Convert Audio')
+test('HUB-12 AUD-01 AudioPanel: has converter and editor tabs in this order, and an extractor below', async () => {
+  const converter = await openWorkspace('/tools/audio', 'Convert Audio')
   expect(within(converter).getByText('Convert Audio', { selector: 'button' })).toBeTruthy()
   const tabs = document.querySelectorAll('[role=tablist][aria-label="Audio tools"] [role=tab]')
   expect([...tabs].map(tab => tab.textContent)).toEqual(['Audio Converter', 'Audio Editor'])
@@ -56,8 +56,8 @@ test('HUB-12 AUD-01 the audio tab holds a converter and an editor, in this order
   expect(within(sectionOf('Extract Audio from Video')).getByText('Drop a video here')).toBeTruthy()
 })
 
-test('TOOL-01 what is dropped on the extractor is for it alone; beside both, for the tool above it', async () => {
-  const converter = await openBench('/tools/audio', 'Convert Audio')
+test('TOOL-01 AudioPanel: the extractor handles drops on itself; other drops go to the tool above', async () => {
+  const converter = await openWorkspace('/tools/audio', 'Convert Audio')
   const extractor = sectionOf('Extract Audio from Video')
   const dataTransfer = { types: ['Files'], files: [fileOf('notes.txt', 'text/plain')] }
   fireEvent.drop(within(extractor).getByText('Drop a video here'), { dataTransfer })
@@ -71,44 +71,44 @@ test('TOOL-01 what is dropped on the extractor is for it alone; beside both, for
   expect(within(sectionOf('Edit Audio')).getByText(ownRefusal)).toBeTruthy()
 })
 
-test('AUD-02 AUD-03 AUD-14 the formats and bitrates of the converter, and what it says about MP3', async () => {
-  const converter = await comeBackTo('/tools/audio', 'Convert Audio', 'hub-audio')
+test('AUD-02 AUD-03 AUD-14 AudioPanel: shows formats, bitrates and the MP3 note of the converter', async () => {
+  const converter = await openWithUpload('/tools/audio', 'Convert Audio', 'hub-audio')
   expect(values(converter)).toEqual(['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a', '320', '256', '192', '128'])
   expect(checked(converter)).toEqual(['mp3', '256'])
   expect(within(converter).getByText(/MP3 conversions are at 320kbps/)).toBeTruthy()
 })
 
-test('AUD-04 AUD-05 the converter takes films in its extract mode, and Start Over leaves it', async () => {
-  const converter = await openBench('/tools/audio', 'Convert Audio')
-  const place = converter.parentElement as HTMLElement
+test('AUD-04 AUD-05 AudioPanel: extract mode accepts videos, and Start Over leaves it', async () => {
+  const converter = await openWorkspace('/tools/audio', 'Convert Audio')
+  const container = converter.parentElement as HTMLElement
   press('Extract audio from video')
-  const extracting = within(place).getByLabelText('Extract Audio from Video', { selector: 'section' })
+  const extracting = within(container).getByLabelText('Extract Audio from Video', { selector: 'section' })
   expect(picker(extracting).accept).toBe('video/*')
   expect(within(extracting).getByText('Extract Audio', { selector: 'button' })).toBeTruthy()
   expect(within(extracting).getByText(/of up to 200\sMB/)).toBeTruthy()
   fireEvent.click(within(extracting).getByText('Start Over', { selector: 'button' }))
-  const back = within(place).getByLabelText('Convert Audio', { selector: 'section' })
+  const back = within(container).getByLabelText('Convert Audio', { selector: 'section' })
   expect(picker(back).accept).toBe('audio/*')
   expect(within(back).getByText('Convert Audio', { selector: 'button' })).toBeTruthy()
 })
 
-test('AUD-07 AUD-08 another type and too large a file are refused in these words', async () => {
+test('AUD-07 AUD-08 AudioPanel: rejects other types and oversized files with the specified messages', async () => {
   const alert = vi.fn<(message: string) => void>()
   vi.stubGlobal('alert', alert)
-  const converter = await openBench('/tools/audio', 'Convert Audio')
+  const converter = await openWorkspace('/tools/audio', 'Convert Audio')
   expect(within(converter).getByText(/of up to 50\sMB/)).toBeTruthy()
   const refused = (title: string) => {
     expect(toasts.current()).toMatchObject({ title, variant: 'destructive' })
     expect(within(converter).getByRole('alert').textContent).toBe(title)
   }
-  await hand(converter, fileOf('photo.png', 'image/png'))
+  await selectFile(converter, fileOf('photo.png', 'image/png'))
   refused('Please upload an audio file')
-  await hand(converter, fileOf('long.mp3', 'audio/mpeg', 50 * megabyte + 1))
+  await selectFile(converter, fileOf('long.mp3', 'audio/mpeg', 50 * megabyte + 1))
   refused('Please upload an audio file smaller than 50MB')
   expect(alert).not.toHaveBeenCalled()
 })
 
-test('EXTR-01 EXTR-02 EXTR-03 the extractor takes videos of up to 200 MB, and asks for one', async () => {
+test('EXTR-01 EXTR-02 EXTR-03 AudioPanel: the extractor accepts videos up to 200 MB and requires one', async () => {
   const alert = vi.fn<(message: string) => void>()
   vi.stubGlobal('alert', alert)
   const extractor = await openExtractor()
@@ -116,22 +116,22 @@ test('EXTR-01 EXTR-02 EXTR-03 the extractor takes videos of up to 200 MB, and as
   expect(within(extractor).getByText(/of up to 200\sMB/)).toBeTruthy()
   fireEvent.click(within(extractor).getByText('Extract Audio', { selector: 'button' }))
   expect(toasts.current()).toMatchObject({ title: 'Please select a video file first' })
-  await hand(extractor, fileOf('long.mp4', 'video/mp4', 200 * megabyte + 1))
+  await selectFile(extractor, fileOf('long.mp4', 'video/mp4', 200 * megabyte + 1))
   expect(alert).toHaveBeenCalledExactlyOnceWith('File is too large. Maximum size is 200MB.')
   expect(sentForms()).toEqual([])
 })
 
-test('EXTR-04 EXTR-05 after the upload stands an advertisement of 5 s, and the options come when it is over', async () => {
+test('EXTR-04 EXTR-05 AudioPanel: shows a 5 s wait screen after the upload, then the options', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const extractor = await openExtractor()
-  await hand(extractor, film())
+  await selectFile(extractor, video())
   await waitFor(() => expect(timer()).toBe('5'))
   expect(values(extractor)).toEqual([])
-  const goOn = () => screen.getByText<HTMLButtonElement>('Continue', { selector: 'button' })
-  expect(goOn().disabled).toBe(true)
+  const continueButton = () => screen.getByText<HTMLButtonElement>('Continue', { selector: 'button' })
+  expect(continueButton().disabled).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(5100))
   expect(values(extractor)).toEqual([])
-  fireEvent.click(goOn())
+  fireEvent.click(continueButton())
   expect(timer()).toBeUndefined()
   expect(values(extractor)).toContain('mp3')
   expect(sentForms()).toEqual([])
@@ -142,8 +142,8 @@ test('EXTR-04 EXTR-05 after the upload stands an advertisement of 5 s, and the o
   expect(sentForms()).toHaveLength(1)
 })
 
-test('EXTR-05 whoever leaves the advertisement finds it again before the options', async () => {
-  const extractor = await comeBackTo('/tools/audio', 'Extract Audio from Video', 'hub-extract')
+test('EXTR-05 AudioPanel: shows the wait screen again before the options when it was left', async () => {
+  const extractor = await openWithUpload('/tools/audio', 'Extract Audio from Video', 'hub-extract')
   expect(values(extractor)).toEqual([])
   press('Extract Audio')
   expect(timer()).toBe('5')
@@ -153,18 +153,21 @@ test('EXTR-05 whoever leaves the advertisement finds it again before the options
   expect(sentForms()).toEqual([])
 })
 
-test.each(['basic', 'pro'])('EXTR-06 with %s the options are there right after the upload', async plan => {
-  server.plan = plan
-  const extractor = await openExtractor()
-  await within(extractor).findByText(plan === 'pro' ? /of up to 2\sGB/ : /of up to 250\sMB/)
-  await hand(extractor, film())
-  await waitFor(() => expect(values(extractor)).toContain('mp3'))
-  expect(timer()).toBeUndefined()
-})
+test.each(['basic', 'pro'])(
+  'EXTR-06 AudioPanel: on %s shows the options right after the upload',
+  async plan => {
+    server.plan = plan
+    const extractor = await openExtractor()
+    await within(extractor).findByText(plan === 'pro' ? /of up to 2\sGB/ : /of up to 250\sMB/)
+    await selectFile(extractor, video())
+    await waitFor(() => expect(values(extractor)).toContain('mp3'))
+    expect(timer()).toBeUndefined()
+  },
+)
 
-test('EXTR-07 EXTR-08 a failed extraction has a card and a toast of its own', async () => {
+test('EXTR-07 EXTR-08 AudioPanel: a failed extraction shows its card and toast', async () => {
   server.plan = 'basic'
-  const extractor = await comeBackTo('/tools/audio', 'Extract Audio from Video', 'hub-extract')
+  const extractor = await openWithUpload('/tools/audio', 'Extract Audio from Video', 'hub-extract')
   await waitFor(() => expect(values(extractor)).toContain('mp3'))
   await act(async () => press('Extract Audio'))
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
@@ -185,11 +188,11 @@ test('EXTR-07 EXTR-08 a failed extraction has a card and a toast of its own', as
   expect(card?.textContent).toContain(message)
 })
 
-test('a used-up allowance is no problem of the file, and has its own way out', async () => {
+test('AudioPanel: a used-up allowance shows a link to the plans instead of the failure card', async () => {
   server.plan = 'basic'
   const message = "You've used all 50 of today's conversions. You can go on in 12 hours, at midnight UTC."
   server.convert = () => Response.json({ code: 'allowance-used', message }, { status: 429 })
-  const extractor = await comeBackTo('/tools/audio', 'Extract Audio from Video', 'hub-extract')
+  const extractor = await openWithUpload('/tools/audio', 'Extract Audio from Video', 'hub-extract')
   await waitFor(() => expect(values(extractor)).toContain('mp3'))
   await act(async () => press('Extract Audio'))
   expect(await within(extractor).findByText(message, { exact: false })).toBeTruthy()

@@ -1,4 +1,4 @@
-/** The Audio Suite: recordings converted or edited, and below them the sound of films. */
+/** Audio Suite: audio converter, audio editor, and audio extraction from videos. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { hubAudio, hubAudioExtract } from '@filesmith/contract/tools/hub-audio'
 import { hubExtract } from '@filesmith/contract/tools/hub-extract'
@@ -11,8 +11,8 @@ import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { loadWaitScreen } from '../load-wait-screen.ts'
 import { AudioTab } from '../screens/audio-tab.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 const hubTools = [hubAudio, hubAudioExtract] as const
 
@@ -31,9 +31,9 @@ export function AudioPanel({ isActive }: HubPanelProps) {
             label: hubMessages.audioConverter,
             icon: <KindIcon kind="audio" />,
             content: (
-              <Bench className="rounded-tl-none">
+              <Workspace className="rounded-tl-none">
                 <AudioTab tools={hubTools} isActive={isActive && isConverter} />
-              </Bench>
+              </Workspace>
             ),
           },
           {
@@ -41,16 +41,16 @@ export function AudioPanel({ isActive }: HubPanelProps) {
             label: hubMessages.audioEditor,
             icon: <Icon of={SlidersVertical} className="text-ink-muted" />,
             content: (
-              <Bench className="rounded-tl-none">
+              <Workspace className="rounded-tl-none">
                 <AudioEditor isActive={isActive && !isConverter} />
-              </Bench>
+              </Workspace>
             ),
           },
         ]}
       />
-      <Bench>
-        <Converter tool={hubExtract} isActive={isActive} isSecond loadWaitScreen={loadWaitScreen} />
-      </Bench>
+      <Workspace>
+        <Converter tool={hubExtract} isActive={isActive} isSecondary loadWaitScreen={loadWaitScreen} />
+      </Workspace>
     </div>
   )
 }

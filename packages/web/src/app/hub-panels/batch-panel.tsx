@@ -1,12 +1,12 @@
-/** The Batch Converter. */
+/** Panel of the Batch Converter. */
 import { BatchConverter } from '../../features/batch-converter/batch-converter.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 export function BatchPanel({ isActive }: HubPanelProps) {
   return (
-    <Bench>
+    <Workspace>
       <BatchConverter isActive={isActive} />
-    </Bench>
+    </Workspace>
   )
 }

@@ -1,12 +1,12 @@
-/** The File Compressor. */
+/** Panel of the File Compressor. */
 import { FileCompressor } from '../../features/file-compressor/file-compressor.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 export function CompressPanel({ isActive }: HubPanelProps) {
   return (
-    <Bench>
+    <Workspace>
       <FileCompressor isActive={isActive} />
-    </Bench>
+    </Workspace>
   )
 }

@@ -1,6 +1,6 @@
-/** What a tool of the hub is told about its place. */
+/** Props of every tool panel of the hub. */
 
 export interface HubPanelProps {
-  /** Whether it is the one in sight, which takes what is dropped or pasted on the page. */
+  /** Whether it is visible and handles drops and pastes on the page. */
   readonly isActive: boolean
 }

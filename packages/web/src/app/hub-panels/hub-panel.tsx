@@ -1,31 +1,31 @@
-/** The place of one tool of the hub: the tool itself, or its skeleton until it is loaded. */
+/** Panel of a hub tool, with a skeleton while it is loading. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import type { KnownHubTool } from '@filesmith/contract/tools/hub'
-import { Meanwhile } from '../../lib/on-demand.tsx'
+import { LazyFallback } from '../../lib/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
 import { hubPanels } from './registry.ts'
+import { Workspace } from './workspace.tsx'
 
-interface HubPlaceProps extends HubPanelProps {
+interface HubToolPanelProps extends HubPanelProps {
   readonly tool: KnownHubTool
 }
 
-export function HubPanel({ tool, isActive }: HubPlaceProps) {
+export function HubPanel({ tool, isActive }: HubToolPanelProps) {
   const Tool = hubPanels[tool.id]
   return (
     <ErrorBoundary>
-      <Meanwhile show={<Loading />}>
+      <LazyFallback fallback={<Loading />}>
         <Tool isActive={isActive} />
-      </Meanwhile>
+      </LazyFallback>
     </ErrorBoundary>
   )
 }
 
 function Loading() {
   return (
-    <Bench>
+    <Workspace>
       <p role="status" className="sr-only">
         {hubMessages.loading}
       </p>
@@ -33,6 +33,6 @@ function Loading() {
       <Skeleton className="mb-4 h-5 w-72 max-w-full" />
       <Skeleton className="h-92 w-full" />
       <Skeleton className="mt-4 ml-auto h-12 w-40" />
-    </Bench>
+    </Workspace>
   )
 }

@@ -1,12 +1,12 @@
-/** The Image Editor. */
+/** Panel of the Image Editor. */
 import { ImageEditor } from '../../features/image-editor/image-editor.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 export function ImagePanel({ isActive }: HubPanelProps) {
   return (
-    <Bench>
+    <Workspace>
       <ImageEditor isActive={isActive} />
-    </Bench>
+    </Workspace>
   )
 }

@@ -1,12 +1,12 @@
-/** The Text Extractor (OCR). */
+/** Panel of the Text Extractor (OCR). */
 import { TextExtractor } from '../../features/text-extractor/text-extractor.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 export function OcrPanel({ isActive }: HubPanelProps) {
   return (
-    <Bench>
+    <Workspace>
       <TextExtractor isActive={isActive} />
-    </Bench>
+    </Workspace>
   )
 }

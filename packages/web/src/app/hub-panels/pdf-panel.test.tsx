@@ -4,9 +4,9 @@ import { readSavedWork } from '../../features/converter/saved-work.ts'
 import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
-  comeBackTo,
   goTo,
-  openBench,
+  openWithUpload,
+  openWorkspace,
   press,
   sentForms,
   server,
@@ -16,79 +16,81 @@ import {
 standInForServer()
 
 const heading = 'Convert PDF Documents'
-const open = () => openBench('/tools/pdf', heading)
-const withFile = () => comeBackTo('/tools/pdf', heading, 'hub-pdf')
+const open = () => openWorkspace('/tools/pdf', heading)
+const withFile = () => openWithUpload('/tools/pdf', heading, 'hub-pdf')
 const say = (change: Parameters<FakeEventSource['say']>[1]) =>
   act(() => FakeEventSource.latest().say('state', change))
 
-/** Asks for a conversion and waits until it runs. */
+/** Starts a conversion and waits until it runs. */
 async function convert() {
-  const bench = await withFile()
+  const workspace = await withFile()
   press('Convert PDF')
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
-  return bench
+  return workspace
 }
 
-const choicesOf = (bench: HTMLElement, name: string) =>
-  within(within(bench).getByRole('group', { name }))
+const choicesOf = (workspace: HTMLElement, name: string) =>
+  within(within(workspace).getByRole('group', { name }))
     .getAllByRole<HTMLInputElement>('radio')
     .map(({ value, checked, labels }) => [value, labels?.[0]?.textContent, checked])
 
-test('PDF-01 PDF-02 the counter takes one .pdf, and says how large', async () => {
-  const bench = await open()
-  const input = within(bench).getByLabelText<HTMLInputElement>(/Choose a file/)
+test('PDF-01 PDF-02 PdfPanel: accepts one .pdf file and shows the maximum size', async () => {
+  const workspace = await open()
+  const input = within(workspace).getByLabelText<HTMLInputElement>(/Choose a file/)
   expect([input.accept, input.multiple]).toEqual(['.pdf', false])
-  expect(within(bench).getByText(/Takes PDF files of up to 100\sMB\./)).toBeTruthy()
+  expect(within(workspace).getByText(/Takes PDF files of up to 100\sMB\./)).toBeTruthy()
   const photo = new File(['x'], 'photo.png', { type: 'image/png' })
   fireEvent.change(input, { target: { files: [photo] } })
-  expect(within(bench).getByText('"photo.png" cannot be used here. Please choose a PDF file.')).toBeTruthy()
+  expect(
+    within(workspace).getByText('"photo.png" cannot be used here. Please choose a PDF file.'),
+  ).toBeTruthy()
 })
 
-test('PDF-05 TOOL-02 without a file there are no options, and Convert asks for one and sends nothing', async () => {
-  const bench = await open()
-  expect(within(bench).queryByRole('group', { name: 'Options' })).toBeNull()
+test('PDF-05 TOOL-02 PdfPanel: without a file shows no options, and Convert asks for one', async () => {
+  const workspace = await open()
+  expect(within(workspace).queryByRole('group', { name: 'Options' })).toBeNull()
   press('Convert PDF')
-  expect(within(bench).getByText('Please select a PDF file first')).toBeTruthy()
+  expect(within(workspace).getByText('Please select a PDF file first')).toBeTruthy()
   expect(toasts.current()).toMatchObject({ title: 'Please select a PDF file first', variant: 'destructive' })
   expect(sentForms()).toEqual([])
 })
 
-test('PDF-03 PDF-04 formats and qualities in order, with their defaults', async () => {
-  const bench = await withFile()
-  expect(choicesOf(bench, 'Output format')).toEqual([
+test('PDF-03 PDF-04 PdfPanel: shows formats and qualities in order with their defaults', async () => {
+  const workspace = await withFile()
+  expect(choicesOf(workspace, 'Output format')).toEqual([
     ['docx', 'DOCX', true],
     ['txt', 'TXT', false],
     ['html', 'HTML', false],
     ['jpg', 'JPEG', false],
     ['png', 'PNG', false],
   ])
-  expect(choicesOf(bench, 'Quality')).toEqual([
+  expect(choicesOf(workspace, 'Quality')).toEqual([
     ['high', 'High', true],
     ['medium', 'Medium', false],
     ['low', 'Low', false],
   ])
 })
 
-test('every format says what choosing it means for a PDF', async () => {
-  const bench = await withFile()
-  fireEvent.click(within(bench).getByLabelText('JPEG'))
+test('PdfPanel: explains the selected format', async () => {
+  const workspace = await withFile()
+  fireEvent.click(within(workspace).getByLabelText('JPEG'))
   const note = 'Small pictures of the pages. Several pages come in one ZIP.'
-  expect(within(bench).getByText(note)).toBeTruthy()
+  expect(within(workspace).getByText(note)).toBeTruthy()
 })
 
-test('TOOL-03 both ways lead back to no file, and to the defaults', async () => {
+test('TOOL-03 PdfPanel: "Choose another file" and "Start Over" remove the file and restore the defaults', async () => {
   for (const button of ['Choose another file', 'Start Over']) {
-    const bench = await withFile()
-    fireEvent.click(within(bench).getByLabelText('PNG'))
+    const workspace = await withFile()
+    fireEvent.click(within(workspace).getByLabelText('PNG'))
     press(button)
-    expect(within(bench).getByText('Drop a PDF here')).toBeTruthy()
+    expect(within(workspace).getByText('Drop a PDF here')).toBeTruthy()
     expect(readSavedWork('hub-pdf')).toEqual({})
     cleanup()
   }
 })
 
-test('TOOL-02 TOOL-04 TOOL-05 no wait before, then progress, the result, its notes and the download', async () => {
-  const bench = await withFile()
+test('TOOL-02 TOOL-04 TOOL-05 PdfPanel: converts without a wait and shows progress, result, notes and download', async () => {
+  const workspace = await withFile()
   press('Convert PDF')
   expect(document.querySelector('[role=timer]')).toBeNull()
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
@@ -115,13 +117,13 @@ test('TOOL-02 TOOL-04 TOOL-05 no wait before, then progress, the result, its not
   expect(recentCalls()).toBe(callsBefore + 1)
   act(() => vi.advanceTimersByTime(2500))
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  const ticket = within(bench).getByRole('group', { name: 'Ready to take home' })
-  expect(within(ticket).getByText('Two pages were scans.')).toBeTruthy()
-  expect(within(ticket).getByText('JPEG')).toBeTruthy()
+  const resultCard = within(workspace).getByRole('group', { name: 'Ready to take home' })
+  expect(within(resultCard).getByText('Two pages were scans.')).toBeTruthy()
+  expect(within(resultCard).getByText('JPEG')).toBeTruthy()
 })
 
-test('TOOL-07 a result that cannot be fetched is told as such, with a way on', async () => {
-  const bench = await convert()
+test('TOOL-07 PdfPanel: reports a result without a download and allows another conversion', async () => {
+  const workspace = await convert()
   say({ status: 'succeeded', percent: 100, downloadUrl: null })
   expect(toasts.current()).toMatchObject({
     title: 'Download Error',
@@ -130,11 +132,11 @@ test('TOOL-07 a result that cannot be fetched is told as such, with a way on', a
   })
   expect(goTo).not.toHaveBeenCalled()
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  expect(within(bench).getByText("Couldn't download the converted file")).toBeTruthy()
-  expect(within(bench).getByText<HTMLButtonElement>('Convert PDF').disabled).toBe(false)
+  expect(within(workspace).getByText("Couldn't download the converted file")).toBeTruthy()
+  expect(within(workspace).getByText<HTMLButtonElement>('Convert PDF').disabled).toBe(false)
 })
 
-test('PDF-06 TOOL-06 a failed conversion is told in the server’s words', async () => {
+test('PDF-06 TOOL-06 PdfPanel: shows the message of the server when a conversion fails', async () => {
   await convert()
   const message = 'This PDF file is damaged or incomplete and cannot be read.'
   say({ status: 'failed', error: { code: 'file-damaged', message } })
@@ -146,21 +148,21 @@ test('PDF-06 TOOL-06 a failed conversion is told in the server’s words', async
 })
 
 test.each([
-  ['its words', () => Response.json({ code: 'x', message: 'Not now.' }, { status: 503 }), 'Not now.'],
+  ['a message', () => Response.json({ code: 'x', message: 'Not now.' }, { status: 503 }), 'Not now.'],
   ['a bare status', () => new Response('', { status: 502 }), 'Server responded with status: 502'],
   [
     'no answer at all',
     () => Promise.reject(new TypeError('Failed to fetch')),
     'There was an error converting your PDF.',
   ],
-])('PDF-06 TOOL-06 a refusal with %s', async (_what, answer, description) => {
+])('PDF-06 TOOL-06 PdfPanel: reports a rejected request with %s', async (_what, answer, description) => {
   server.convert = answer
   await withFile()
   press('Convert PDF')
   await waitFor(() => expect(toasts.current()).toMatchObject({ title: 'Conversion failed', description }))
 })
 
-test('a protected PDF asks for its password until it opens; the password is kept nowhere', async () => {
+test('PdfPanel: asks for the password of a protected PDF until it is correct and never stores it', async () => {
   await convert()
   const needed = { code: 'password-needed', message: 'This file is protected. Please enter its password.' }
   say({ status: 'failed', error: needed })
@@ -188,12 +190,12 @@ test('a protected PDF asks for its password until it opens; the password is kept
   expect(JSON.stringify(localStorage)).not.toContain('wrong')
 })
 
-test('whoever does not have the password keeps file and options', async () => {
-  const bench = await convert()
+test('PdfPanel: leaving the password prompt keeps file and options', async () => {
+  const workspace = await convert()
   say({ status: 'failed', error: { code: 'password-needed', message: 'Protected.' } })
   await screen.findByLabelText('Password of the file')
   press('Not now')
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  expect(within(bench).getByText('report.pdf')).toBeTruthy()
-  expect(within(bench).getByRole('group', { name: 'Options' })).toBeTruthy()
+  expect(within(workspace).getByText('report.pdf')).toBeTruthy()
+  expect(within(workspace).getByRole('group', { name: 'Options' })).toBeTruthy()
 })

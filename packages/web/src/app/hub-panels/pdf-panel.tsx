@@ -1,13 +1,13 @@
-/** The PDF Converter. */
+/** Panel of the PDF Converter. */
 import { hubPdf } from '@filesmith/contract/tools/hub-pdf'
 import { Converter } from '../../features/converter/converter.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 export function PdfPanel({ isActive }: HubPanelProps) {
   return (
-    <Bench>
+    <Workspace>
       <Converter tool={hubPdf} isActive={isActive} />
-    </Bench>
+    </Workspace>
   )
 }

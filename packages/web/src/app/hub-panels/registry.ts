@@ -1,4 +1,4 @@
-/** What stands on the bench of each tool of the hub, loaded when it is first opened. A new tool is a new row. */
+/** Panels of the hub tools, loaded on first use. A new tool is a new row. */
 import type { HubToolId } from '@filesmith/contract/tools/hub'
 import { type OnDemand, onDemand } from '../../lib/on-demand.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
@@ -10,14 +10,14 @@ export const hubPanels: Readonly<Record<HubToolId, OnDemand<HubPanelProps>>> = {
   compress: onDemand(async () => (await import('./compress-panel.tsx')).CompressPanel),
   image: onDemand(async () => (await import('./image-panel.tsx')).ImagePanel),
   audio: onDemand(async () => (await import('./audio-panel.tsx')).AudioPanel),
-  translate: onDemand(async () => (await import('./translate-panel.tsx')).TranslatePanel),
+  translate: onDemand(async () => (await import('./translator-panel.tsx')).TranslatorPanel),
   gif: onDemand(async () => (await import('./gif-panel.tsx')).GifPanel),
-  resize: onDemand(async () => (await import('./resize-panel.tsx')).ResizePanel),
+  resize: onDemand(async () => (await import('./image-resizer-panel.tsx')).ImageResizerPanel),
   video2text: onDemand(async () => (await import('./video-to-text-panel.tsx')).VideoToTextPanel),
 }
 
-/** For the address of a tool: its code then comes beside that of the hub around it, and not after it. */
-export function fetchPanelAhead(path: string): void {
+/** Prefetches the panel of a tool URL in parallel with the hub. */
+export function prefetchPanel(path: string): void {
   const [, , id = ''] = path.split('/')
-  if (Object.hasOwn(hubPanels, id)) hubPanels[id as HubToolId].fetchAhead()
+  if (Object.hasOwn(hubPanels, id)) hubPanels[id as HubToolId].prefetch()
 }

@@ -1,12 +1,12 @@
-/** Video to Text. */
+/** Panel of Video to Text. */
 import { VideoToText } from '../../features/video-to-text/video-to-text.tsx'
-import { Bench } from './bench.tsx'
 import type { HubPanelProps } from './hub-panel-props.ts'
+import { Workspace } from './workspace.tsx'
 
 export function VideoToTextPanel({ isActive }: HubPanelProps) {
   return (
-    <Bench>
+    <Workspace>
       <VideoToText isActive={isActive} />
-    </Bench>
+    </Workspace>
   )
 }

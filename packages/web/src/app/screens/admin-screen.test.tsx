@@ -17,13 +17,13 @@ import {
 standInForServer()
 beforeAll(() => import('./admin-screen.tsx'), 60_000)
 
-function beOperator() {
+function actAsOperator() {
   answers.set('GET /api/auth/status', json({ authenticated: true, user: { ...mara, isOperator: true } }))
   answers.set('GET /api/admin/overview', json(quietOverview))
   answers.set('GET /api/admin/engines', json([]))
   answers.set('GET /api/admin/workers', json([worker]))
 }
-const askedForAdmin = () => fetchStub.mock.calls.filter(([url]) => String(url).startsWith('/api/admin'))
+const adminRequests = () => fetchStub.mock.calls.filter(([url]) => String(url).startsWith('/api/admin'))
 const menu = () => screen.findByRole('navigation', { name: 'Sections of the administration' })
 const accountButton = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: 'Account menu of mara.holt' })
@@ -32,8 +32,8 @@ const openAccountMenu = async () => {
   fireEvent.keyDown(accountButton(), { key: 'Enter' })
 }
 
-test('API-35 an operator finds the administration in the account menu, and its sections in order', async () => {
-  beOperator()
+test('API-35 AdminScreen: operators open it from the account menu and see its sections in order', async () => {
+  actAsOperator()
   visit('/no/such/page')
   await openAccountMenu()
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Administration' }))
@@ -64,33 +64,33 @@ test('API-35 an operator finds the administration in the account menu, and its s
 })
 
 test.each(['/admin', '/admin/users'])(
-  'API-35 for an account that is no operator there is nothing at %s',
+  'API-35 AdminScreen: %s is not found for accounts that are not operators',
   async path => {
     answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
     visit(path)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 Page Not Found')
     await waitFor(() => expect(document.title).toBe('404 Page Not Found | Filesmith'))
-    expect(askedForAdmin()).toEqual([])
+    expect(adminRequests()).toEqual([])
     await openAccountMenu()
     await screen.findByRole('menuitem', { name: 'Profile' })
     expect(screen.queryByRole('menuitem', { name: 'Administration' })).toBeNull()
   },
 )
 
-test('API-35 a visitor is sent to sign in, and back', async () => {
+test('API-35 AdminScreen: redirects visitors to sign in with a return path', async () => {
   visit('/admin/users')
   await waitFor(() => expect(address()).toBe('/sign-in?next=/admin/users'))
-  expect(askedForAdmin()).toEqual([])
+  expect(adminRequests()).toEqual([])
 })
 
-test('API-35 there is no section of another name, for anybody', async () => {
-  beOperator()
+test('API-35 AdminScreen: unknown sections are not found', async () => {
+  actAsOperator()
   visit('/admin/moon')
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 Page Not Found')
 })
 
-test('API-35 whose rights were taken away meanwhile sees nothing any more', async () => {
-  beOperator()
+test('API-35 AdminScreen: is not found after the operator role was revoked', async () => {
+  actAsOperator()
   answers.set('GET /api/admin/workers', () => {
     answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
     return refusal(403, 'not-an-operator', 'Only operators of this site can do this.')()
@@ -101,8 +101,8 @@ test('API-35 whose rights were taken away meanwhile sees nothing any more', asyn
   )
 })
 
-test('API-35 signing out leaves the area', async () => {
-  beOperator()
+test('API-35 AdminScreen: signing out navigates home', async () => {
+  actAsOperator()
   answers.set('POST /api/auth/logout', noContent)
   visit('/admin/workers')
   await screen.findByRole('region', { name: 'forge-1' })

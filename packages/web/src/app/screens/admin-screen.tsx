@@ -1,4 +1,4 @@
-/** /admin: the desk of operators; visitors are asked to sign in first, and for everybody else there is no such page. */
+/** /admin: for operators; visitors are asked to sign in, and other accounts get 404. */
 import { adminPage, adminSections, findAdminSection } from '@filesmith/contract/admin-sections'
 import { notFoundPage } from '@filesmith/contract/routes'
 import { Navigate, useLocation, useParams } from 'react-router'
@@ -9,7 +9,7 @@ import { PageSkeleton } from '../frame/page-skeleton.tsx'
 import { usePageHead } from '../frame/use-page-head.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
-/** Each is one thing, for as long as it is shown. */
+/** Stable object identities, because `usePageHead` depends on them. */
 const pages = new Map(adminSections.map(section => [section.id, adminPage(section)]))
 
 export function AdminScreen() {

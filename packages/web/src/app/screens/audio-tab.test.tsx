@@ -1,14 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { film } from '../../features/converter/media.fixture.ts'
+import { sampleVideo } from '../../features/converter/media.fixture.ts'
 import {
-  comeBackTo,
   conversionCalls,
   noDetails,
   openTab,
+  openWithUpload,
   press,
+  renderHome,
   server,
-  showHome,
   standInForServer,
 } from './home-screen.test-support.tsx'
 
@@ -18,8 +18,8 @@ const heading = (panel: HTMLElement) => within(panel).getByRole('heading', { lev
 const fileInput = (panel: HTMLElement) => within(panel).getByLabelText<HTMLInputElement>(/Choose a file/)
 const extractSwitch = () => screen.getByRole('switch', { name: 'Extract audio from video' })
 
-test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode relabels the tab; Start Over leaves it, without a file too', () => {
-  showHome()
+test('HOME-25 HOME-26 HOME-27 HOME-29 AudioTab: extract mode changes the labels; Start Over leaves it, even without a file', () => {
+  renderHome()
   const panel = openTab('Audio')
   expect(heading(panel)).toBe('Convert Audio')
   fireEvent.click(extractSwitch())
@@ -38,8 +38,8 @@ test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode relabels the tab; Start Over 
   expect(document.activeElement).toBe(extractSwitch())
 })
 
-test('HOME-28 Extract without a file asks for a video and sends nothing', () => {
-  showHome()
+test('HOME-28 AudioTab: Extract without a file asks for a video and sends nothing', () => {
+  renderHome()
   openTab('Audio')
   fireEvent.click(extractSwitch())
   press('Extract Audio')
@@ -47,8 +47,8 @@ test('HOME-28 Extract without a file asks for a video and sends nothing', () => 
   expect(conversionCalls()).toEqual([])
 })
 
-test('HOME-29 work in extract mode comes back in extract mode; Start Over leaves both the file and the mode', async () => {
-  const panel = await comeBackTo('Audio', 'home-extract')
+test('HOME-29 AudioTab: restores extract mode after a reload; Start Over leaves the mode and removes the file', async () => {
+  const panel = await openWithUpload('Audio', 'home-extract')
   expect(heading(panel)).toBe('Extract Audio from Video')
   press('Start Over')
   expect(heading(panel)).toBe('Convert Audio')
@@ -56,16 +56,16 @@ test('HOME-29 work in extract mode comes back in extract mode; Start Over leaves
   expect(localStorage).toHaveLength(0)
 })
 
-test('in extract mode another file is chosen without leaving the mode', async () => {
-  const panel = await comeBackTo('Audio', 'home-extract')
+test('AudioTab: choosing another file stays in extract mode', async () => {
+  const panel = await openWithUpload('Audio', 'home-extract')
   press('Choose another file')
   expect(heading(panel)).toBe('Extract Audio from Video')
   expect(screen.getByText('Drop a video here')).toBeTruthy()
 })
 
-test('a film among recordings is told as such, and goes along into extract mode', async () => {
-  server.details = { ...noDetails, media: film }
-  const panel = await comeBackTo('Audio', 'home-audio')
+test('AudioTab: reports a video and takes it along into extract mode', async () => {
+  server.details = { ...noDetails, media: sampleVideo }
+  const panel = await openWithUpload('Audio', 'home-audio')
   expect(
     await screen.findByText("This file is a video. Choose 'Extract audio from video' to get its sound."),
   ).toBeTruthy()

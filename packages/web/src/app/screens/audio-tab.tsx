@@ -1,4 +1,4 @@
-/** The Audio tab: recordings in other formats or, switched over, the sound of films. */
+/** Audio tab: converts audio or, in extract mode, extracts audio from videos. */
 import { homeMessages } from '@filesmith/contract/messages/home'
 import { homeAudio } from '@filesmith/contract/tools/home-audio'
 import { homeExtract } from '@filesmith/contract/tools/home-extract'
@@ -8,27 +8,27 @@ import { Converter } from '../../features/converter/converter.tsx'
 import { hasSavedWork, moveUpload } from '../../features/converter/saved-work.ts'
 
 interface AudioTabProps extends Pick<ComponentProps<typeof Converter>, 'isActive' | 'loadWaitScreen'> {
-  /** For recordings, and for the sound of films. */
-  readonly tools?: readonly [recordings: ConverterTool, films: ConverterTool]
+  /** Tools of the two modes. */
+  readonly tools?: readonly [audioTool: ConverterTool, extractTool: ConverterTool]
 }
 
 const homeTools = [homeAudio, homeExtract] as const
 
-export function AudioTab({ tools: [recordings, films] = homeTools, ...props }: AudioTabProps) {
-  const [foundTool] = useState(() => (hasSavedWork(films.id) ? films : recordings))
-  const [chosenTool, setChosenTool] = useState<ConverterTool>()
+export function AudioTab({ tools: [audioTool, extractTool] = homeTools, ...props }: AudioTabProps) {
+  const [initialTool] = useState(() => (hasSavedWork(extractTool.id) ? extractTool : audioTool))
+  const [selectedTool, setSelectedTool] = useState<ConverterTool>()
   const switchRef = useRef<HTMLButtonElement>(null)
-  const tool = chosenTool ?? foundTool
+  const tool = selectedTool ?? initialTool
 
-  // The converter of the other mode is a new one; the focus stays where the change was made.
+  // Switching remounts the converter: restores the focus to the switch.
   useEffect(() => {
-    if (chosenTool) switchRef.current?.focus()
-  }, [chosenTool])
+    if (selectedTool) switchRef.current?.focus()
+  }, [selectedTool])
 
-  const switchOver = (withFile: boolean) => {
-    const otherTool = tool === recordings ? films : recordings
+  const switchMode = (withFile: boolean) => {
+    const otherTool = tool === audioTool ? extractTool : audioTool
     if (withFile) moveUpload(tool.id, otherTool.id)
-    setChosenTool(otherTool)
+    setSelectedTool(otherTool)
   }
   return (
     <Converter
@@ -37,9 +37,9 @@ export function AudioTab({ tools: [recordings, films] = homeTools, ...props }: A
       tool={tool}
       modeSwitch={{
         label: homeMessages.extractMode,
-        isOn: tool === films,
+        isOn: tool === extractTool,
         ref: switchRef,
-        onSwitch: switchOver,
+        onSwitch: switchMode,
       }}
     />
   )

@@ -18,7 +18,7 @@ import {
   setup,
   soldPath,
   standInForShop,
-  wordless,
+  withoutMessage,
 } from './checkout-screen.test-support.tsx'
 
 standInForShop()
@@ -32,7 +32,7 @@ async function openFree(quote: Quote) {
   await openCheckout()
 }
 
-test('PAY-07 a change that the credit covers is confirmed without a card', async () => {
+test('PAY-07 CheckoutScreen: confirms a change covered by credit without a card', async () => {
   answers.set('POST /api/subscription/change', () => {
     putOnPlan('basic')
     return Response.json({ plan: 'basic' })
@@ -54,7 +54,7 @@ test('PAY-07 a change that the credit covers is confirmed without a card', async
   expect(sentTo('/api/subscription/update')).toEqual([])
 })
 
-test('PAY-07 a cancelled plan goes on when it is kept', async () => {
+test('PAY-07 CheckoutScreen: resumes a canceled plan', async () => {
   answers.set('POST /api/subscription/change', json({ plan: 'pro' }))
   await openFree({ ...basicMonthly, plan: 'pro', price: 999, due: 0, kind: 'resume' })
   expect(
@@ -70,23 +70,27 @@ test.each([
     refusal(409, 'change-needs-payment', 'This change has to be paid for. Please go to the checkout.'),
     'This change has to be paid for. Please go to the checkout.',
   ],
-  ['PAY-14 fixed words', wordless(400), 'Failed to apply your subscription. Please contact support.'],
   [
-    'PAY-15 the words for an exception',
+    'PAY-14 the fixed text',
+    withoutMessage(400),
+    'Failed to apply your subscription. Please contact support.',
+  ],
+  [
+    'PAY-15 the text for an exception',
     noAnswer,
     'An error occurred while updating your subscription. Please contact support.',
   ],
-])('a change that is not made: %s, and it can be tried again', async (_, answer, words) => {
+])('CheckoutScreen: a failed change shows %s and can be retried', async (_, answer, text) => {
   answers.set('POST /api/subscription/change', answer)
   await openFree(change)
   press('Confirm change')
-  await screen.findByText(words)
-  expect(toasts.current()).toMatchObject({ title: 'Subscription Update Failed', description: words })
+  await screen.findByText(text)
+  expect(toasts.current()).toMatchObject({ title: 'Subscription Update Failed', description: text })
   expect(screen.getByRole('button', { name: 'Confirm change' })).toBeTruthy()
   expect(address()).toBe(orderPath)
 })
 
-test('PAY-10 two presses change once', async () => {
+test('PAY-10 CheckoutScreen: clicking twice sends one change', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answers.set('POST /api/subscription/change', () => promise)
   await openFree(change)

@@ -6,7 +6,7 @@ import {
   answers,
   clientSecret,
   fill,
-  headed,
+  findHeading,
   json,
   noAnswer,
   openTestForm,
@@ -21,19 +21,19 @@ import {
   standInForShop,
   typeCard,
   visit,
-  wordless,
+  withoutMessage,
 } from './checkout-screen.test-support.tsx'
 
 standInForShop()
 
 const succeeds = '4242424242424242'
 const paid = json({ paymentIntentId: 'pi_test_7', status: 'succeeded' })
-const asks = json({ paymentIntentId: 'pi_test_7', status: 'needs-authentication' })
+const needsAuthentication = json({ paymentIntentId: 'pi_test_7', status: 'needs-authentication' })
 const payments = () => sentTo('/api/test-payments/confirm')
 const updates = () => sentTo('/api/subscription/update')
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-test('PAY-11 PAY-12 API-24 a payment: both toasts, the plan applied, and on to the account that has it', async () => {
+test('PAY-11 PAY-12 API-24 CheckoutScreen: a payment shows both toasts, activates the plan and navigates to the account', async () => {
   sellBasic()
   const shown = vi.spyOn(toasts, 'show')
   await payBy(succeeds)
@@ -49,7 +49,7 @@ test('PAY-11 PAY-12 API-24 a payment: both toasts, the plan applied, and on to t
   expect(plan()).toBe('basic')
 })
 
-test('PAY-12 going back from there does not lead to the checkout again', async () => {
+test('PAY-12 CheckoutScreen: Back after a purchase does not return to the checkout', async () => {
   sellBasic()
   visit('/checkout?planId=2&amount=4.99', '/premium/plans')
   await screen.findByLabelText('Card number')
@@ -60,7 +60,7 @@ test('PAY-12 going back from there does not lead to the checkout again', async (
   expect(address()).toBe('/premium/plans')
 })
 
-test('PAY-10 the button is idle, then processing, and however often it is pressed there is one payment', async () => {
+test('PAY-10 CheckoutScreen: repeated clicks while processing make one payment', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   sellBasic()
   answers.set('POST /api/test-payments/confirm', () => promise)
@@ -74,7 +74,7 @@ test('PAY-10 the button is idle, then processing, and however often it is presse
   expect(payments()).toHaveLength(1)
 })
 
-test('PAY-10 the button stays so until the plan is applied', async () => {
+test('PAY-10 CheckoutScreen: the button stays busy until the plan is activated', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answers.set('POST /api/test-payments/confirm', paid)
   answers.set('POST /api/subscription/update', () => promise)
@@ -85,7 +85,7 @@ test('PAY-10 the button stays so until the plan is applied', async () => {
   await waitFor(() => expect(toasts.current()?.title).toBe('Subscription Updated'))
 })
 
-test('PAY-12 whoever has gone elsewhere in the meantime stays there', async () => {
+test('PAY-12 CheckoutScreen: does not navigate when the user has left the checkout', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answers.set('POST /api/test-payments/confirm', paid)
   answers.set('POST /api/subscription/update', () => promise)
@@ -101,30 +101,33 @@ test('PAY-12 whoever has gone elsewhere in the meantime stays there', async () =
 
 test.each([
   [
-    'the reason of the provider',
+    'the message of the provider',
     refusal(402, 'payment-failed', 'Your card has insufficient funds.'),
     'Your card has insufficient funds.',
   ],
-  ['fixed words without one', wordless(500), 'Something went wrong with your payment'],
-  ['fixed words without an answer', noAnswer, 'Something went wrong with your payment'],
-])('PAY-13 a failed payment is told with %s, and another card can be tried', async (_, answer, words) => {
-  answers.set('POST /api/test-payments/confirm', answer)
-  await payBy('4000000000009995')
-  await screen.findByText(words)
-  expect(toasts.current()).toMatchObject({
-    title: 'Payment Failed',
-    description: words,
-    variant: 'destructive',
-  })
-  expect(updates()).toEqual([])
-  expect(value('Card number')).toBe('4000 0000 0000 9995')
+  ['the fixed text without a message', withoutMessage(500), 'Something went wrong with your payment'],
+  ['the fixed text without a response', noAnswer, 'Something went wrong with your payment'],
+])(
+  'PAY-13 CheckoutScreen: a failed payment shows %s, and another card can be used',
+  async (_, answer, text) => {
+    answers.set('POST /api/test-payments/confirm', answer)
+    await payBy('4000000000009995')
+    await screen.findByText(text)
+    expect(toasts.current()).toMatchObject({
+      title: 'Payment Failed',
+      description: text,
+      variant: 'destructive',
+    })
+    expect(updates()).toEqual([])
+    expect(value('Card number')).toBe('4000 0000 0000 9995')
 
-  sellBasic()
-  typeCard(succeeds)
-  press('Pay $4.99')
-  await waitFor(() => expect(address()).toBe(soldPath))
-  expect(payments()).toHaveLength(2)
-})
+    sellBasic()
+    typeCard(succeeds)
+    press('Pay $4.99')
+    await waitFor(() => expect(address()).toBe(soldPath))
+    expect(payments()).toHaveLength(2)
+  },
+)
 
 test.each([
   [
@@ -132,34 +135,41 @@ test.each([
     refusal(402, 'payment-not-done', 'This payment has not been completed.'),
     'This payment has not been completed.',
   ],
-  ['PAY-14 fixed words', wordless(500), 'Failed to apply your subscription. Please contact support.'],
   [
-    'PAY-15 the words for an exception',
+    'PAY-14 the fixed text',
+    withoutMessage(500),
+    'Failed to apply your subscription. Please contact support.',
+  ],
+  [
+    'PAY-15 the text for an exception',
     noAnswer,
     'An error occurred while updating your subscription. Please contact support.',
   ],
-])('a plan that is not applied: %s; trying again repeats that step only', async (_, answer, words) => {
-  sellBasic()
-  answers.set('POST /api/subscription/update', answer)
-  await payBy(succeeds)
-  await headed('Your plan is not set up yet')
-  expect(toasts.current()).toMatchObject({
-    title: 'Subscription Update Failed',
-    description: words,
-    variant: 'destructive',
-  })
-  expect(screen.getByRole('alert').textContent).toBe(words)
-  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/contact')
+])(
+  'CheckoutScreen: a plan that was not activated shows %s; a retry repeats that step only',
+  async (_, answer, text) => {
+    sellBasic()
+    answers.set('POST /api/subscription/update', answer)
+    await payBy(succeeds)
+    await findHeading('Your plan is not set up yet')
+    expect(toasts.current()).toMatchObject({
+      title: 'Subscription Update Failed',
+      description: text,
+      variant: 'destructive',
+    })
+    expect(screen.getByRole('alert').textContent).toBe(text)
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/contact')
 
-  sellBasic()
-  press('Try again')
-  await waitFor(() => expect(address()).toBe(soldPath))
-  expect(payments()).toHaveLength(1)
-  expect(updates()).toHaveLength(2)
-})
+    sellBasic()
+    press('Try again')
+    await waitFor(() => expect(address()).toBe(soldPath))
+    expect(payments()).toHaveLength(1)
+    expect(updates()).toHaveLength(2)
+  },
+)
 
-test('PAY-14 a page that is loaded again after the payment goes on with that step, too', async () => {
+test('PAY-14 CheckoutScreen: keeps the payment in the URL for a reload before activation', async () => {
   sellBasic()
   answers.set('POST /api/subscription/update', noAnswer)
   await payBy(succeeds)
@@ -167,7 +177,7 @@ test('PAY-14 a page that is loaded again after the payment goes on with that ste
   expect(address()).toBe('/checkout?planId=2&amount=4.99&payment_intent=pi_test_7&redirect_status=succeeded')
 })
 
-test('PAY-14 and it does', async () => {
+test('PAY-14 CheckoutScreen: activates the plan after a reload without a second payment', async () => {
   sellBasic()
   visit('/checkout?planId=2&amount=4.99&payment_intent=pi_test_7&redirect_status=succeeded')
   await waitFor(() => expect(address()).toBe(soldPath))
@@ -175,9 +185,9 @@ test('PAY-14 and it does', async () => {
   expect(sentTo('/api/create-payment-intent')).toEqual([])
 })
 
-test('PAY-09 a card that asks: the payment is confirmed in a dialog', async () => {
+test('PAY-09 CheckoutScreen: confirms a card that requires authentication in a dialog', async () => {
   sellBasic()
-  answers.set('POST /api/test-payments/confirm', asks)
+  answers.set('POST /api/test-payments/confirm', needsAuthentication)
   answers.set('POST /api/test-payments/authenticate', paid)
   await payBy('4000002760003184')
   const dialog = await screen.findByRole('dialog', { name: 'Confirm this payment' })
@@ -191,19 +201,22 @@ test('PAY-09 a card that asks: the payment is confirmed in a dialog', async () =
 test.each([
   ['Do not confirm', () => press('Do not confirm')],
   ['Escape', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })],
-])('PAY-13 %s is a no: the payment fails, and the form is there again', async (_, refuse) => {
-  const words = 'The payment was not confirmed. Please try again or use another card.'
-  answers.set('POST /api/test-payments/confirm', asks)
-  answers.set('POST /api/test-payments/authenticate', refusal(402, 'payment-failed', words))
-  await payBy('4000002760003184')
-  await screen.findByRole('dialog')
-  refuse()
-  await screen.findByText(words)
-  expect(toasts.current()).toMatchObject({ title: 'Payment Failed', description: words })
-  expect(sentTo('/api/test-payments/authenticate')).toEqual([{ clientSecret, isConfirmed: false }])
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay $4.99' }))
-  expect(updates()).toEqual([])
-})
+])(
+  'PAY-13 CheckoutScreen: %s rejects the authentication: the payment fails and the form is shown again',
+  async (_, reject) => {
+    const text = 'The payment was not confirmed. Please try again or use another card.'
+    answers.set('POST /api/test-payments/confirm', needsAuthentication)
+    answers.set('POST /api/test-payments/authenticate', refusal(402, 'payment-failed', text))
+    await payBy('4000002760003184')
+    await screen.findByRole('dialog')
+    reject()
+    await screen.findByText(text)
+    expect(toasts.current()).toMatchObject({ title: 'Payment Failed', description: text })
+    expect(sentTo('/api/test-payments/authenticate')).toEqual([{ clientSecret, isConfirmed: false }])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay $4.99' }))
+    expect(updates()).toEqual([])
+  },
+)
 
 test.each([
   ['', ['number', 'expiry', 'cvc'], 'Please enter the whole card number.'],
@@ -213,19 +226,22 @@ test.each([
     ['number'],
     'This server takes test payments only. Please use one of the test card numbers.',
   ],
-])('PAY-09 the number %j never leaves the browser; %j are marked', async (number, fields, words) => {
-  sellBasic()
-  await openTestForm()
-  if (number !== '') typeCard(number)
-  press('Pay $4.99')
-  expect(await screen.findByText(words)).toBeTruthy()
-  const marked = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')]
-  expect(marked.map(input => input.name)).toEqual(fields)
-  expect(document.activeElement).toBe(marked[0])
-  expect(payments()).toEqual([])
-})
+])(
+  'PAY-09 CheckoutScreen: does not send the number %j and marks the fields %j',
+  async (number, fields, text) => {
+    sellBasic()
+    await openTestForm()
+    if (number !== '') typeCard(number)
+    press('Pay $4.99')
+    expect(await screen.findByText(text)).toBeTruthy()
+    const marked = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')]
+    expect(marked.map(input => input.name)).toEqual(fields)
+    expect(document.activeElement).toBe(marked[0])
+    expect(payments()).toEqual([])
+  },
+)
 
-test('PAY-09 a list of test cards fills in the form', async () => {
+test('PAY-09 CheckoutScreen: fills the form from the list of test cards', async () => {
   sellBasic()
   await openTestForm()
   expect(screen.queryByRole('button', { name: /Use:/ })).toBeNull()

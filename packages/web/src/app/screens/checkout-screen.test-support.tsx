@@ -1,4 +1,4 @@
-/** For tests of the checkout: somebody signed in, their server, and the way to the form. */
+/** Test helpers of the checkout: a signed-in user, a fake server, and navigation to the form. */
 import type { PaymentIntentReply, PlanOffer, Quote } from '@filesmith/contract/schemas/billing'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -43,7 +43,7 @@ const offers: readonly PlanOffer[] = [
 
 type Answer = () => Response | Promise<Response>
 
-/** By method and path; a test adds its own before the page asks. */
+/** Fake responses by method and path. */
 export const answers = new Map<string, Answer>()
 const fetchStub = vi.fn<typeof fetch>()
 
@@ -53,20 +53,20 @@ export const json =
     Response.json(body, { status })
 export const refusal = (status: number, code: string, message: string): Answer =>
   json({ code, message }, status)
-export const wordless =
+export const withoutMessage =
   (status: number): Answer =>
   () =>
     new Response('', { status })
 export const noAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** Mara is on the plan from now on. */
+/** Puts the signed-in user on a plan. */
 export function putOnPlan(plan: 'basic' | 'pro') {
   const subscription = { plan, expiryDate: '2126-12-15T00:00:00.000Z', status: 'active' } as const
   const user = { ...mara, subscriptionPlan: plan, subscription }
   answers.set('GET /api/auth/status', json({ authenticated: true, user }))
 }
 
-/** Takes test payments and applies Basic. */
+/** Accepts test payments and activates Basic. */
 export function sellBasic() {
   answers.set('POST /api/test-payments/confirm', json({ paymentIntentId: 'pi_test_7', status: 'succeeded' }))
   answers.set('POST /api/subscription/update', () => {
@@ -75,10 +75,10 @@ export function sellBasic() {
   })
 }
 
-/** Mara, on the Free plan, in front of a server that sells Basic. */
+/** Signs in a user on Free, with a fake server that sells Basic. */
 export function standInForShop() {
   beforeAll(async () => {
-    // Loaded when it is first wanted; no test waits for it.
+    // Loaded on demand in the app; preloaded here.
     await import('../../features/checkout/test-mode/test-payment-form.tsx')
   }, 60_000)
   beforeEach(() => {
@@ -101,13 +101,13 @@ export function standInForShop() {
   })
 }
 
-/** The bodies that were sent to a path. */
+/** Request bodies sent to a path. */
 export const sentTo = (path: string) =>
   fetchStub.mock.calls
     .filter(([url, init]) => url === path && init?.method === 'POST')
     .map(([, init]): unknown => JSON.parse(String(init?.body)))
 
-/** `earlier` are the pages one comes from, oldest first. */
+/** `earlier` are the previous history entries, oldest first. */
 export function visit(path: string, ...earlier: readonly string[]) {
   render(
     <StrictMode>
@@ -117,15 +117,15 @@ export function visit(path: string, ...earlier: readonly string[]) {
             <Route path="/checkout" element={<CheckoutScreen />} />
             <Route path="*" element={null} />
           </Routes>
-          <Whereabouts />
+          <TestNavigation />
         </MemoryRouter>
       </QueryClientProvider>
     </StrictMode>,
   )
 }
 
-/** Where one is, on which plan, and the ways elsewhere. */
-function Whereabouts() {
+/** Shows the current URL and plan, and navigation buttons. */
+function TestNavigation() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { user } = useAccount()
@@ -151,11 +151,11 @@ export const orderPath = '/checkout?planId=2&amount=4.99'
 export const press = (name: string) => fireEvent.click(screen.getByText(name))
 export const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-export const headed = (text: string) => screen.findByRole('heading', { level: 1, name: text })
+export const findHeading = (text: string) => screen.findByRole('heading', { level: 1, name: text })
 
 export async function openCheckout(path = orderPath) {
   visit(path)
-  await headed('Complete Your Purchase')
+  await findHeading('Complete Your Purchase')
 }
 
 export async function openTestForm() {
@@ -163,7 +163,7 @@ export async function openTestForm() {
   await screen.findByLabelText('Card number')
 }
 
-/** A card that is good until the end of the century. */
+/** Fills in a card that is valid until 12/99. */
 export function typeCard(number: string) {
   fill('Card number', number)
   fill('Expiry date', '12/99')

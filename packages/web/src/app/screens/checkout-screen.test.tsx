@@ -4,7 +4,7 @@ import {
   address,
   answers,
   basicMonthly,
-  headed,
+  findHeading,
   json,
   noAnswer,
   openCheckout,
@@ -16,32 +16,32 @@ import {
   setup,
   standInForShop,
   visit,
-  wordless,
+  withoutMessage,
 } from './checkout-screen.test-support.tsx'
 
 standInForShop()
 
 const intents = () => sentTo('/api/create-payment-intent')
-const setupFailed = () => headed('Payment Setup Failed')
+const setupFailed = () => findHeading('Payment Setup Failed')
 
 test.each([
   ['/checkout?planId=2&amount=4.99', { planId: 2, amount: 4.99 }],
   ['/checkout?amount=95.90', { amount: 95.9 }],
-])('PAY-01 API-23 %s asks once for a payment of %j', async (path, order) => {
+])('PAY-01 API-23 CheckoutScreen: %s creates one payment intent for %j', async (path, order) => {
   await openCheckout(path)
   expect(intents()).toEqual([order])
 })
 
-test('PAY-02 while it is set up, the page says so', async () => {
+test('PAY-02 CheckoutScreen: shows a status while the payment is being set up', async () => {
   answers.set('POST /api/create-payment-intent', () => new Promise(() => undefined))
   visit(orderPath)
-  const heading = await headed('Preparing Your Checkout')
+  const heading = await findHeading('Preparing Your Checkout')
   expect(heading.closest('[role=status]')).toBeTruthy()
   expect(screen.queryByLabelText('Card number')).toBeNull()
 })
 
 test.each(['/checkout', '/checkout?planId=2', '/checkout?planId=2&amount=', '/checkout?amount=much'])(
-  'PAY-03 PAY-04 %s names no amount, and nothing is asked for',
+  'PAY-03 PAY-04 CheckoutScreen: %s has no amount and creates no payment intent',
   async path => {
     visit(path)
     await setupFailed()
@@ -50,7 +50,7 @@ test.each(['/checkout', '/checkout?planId=2', '/checkout?planId=2&amount=', '/ch
   },
 )
 
-test('PAY-04 a visitor need not sign in to be told that', async () => {
+test('PAY-04 CheckoutScreen: shows a missing amount to visitors without signing in', async () => {
   answers.set('GET /api/auth/status', json({ authenticated: false, user: null }))
   visit('/checkout?planId=2')
   await setupFailed()
@@ -59,7 +59,7 @@ test('PAY-04 a visitor need not sign in to be told that', async () => {
 
 test.each([
   [
-    'what the server says',
+    'the message of the server',
     refusal(
       400,
       'amount-not-a-price',
@@ -67,25 +67,25 @@ test.each([
     ),
     'This amount is not the price of a plan. Please choose your plan again.',
   ],
-  ['fixed words', wordless(500), 'Failed to create payment intent'],
-])('PAY-03 PAY-05 PAY-16 a refused payment is explained by %s', async (_, answer, words) => {
+  ['the fixed text', withoutMessage(500), 'Failed to create payment intent'],
+])('PAY-03 PAY-05 PAY-16 CheckoutScreen: a rejected payment intent shows %s', async (_, answer, text) => {
   answers.set('POST /api/create-payment-intent', answer)
   visit(orderPath)
   await setupFailed()
-  expect(screen.getByRole('alert').textContent).toBe(words)
+  expect(screen.getByRole('alert').textContent).toBe(text)
 })
 
 test.each([
-  ['no answer', noAnswer],
-  ['an answer that is none', json({ secret: 'x' })],
-])('PAY-06 %s', async (_, answer) => {
+  ['a missing response', noAnswer],
+  ['an invalid response', json({ secret: 'x' })],
+])('PAY-06 CheckoutScreen: reports %s as a failed setup', async (_, answer) => {
   answers.set('POST /api/create-payment-intent', answer)
   visit(orderPath)
   await setupFailed()
   expect(screen.getByRole('alert').textContent).toBe('Failed to initialize payment. Please try again.')
 })
 
-test('PAY-03 Go Back goes to where one came from', async () => {
+test('PAY-03 CheckoutScreen: Go Back returns to the previous page', async () => {
   vi.spyOn(window.history, 'length', 'get').mockReturnValue(3)
   visit('/checkout', '/tools', '/forgot-password')
   await setupFailed()
@@ -94,7 +94,7 @@ test('PAY-03 Go Back goes to where one came from', async () => {
   await waitFor(() => expect(address()).toBe('/forgot-password'))
 })
 
-test('PAY-03 Go Back goes to the plans when one came from nowhere', async () => {
+test('PAY-03 CheckoutScreen: Go Back opens the plans without a previous page', async () => {
   vi.spyOn(window.history, 'length', 'get').mockReturnValue(1)
   visit('/checkout')
   await setupFailed()
@@ -102,7 +102,7 @@ test('PAY-03 Go Back goes to the plans when one came from nowhere', async () => 
   await waitFor(() => expect(address()).toBe('/premium/plans'))
 })
 
-test('PAY-07 PAY-08 ready: what is bought, what is due, and a form to pay it with', async () => {
+test('PAY-07 PAY-08 CheckoutScreen: shows the order, the amount due and the payment form', async () => {
   await openCheckout()
   expect(screen.getByText('Basic plan')).toBeTruthy()
   expect(screen.getByText('per month').textContent).toBe('$4.99 per month')
@@ -119,7 +119,7 @@ test('PAY-07 PAY-08 ready: what is bought, what is due, and a form to pay it wit
   expect(screen.getByText('Your payment is processed securely by the built-in test provider.')).toBeTruthy()
 })
 
-test('PAY-09 test mode is named', async () => {
+test('PAY-09 CheckoutScreen: shows that test mode is on', async () => {
   await openCheckout()
   expect(screen.getByText('Test mode')).toBeTruthy()
   expect(
@@ -127,7 +127,7 @@ test('PAY-09 test mode is named', async () => {
   ).toBeTruthy()
 })
 
-test('PAY-07 PAY-16 a change of plan: the unused time is taken off, and the figures are those of the server', async () => {
+test('PAY-07 PAY-16 CheckoutScreen: a plan change deducts unused time with the amounts of the server', async () => {
   putOnPlan('basic')
   const quote = {
     ...basicMonthly,
@@ -148,14 +148,14 @@ test('PAY-07 PAY-16 a change of plan: the unused time is taken off, and the figu
   expect(await screen.findByRole('button', { name: 'Pay $92.69' })).toBeTruthy()
 })
 
-test('PAY-07 credit from earlier is taken off as well', async () => {
+test('PAY-07 CheckoutScreen: deducts existing credit', async () => {
   const quote = { ...basicMonthly, balance: 200, due: 299 }
   answers.set('POST /api/create-payment-intent', json(setup({ quote })))
   await openCheckout()
   expect(amounts()).toEqual(['Price $4.99', 'Your credit −$2.00', 'To pay now $2.99'])
 })
 
-test('PAY-07 a plan list that does not come leaves the order as it is', async () => {
+test('PAY-07 CheckoutScreen: shows the order even when the plan list fails to load', async () => {
   answers.set('GET /api/subscription-plans', noAnswer)
   await openCheckout()
   expect(screen.getByText('Basic plan')).toBeTruthy()
@@ -168,7 +168,7 @@ function amounts() {
     .map(term => `${term.textContent} ${term.nextElementSibling?.textContent}`)
 }
 
-test('PAY-01 a session that ended elsewhere leads to signing in, and back', async () => {
+test('PAY-01 CheckoutScreen: redirects to sign in with a return path when the session has ended', async () => {
   answers.set('POST /api/create-payment-intent', refusal(401, 'not-signed-in', 'Please sign in first.'))
   visit(orderPath)
   await waitFor(() => expect(address()).toBe('/sign-in?next=/checkout%3FplanId%3D2%26amount%3D4.99'))

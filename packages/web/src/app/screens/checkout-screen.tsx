@@ -1,4 +1,4 @@
-/** /checkout: buying the plan that the address names; whoever is not signed in does so first and comes back. */
+/** /checkout: purchase of the plan named in the URL; visitors sign in first and return. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { Checkout } from '../../features/checkout/checkout.tsx'
@@ -16,6 +16,6 @@ export function CheckoutScreen() {
   if (amount === undefined) return <CheckoutFailed message={checkoutMessages.failed.noAmount} />
   if (state === 'unknown') return <CheckoutLoading />
   if (state === 'signed-out') return <Navigate to={signInAddress(pathname + search)} replace />
-  // Another order is another checkout.
+  // A different order remounts the checkout.
   return <Checkout key={`${planId} ${amount}`} order={{ amount, planId }} />
 }

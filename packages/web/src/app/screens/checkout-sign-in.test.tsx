@@ -36,7 +36,7 @@ beforeEach(() => {
 const orderPath = '/checkout?planId=2&amount=4.99'
 const signInPath = '/sign-in?next=/checkout%3FplanId%3D2%26amount%3D4.99'
 
-test('PAY-01 a visitor signs in and is back at the same checkout', async () => {
+test('PAY-01 CheckoutScreen: a visitor returns to the same checkout after signing in', async () => {
   answers.set('POST /api/auth/login', json({ user: mara }))
   visit(orderPath)
   await screen.findByRole('heading', { level: 1, name: 'Sign In' })
@@ -50,11 +50,11 @@ test('PAY-01 a visitor signs in and is back at the same checkout', async () => {
   expect(sentTo('/api/create-payment-intent')).toEqual([{ planId: 2, amount: 4.99 }])
 })
 
-test('PAY-01 and so does somebody who has no account yet', async () => {
+test('PAY-01 CheckoutScreen: a visitor returns to the same checkout after signing up', async () => {
   answers.set('POST /api/auth/register', json({ user: mara }, 201))
   visit(orderPath)
   await screen.findByRole('heading', { level: 1, name: 'Sign In' })
-  // In the header and below the form.
+  // One in the header, one below the form.
   const links = screen.getAllByRole('link', { name: 'Sign Up' })
   expect(links.map(link => link.getAttribute('href'))).toEqual(
     Array(2).fill('/sign-up?next=%2Fcheckout%3FplanId%3D2%26amount%3D4.99'),
@@ -71,7 +71,7 @@ test('PAY-01 and so does somebody who has no account yet', async () => {
   expect(address()).toBe(orderPath)
 })
 
-test('PAY-01 and those who come in through somebody else: the way back goes along', async () => {
+test('PAY-01 CheckoutScreen: passes the return path to identity providers', async () => {
   answers.set('GET /api/capabilities', capabilities({ signInWith: ['google'] }))
   visit(orderPath)
   const link = await screen.findByRole('link', { name: 'Continue with Google' })
@@ -80,7 +80,7 @@ test('PAY-01 and those who come in through somebody else: the way back goes alon
   )
 })
 
-test('ALLOW-02 signing out at the checkout leaves it', async () => {
+test('ALLOW-02 CheckoutScreen: signing out navigates home', async () => {
   answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
   answers.set('POST /api/auth/logout', noContent)
   visit(orderPath)

@@ -4,7 +4,7 @@ import { toasts } from '../../lib/toast-store.ts'
 import {
   address,
   answers,
-  headed,
+  findHeading,
   json,
   openCheckout,
   orderPath,
@@ -20,11 +20,11 @@ import {
 standInForShop()
 beforeAll(() => import('../../features/checkout/stripe/stripe-payment-form.tsx'), 60_000)
 
-/** Stands in for what the script of Stripe puts on the page. */
+/** Fake Stripe.js. */
 const listeners = new Map<string, () => void>()
 const element = {
   on: vi.fn((event: string, listener: () => void) => listeners.set(event, listener)),
-  mount: vi.fn((place: HTMLElement) => place.append('Form of Stripe')),
+  mount: vi.fn((container: HTMLElement) => container.append('Form of Stripe')),
   destroy: vi.fn(),
 }
 const elements = { create: vi.fn(() => element), update: vi.fn() }
@@ -66,7 +66,7 @@ async function pay() {
   press('Pay $4.99')
 }
 
-test('PAY-08 the form of Stripe is shown in the look of the site, and by name', async () => {
+test('PAY-08 StripePaymentForm: shows the Payment Element in the theme of the site and names Stripe', async () => {
   await openCheckout()
   const button = await screen.findByRole('button', { name: 'Loading the payment form...' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -85,7 +85,7 @@ test('PAY-08 the form of Stripe is shown in the look of the site, and by name', 
   await waitFor(() => expect(elements.update).toHaveBeenCalledTimes(1))
 })
 
-test('PAY-09 a test key of Stripe is named as test mode', async () => {
+test('PAY-09 PaymentPanel: shows test mode for a Stripe test key', async () => {
   const provider = { kind: 'stripe', publishableKey: 'pk_test_7' } as const
   answers.set('POST /api/create-payment-intent', json(setup({ provider })))
   await openForm()
@@ -95,7 +95,7 @@ test('PAY-09 a test key of Stripe is named as test mode', async () => {
   ).toBeTruthy()
 })
 
-test('PAY-03 PAY-06 a form that does not load is a payment that cannot be set up', async () => {
+test('PAY-03 PAY-06 StripePaymentForm: a load error is a failed payment setup', async () => {
   await openCheckout()
   await screen.findByText('Form of Stripe')
   act(() => listeners.get('loaderror')?.())
@@ -104,7 +104,7 @@ test('PAY-03 PAY-06 a form that does not load is a payment that cannot be set up
   expect(element.destroy).toHaveBeenCalled()
 })
 
-test('PAY-11 PAY-12 a payment that Stripe confirms at once', async () => {
+test('PAY-11 PAY-12 StripePaymentForm: activates the plan when Stripe confirms without a redirect', async () => {
   stripe.confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_9', status: 'succeeded' } })
   const shown = vi.spyOn(toasts, 'show')
   await pay()
@@ -118,7 +118,7 @@ test('PAY-11 PAY-12 a payment that Stripe confirms at once', async () => {
   expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Payment Successful', 'Subscription Updated'])
 })
 
-test('PAY-10 while Stripe works the button is disabled, and there is one payment', async () => {
+test('PAY-10 StripePaymentForm: the button is disabled while processing, and there is one payment', async () => {
   stripe.confirmPayment.mockReturnValue(new Promise(() => undefined))
   await pay()
   const button = await screen.findByRole('button', { name: 'Processing...' })
@@ -140,27 +140,27 @@ test.each([
     },
     'Your bank said no.',
   ],
-])('PAY-13 what Stripe refuses with %j reads %j, and can be tried again', async (result, words) => {
+])('PAY-13 StripePaymentForm: the Stripe result %j shows %j and can be retried', async (result, text) => {
   stripe.confirmPayment.mockResolvedValue(result)
   await pay()
-  await screen.findByText(words)
+  await screen.findByText(text)
   expect(toasts.current()).toMatchObject({
     title: 'Payment Failed',
-    description: words,
+    description: text,
     variant: 'destructive',
   })
   expect(screen.getByRole('button', { name: 'Pay $4.99' })).toBeTruthy()
   expect(updates()).toEqual([])
 })
 
-test('PAY-13 an exception while Stripe confirms', async () => {
+test('PAY-13 StripePaymentForm: reports an exception during confirmation', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   stripe.confirmPayment.mockRejectedValue(new Error('network'))
   await pay()
   expect(await screen.findByText('Something went wrong with your payment')).toBeTruthy()
 })
 
-test('PAY-13 a form that is not filled in says so itself, and nothing has failed', async () => {
+test('PAY-13 StripePaymentForm: leaves validation errors to the Payment Element', async () => {
   stripe.confirmPayment.mockResolvedValue({
     error: { type: 'validation_error', message: 'Your card number is incomplete.' },
   })
@@ -170,7 +170,7 @@ test('PAY-13 a form that is not filled in says so itself, and nothing has failed
   expect(screen.queryByText('Your card number is incomplete.')).toBeNull()
 })
 
-test('PAY-11 a payment that went through although its answer was lost counts', async () => {
+test('PAY-11 StripePaymentForm: accepts a payment that succeeded although its response was lost', async () => {
   stripe.confirmPayment.mockResolvedValue({
     error: { type: 'invalid_request_error', payment_intent: { id: 'pi_9', status: 'succeeded' } },
   })
@@ -178,41 +178,41 @@ test('PAY-11 a payment that went through although its answer was lost counts', a
   await waitFor(() => expect(updates()).toEqual([{ paymentIntentId: 'pi_9', planId: 2 }]))
 })
 
-test('PAY-11 money that arrives later is waited for', async () => {
+test('PAY-11 StripePaymentForm: shows a pending payment', async () => {
   stripe.confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_9', status: 'processing' } })
   await pay()
-  await headed('Your payment is on its way')
+  await findHeading('Your payment is on its way')
   expect(screen.getByRole('link', { name: 'Go to your subscription' }).getAttribute('href')).toBe(soldPath)
   expect(updates()).toEqual([])
 })
 
-const backFromBank = (status: string) =>
+const returnPath = (status: string) =>
   `${orderPath}&payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_q&redirect_status=${status}`
 
-function comeBack(status: string, intent: object) {
+function returnFromBank(status: string, intent: object) {
   sessionStorage.setItem('filesmith.payment-key', 'pk_live_7')
   stripe.retrievePaymentIntent.mockResolvedValue(intent)
-  visit(backFromBank(status))
+  visit(returnPath(status))
 }
 
-test('PAY-11 PAY-12 back from the bank: Stripe is asked, and the plan applied without another payment', async () => {
-  comeBack('failed', { paymentIntent: { id: 'pi_9', status: 'succeeded' } })
-  await headed('Checking Your Payment')
+test('PAY-11 PAY-12 CheckoutScreen: after a redirect retrieves the payment from Stripe and activates the plan', async () => {
+  returnFromBank('failed', { paymentIntent: { id: 'pi_9', status: 'succeeded' } })
+  await findHeading('Checking Your Payment')
   await waitFor(() => expect(address()).toBe(soldPath))
   expect(stripe.retrievePaymentIntent).toHaveBeenCalledExactlyOnceWith('pi_9_secret_q')
   expect(updates()).toEqual([{ paymentIntentId: 'pi_9', planId: 2 }])
   expect(intents()).toEqual([])
 })
 
-test('PAY-13 back from a bank that said no: the reason, and the form again', async () => {
-  comeBack('succeeded', {
+test('PAY-13 CheckoutScreen: after a redirect with a rejected payment shows the reason and the form', async () => {
+  returnFromBank('succeeded', {
     paymentIntent: {
       id: 'pi_9',
       status: 'requires_payment_method',
       last_payment_error: { message: 'Your bank said no.' },
     },
   })
-  await headed('Complete Your Purchase')
+  await findHeading('Complete Your Purchase')
   expect(toasts.current()).toMatchObject({ title: 'Payment Failed', description: 'Your bank said no.' })
   expect(address()).toBe(orderPath)
   expect(intents()).toHaveLength(1)
@@ -222,23 +222,26 @@ test('PAY-13 back from a bank that said no: the reason, and the form again', asy
 test.each([
   ['succeeded', 1, 'Subscription Updated'],
   ['failed', 0, 'Payment Failed'],
-])('PAY-11 back in another browser the address says %s', async (status, updateCount, title) => {
-  visit(backFromBank(status))
-  await waitFor(() => expect(toasts.current()?.title).toBe(title))
-  expect(stripe.retrievePaymentIntent).not.toHaveBeenCalled()
-  expect(updates()).toHaveLength(updateCount)
-})
+])(
+  'PAY-11 CheckoutScreen: after a redirect to another browser uses the status %s of the URL',
+  async (status, updateCount, title) => {
+    visit(returnPath(status))
+    await waitFor(() => expect(toasts.current()?.title).toBe(title))
+    expect(stripe.retrievePaymentIntent).not.toHaveBeenCalled()
+    expect(updates()).toHaveLength(updateCount)
+  },
+)
 
-test('PAY-11 back in another browser while the money is on its way', async () => {
-  visit(backFromBank('pending'))
-  await headed('Your payment is on its way')
+test('PAY-11 CheckoutScreen: after a redirect to another browser shows a pending payment', async () => {
+  visit(returnPath('pending'))
+  await findHeading('Your payment is on its way')
   expect(intents()).toEqual([])
 })
 
-test('PAY-11 when Stripe cannot be asked, the address counts', async () => {
+test('PAY-11 CheckoutScreen: uses the status of the URL when Stripe cannot be reached', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   sessionStorage.setItem('filesmith.payment-key', 'pk_live_7')
   stripe.retrievePaymentIntent.mockRejectedValue(new Error('network'))
-  visit(backFromBank('succeeded'))
+  visit(returnPath('succeeded'))
   await waitFor(() => expect(updates()).toEqual([{ paymentIntentId: 'pi_9', planId: 2 }]))
 })

@@ -31,7 +31,7 @@ beforeEach(() => {
       supportEmail: 'help@forge.example',
       infoEmail: 'hello@forge.example',
       phone: '+1 (415) 555-0142',
-      addressLines: ['Forge Ltd', '7 Anvil Lane'],
+      addressLines: ['Forge Ltd', '7 Anvil Street'],
     }),
   )
 })
@@ -43,8 +43,8 @@ const signedIn = (plan = 'free') => {
   )
   answers.set('GET /api/capabilities', capabilities({ plan }))
 }
-/** Without the frame around it, which is tested elsewhere and takes its time. */
-const open = (path = '/contact') => {
+/** Renders the page without the layout, which is slow and tested elsewhere. */
+const renderContact = (path = '/contact') => {
   render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
@@ -58,14 +58,14 @@ const open = (path = '/contact') => {
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label)
 const values = () => ['Name', 'Email', 'Subject', 'Message'].map(label => field(label).value)
-const write = () => {
+const fillForm = () => {
   fill('Name', 'Anna Berg')
   fill('Email', 'anna@example.org')
   fill('Subject', 'A question')
   fill('Message', 'How large may a video be?')
 }
 
-test('CONT-01 CONT-02 the page is headed, and asks for name, email, subject and message in this order', async () => {
+test('CONT-01 CONT-02 Contact: shows the heading and the fields name, email, subject and message in order', async () => {
   visit('/contact')
   await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
   const form = screen.getByRole('button', { name: 'Send Message' }).closest('form')
@@ -76,22 +76,22 @@ test('CONT-01 CONT-02 the page is headed, and asks for name, email, subject and 
   expect(document.title).toBe('Contact Us | Filesmith')
 })
 
-test('CONT-03 CONT-04 CONT-05 CONT-06 what is wrong stands at the fields, in their order, and nothing is sent', async () => {
-  open()
+test('CONT-03 CONT-04 CONT-05 CONT-06 ContactForm: shows validation errors at the fields and sends nothing', async () => {
+  renderContact()
   fill('Name', 'A')
   fill('Email', 'anna@')
   fill('Subject', 'Hey!')
   fill('Message', 'Too short')
   press('Send Message')
-  const wanted = [
+  const expectedErrors = [
     ['Name', 'Name must be at least 2 characters.'],
     ['Email', 'Please enter a valid email address.'],
     ['Subject', 'Subject must be at least 5 characters.'],
     ['Message', 'Message must be at least 10 characters.'],
   ] as const
-  for (const [label, words] of wanted) {
-    const said = await screen.findByText(words)
-    expect(field(label).getAttribute('aria-describedby')?.split(' ')).toContain(said.id)
+  for (const [label, words] of expectedErrors) {
+    const errorText = await screen.findByText(words)
+    expect(field(label).getAttribute('aria-describedby')?.split(' ')).toContain(errorText.id)
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
   }
   expect(document.activeElement).toBe(field('Name'))
@@ -104,11 +104,11 @@ test('CONT-03 CONT-04 CONT-05 CONT-06 what is wrong stands at the fields, in the
   expect(screen.queryByText('Name must be at least 2 characters.')).toBeNull()
 })
 
-test('CONT-08 CONT-10 while it is sent the button says so and turns; then the toast comes and the form is empty', async () => {
+test('CONT-08 CONT-10 ContactForm: shows a spinner while sending, then a toast and an empty form', async () => {
   const sent = Promise.withResolvers<Response>()
   answers.set('POST /api/contact', () => sent.promise)
-  open()
-  write()
+  renderContact()
+  fillForm()
   press('Send Message')
   const busy = await screen.findByRole('button', { name: 'Sending...' })
   expect(busy.querySelector('svg.turn')).not.toBeNull()
@@ -142,46 +142,43 @@ test.each([
     'Too many attempts. Please try again in 43 minutes.',
   ],
   [
-    'a server in trouble',
+    'a server error',
     () => new Response('', { status: 502 }),
     'Your message was not sent. Please try again in a moment.',
   ],
   ['no connection', noAnswer, 'Your message was not sent: the server cannot be reached. Please try again.'],
-])(
-  'CONT-11 with %s there is no "Message sent!", what was typed stays, and it says why',
-  async (_what, answer, words) => {
-    answers.set('POST /api/contact', answer)
-    open()
-    write()
-    press('Send Message')
-    const alert = await screen.findByText(words)
-    expect(alert.closest('[role=alert]')).not.toBeNull()
-    expect(values()).toEqual(['Anna Berg', 'anna@example.org', 'A question', 'How large may a video be?'])
-    expect(toasts.current()?.title).toBe('An older toast')
+])('CONT-11 ContactForm: with %s shows the reason and keeps the input', async (_what, answer, words) => {
+  answers.set('POST /api/contact', answer)
+  renderContact()
+  fillForm()
+  press('Send Message')
+  const alert = await screen.findByText(words)
+  expect(alert.closest('[role=alert]')).not.toBeNull()
+  expect(values()).toEqual(['Anna Berg', 'anna@example.org', 'A question', 'How large may a video be?'])
+  expect(toasts.current()?.title).toBe('An older toast')
 
-    answers.set('POST /api/contact', noContent)
-    press('Send Message')
-    await waitFor(() => expect(toasts.current()?.title).toBe('Message sent!'))
-    expect(screen.queryByText(words)).toBeNull()
-  },
-)
-
-test('the trap for programs is out of sight, out of the way of the keyboard and of readers', async () => {
   answers.set('POST /api/contact', noContent)
-  open()
-  const trap = document.querySelector<HTMLInputElement>('input[name=topic]')
-  expect([trap?.tabIndex, trap?.autocomplete]).toEqual([-1, 'off'])
-  expect(trap?.closest('[aria-hidden=true]')).not.toBeNull()
-  write()
-  if (trap) fireEvent.change(trap, { target: { value: 'https://pills.example' } })
+  press('Send Message')
+  await waitFor(() => expect(toasts.current()?.title).toBe('Message sent!'))
+  expect(screen.queryByText(words)).toBeNull()
+})
+
+test('ContactForm: the honeypot field is hidden from users, keyboards and screen readers', async () => {
+  answers.set('POST /api/contact', noContent)
+  renderContact()
+  const honeypot = document.querySelector<HTMLInputElement>('input[name=topic]')
+  expect([honeypot?.tabIndex, honeypot?.autocomplete]).toEqual([-1, 'off'])
+  expect(honeypot?.closest('[aria-hidden=true]')).not.toBeNull()
+  fillForm()
+  if (honeypot) fireEvent.change(honeypot, { target: { value: 'https://pills.example' } })
   press('Send Message')
   await waitFor(() => expect(sentTo('/api/contact')).toMatchObject([{ website: 'https://pills.example' }]))
 })
 
-test('CONT-10 whoever is signed in finds name and email filled in, also after sending', async () => {
+test('CONT-10 ContactForm: prefills name and email of signed-in users, also after sending', async () => {
   answers.set('POST /api/contact', noContent)
   signedIn()
-  open()
+  renderContact()
   await waitFor(() => expect(values()).toEqual(['mara.holt', 'mara@lighthouse.example', '', '']))
   fill('Name', 'Mara Holt')
   fill('Subject', 'A question')
@@ -192,8 +189,8 @@ test('CONT-10 whoever is signed in finds name and email filled in, also after se
   expect(values()).toEqual(['mara.holt', 'mara@lighthouse.example', '', ''])
 })
 
-test('CONT-12 the column lists both addresses, the phone line and the office', async () => {
-  open()
+test('CONT-12 ContactInformation: lists both email addresses, phone number and office', async () => {
+  renderContact()
   const column = screen.getByRole('region', { name: 'Contact information' })
   const linkTo = async (name: string) =>
     (await within(column).findByRole('link', { name })).getAttribute('href')
@@ -201,35 +198,35 @@ test('CONT-12 the column lists both addresses, the phone line and the office', a
   expect(await linkTo('hello@forge.example')).toBe('mailto:hello@forge.example')
   expect(await linkTo('+1 (415) 555-0142')).toBe('tel:+14155550142')
   expect(within(column).getByText('Forge Ltd')).toBeTruthy()
-  expect(within(column).getByText('7 Anvil Lane')).toBeTruthy()
+  expect(within(column).getByText('7 Anvil Street')).toBeTruthy()
 })
 
-test('CONT-12 when the addresses do not come it is said, and can be tried again; the form is there all the same', async () => {
-  const right = answers.get('GET /api/contact')
+test('CONT-12 ContactInformation: shows an error with a retry button; the form still works', async () => {
+  const response = answers.get('GET /api/contact')
   answers.set('GET /api/contact', noAnswer)
-  open()
+  renderContact()
   await screen.findByText('Our addresses could not be loaded. The form works all the same.')
   expect(field('Message')).toBeTruthy()
-  if (right) answers.set('GET /api/contact', right)
+  if (response) answers.set('GET /api/contact', response)
   press('Try again')
   expect(await screen.findByText('help@forge.example')).toBeTruthy()
 })
 
 test.each(['visitor', 'free', 'basic'])(
-  'CONT-14 CONT-16 Priority Support leads a %s to the plans',
+  'CONT-14 CONT-16 UrgentHelp: Priority Support links a %s to the plans',
   async who => {
     if (who !== 'visitor') signedIn(who)
-    open()
+    renderContact()
     const box = screen.getByRole('region', { name: 'Need Urgent Help?' })
     fireEvent.click(await within(box).findByRole('link', { name: 'Priority Support' }))
     expect(address()).toBe('/premium/plans')
   },
 )
 
-test('CONT-14 CONT-15 for Pro, Priority Support fills in a priority form, which is sent as such', async () => {
+test('CONT-14 CONT-15 UrgentHelp: on Pro, Priority Support prefills and sends a priority message', async () => {
   answers.set('POST /api/contact', noContent)
   signedIn('pro')
-  open()
+  renderContact()
   const box = screen.getByRole('region', { name: 'Need Urgent Help?' })
   await within(box).findByText('Included in your Pro plan.')
   fireEvent.click(within(box).getByRole('button', { name: 'Priority Support' }))
@@ -249,10 +246,10 @@ test('CONT-14 CONT-15 for Pro, Priority Support fills in a priority form, which 
   expect(address()).toBe('/contact')
 })
 
-test('CONT-15 a subject of one’s own stays, and a priority message can become a regular one', async () => {
+test('CONT-15 ContactForm: keeps a custom subject, and a priority message can become a regular one', async () => {
   answers.set('POST /api/contact', noContent)
   signedIn('pro')
-  open('/contact?priority=true')
+  renderContact('/contact?priority=true')
   await screen.findByText('Priority message.')
   fill('Subject', 'My invoice')
   fill('Message', 'It is not that urgent after all.')
@@ -265,16 +262,16 @@ test('CONT-15 a subject of one’s own stays, and a priority message can become 
   )
 })
 
-test('CONT-16 the address of the priority form makes nobody else’s message a priority one', async () => {
+test('CONT-16 ContactForm: ignores the priority parameter below Pro', async () => {
   signedIn('basic')
-  open('/contact?priority=true')
+  renderContact('/contact?priority=true')
   await screen.findByText('Part of the Pro plan.')
   expect(field('Subject').value).toBe('')
   expect(screen.queryByText('Priority message.')).toBeNull()
 })
 
-test('CONT-17 four questions stand in order; one answer is open at a time and can be closed', async () => {
-  open()
+test('CONT-17 ContactQuestions: shows four questions in order, one open at a time', async () => {
+  renderContact()
   const faq = screen.getByRole('region', { name: 'Questions and answers' })
   const questions = within(faq).getAllByRole('button')
   expect(questions.map(question => question.textContent)).toEqual([

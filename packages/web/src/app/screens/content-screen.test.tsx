@@ -4,10 +4,10 @@ import { address, standInForServer, visit } from '../site.test-support.tsx'
 
 standInForServer()
 
-// Looking by role reads the whole page for each look; these pages are long.
+// Queries by selector: queries by role are slow on long pages.
 const main = () => {
   const found = document.querySelector('main')
-  if (!found) throw new Error('the page has no main part')
+  if (!found) throw new Error('main element not found')
   return found
 }
 const linkTo = (text: string) =>
@@ -26,7 +26,7 @@ async function visitPage(path: string, heading: string) {
 }
 const visitHelp = (path = '/help') => visitPage(path, 'Help Center')
 
-test('HELP-02 HELP-03 four cards in order, each with a way to its articles', async () => {
+test('HELP-02 HELP-03 HelpCards: shows four cards in order with links to their articles', async () => {
   await visitHelp()
   const cards = [...(topics()?.children ?? [])]
   expect(
@@ -39,7 +39,7 @@ test('HELP-02 HELP-03 four cards in order, each with a way to its articles', asy
   ])
 })
 
-test('HELP-04 HELP-05 ten questions; one is open at a time, and the open one can be closed', async () => {
+test('HELP-04 HELP-05 Help: shows ten questions, one open at a time', async () => {
   await visitHelp()
   expect(questions()).toHaveLength(10)
   expect(openQuestions()).toEqual([])
@@ -51,12 +51,12 @@ test('HELP-04 HELP-05 ten questions; one is open at a time, and the open one can
   expect(openQuestions()).toEqual([])
 })
 
-test('HELP-09 Contact Support opens /contact', async () => {
+test('HELP-09 Help: Contact Support links to /contact', async () => {
   await visitHelp()
   expect(linkTo('Contact Support')).toBe('/contact')
 })
 
-test('HELP-01 typing filters questions and articles, says how many, and stands in the address', async () => {
+test('HELP-01 Help: typing filters questions and articles, shows the count and updates the URL', async () => {
   await visitHelp()
   searchFor('cancel')
   expect(address()).toBe('/help?q=cancel')
@@ -73,7 +73,7 @@ test('HELP-01 typing filters questions and articles, says how many, and stands i
   expect(questions()).toHaveLength(1)
 })
 
-test('HELP-01 an address with a search opens with its results; clearing brings everything back', async () => {
+test('HELP-01 Help: opens with the search of the URL; clearing it shows everything', async () => {
   await visitHelp('/help?q=gif')
   expect(screen.getByLabelText<HTMLInputElement>('Search the help').value).toBe('gif')
   const firstFound = () => main().querySelector('[aria-label="Search results"] a')
@@ -84,7 +84,7 @@ test('HELP-01 an address with a search opens with its results; clearing brings e
   expect(document.activeElement).toBe(screen.getByLabelText('Search the help'))
 })
 
-test('HELP-01 a search without a result says so, and leads back or to a person', async () => {
+test('HELP-01 Help: a search without results offers to show everything', async () => {
   await visitHelp()
   searchFor('abacus')
   await waitFor(() => expect(status()).toBe('Nothing found for "abacus"'))
@@ -94,7 +94,7 @@ test('HELP-01 a search without a result says so, and leads back or to a person',
   expect(status()).toBe('')
 })
 
-test('HELP-03 Tutorials lists an article for the converter and for each of the ten tools', async () => {
+test('HELP-03 Tutorials: lists an article for the converter and for each of the ten tools', async () => {
   await visitPage('/help/tutorials', 'Tutorials')
   const links = main().querySelectorAll('ul[aria-label="Articles"] a')
   expect([...links].map(link => link.getAttribute('href'))).toEqual(
@@ -115,7 +115,7 @@ test('HELP-03 Tutorials lists an article for the converter and for each of the t
   expect(document.title).toBe('Tutorials for Every Tool | Filesmith')
 })
 
-test('HELP-03 an article has its own title, its sections to jump to, and the way to its tool', async () => {
+test('HELP-03 HelpArticle: has its own title, a table of contents and a link to its tool', async () => {
   await visitPage('/help/pdf', 'PDF Converter')
   expect(document.title).toBe('PDF Converter: Steps, Formats and Limits | Filesmith Help')
   expect(linkTo('Open PDF Converter')).toBe('/tools/pdf')
@@ -128,7 +128,7 @@ test('HELP-03 an article has its own title, its sections to jump to, and the way
   expect(screen.getByText('File size, Free').nextSibling?.textContent).toBe('up to 100MB')
 })
 
-test('HELP-01 HELP-03 a result opens its article at the section it is about, for the keyboard too', async () => {
+test('HELP-01 HELP-03 HelpArticle: a search result opens and focuses the matching section', async () => {
   await visitHelp('/help?q=cancel')
   fireEvent.click(await within(main()).findByText('Account and billing'))
   const heading = await screen.findByText('Cancelling', { selector: 'h2' })
@@ -136,32 +136,32 @@ test('HELP-01 HELP-03 a result opens its article at the section it is about, for
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('HELP-03 an article that does not exist is not found, and not to be found', async () => {
+test('HELP-03 HelpArticleScreen: an unknown article is a 404 with noindex', async () => {
   await visitPage('/help/teapot', '404 Page Not Found')
   await waitFor(() => expect(document.title).toBe('404 Page Not Found | Filesmith'))
   expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
 })
 
-test('TEXT-01 TEXT-02 /about leads to an account and to a person', async () => {
+test('TEXT-01 TEXT-02 About: links to sign-up and contact', async () => {
   await visitPage('/about', 'About Filesmith')
   expect(linkTo('Create an Account')).toBe('/sign-up')
   expect(linkTo('Contact Us')).toBe('/contact')
 })
 
-test('TEXT-03 TEXT-04 /privacy says when it was changed, and that it is not for people under 16', async () => {
+test('TEXT-03 TEXT-04 Privacy: shows the date of the last change and the minimum age of 16', async () => {
   await visitPage('/privacy', 'Privacy Policy')
   expect(screen.getByText('Last Updated: April 2023')).toBeTruthy()
   expect(screen.getByText(/Our services are not meant for people under 16\./)).toBeTruthy()
   expect(screen.getByText(/change that choice at any time with "Ad choices"/)).toBeTruthy()
 })
 
-test('TEXT-05 TEXT-06 /terms says when it was changed, and gives 30 days’ notice of material changes', async () => {
+test('TEXT-05 TEXT-06 Terms: shows the date of the last change and the 30 days’ notice of material changes', async () => {
   await visitPage('/terms', 'Terms of Service')
   expect(screen.getByText('Last Updated: April 2023')).toBeTruthy()
   expect(screen.getByText(/We give 30 days' notice of material changes before they hold/)).toBeTruthy()
 })
 
-test('the legal texts can be printed', async () => {
+test('LegalPage: can be printed', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   await visitPage('/terms', 'Terms of Service')

@@ -1,4 +1,4 @@
-/** Pages that are mostly text, behind one door: the first load of the site need not know what each of them is made of. */
+/** Switch of the text pages, which keeps their imports out of the initial bundle. */
 import { paths } from '@filesmith/contract/routes'
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-/** /help/{article}: the article that the address names, the list of tutorials, or nothing. */
+/** /help/{article}: a help article, the list of tutorials, or 404. */
 import { helpPath, isHelpPageId, tutorialsId } from '@filesmith/contract/help/help-pages'
 import { pageAt } from '@filesmith/contract/page-at'
 import { notFoundPage } from '@filesmith/contract/routes'

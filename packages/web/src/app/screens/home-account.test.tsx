@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { someUsage } from '../../lib/account.fixture.ts'
 import {
-  comeBackTo,
   fetchStub,
+  openWithUpload,
   press,
+  renderHome,
   server,
-  showHome,
   standInForServer,
 } from './home-screen.test-support.tsx'
 
@@ -14,20 +14,20 @@ standInForServer()
 
 const usedUp = { ...someUsage.today, used: 10, remaining: 0 }
 
-test('ALLOW-04 what is left of the day is said before anything is sent', async () => {
-  showHome()
+test('ALLOW-04 HomeScreen: shows the remaining conversions of the day', async () => {
+  renderHome()
   expect(await screen.findByText('7 of 10 conversions left today')).toBeTruthy()
 })
 
-test('ALLOW-05 and what is left of the month, where that is less', async () => {
+test('ALLOW-05 HomeScreen: shows the remaining conversions of the month when that is less', async () => {
   server.usage = { ...someUsage, month: { ...someUsage.month, used: 298, remaining: 2 } }
-  showHome()
+  renderHome()
   expect(await screen.findByText('2 of 300 conversions left this month')).toBeTruthy()
 })
 
-test('ALLOW-04 with nothing left, it says when one can go on and links to the plans, and blocks nothing', async () => {
+test('ALLOW-04 HomeScreen: with no conversions left shows the reset time and a link to the plans, without blocking', async () => {
   server.usage = { ...someUsage, today: usedUp }
-  showHome()
+  renderHome()
   const note = await screen.findByRole('note')
   expect(within(note).getByText("You've used all 10 of today's conversions.")).toBeTruthy()
   expect(note.querySelector('time')?.dateTime).toBe('2026-03-15T00:00:00.000Z')
@@ -36,34 +36,32 @@ test('ALLOW-04 with nothing left, it says when one can go on and links to the pl
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Convert Image' }).disabled).toBe(false)
 })
 
-test('ALLOW-04 with nothing left of the month, the day on which it goes on', async () => {
+test('ALLOW-04 HomeScreen: with no conversions left this month shows the reset date', async () => {
   server.usage = { ...someUsage, month: { ...someUsage.month, used: 300, remaining: 0 } }
-  showHome()
+  renderHome()
   expect(await screen.findByText("You've used all 300 of this month's conversions.")).toBeTruthy()
   expect(screen.getByText(/^You can go on on \d|^You can go on on [A-Z]/)).toBeTruthy()
 })
 
-test('ALLOW-04 nothing is counted for those without a limit', async () => {
+test('ALLOW-04 HomeScreen: shows no count without a limit', async () => {
   const unlimited = { ...someUsage.today, remaining: null, total: null }
   server.plan = 'pro'
   server.usage = { today: unlimited, month: unlimited, days: [] }
-  showHome()
+  renderHome()
   await screen.findByText(/Deleted after 30 days/)
   expect(screen.queryByText(/conversions left/)).toBeNull()
 })
 
-test('ALLOW-14 a refused conversion leaves its reason and the way to the plans at the button', async () => {
+test('ALLOW-14 HomeScreen: a rejected conversion shows its reason and a link to the plans at the button', async () => {
   server.plan = 'basic'
-  await comeBackTo('Image', 'home-image')
+  await openWithUpload('Image', 'home-image')
   await screen.findByText(/Deleted after 7 days/)
-  const words = "You've used all 50 of today's conversions. You can go on in 5 hours, at midnight UTC."
+  const message = "You've used all 50 of today's conversions. You can go on in 5 hours, at midnight UTC."
   fetchStub.mockImplementationOnce(async () =>
-    Response.json({ code: 'allowance-used', message: words }, { status: 429 }),
+    Response.json({ code: 'allowance-used', message: message }, { status: 429 }),
   )
   press('Convert Image')
-  const complaint = await screen.findByText(words, { exact: false })
-  expect(within(complaint).getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe(
-    '/premium/plans',
-  )
+  const problem = await screen.findByText(message, { exact: false })
+  expect(within(problem).getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { film } from '../../features/converter/media.fixture.ts'
+import { sampleVideo } from '../../features/converter/media.fixture.ts'
 import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
-  comeBackTo,
   conversionCalls,
   fetchStub,
   goTo,
+  openWithUpload,
   press,
   server,
   standInForServer,
@@ -17,7 +17,7 @@ standInForServer()
 
 async function convertAs(tab: string, toolId: string, button: string) {
   server.plan = 'pro'
-  await comeBackTo(tab, toolId)
+  await openWithUpload(tab, toolId)
   await screen.findByText(/Deleted after 30 days/)
   press(button)
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
@@ -30,7 +30,7 @@ const result = {
   resultSize: 400,
 } as const
 
-test('CONV-05 video captions switch above 70 percent', async () => {
+test('CONV-05 ConversionOverlay: switches the video caption above 70 percent', async () => {
   await convertAs('Video', 'home-video', 'Convert Video')
   const dialog = await screen.findByRole('dialog', { name: 'Converting your video' })
   const caption = () => within(dialog).getByRole('status').textContent
@@ -40,7 +40,7 @@ test('CONV-05 video captions switch above 70 percent', async () => {
   expect(caption()).toBe('Finalizing conversion...')
 })
 
-test('CONV-06 the percentage shown is the one reported', async () => {
+test('CONV-06 ConversionOverlay: shows the reported percentage', async () => {
   await convertAs('Audio', 'home-audio', 'Convert Audio')
   for (const percent of [12, 57, 95]) {
     act(() => FakeEventSource.latest().say('state', { percent }))
@@ -52,40 +52,46 @@ test('CONV-06 the percentage shown is the one reported', async () => {
 test.each([
   ['Video', 'home-video', 'Convert Video', 'Your video has been converted successfully.'],
   ['Audio', 'home-audio', 'Convert Audio', 'Your audio has been converted successfully.'],
-])('CONV-10 CONV-12 %s success: toast, and the download at once', async (tab, toolId, button, words) => {
-  await convertAs(tab, toolId, button)
-  vi.useFakeTimers()
-  act(() => FakeEventSource.latest().say('state', result))
-  expect(toasts.current()).toMatchObject({ title: 'Success!', description: words, variant: 'default' })
-  act(() => vi.advanceTimersByTime(0))
-  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  act(() => vi.advanceTimersByTime(2499))
-  expect(screen.getByRole('dialog')).toBeTruthy()
-  act(() => vi.advanceTimersByTime(1))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+])(
+  'CONV-10 CONV-12 HomeScreen: %s success shows a toast and starts the download immediately',
+  async (tab, toolId, button, text) => {
+    await convertAs(tab, toolId, button)
+    vi.useFakeTimers()
+    act(() => FakeEventSource.latest().say('state', result))
+    expect(toasts.current()).toMatchObject({ title: 'Success!', description: text, variant: 'default' })
+    act(() => vi.advanceTimersByTime(0))
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
+    act(() => vi.advanceTimersByTime(2499))
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    act(() => vi.advanceTimersByTime(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
 test.each([
   ['CONV-16', 'Video', 'home-video', 'Convert Video', 'There was an error converting your video.'],
   ['CONV-17', 'Audio', 'home-audio', 'Convert Audio', 'There was an error converting your audio.'],
-])('%s %s failure: the server’s message, else words of its own', async (_id, tab, toolId, button, own) => {
-  await convertAs(tab, toolId, button)
-  const message = 'This file took too long to process and was stopped.'
-  act(() =>
-    FakeEventSource.latest().say('state', { status: 'failed', error: { code: 'took-too-long', message } }),
-  )
-  expect(toasts.current()).toMatchObject({
-    title: 'Conversion failed',
-    description: message,
-    variant: 'destructive',
-  })
-  press('Close')
-  fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  press(button)
-  await waitFor(() => expect(toasts.current()?.description).toBe(own))
-})
+])(
+  '%s HomeScreen: %s failure shows the message of the server, or the default text',
+  async (_id, tab, toolId, button, defaultText) => {
+    await convertAs(tab, toolId, button)
+    const message = 'This file took too long to process and was stopped.'
+    act(() =>
+      FakeEventSource.latest().say('state', { status: 'failed', error: { code: 'took-too-long', message } }),
+    )
+    expect(toasts.current()).toMatchObject({
+      title: 'Conversion failed',
+      description: message,
+      variant: 'destructive',
+    })
+    press('Close')
+    fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    press(button)
+    await waitFor(() => expect(toasts.current()?.description).toBe(defaultText))
+  },
+)
 
-test('HOME-27 API-12 in extract mode the request says so, and the overlay too', async () => {
+test('HOME-27 API-12 HomeScreen: extract mode is sent in the request and shown in the overlay', async () => {
   await convertAs('Audio', 'home-extract', 'Extract Audio')
   const form = conversionCalls()[0]?.[1]?.body as FormData
   expect(conversionCalls()[0]?.[0]).toBe('/api/convert/audio')
@@ -98,18 +104,22 @@ test('HOME-27 API-12 in extract mode the request says so, and the overlay too', 
   expect(screen.getByRole('dialog', { name: 'Extracting the audio from your video' })).toBeTruthy()
 })
 
-test('the result says what came in and went out, and what was done', async () => {
+test('ConversionResultCard: shows input, output and what was done', async () => {
   await convertAs('Video', 'home-video', 'Convert Video')
   vi.useFakeTimers()
-  const after = { ...film, durationSeconds: 31, audio: film.audio && { ...film.audio, codec: 'MP3' } }
-  const media = { before: film, after, video: 'copied', audio: 'encoded' } as const
+  const after = {
+    ...sampleVideo,
+    durationSeconds: 31,
+    audio: sampleVideo.audio && { ...sampleVideo.audio, codec: 'MP3' },
+  }
+  const media = { before: sampleVideo, after, video: 'copied', audio: 'encoded' } as const
   act(() => FakeEventSource.latest().say('state', { ...result, media }))
   act(() => vi.advanceTimersByTime(2500))
-  const ticket = screen.getByRole('group', { name: 'Ready to take home' })
-  const sides = within(ticket).getAllByText('640 × 360')
+  const resultCard = screen.getByRole('group', { name: 'Ready to take home' })
+  const sides = within(resultCard).getAllByText('640 × 360')
   expect(sides).toHaveLength(2)
-  expect(within(ticket).getByText('H.264 · AAC')).toBeTruthy()
-  expect(within(ticket).getByText('H.264 · MP3')).toBeTruthy()
-  expect(within(ticket).getAllByText('0:31')).toHaveLength(2)
-  expect(within(ticket).getByText('Video copied, sound converted.')).toBeTruthy()
+  expect(within(resultCard).getByText('H.264 · AAC')).toBeTruthy()
+  expect(within(resultCard).getByText('H.264 · MP3')).toBeTruthy()
+  expect(within(resultCard).getAllByText('0:31')).toHaveLength(2)
+  expect(within(resultCard).getByText('Video copied, sound converted.')).toBeTruthy()
 })

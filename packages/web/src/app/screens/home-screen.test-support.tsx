@@ -1,4 +1,4 @@
-/** For tests of the home page: its server, and the ways through it. */
+/** Test helpers of the home page: fake server, rendering and navigation. */
 import type { User } from '@filesmith/contract/schemas/account'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ const works = { isAvailable: true, reason: null }
 const operations = { 'convert-image': works, 'convert-video': works, 'convert-audio': works }
 export const noDetails = { format: 'mp4', media: null, previewUrl: null, problem: null }
 
-/** What the server answers; a test may change it before the page asks. */
+/** State of the fake server. */
 export const server: { plan: string; details: object; user: User | null; usage: Usage } = {
   plan: 'free',
   details: noDetails,
@@ -59,7 +59,7 @@ export function standInForServer() {
   })
 }
 
-export function showHome() {
+export function renderHome() {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
@@ -69,16 +69,16 @@ export function showHome() {
   )
 }
 
-/** Radix opens a tab when the mouse goes down on it. */
+/** Radix activates a tab on mousedown. */
 export function openTab(name: string): HTMLElement {
   fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 })
   return screen.getByRole('tabpanel', { name })
 }
 
-/** Comes back to a file that was uploaded on an earlier visit. */
-export async function comeBackTo(tab: string, toolId: string, work: Parameters<typeof saveWork>[1] = {}) {
+/** Opens the page with a saved upload of an earlier visit. */
+export async function openWithUpload(tab: string, toolId: string, work: Parameters<typeof saveWork>[1] = {}) {
   saveWork(toolId, { upload, ...work })
-  showHome()
+  renderHome()
   const panel = screen.getByRole('tabpanel', { name: tab })
   await within(panel).findByText('Files ready to process')
   return panel

@@ -1,4 +1,4 @@
-/** The home page: the converter for each kind of media, and what was converted lately. */
+/** Home page: converters by media kind, and recent conversions. */
 import { homeMessages } from '@filesmith/contract/messages/home'
 import { paths } from '@filesmith/contract/routes'
 import { homeExtract } from '@filesmith/contract/tools/home-extract'
@@ -13,15 +13,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { UntilSignOut } from '../frame/until-sign-out.tsx'
+import { ResetOnSignOut } from '../frame/reset-on-sign-out.tsx'
 import { loadWaitScreen } from '../load-wait-screen.ts'
 import { AudioTab } from './audio-tab.tsx'
 import { SignUpInvitation } from './sign-up-invitation.tsx'
 
 const toolIds = Object.keys(homeTools) as HomeToolId[]
 
-/** Someone who comes back, or shares a file, finds the tab open on which their file is. */
-function findFirstTab(): HomeToolId {
+/** Opens the tab of a shared or saved file. */
+function findInitialTab(): HomeToolId {
   const shared = new URLSearchParams(window.location.search).get('shared')
   const sharedId = toolIds.find(id => id === shared)
   if (sharedId) return sharedId
@@ -31,14 +31,14 @@ function findFirstTab(): HomeToolId {
 
 export function HomeScreen() {
   return (
-    <UntilSignOut>
-      <Workshop />
-    </UntilSignOut>
+    <ResetOnSignOut>
+      <HomeContent />
+    </ResetOnSignOut>
   )
 }
 
-function Workshop() {
-  const [activeId, setActiveId] = useState<string>(findFirstTab)
+function HomeContent() {
+  const [activeId, setActiveId] = useState<string>(findInitialTab)
   return (
     <div className="flex flex-col gap-10">
       <div>

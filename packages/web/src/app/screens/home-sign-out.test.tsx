@@ -6,7 +6,7 @@ import { answers, json, noContent, refusal, standInForServer, visit } from '../s
 
 standInForServer()
 
-test('ALLOW-22 after a sign-out the file of the account is not seen any more, nor remembered', async () => {
+test('ALLOW-22 HomeScreen: removes the file of the account after signing out', async () => {
   const arrived = { 'upload-length': '9', 'upload-offset': '9' }
   saveWork('home-image', { upload: { id: 'u1', fileName: 'secret.png', sizeBytes: 9 } })
   answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))

@@ -1,4 +1,4 @@
-/** What stands at every address without a page. */
+/** 404 screen. */
 import { notFoundMessages } from '@filesmith/contract/messages/not-found'
 import { paths } from '@filesmith/contract/routes'
 import { LinkButton } from '../../ui/link-button.tsx'

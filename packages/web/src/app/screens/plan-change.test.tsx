@@ -16,7 +16,7 @@ standInForServer()
 const dayMs = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
-const paidFor: NonNullable<Billing['subscription']> = {
+const paidSubscription: NonNullable<Billing['subscription']> = {
   plan: 'pro',
   interval: 'month',
   price: 999,
@@ -26,8 +26,8 @@ const paidFor: NonNullable<Billing['subscription']> = {
   moneyBackUntil: inDays(13),
 }
 
-/** All that the server says about a plan that is paid for, and about one that has ended. */
-function beOn(subscription: typeof paidFor) {
+/** Sets all fake responses that depend on the subscription. */
+function setSubscription(subscription: typeof paidSubscription) {
   const { plan, periodEnd: expiryDate, status } = subscription
   const user: User = { ...mara, subscriptionPlan: plan, subscription: { plan, expiryDate, status } }
   answers.set('GET /api/auth/status', json({ authenticated: true, user }))
@@ -35,8 +35,8 @@ function beOn(subscription: typeof paidFor) {
   answers.set('GET /api/subscription', json({ provider: 'test', subscription, credit: 0, invoices: [] }))
 }
 
-test('FRAME-07 FRAME-12 the account menu and the panels of the frame follow a change of plan', async () => {
-  beOn(paidFor)
+test('FRAME-07 FRAME-12 ProfileScreen: account menu and sidebars update after a plan change', async () => {
+  setSubscription(paidSubscription)
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/profile?section=subscription']}>
@@ -54,7 +54,7 @@ test('FRAME-07 FRAME-12 the account menu and the panels of the frame follow a ch
   expect(within(panel).queryByText('Advertisement')).toBeNull()
   fireEvent.click(await screen.findByText('Get my money back'))
   answers.set('POST /api/subscription/refund', () => {
-    beOn({ ...paidFor, status: 'ended', periodEnd: inDays(0), accessUntil: inDays(0) })
+    setSubscription({ ...paidSubscription, status: 'ended', periodEnd: inDays(0), accessUntil: inDays(0) })
     return Response.json({ plan: 'free' })
   })
   await act(async () => press('Give it back'))

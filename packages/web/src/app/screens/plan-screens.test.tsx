@@ -9,7 +9,7 @@ beforeAll(() =>
 )
 
 test.each(['/plans', '/premium'])(
-  'FRAME-04 PLAN-01 %s leads to the plans page, inside the frame and with its own head',
+  'FRAME-04 PLAN-01 Router: %s redirects to the plans page in the layout with its own title',
   async path => {
     answers.set('GET /api/subscription-plans', json(offers))
     visit(path)
@@ -20,7 +20,7 @@ test.each(['/plans', '/premium'])(
   },
 )
 
-test('PRICE-01 /pricing is the price list, inside the frame and with its own head', async () => {
+test('PRICE-01 Router: /pricing shows the price list in the layout with its own title', async () => {
   answers.set('GET /api/subscription-plans', json(offers))
   visit('/pricing')
   expect(await screen.findByText('Choose Your Perfect Plan', { selector: 'main h1' })).toBeTruthy()

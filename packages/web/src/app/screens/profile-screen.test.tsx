@@ -46,8 +46,8 @@ function visit(path: string) {
   )
 }
 
-/** Makes the window narrow; the answer widens it again. */
-function beNarrow() {
+/** Mocks a narrow window; the returned function widens it. */
+function mockNarrowWindow() {
   let isWide = false
   const media = Object.defineProperty(new EventTarget(), 'matches', { get: () => isWide })
   vi.spyOn(window, 'matchMedia').mockReturnValue(media as MediaQueryList)
@@ -57,25 +57,25 @@ function beNarrow() {
   }
 }
 
-const nobody = () => Response.json({ authenticated: false, user: null })
+const signedOut = () => Response.json({ authenticated: false, user: null })
 
 test.each([
   ['/profile', '/sign-in?next=/profile'],
   ['/profile?section=security', '/sign-in?next=/profile%3Fsection%3Dsecurity'],
-])('PROF-01 %s sends a visitor to sign in, and says where to come back to', async (path, signIn) => {
-  answers['GET /api/auth/status'] = nobody
+])('PROF-01 ProfileScreen: %s redirects visitors to sign in with a return path', async (path, signIn) => {
+  answers['GET /api/auth/status'] = signedOut
   visit(path)
   await waitFor(() => expect(address()).toBe(signIn))
 })
 
-test('API-01 as long as nobody knows who it is, nothing is shown and nobody is sent away', () => {
+test('API-01 ProfileScreen: shows a loading status and does not redirect while the account is unknown', () => {
   answers['GET /api/auth/status'] = () => new Promise(() => undefined)
   visit('/profile')
   expect(screen.getByText('Loading your account...')).toBeTruthy()
   expect(address()).toBe('/profile')
 })
 
-test('PROF-02 PROF-03 on a wide screen a side menu has the four sections in order', async () => {
+test('PROF-02 PROF-03 ProfileScreen: on wide screens a side menu has the four sections in order', async () => {
   visit('/profile')
   const menu = await screen.findByRole('navigation', { name: 'Account settings' })
   expect(
@@ -92,8 +92,8 @@ test('PROF-02 PROF-03 on a wide screen a side menu has the four sections in orde
   expect(screen.queryByRole('tablist')).toBeNull()
 })
 
-test('PROF-03 on a narrow screen the sections are tabs, in the same order', async () => {
-  beNarrow()
+test('PROF-03 ProfileScreen: on narrow screens the sections are tabs in the same order', async () => {
+  mockNarrowWindow()
   visit('/profile')
   const tabs = await screen.findAllByRole('tab')
   expect(tabs.map(tab => tab.textContent)).toEqual(['Account', 'Subscription', 'Security', 'Usage History'])
@@ -103,8 +103,8 @@ test('PROF-03 on a narrow screen the sections are tabs, in the same order', asyn
   expect(screen.getByRole('tabpanel', { name: 'Subscription' })).toBeTruthy()
 })
 
-test('PROF-03 turning a phone keeps what was typed', async () => {
-  const widen = beNarrow()
+test('PROF-03 ProfileScreen: keeps the input when the layout changes', async () => {
+  const widen = mockNarrowWindow()
   visit('/profile')
   fireEvent.click(await screen.findByRole('button', { name: 'Edit username' }))
   typeInto('New username', 'countess')
@@ -114,7 +114,7 @@ test('PROF-03 turning a phone keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('New username').value).toBe('countess')
 })
 
-test('PROF-02 the section stands in the address: it can be linked to, and gone back from', async () => {
+test('PROF-02 ProfileScreen: the section is in the URL and in the history', async () => {
   visit('/profile?section=subscription')
   expect(await screen.findByRole('heading', { name: 'Subscription' })).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Account' }))
@@ -123,12 +123,12 @@ test('PROF-02 the section stands in the address: it can be linked to, and gone b
   expect(screen.getByRole('heading', { name: 'Subscription' })).toBeTruthy()
 })
 
-test('PROF-02 an address that names no section that exists opens the first one', async () => {
+test('PROF-02 ProfileScreen: an unknown section opens the first one', async () => {
   visit('/profile?section=treasure')
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeTruthy()
 })
 
-test('PROF-04 ALLOW-02 Sign out ends the session and leaves for the home page', async () => {
+test('PROF-04 ALLOW-02 ProfileScreen: Sign out ends the session and navigates home', async () => {
   answers['POST /api/auth/logout'] = done
   visit('/profile')
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
@@ -140,13 +140,13 @@ test('PROF-04 ALLOW-02 Sign out ends the session and leaves for the home page', 
   })
 })
 
-test('SEC-08 a deleted account is cleared like a log-out: home, with the toast', async () => {
+test('SEC-08 ProfileScreen: deleting the account signs out, navigates home and shows a toast', async () => {
   answers['DELETE /api/user'] = done
   visit('/profile?section=security')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   typeInto('Type ada to confirm', ada.username)
-  // From now on the server knows nobody here.
-  answers['GET /api/auth/status'] = nobody
+  // The session no longer exists.
+  answers['GET /api/auth/status'] = signedOut
   await act(async () => press('Delete everything'))
   await waitFor(() => expect(address()).toBe('/'))
   expect(toasts.current()).toMatchObject({
@@ -155,7 +155,7 @@ test('SEC-08 a deleted account is cleared like a log-out: home, with the toast',
   })
 })
 
-test('a session that was ended on another device ends here as soon as it is noticed', async () => {
+test('ProfileScreen: signs out when a request reports that the session has ended', async () => {
   answers['POST /api/user/email/link'] = () =>
     Response.json({ code: 'not-signed-in', message: 'Please sign in first.' }, { status: 401 })
   answers['GET /api/auth/status'] = () =>

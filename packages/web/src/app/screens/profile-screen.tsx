@@ -1,4 +1,4 @@
-/** /profile: the account settings of whoever is signed in; everybody else is asked to sign in first. */
+/** /profile: account settings; visitors are redirected to sign in. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { paths } from '@filesmith/contract/routes'
 import { Navigate, useLocation } from 'react-router'

@@ -25,13 +25,13 @@ async function openSignIn(path = '/sign-in') {
   await screen.findByRole('heading', { level: 1, name: 'Sign In' })
 }
 
-function enter(username: string, password: string) {
+function submit(username: string, password: string) {
   fill('Username', username)
   fill('Password', password)
   press('Sign In')
 }
 
-test('SIN-01 SIN-02 SIN-03 username, password, remember me, and the ways to a new password and a new account', async () => {
+test('SIN-01 SIN-02 SIN-03 SignIn: shows username, password, remember me, and links to password reset and sign-up', async () => {
   await openSignIn()
   expect(screen.getByLabelText('Username').getAttribute('autocomplete')).toBe('username')
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
@@ -42,7 +42,7 @@ test('SIN-01 SIN-02 SIN-03 username, password, remember me, and the ways to a ne
   expect(links.map(link => link.getAttribute('href'))).toContain('/sign-up')
 })
 
-test('SIN-04 whoever is signed in already goes to /, and sees no form on the way', async () => {
+test('SIN-04 SignInScreen: redirects signed-in users to / without showing the form', async () => {
   answers.set('GET /api/auth/status', signedInAs)
   visit('/sign-in')
   expect(screen.queryByLabelText('Username')).toBeNull()
@@ -54,10 +54,10 @@ test.each([
   ['mara.holt', ''],
   ['', 'copper lantern'],
 ])(
-  'SIN-05 with username %j and password %j both are asked for and nothing is sent',
+  'SIN-05 SignIn: with username %j and password %j asks for both and sends nothing',
   async (username, password) => {
     await openSignIn()
-    enter(username, password)
+    submit(username, password)
     expect(
       (await screen.findByText('Please enter both username and password')).closest('[role=alert]'),
     ).toBeTruthy()
@@ -66,10 +66,10 @@ test.each([
   },
 )
 
-test('SIN-06 API-04 success: the user is set, the toast says so, and the screen is left for /', async () => {
+test('SIN-06 API-04 SignIn: on success sets the user, shows a toast and navigates to /', async () => {
   answers.set('POST /api/auth/login', json({ user: mara }))
   await openSignIn()
-  enter(' mara.holt ', ' copper lantern ')
+  submit(' mara.holt ', ' copper lantern ')
   await waitFor(() => expect(address()).toBe('/'))
   expect(toasts.current()).toMatchObject({
     title: 'Success',
@@ -82,21 +82,21 @@ test('SIN-06 API-04 success: the user is set, the toast says so, and the screen 
   expect(await screen.findByRole('button', { name: 'Account menu of mara.holt' })).toBeTruthy()
 })
 
-test('SIN-09 remember me is sent along', async () => {
+test('SIN-09 SignIn: sends remember me', async () => {
   answers.set('POST /api/auth/login', json({ user: mara }))
   await openSignIn()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
-  enter('mara.holt', 'copper lantern')
+  submit('mara.holt', 'copper lantern')
   await waitFor(() => expect(sentTo('/api/auth/login')).toMatchObject([{ rememberMe: true }]))
 })
 
-test('SIN-07 a refusal is told by toast and stays in the form, with what was typed', async () => {
+test('SIN-07 SignIn: shows a rejection as a toast and in the form, and keeps the input', async () => {
   answers.set(
     'POST /api/auth/login',
     refusal(429, 'too-many-attempts', 'Too many attempts. Please try again in 5 minutes.'),
   )
   await openSignIn()
-  enter('mara.holt', 'wrong')
+  submit('mara.holt', 'wrong')
   expect(await screen.findByText('Too many attempts. Please try again in 5 minutes.')).toBeTruthy()
   expect(toasts.current()).toMatchObject({
     title: 'Login Failed',
@@ -107,10 +107,10 @@ test('SIN-07 a refusal is told by toast and stays in the form, with what was typ
   expect(address()).toBe('/sign-in')
 })
 
-test('SIN-07 a refusal without words is an invalid username or password', async () => {
+test('SIN-07 SignIn: shows a rejection without a message as invalid credentials', async () => {
   answers.set('POST /api/auth/login', () => new Response('', { status: 401 }))
   await openSignIn()
-  enter('mara.holt', 'wrong')
+  submit('mara.holt', 'wrong')
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Login Failed',
@@ -119,10 +119,10 @@ test('SIN-07 a refusal without words is an invalid username or password', async 
   )
 })
 
-test('SIN-08 what nobody expected', async () => {
+test('SIN-08 SignIn: shows unexpected errors', async () => {
   answers.set('POST /api/auth/login', noAnswer)
   await openSignIn()
-  enter('mara.holt', 'copper lantern')
+  submit('mara.holt', 'copper lantern')
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Login Error',
@@ -131,18 +131,18 @@ test('SIN-08 what nobody expected', async () => {
   )
 })
 
-test('two presses send once', async () => {
+test('SignIn: clicking twice sends one request', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answers.set('POST /api/auth/login', () => promise)
   await openSignIn()
-  enter('mara.holt', 'copper lantern')
+  submit('mara.holt', 'copper lantern')
   fireEvent.click(await screen.findByRole('button', { name: 'Signing in...' }))
   resolve(Response.json({ user: mara }))
   await waitFor(() => expect(address()).toBe('/'))
   expect(sentTo('/api/auth/login')).toHaveLength(1)
 })
 
-test('after signing in one goes on to where one wanted to be, on this site only', async () => {
+test('SignIn: navigates to the next path after signing in and passes it to the other forms', async () => {
   answers.set('POST /api/auth/login', json({ user: mara }))
   await openSignIn('/sign-in?next=/forgot-password')
   expect(screen.getAllByRole('link', { name: 'Sign Up' }).map(link => link.getAttribute('href'))).toContain(
@@ -151,21 +151,21 @@ test('after signing in one goes on to where one wanted to be, on this site only'
   expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
     '/forgot-password?next=%2Fforgot-password',
   )
-  enter('mara.holt', 'copper lantern')
+  submit('mara.holt', 'copper lantern')
   await waitFor(() => expect(address()).toBe('/forgot-password'))
 })
 
-test('another site is nowhere to go on to', async () => {
+test('SignInScreen: ignores a next parameter of another site (open redirect)', async () => {
   answers.set('GET /api/auth/status', signedInAs)
   visit('/sign-in?next=//evil.example')
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('two-step sign-in: the code is asked for after the password', async () => {
+test('SignIn: two-step sign-in asks for the code after the password', async () => {
   answers.set('POST /api/auth/login', json({ isCodeNeeded: true }, 202))
   answers.set('POST /api/auth/login/code', json({ user: mara }))
   await openSignIn('/sign-in?next=/forgot-password')
-  enter('mara.holt', 'copper lantern')
+  submit('mara.holt', 'copper lantern')
   const input = await screen.findByLabelText('Code')
   expect(input.getAttribute('autocomplete')).toBe('one-time-code')
   expect(input.getAttribute('inputmode')).toBe('numeric')
@@ -177,15 +177,15 @@ test('two-step sign-in: the code is asked for after the password', async () => {
   expect(toasts.current()).toMatchObject({ title: 'Success' })
 })
 
-test('two-step sign-in: a wrong code is said at the field; a recovery code does too', async () => {
-  const words = 'This code is not right, or it has been used already.'
-  answers.set('POST /api/auth/login/code', refusal(403, 'wrong-code', words))
+test('SignIn: two-step sign-in shows a wrong code at the field and accepts a recovery code', async () => {
+  const text = 'This code is not right, or it has been used already.'
+  answers.set('POST /api/auth/login/code', refusal(403, 'wrong-code', text))
   visit('/sign-in?step=code')
   fill((await screen.findByText('Code')).textContent ?? '', '000000')
   press('Continue')
   await waitFor(() => expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true'))
-  expect(screen.getByText(words).id).toBe(screen.getByLabelText('Code').getAttribute('aria-describedby'))
-  expect(toasts.current()).toMatchObject({ title: 'Login Failed', description: words })
+  expect(screen.getByText(text).id).toBe(screen.getByLabelText('Code').getAttribute('aria-describedby'))
+  expect(toasts.current()).toMatchObject({ title: 'Login Failed', description: text })
 
   answers.set('POST /api/auth/login/code', json({ user: mara }))
   press('Use a recovery code instead')
@@ -197,19 +197,19 @@ test('two-step sign-in: a wrong code is said at the field; a recovery code does 
   expect(sentTo('/api/auth/login/code')).toEqual([{ code: '000000' }, { code: 'k3m9-p2xw' }])
 })
 
-test('two-step sign-in: after ten minutes the password is asked for again, with the reason', async () => {
-  const words = 'This sign-in has taken too long. Please enter your password again.'
-  answers.set('POST /api/auth/login/code', refusal(401, 'sign-in-expired', words))
+test('SignIn: two-step sign-in asks for the password again when it has expired', async () => {
+  const text = 'This sign-in has taken too long. Please enter your password again.'
+  answers.set('POST /api/auth/login/code', refusal(401, 'sign-in-expired', text))
   visit('/sign-in?step=code')
   await screen.findByLabelText('Code')
   fill('Code', '123456')
   press('Continue')
   await screen.findByLabelText('Password')
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
   expect(address()).toBe('/sign-in')
 })
 
-test('two-step sign-in: one can start over', async () => {
+test('SignIn: two-step sign-in can be restarted', async () => {
   visit('/sign-in?step=code&next=/profile')
   await screen.findByLabelText('Code')
   press('Start over')
@@ -217,7 +217,7 @@ test('two-step sign-in: one can start over', async () => {
   expect(address()).toBe('/sign-in?next=%2Fprofile')
 })
 
-test('Google and GitHub are offered where the server has them, as plain links', async () => {
+test('SignIn: offers the configured identity providers as plain links', async () => {
   answers.set('GET /api/capabilities', capabilities({ signInWith: ['google', 'github'] }))
   await openSignIn()
   const google = await screen.findByRole('link', { name: 'Continue with Google' })
@@ -227,7 +227,7 @@ test('Google and GitHub are offered where the server has them, as plain links', 
   )
 })
 
-test('and not where it does not', async () => {
+test('SignIn: offers no identity providers when none is configured', async () => {
   await openSignIn()
   await screen.findAllByText('Advertisement')
   expect(screen.queryByRole('link', { name: /Continue with/ })).toBeNull()
@@ -236,13 +236,13 @@ test('and not where it does not', async () => {
 test.each([
   ['provider-failed&provider=google', 'Signing in with Google did not work. Please try again.'],
   ['something-new&provider=google', 'An unexpected error occurred. Please try again.'],
-])('coming back with failed=%s is told, once', async (search, words) => {
+])('SignIn: shows failed=%s after a redirect, once', async (search, text) => {
   await openSignIn(`/sign-in?failed=${search}`)
   expect(toasts.current()).toMatchObject({
     title: 'Login Failed',
-    description: words,
+    description: text,
     variant: 'destructive',
   })
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
   expect(address()).toBe('/sign-in')
 })

@@ -1,4 +1,4 @@
-/** /sign-in: the way in. */
+/** /sign-in: sign-in form for visitors. */
 import { SignIn } from '../../features/account/sign-in.tsx'
 import { VisitorsOnly } from '../frame/visitors-only.tsx'
 

@@ -1,11 +1,11 @@
-/** Invites visitors to a free account; its place is kept until it is known who is one. */
+/** Sign-up prompt for visitors; invisible until the account state is known, to avoid layout shift. */
 import { homeMessages } from '@filesmith/contract/messages/home'
 import { paths } from '@filesmith/contract/routes'
 import { useAccount } from '../../lib/use-account.ts'
 import { cx } from '../../ui/cx.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-const words = homeMessages.account
+const texts = homeMessages.account
 
 export function SignUpInvitation() {
   const { state } = useAccount()
@@ -18,11 +18,11 @@ export function SignUpInvitation() {
       )}
     >
       <div className="max-w-prose">
-        <h2 className="text-xl">{words.heading}</h2>
-        <p className="mt-1 text-ink-muted">{words.text}</p>
+        <h2 className="text-xl">{texts.heading}</h2>
+        <p className="mt-1 text-ink-muted">{texts.text}</p>
       </div>
       <LinkButton to={paths.signUp} variant="solid" size="large">
-        {words.action}
+        {texts.action}
       </LinkButton>
     </section>
   )

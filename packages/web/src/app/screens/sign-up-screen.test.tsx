@@ -29,16 +29,16 @@ async function openSignUp() {
   await screen.findByRole('heading', { level: 1, name: 'Sign Up' })
 }
 
-function enter(fields: Partial<typeof good>, { isAgreed }: { isAgreed: boolean }) {
+function submit(fields: Partial<typeof good>, { isAgreed }: { isAgreed: boolean }) {
   for (const [label, value] of Object.entries(fields)) fill(label, value)
   if (isAgreed) fireEvent.click(screen.getByRole('checkbox'))
   press('Create account')
 }
 
-const formMessage = async (words: string) =>
-  expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy()
+const formMessage = async (text: string) =>
+  expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
 
-test('SUP-01 SUP-02 SUP-03 the fields, the terms and the way to sign in', async () => {
+test('SUP-01 SUP-02 SUP-03 SignUpForm: shows the fields, the terms and a link to sign in', async () => {
   await openSignUp()
   expect(screen.getByLabelText('Username').getAttribute('autocomplete')).toBe('username')
   expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email')
@@ -54,16 +54,16 @@ test('SUP-01 SUP-02 SUP-03 the fields, the terms and the way to sign in', async 
   )
 })
 
-test('SUP-04 whoever is signed in already goes to /, and sees no form on the way', async () => {
+test('SUP-04 SignUpScreen: redirects signed-in users to / without showing the form', async () => {
   answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
   visit('/sign-up')
   expect(screen.queryByLabelText('Username')).toBeNull()
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('SUP-05 differing passwords are said first, whatever else is wrong', async () => {
+test('SUP-05 SignUpForm: reports different passwords first', async () => {
   await openSignUp()
-  enter({ Password: 'copper lantern' }, { isAgreed: false })
+  submit({ Password: 'copper lantern' }, { isAgreed: false })
   await formMessage('Passwords do not match.')
   expect(screen.queryByText('You must agree to the terms and conditions.')).toBeNull()
   expect(screen.queryByText('Please fill out all required fields.')).toBeNull()
@@ -71,9 +71,9 @@ test('SUP-05 differing passwords are said first, whatever else is wrong', async 
   expect(sentTo('/api/auth/register')).toEqual([])
 })
 
-test('SUP-06 then the terms, even with empty fields', async () => {
+test('SUP-06 SignUpForm: reports missing consent to the terms second, even with empty fields', async () => {
   await openSignUp()
-  enter({}, { isAgreed: false })
+  submit({}, { isAgreed: false })
   await formMessage('You must agree to the terms and conditions.')
   expect(screen.queryByText('Please fill out all required fields.')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('checkbox'))
@@ -84,9 +84,9 @@ test.each([
   ['Username', { ...good, Username: '' }],
   ['Email', { ...good, Email: '' }],
   ['Password', { ...good, Password: '', 'Confirm password': '' }],
-])('SUP-07 then what is empty: %s', async (label, fields) => {
+])('SUP-07 SignUpForm: reports empty fields third: %s', async (label, fields) => {
   await openSignUp()
-  enter(fields, { isAgreed: true })
+  submit(fields, { isAgreed: true })
   await formMessage('Please fill out all required fields.')
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(screen.getByLabelText(label))
@@ -110,18 +110,18 @@ test.each([
     { ...good, Password: 'mara.holt2024', 'Confirm password': 'mara.holt2024' },
     'This password is too easy to guess. Please choose another one.',
   ],
-])('what the server would refuse is said at the field before: %s', async (label, fields, words) => {
+])('SignUpForm: validates the field before sending: %s', async (label, fields, text) => {
   await openSignUp()
-  enter(fields, { isAgreed: true })
-  const complaint = await screen.findByText(words)
-  expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toBe(complaint.id)
+  submit(fields, { isAgreed: true })
+  const error = await screen.findByText(text)
+  expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toBe(error.id)
   expect(sentTo('/api/auth/register')).toEqual([])
 })
 
-test('SUP-09 SUP-10 API-05 success: welcome, and signed in on /', async () => {
+test('SUP-09 SUP-10 API-05 SignUpForm: on success shows a welcome toast and signs in on /', async () => {
   answers.set('POST /api/auth/register', json({ user: mara }, 201))
   await openSignUp()
-  enter(good, { isAgreed: true })
+  submit(good, { isAgreed: true })
   await waitFor(() => expect(address()).toBe('/'))
   expect(toasts.current()).toMatchObject({
     title: 'Account created',
@@ -134,23 +134,23 @@ test('SUP-09 SUP-10 API-05 success: welcome, and signed in on /', async () => {
   expect(await screen.findByRole('button', { name: 'Account menu of mara.holt' })).toBeTruthy()
 })
 
-test('SUP-11 a refusal is told by toast and stays in the form', async () => {
-  const words = 'This username or email address cannot be used. If it is yours, please sign in.'
-  answers.set('POST /api/auth/register', refusal(409, 'account-exists', words))
+test('SUP-11 SignUpForm: shows a rejection as a toast and in the form', async () => {
+  const text = 'This username or email address cannot be used. If it is yours, please sign in.'
+  answers.set('POST /api/auth/register', refusal(409, 'account-exists', text))
   await openSignUp()
-  enter(good, { isAgreed: true })
-  await formMessage(words)
+  submit(good, { isAgreed: true })
+  await formMessage(text)
   expect(toasts.current()).toMatchObject({
     title: 'Registration Failed',
-    description: words,
+    description: text,
     variant: 'destructive',
   })
 })
 
-test('SUP-11 a refusal without words', async () => {
+test('SUP-11 SignUpForm: shows the default text for a rejection without a message', async () => {
   answers.set('POST /api/auth/register', () => new Response('', { status: 400 }))
   await openSignUp()
-  enter(good, { isAgreed: true })
+  submit(good, { isAgreed: true })
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Registration Failed',
@@ -159,10 +159,10 @@ test('SUP-11 a refusal without words', async () => {
   )
 })
 
-test('SUP-12 what nobody expected', async () => {
+test('SUP-12 SignUpForm: shows unexpected errors', async () => {
   answers.set('POST /api/auth/register', noAnswer)
   await openSignUp()
-  enter(good, { isAgreed: true })
+  submit(good, { isAgreed: true })
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Registration Error',
@@ -171,7 +171,7 @@ test('SUP-12 what nobody expected', async () => {
   )
 })
 
-test('the strength of the password is shown while it is typed, and knows the name', async () => {
+test('SignUpForm: shows the password strength while typing and rejects the username as a password', async () => {
   await openSignUp()
   fill('Username', 'lighthouse')
   fill('Password', 'lighthouse1')

@@ -1,4 +1,4 @@
-/** /sign-up: the way to an account. */
+/** /sign-up: registration form for visitors. */
 import { SignUpForm } from '../../features/account/sign-up-form.tsx'
 import { VisitorsOnly } from '../frame/visitors-only.tsx'
 

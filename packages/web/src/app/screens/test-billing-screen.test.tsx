@@ -27,15 +27,15 @@ standInForServer()
 
 const visa = { brand: 'Visa', lastFour: '4242', expiry: '12/31' }
 const amex = { brand: 'American Express', lastFour: '0005', expiry: '01/32' }
-const cardCalls = '/api/test-payments/card'
+const cardPath = '/api/test-payments/card'
 
 beforeEach(() => {
   answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
-  answers.set(`GET ${cardCalls}`, json({ card: visa }))
+  answers.set(`GET ${cardPath}`, json({ card: visa }))
 })
 
-/** The screen without the site around it. */
-function showScreen() {
+/** Renders the screen without the layout. */
+function renderScreen() {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/test-billing']} useTransitions={false}>
@@ -53,7 +53,7 @@ function showScreen() {
 const Username = () => <output>{useAccount().user?.username}</output>
 
 async function openForm() {
-  showScreen()
+  renderScreen()
   fireEvent.click(await screen.findByRole('button', { name: 'Replace card' }))
 }
 
@@ -65,7 +65,7 @@ function typeCard(number: string) {
 
 const save = () => act(async () => press('Save card'))
 
-test('SUB-07 PAY-09 the page of the test payments says what it is, which card is on file, and leads back', async () => {
+test('SUB-07 PAY-09 TestBilling: shows test mode, the card on file and a link back', async () => {
   visit('/test-billing')
   expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Manage Billing')
@@ -79,29 +79,29 @@ test('SUB-07 PAY-09 the page of the test payments says what it is, which card is
   expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex')
 })
 
-test('PROF-01 signed out, one signs in first and comes back', async () => {
+test('PROF-01 TestBillingScreen: redirects visitors to sign in with a return path', async () => {
   answers.set('GET /api/auth/status', json({ authenticated: false, user: null }))
-  showScreen()
+  renderScreen()
   await waitFor(() => expect(address()).toBe('/sign-in?next=/test-billing'))
 })
 
-test('until it is known who it is, nobody is sent away and nothing is asked for', () => {
+test('TestBillingScreen: does not redirect or request the card while the account is unknown', () => {
   answers.set('GET /api/auth/status', () => new Promise<Response>(() => undefined))
-  showScreen()
+  renderScreen()
   expect(screen.getByText('Loading page...').role).toBe('status')
   expect(address()).toBe('/test-billing')
-  expect(fetchStub.mock.calls.map(([url]) => url)).not.toContain(cardCalls)
+  expect(fetchStub.mock.calls.map(([url]) => url)).not.toContain(cardPath)
 })
 
-test('while the card is on its way, that is said', async () => {
-  answers.set(`GET ${cardCalls}`, () => new Promise<Response>(() => undefined))
-  showScreen()
+test('TestBilling: shows a loading status', async () => {
+  answers.set(`GET ${cardPath}`, () => new Promise<Response>(() => undefined))
+  renderScreen()
   expect((await screen.findByText('Loading your card...')).role).toBe('status')
 })
 
-test('without test payments it says so, and shows no card', async () => {
-  answers.set(`GET ${cardCalls}`, refusal(404, 'not-found', 'Nothing.'))
-  showScreen()
+test('TestBilling: explains that the server has no test payments', async () => {
+  answers.set(`GET ${cardPath}`, refusal(404, 'not-found', 'Nothing.'))
+  renderScreen()
   expect(
     await screen.findByText('This server takes no test payments, so there is nothing to manage here.'),
   ).toBeTruthy()
@@ -110,98 +110,102 @@ test('without test payments it says so, and shows no card', async () => {
   expect(screen.getByRole('link', { name: 'Back to your subscription' })).toBeTruthy()
 })
 
-test('a card that could not be loaded is said, and asked for again', async () => {
-  answers.set(`GET ${cardCalls}`, noAnswer)
-  showScreen()
+test('TestBilling: shows a load error with a retry button', async () => {
+  answers.set(`GET ${cardPath}`, noAnswer)
+  renderScreen()
   expect((await screen.findByText('Your card could not be loaded.')).closest('[role=alert]')).toBeTruthy()
-  answers.set(`GET ${cardCalls}`, json({ card: visa }))
+  answers.set(`GET ${cardPath}`, json({ card: visa }))
   press('Try again')
   expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
 })
 
-test('who never bought anything has no card here, and is led to the plans', async () => {
-  answers.set(`GET ${cardCalls}`, json({ card: null }))
-  showScreen()
+test('TestBilling: links to the plans without a card on file', async () => {
+  answers.set(`GET ${cardPath}`, json({ card: null }))
+  renderScreen()
   expect(await screen.findByText('No card on file. The card you buy a plan with is kept here.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/premium/plans')
   expect(screen.queryByRole('button', { name: 'Replace card' })).toBeNull()
 })
 
-test('another card takes the place of the old one, and the account is asked anew', async () => {
+test('ReplaceCardForm: replaces the card and refreshes the account', async () => {
   await openForm()
   expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
   typeCard('378282246310005')
-  answers.set(`POST ${cardCalls}`, () => {
-    answers.set(`GET ${cardCalls}`, json({ card: amex }))
+  answers.set(`POST ${cardPath}`, () => {
+    answers.set(`GET ${cardPath}`, json({ card: amex }))
     answers.set(
       'GET /api/auth/status',
-      json({ authenticated: true, user: { ...mara, username: 'asked.anew' } }),
+      json({ authenticated: true, user: { ...mara, username: 'refreshed' } }),
     )
     return Response.json({ card: amex })
   })
   await save()
   expect(await screen.findByText('American Express ending in 0005')).toBeTruthy()
   await waitFor(() => expect(screen.queryByLabelText('Card number')).toBeNull())
-  expect(sentTo(cardCalls)).toEqual([{ number: '378282246310005', expiry: '01/32', cvc: '1234', name: '' }])
+  expect(sentTo(cardPath)).toEqual([{ number: '378282246310005', expiry: '01/32', cvc: '1234', name: '' }])
   expect(toasts.current()).toMatchObject({
     title: 'Card saved',
     description: 'It is used from now on, also for a payment that is still open.',
   })
   expect(document.activeElement?.textContent).toContain('American Express ending in 0005')
-  expect(screen.getByText('asked.anew')).toBeTruthy()
+  expect(screen.getByText('refreshed')).toBeTruthy()
 })
 
-test('a test card is filled in with one press', async () => {
+test('ReplaceCardForm: fills in a test card with one click', async () => {
   await openForm()
   press('Test card numbers')
   press('Use: Succeeds (Mastercard) 5555 5555 5555 4444')
   expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('5555 5555 5555 4444')
 })
 
-test('what is wrong with a card is said at its fields, and nothing is sent', async () => {
+test('ReplaceCardForm: shows validation errors at the fields and sends nothing', async () => {
   await openForm()
   await save()
   expect(screen.getByText('Please enter the whole card number.')).toBeTruthy()
   expect(screen.getByText('Please enter the expiry date as MM/YY.')).toBeTruthy()
   expect(screen.getByText('Please enter the security code of your card.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
-  expect(sentTo(cardCalls)).toEqual([])
+  expect(sentTo(cardPath)).toEqual([])
 })
 
-test('the number of a real card never leaves the browser', async () => {
+test('ReplaceCardForm: does not send real card numbers', async () => {
   await openForm()
   typeCard('379354508162306')
   await save()
   expect(
     screen.getByText('This server takes test payments only. Please use one of the test card numbers.'),
   ).toBeTruthy()
-  expect(sentTo(cardCalls)).toEqual([])
+  expect(sentTo(cardPath)).toEqual([])
 })
 
 test.each([
-  ['with its reason', refusal(402, 'payment-failed', 'Your card was declined.'), 'Your card was declined.'],
-  ['or in words of ours', noAnswer, 'Your card could not be saved. Please try again.'],
-])('a card that is refused says so %s, and the old one stays', async (_how, answer, words) => {
-  answers.set(`POST ${cardCalls}`, answer)
+  [
+    'the message of the server',
+    refusal(402, 'payment-failed', 'Your card was declined.'),
+    'Your card was declined.',
+  ],
+  ['the default text', noAnswer, 'Your card could not be saved. Please try again.'],
+])('ReplaceCardForm: a rejected card shows %s and keeps the old one', async (_how, answer, text) => {
+  answers.set(`POST ${cardPath}`, answer)
   await openForm()
   typeCard('378282246310005')
   await save()
-  expect((await screen.findByText(words)).closest('[role=alert]')).toBeTruthy()
+  expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
   expect(screen.getByText('Visa ending in 4242')).toBeTruthy()
   press('Keep the old card')
   expect(screen.queryByLabelText('Card number')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Replace card' }))
 })
 
-test('a session that was ended elsewhere leads to the sign-in', async () => {
-  answers.set(`POST ${cardCalls}`, refusal(401, 'not-signed-in', 'Please sign in first.'))
+test('TestBillingScreen: redirects to sign in when the session has ended', async () => {
+  answers.set(`POST ${cardPath}`, refusal(401, 'not-signed-in', 'Please sign in first.'))
   await openForm()
   typeCard('378282246310005')
   await save()
   await waitFor(() => expect(address()).toBe('/sign-in?next=/test-billing'))
 })
 
-test('FRAME-08 logging out here leads home', async () => {
+test('FRAME-08 TestBillingScreen: logging out navigates home', async () => {
   answers.set('POST /api/auth/logout', noContent)
   visit('/test-billing')
   await screen.findByText('Visa ending in 4242')

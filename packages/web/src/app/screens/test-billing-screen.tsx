@@ -1,4 +1,4 @@
-/** /test-billing: the billing of whoever is signed in, where payments are test payments; everybody else signs in first. */
+/** /test-billing: billing page of the test payments; visitors are redirected to sign in. */
 import { paths } from '@filesmith/contract/routes'
 import { Navigate } from 'react-router'
 import { TestBilling } from '../../features/test-billing/test-billing.tsx'

@@ -1,4 +1,4 @@
-/** For tests of the tools hub: the hub alone in memory, its server, and the ways through it. */
+/** Test helpers of the tools hub: rendering, fake server and navigation. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router'
@@ -13,24 +13,24 @@ import { ToolsScreen } from './tools-screen.tsx'
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
 const accepted = () => Response.json(job, { status: 202 })
 
-/** What the server answers; a test may change it before the page asks. */
+/** State of the fake server. */
 export const server: { plan: string; convert: () => Response | Promise<Response> } = {
   plan: 'free',
   convert: accepted,
 }
 const fetchStub = vi.fn<typeof fetch>()
 export const goTo = vi.fn<(url: string) => void>()
-/** A busy machine takes its time. */
-const patience = { timeout: 4000 }
-const place: { navigate?: NavigateFunction; address?: string } = {}
+/** For slow CI machines. */
+const slowTimeout = { timeout: 4000 }
+const currentLocation: { navigate?: NavigateFunction; address?: string } = {}
 
 export function standInForServer() {
-  // What comes with the first use is here before the first test, so that none waits for it.
+  // Preloads modules that the app loads on demand.
   beforeAll(async () => {
     await Promise.all([
       import('../hub-panels/pdf-panel.tsx'),
       import('../hub-panels/audio-panel.tsx'),
-      import('../../lib/password-prompt.tsx'),
+      import('../../lib/file-password-prompt.tsx'),
     ])
   }, 60_000)
   beforeEach(() => {
@@ -65,7 +65,7 @@ export function standInForServer() {
   })
 }
 
-export function showTools(path: string) {
+export function renderTools(path: string) {
   const queryClient = createQueryClient()
   render(
     <QueryClientProvider client={queryClient}>
@@ -73,48 +73,48 @@ export function showTools(path: string) {
         <Routes>
           <Route path="/tools/:tool?" element={<ToolsScreen />} />
         </Routes>
-        <Place />
+        <LocationProbe />
       </MemoryRouter>
     </QueryClientProvider>,
   )
   return queryClient
 }
 
-function Place() {
+function LocationProbe() {
   const { pathname, search } = useLocation()
-  place.address = pathname + search
-  place.navigate = useNavigate()
+  currentLocation.address = pathname + search
+  currentLocation.navigate = useNavigate()
   return null
 }
 
-/** Where the site stands: path and search. */
-export const address = () => place.address
-export const goBack = () => act(() => place.navigate?.(-1))
+/** Current path and query. */
+export const address = () => currentLocation.address
+export const goBack = () => act(() => currentLocation.navigate?.(-1))
 
-/** The section of a tool once its code has come. */
-export async function openBench(path: string, heading: string): Promise<HTMLElement> {
-  showTools(path)
-  const title = await screen.findByText(heading, { selector: 'h2' }, patience)
+/** Opens a tool and waits for its section. */
+export async function openWorkspace(path: string, heading: string): Promise<HTMLElement> {
+  renderTools(path)
+  const title = await screen.findByText(heading, { selector: 'h2' }, slowTimeout)
   const section = title.closest('section')
-  if (!section) throw new Error(`"${heading}" heads no section`)
+  if (!section) throw new Error(`section "${heading}" not found`)
   return section
 }
 
-/** Comes back to a file that was uploaded on an earlier visit. */
-export async function comeBackTo(path: string, heading: string, toolId: string) {
+/** Opens a tool with a saved upload of an earlier visit. */
+export async function openWithUpload(path: string, heading: string, toolId: string) {
   saveWork(toolId, { upload: { id: 'u1', fileName: 'report.pdf', sizeBytes: 2_400_000 } })
-  const bench = await openBench(path, heading)
-  await within(bench).findByText('Files ready to process', {}, patience)
-  return bench
+  const workspace = await openWorkspace(path, heading)
+  await within(workspace).findByText('Files ready to process', {}, slowTimeout)
+  return workspace
 }
 
-// By their text: looking for roles takes long on a page of this size, and is done where a role is the point.
-/** Radix opens a tab when the mouse goes down on it. */
+// Queries by text: queries by role are slow on a page of this size.
+/** Radix activates a tab on mousedown. */
 export const choose = (name: string) =>
   fireEvent.mouseDown(screen.getByText(name, { selector: '[role=tab]' }), { button: 0 })
 export const openTool = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent
 export const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
-/** The fields of every conversion that was asked for. */
+/** Form fields of every conversion request. */
 export const sentForms = () =>
   fetchStub.mock.calls
     .filter(([url]) => String(url).startsWith('/api/convert/'))

@@ -6,8 +6,8 @@ import {
   goBack,
   openTool,
   press,
+  renderTools,
   server,
-  showTools,
   standInForServer,
 } from './tools-screen.test-support.tsx'
 
@@ -28,16 +28,16 @@ test.each([
   ['HUB-03', '/tools/resize?tool=gif', 'Image Resizer'],
   ['HUB-05', '/tools/abacus', 'PDF Converter'],
   ['HUB-05', '/tools?tool=abacus', 'PDF Converter'],
-])('%s %s opens %s', (_id, path, label) => {
-  showTools(path)
+])('%s ToolsScreen: %s opens %s', (_id, path, label) => {
+  renderTools(path)
   expect(openTool()).toBe(label)
 })
 
-test('HUB-11 ten tabs, in order', () => {
-  showTools('/tools')
-  const rack = screen.getByRole('tablist', { name: 'Tools' })
+test('HUB-11 ToolsScreen: shows ten tabs in order', () => {
+  renderTools('/tools')
+  const tabList = screen.getByRole('tablist', { name: 'Tools' })
   expect(
-    within(rack)
+    within(tabList)
       .getAllByRole('tab')
       .map(tab => tab.textContent),
   ).toEqual([
@@ -58,16 +58,16 @@ test.each([
   ['/tools/gif', 'GIF Maker: Video and Images to GIF | Filesmith', '/tools/gif', 'gif maker, video to gif'],
   ['/tools?tool=ocr', 'Text Extractor (OCR): Text from Images and Scans | Filesmith', '/tools/ocr', 'ocr, '],
   ['/tools', 'Online File Tools: PDF, Batch, OCR, Compress and More | Filesmith', '/tools', 'online file'],
-])('HUB-04 %s has a head of its own', async (path, title, address, keywords) => {
-  showTools(path)
+])('HUB-04 ToolsScreen: %s has its own head', async (path, title, address, keywords) => {
+  renderTools(path)
   expect(document.title).toBe(title)
   await waitFor(() => expect(canonical()).toBe(new URL(address, window.location.origin).href))
   expect(metaOf('keywords')).toMatch(new RegExp(`^${keywords}`))
   expect(metaOf('robots')).toBeUndefined()
 })
 
-test('HUB-04 the description follows the tool, and no tag is there twice', async () => {
-  showTools('/tools/pdf')
+test('HUB-04 ToolsScreen: updates the description with the tool without duplicate tags', async () => {
+  renderTools('/tools/pdf')
   await waitFor(() => expect(metaOf('description')).toMatch(/^Convert PDF to DOCX/))
   choose('GIF Maker')
   await waitFor(() => expect(metaOf('description')).toMatch(/^Make an animated GIF/))
@@ -75,16 +75,16 @@ test('HUB-04 the description follows the tool, and no tag is there twice', async
   expect(document.head.querySelectorAll(tags)).toHaveLength(3)
 })
 
-test('HUB-05 an unknown tool has the general head, and is not to be found by search engines', async () => {
-  showTools('/tools/abacus')
+test('HUB-05 ToolsScreen: an unknown tool has the general head with noindex', async () => {
+  renderTools('/tools/abacus')
   expect(document.title).toBe('Online File Tools: PDF, Batch, OCR, Compress and More | Filesmith')
   await waitFor(() => expect(metaOf('robots')).toBe('noindex'))
   choose('GIF Maker')
   await waitFor(() => expect(metaOf('robots')).toBeUndefined())
 })
 
-test('HUB-06 choosing a tab pushes its address; Back returns', () => {
-  showTools('/tools')
+test('HUB-06 ToolsScreen: choosing a tab pushes its URL; Back returns', () => {
+  renderTools('/tools')
   choose('GIF Maker')
   expect(address()).toBe('/tools/gif')
   choose('Image Resizer')
@@ -97,8 +97,8 @@ test('HUB-06 choosing a tab pushes its address; Back returns', () => {
   expect(openTool()).toBe('PDF Converter')
 })
 
-test('a tool chosen by keyboard is opened by Enter, not in passing, and keeps the focus', async () => {
-  showTools('/tools')
+test('ToolsScreen: arrow keys move the focus, and Enter opens the tool', async () => {
+  renderTools('/tools')
   const [pdf, batch] = document.querySelectorAll<HTMLElement>('[role=tab]')
   act(() => pdf?.focus())
   if (pdf) fireEvent.keyDown(pdf, { key: 'ArrowRight' })
@@ -109,8 +109,8 @@ test('a tool chosen by keyboard is opened by Enter, not in passing, and keeps th
   expect(document.activeElement).toBe(batch)
 })
 
-test('HUB-07 HUB-08 HUB-09 the search finds tools by name, in any case, each with a button', () => {
-  showTools('/tools')
+test('HUB-07 HUB-08 HUB-09 ToolSearch: finds tools by name, case-insensitively, each with a button', () => {
+  renderTools('/tools')
   const box = screen.getByRole('searchbox', { name: 'Search tools...' })
   expect(box.getAttribute('placeholder')).toBe('Search tools...')
   searchFor('CONV')
@@ -121,13 +121,13 @@ test('HUB-07 HUB-08 HUB-09 the search finds tools by name, in any case, each wit
   expect(screen.getByText('3 tools found').getAttribute('role')).toBe('status')
 })
 
-test('HUB-07 an address can carry a search, as search engines offer it', () => {
-  showTools('/tools?search=image')
+test('HUB-07 ToolsScreen: opens with the search of the URL', () => {
+  renderTools('/tools?search=image')
   expect(foundTools()).toEqual(['Image Editor', 'Image Resizer'])
 })
 
-test('HUB-10 choosing a result clears the search and opens that tool, where the focus goes on', () => {
-  showTools('/tools')
+test('HUB-10 ToolSearch: choosing a result clears the search, opens the tool and focuses its tab', () => {
+  renderTools('/tools')
   searchFor('suite')
   press('Open Tool')
   expect(openTool()).toBe('Audio Suite')
@@ -137,10 +137,10 @@ test('HUB-10 choosing a result clears the search and opens that tool, where the 
   expect(document.activeElement?.textContent).toBe('Audio Suite')
 })
 
-test('HUB-10 Enter in the search opens the first result; in an empty search it does nothing', () => {
-  showTools('/tools')
+test('HUB-10 ToolSearch: Enter opens the first result and does nothing when empty', () => {
+  renderTools('/tools')
   const form = screen.getByLabelText('Search tools...').closest('form')
-  if (!form) throw new Error('the search is no form')
+  if (!form) throw new Error('search form not found')
   fireEvent.submit(form)
   expect(address()).toBe('/tools')
   searchFor('gif')
@@ -148,8 +148,8 @@ test('HUB-10 Enter in the search opens the first result; in an empty search it d
   expect(address()).toBe('/tools/gif')
 })
 
-test('HUB-08 a search without a result says so, and leads back', () => {
-  showTools('/tools')
+test('HUB-08 ToolSearch: a search without results offers to show all tools', () => {
+  renderTools('/tools')
   searchFor(' abacus ')
   const region = screen.getByLabelText('Found tools')
   expect(within(region).getByRole('status').textContent).toBe('No tool is called "abacus".')
@@ -157,8 +157,8 @@ test('HUB-08 a search without a result says so, and leads back', () => {
   expect(openTool()).toBe('PDF Converter')
 })
 
-test('HUB-13 what is coming is listed as such', () => {
-  showTools('/tools')
+test('HUB-13 ComingSoon: lists the planned tools', () => {
+  renderTools('/tools')
   const section = screen.getByRole('region', { name: 'More Tools Coming Soon' })
   expect(
     within(section)
@@ -167,20 +167,20 @@ test('HUB-13 what is coming is listed as such', () => {
   ).toEqual(['Video EditorComing soon', 'SVG CreatorComing soon', 'AI Content GeneratorComing soon'])
 })
 
-test('TOOL-08 premium plans are said to take more, to everybody who has less than that', async () => {
-  showTools('/tools')
+test('TOOL-08 PremiumNote: shows the upgrade hint below Pro', async () => {
+  renderTools('/tools')
   expect(await screen.findByText(/Premium plans take larger files and larger batches/)).toBeTruthy()
 })
 
-test('TOOL-08 and to nobody else', async () => {
+test('TOOL-08 PremiumNote: shows no upgrade hint on Pro', async () => {
   server.plan = 'pro'
-  showTools('/tools')
+  renderTools('/tools')
   await screen.findByText(/Deleted after 30 days/)
   expect(screen.queryByText(/Premium plans take/)).toBeNull()
 })
 
-test('what lies on a bench stays there while another tool is looked at', async () => {
-  showTools('/tools')
+test('ToolsScreen: keeps the state of a tool while another one is open', async () => {
+  renderTools('/tools')
   await screen.findByText('Convert PDF')
   press('Convert PDF')
   expect(screen.getByText('Please select a PDF file first')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** Cache storage in memory, for tests: by address without its query, as the worker uses it. */
+/** In-memory CacheStorage for tests, keyed by path without query. */
 
 export function createCaches(): CacheStorage {
   const stores = new Map<string, Map<string, Response>>()

@@ -28,23 +28,23 @@ test.each([
     ],
     '/tools/batch?shared=image',
   ],
-] as const)('%j opens the page for it, which finds the files whole', async (files, page) => {
-  const answer = await share(...files)
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, `https://files.example${page}`])
+] as const)('receiveShared: %j redirects to the matching page and stores the files', async (files, page) => {
+  const response = await share(...files)
+  expect([response.status, response.headers.get('location')]).toEqual([303, `https://files.example${page}`])
   expect(pageAt(new URL(page, 'https://files.example').pathname)).toBeDefined()
   const taken = await takeSharedFiles(caches)
   expect(taken.map(({ name, type }) => [name, type])).toEqual(files)
   expect(await taken[0]?.text()).toBe(`bytes of ${files[0][0]}`)
 })
 
-test('files are handed over once, and only the last that were shared', async () => {
+test('takeSharedFiles: returns the latest shared files once', async () => {
   await share(['old.jpg', 'image/jpeg'], ['older.jpg', 'image/jpeg'])
   await share(['new.jpg', 'image/jpeg'])
   expect((await takeSharedFiles(caches)).map(({ name }) => name)).toEqual(['new.jpg'])
   expect(await takeSharedFiles(caches)).toEqual([])
 })
 
-test('what cannot be kept is said to be lost', async () => {
+test('receiveShared: redirects with shared=lost when files are missing or cannot be stored', async () => {
   const nothing = await share()
   expect(nothing.headers.get('location')).toBe('https://files.example/?shared=lost')
   caches.open = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))

@@ -1,21 +1,21 @@
-/** Keeps what another app shares with us and opens the page where it is wanted. */
+/** Web share target: stores the shared files and redirects to the matching page. */
 
 import { paths } from '@filesmith/contract/routes'
 import { pageForShared, sharedField, sharedQuery } from '@filesmith/contract/shared-files'
-import { keepSharedFiles } from '../../lib/share-target.ts'
+import { storeSharedFiles } from '../../lib/share-target.ts'
 
 export async function receiveShared(caches: CacheStorage, request: Request): Promise<Response> {
   const { origin } = new URL(request.url)
-  const page = await keep(caches, request).catch(() => `${paths.home}?${sharedQuery}=lost`)
+  const page = await storeFiles(caches, request).catch(() => `${paths.home}?${sharedQuery}=lost`)
   return Response.redirect(`${origin}${page}`, 303)
 }
 
-async function keep(caches: CacheStorage, request: Request): Promise<string> {
+async function storeFiles(caches: CacheStorage, request: Request): Promise<string> {
   const form = await request.formData()
   const files = form.getAll(sharedField).filter(part => part instanceof File && part.size > 0) as File[]
   const [first] = files
-  if (!first) throw new Error('nothing was shared')
-  await keepSharedFiles(caches, files)
+  if (!first) throw new Error('no shared files')
+  await storeSharedFiles(caches, files)
   const types = files.map(file => file.type)
   return `${pageForShared(types)}?${sharedQuery}=${first.type.split('/')[0]}`
 }

@@ -1,50 +1,43 @@
-/** The service worker: keeps the shell of the site, answers without a connection, and takes what other apps share. */
-import { decideAnswer } from './decide-answer.ts'
+/** Service worker: precaches the app shell, serves pages offline and receives shared files. */
+import { chooseStrategy } from './choose-strategy.ts'
 import { receiveShared } from './receive-shared.ts'
-import {
-  answerAsset,
-  answerDocument,
-  answerFile,
-  dropOldCaches,
-  fillCache,
-  keepEditor,
-} from './site-cache.ts'
+import { cacheEditor, deleteOldCaches, precache, serveAsset, serveDocument, serveFile } from './site-cache.ts'
 import { offlinePath, type WorkerBuild } from './worker-build.ts'
 
-/** Put in its place by the build. */
+/** Injected by the build. */
 declare const workerBuild: WorkerBuild
 
-interface LifeEvent extends Event {
+interface LifecycleEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-interface RequestEvent extends LifeEvent {
+interface WorkerFetchEvent extends LifecycleEvent {
   readonly request: Request
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 interface WorkerScope {
   readonly location: Location
   readonly caches: CacheStorage
   readonly fetch: typeof fetch
   skipWaiting(): Promise<void>
-  addEventListener(name: 'install' | 'activate', react: (event: LifeEvent) => void): void
-  addEventListener(name: 'fetch', react: (event: RequestEvent) => void): void
+  addEventListener(name: 'install' | 'activate', handler: (event: LifecycleEvent) => void): void
+  addEventListener(name: 'fetch', handler: (event: WorkerFetchEvent) => void): void
 }
 
 const scope = globalThis as unknown as WorkerScope
 const build = workerBuild
 const deps = { caches: scope.caches, fetch: scope.fetch.bind(scope), build }
-const keptFiles = [...build.shellFiles, offlinePath]
+const cachedFiles = [...build.shellFiles, offlinePath]
 
-// A new worker need not wait for old tabs: pages come from the server either way, and files by names that never change meaning.
-scope.addEventListener('install', event => event.waitUntil(fillCache(deps).then(() => scope.skipWaiting())))
-scope.addEventListener('activate', event => event.waitUntil(dropOldCaches(deps)))
+// A new worker activates immediately: pages are loaded from the server, and asset names contain a hash.
+scope.addEventListener('install', event => event.waitUntil(precache(deps).then(() => scope.skipWaiting())))
+scope.addEventListener('activate', event => event.waitUntil(deleteOldCaches(deps)))
 
 scope.addEventListener('fetch', event => {
   const { request } = event
-  const decision = decideAnswer(request, scope.location.origin, keptFiles)
-  if (decision === 'asset') event.respondWith(answerAsset(deps, request))
-  if (new URL(request.url).pathname === build.editorEntry) event.waitUntil(keepEditor(deps))
-  if (decision === 'file') event.respondWith(answerFile(deps, request))
-  if (decision === 'document') event.respondWith(answerDocument(deps, request))
-  if (decision === 'shared') event.respondWith(receiveShared(scope.caches, request))
+  const strategy = chooseStrategy(request, scope.location.origin, cachedFiles)
+  if (strategy === 'asset') event.respondWith(serveAsset(deps, request))
+  if (new URL(request.url).pathname === build.editorEntry) event.waitUntil(cacheEditor(deps))
+  if (strategy === 'file') event.respondWith(serveFile(deps, request))
+  if (strategy === 'document') event.respondWith(serveDocument(deps, request))
+  if (strategy === 'shared') event.respondWith(receiveShared(scope.caches, request))
 })

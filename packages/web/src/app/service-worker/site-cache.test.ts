@@ -2,13 +2,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createCaches } from './caches.fixture.ts'
 import {
-  answerAsset,
-  answerDocument,
-  answerFile,
-  dropOldCaches,
-  fillCache,
-  keepEditor,
+  cacheEditor,
+  deleteOldCaches,
+  precache,
   type SiteCacheDeps,
+  serveAsset,
+  serveDocument,
+  serveFile,
 } from './site-cache.ts'
 
 const origin = 'https://files.example'
@@ -31,77 +31,77 @@ const files: Record<string, string> = {
 
 const fetchFile = vi.fn<SiteCacheDeps['fetch']>()
 let deps: SiteCacheDeps
-const offline = () => fetchFile.mockRejectedValue(new TypeError('Failed to fetch'))
+const goOffline = () => fetchFile.mockRejectedValue(new TypeError('Failed to fetch'))
 const get = (path: string) => new Request(new URL(path, origin))
-const textOf = async (answer: Promise<Response>) => (await answer).text()
+const textOf = async (response: Promise<Response>) => (await response).text()
 
 beforeEach(() => {
   deps = { caches: createCaches(), fetch: fetchFile, build }
   fetchFile.mockReset()
-  fetchFile.mockImplementation(async asked => {
-    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, origin)
+  fetchFile.mockImplementation(async request => {
+    const { pathname } = new URL(request instanceof Request ? request.url : request, origin)
     const text = files[pathname]
     return text === undefined ? new Response('', { status: 404 }) : new Response(text)
   })
 })
 
-test('a page comes from the server as long as there is a connection, however much is kept', async () => {
-  await fillCache(deps)
-  expect(await textOf(answerDocument(deps, get('/')))).toBe('home')
-  expect(await textOf(answerDocument(deps, get('/tools/image')))).toBe('the page of the editor')
-  const failing = new Response('broken', { status: 500 })
-  fetchFile.mockResolvedValueOnce(failing)
-  expect(await answerDocument(deps, get('/'))).toBe(failing)
+test('serveDocument: loads pages from the server while online', async () => {
+  await precache(deps)
+  expect(await textOf(serveDocument(deps, get('/')))).toBe('home')
+  expect(await textOf(serveDocument(deps, get('/tools/image')))).toBe('the page of the editor')
+  const errorResponse = new Response('broken', { status: 500 })
+  fetchFile.mockResolvedValueOnce(errorResponse)
+  expect(await serveDocument(deps, get('/'))).toBe(errorResponse)
 })
 
-test('without a connection every page says so, and promises no editor that is not there', async () => {
-  await fillCache(deps)
-  offline()
+test('serveDocument: serves the offline page without an editor link when the editor is not cached', async () => {
+  await precache(deps)
+  goOffline()
   for (const path of ['/', '/tools/pdf', '/tools/image'])
-    expect(await textOf(answerDocument(deps, get(path)))).toBe(offlinePage)
+    expect(await textOf(serveDocument(deps, get(path)))).toBe(offlinePage)
 })
 
-test('once opened, the editor works without a connection, and the other pages lead to it', async () => {
-  await fillCache(deps)
-  await keepEditor(deps)
-  offline()
-  expect(await textOf(answerDocument(deps, get('/tools/image')))).toBe('the page of the editor')
-  expect(await textOf(answerAsset(deps, get('/assets/worker-1.js')))).toBe('worker')
-  const page = await answerDocument(deps, get('/pricing'))
+test('serveDocument: serves the cached editor offline, and other pages link to it', async () => {
+  await precache(deps)
+  await cacheEditor(deps)
+  goOffline()
+  expect(await textOf(serveDocument(deps, get('/tools/image')))).toBe('the page of the editor')
+  expect(await textOf(serveAsset(deps, get('/assets/worker-1.js')))).toBe('worker')
+  const page = await serveDocument(deps, get('/pricing'))
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(await page.text()).toBe(offlinePage.replace(' hidden', ''))
 })
 
-test('built files are asked for once; what failed or came in part is not kept', async () => {
-  expect(await textOf(answerAsset(deps, get('/assets/editor-1.js')))).toBe('editor')
-  expect(await textOf(answerAsset(deps, get('/assets/editor-1.js')))).toBe('editor')
+test('serveAsset: requests assets once and does not cache errors or partial responses', async () => {
+  expect(await textOf(serveAsset(deps, get('/assets/editor-1.js')))).toBe('editor')
+  expect(await textOf(serveAsset(deps, get('/assets/editor-1.js')))).toBe('editor')
   expect(fetchFile).toHaveBeenCalledTimes(1)
   for (const status of [404, 206]) {
     fetchFile.mockResolvedValueOnce(new Response('', { status }))
-    expect((await answerAsset(deps, get('/assets/worker-1.js'))).status).toBe(status)
+    expect((await serveAsset(deps, get('/assets/worker-1.js'))).status).toBe(status)
   }
-  expect(await textOf(answerAsset(deps, get('/assets/worker-1.js')))).toBe('worker')
+  expect(await textOf(serveAsset(deps, get('/assets/worker-1.js')))).toBe('worker')
 })
 
-test('other files are always asked for anew, and kept ones are the way out', async () => {
-  await fillCache(deps)
+test('serveFile: prefers the network and falls back to the cache', async () => {
+  await precache(deps)
   fetchFile.mockResolvedValueOnce(new Response('newer theme'))
-  expect(await textOf(answerFile(deps, get('/theme.js')))).toBe('newer theme')
-  offline()
-  expect(await textOf(answerFile(deps, get('/theme.js')))).toBe('theme')
-  await expect(answerFile(deps, get('/icon-9.png'))).rejects.toThrow('Failed to fetch')
+  expect(await textOf(serveFile(deps, get('/theme.js')))).toBe('newer theme')
+  goOffline()
+  expect(await textOf(serveFile(deps, get('/theme.js')))).toBe('theme')
+  await expect(serveFile(deps, get('/icon-9.png'))).rejects.toThrow('Failed to fetch')
 })
 
-test('a version whose files do not all arrive is not installed', async () => {
+test('precache: fails when a file cannot be loaded', async () => {
   fetchFile.mockImplementationOnce(async () => new Response('', { status: 502 }))
-  await expect(fillCache(deps)).rejects.toThrow('answered 502')
+  await expect(precache(deps)).rejects.toThrow('answered 502')
 })
 
-test('a new version clears away the old one, and nothing that is not its own', async () => {
-  await fillCache(deps)
+test('deleteOldCaches: deletes caches of old versions only', async () => {
+  await precache(deps)
   await deps.caches.open('filesmith-shared')
   const next = { ...deps, build: { ...build, version: 'two' } }
-  await fillCache(next)
-  await dropOldCaches(next)
+  await precache(next)
+  await deleteOldCaches(next)
   expect(await deps.caches.keys()).toEqual(['filesmith-shared', 'filesmith-site-two'])
 })

@@ -1,4 +1,4 @@
-/** The files the service worker keeps of one version of the site. */
+/** Cache of the service worker for one version of the site. */
 import { editorPath, offlinePath, type WorkerBuild } from './worker-build.ts'
 
 export interface SiteCacheDeps {
@@ -9,13 +9,13 @@ export interface SiteCacheDeps {
 
 const prefix = 'filesmith-site-'
 
-/** All or nothing: a worker whose files did not all arrive is not installed, and tried again another day. */
-export async function fillCache({ caches, fetch, build }: SiteCacheDeps): Promise<void> {
+/** Rejects when a file cannot be loaded, so that the worker is not installed and the browser retries later. */
+export async function precache({ caches, fetch, build }: SiteCacheDeps): Promise<void> {
   const cache = await caches.open(prefix + build.version)
-  const wanted = [...build.shellFiles, offlinePath, editorPath]
+  const paths = [...build.shellFiles, offlinePath, editorPath]
   await Promise.all(
-    wanted.map(async path => {
-      // Built files may come from the browser's own cache, everything else only fresh.
+    paths.map(async path => {
+      // Hashed assets may come from the HTTP cache, other files must be fresh.
       const response = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       await cache.put(path, response)
@@ -23,64 +23,64 @@ export async function fillCache({ caches, fetch, build }: SiteCacheDeps): Promis
   )
 }
 
-export async function dropOldCaches({ caches, build }: SiteCacheDeps): Promise<void> {
+export async function deleteOldCaches({ caches, build }: SiteCacheDeps): Promise<void> {
   const names = await caches.keys()
   const old = names.filter(name => name.startsWith(prefix) && name !== prefix + build.version)
   await Promise.all(old.map(name => caches.delete(name)))
 }
 
-export async function answerAsset(deps: SiteCacheDeps, asked: Request | string): Promise<Response> {
+export async function serveAsset(deps: SiteCacheDeps, request: Request | string): Promise<Response> {
   const { caches, fetch, build } = deps
   const cache = await caches.open(prefix + build.version)
-  const address = typeof asked === 'string' ? asked : asked.url
-  const kept = await cache.match(address)
-  if (kept) return kept
-  const response = await fetch(asked)
-  // Part of a file is none; and a full disk is no reason to show nothing.
-  if (response.status === 200) await cache.put(address, response.clone()).catch(() => undefined)
+  const url = typeof request === 'string' ? request : request.url
+  const cached = await cache.match(url)
+  if (cached) return cached
+  const response = await fetch(request)
+  // Does not cache partial responses; a full disk must not fail the request.
+  if (response.status === 200) await cache.put(url, response.clone()).catch(() => undefined)
   return response
 }
 
-/** Whoever opened the editor once has it offline from then on, also those parts that it fetches later. */
-export async function keepEditor(deps: SiteCacheDeps): Promise<void> {
-  await Promise.all(deps.build.editorFiles.map(path => answerAsset(deps, path)))
+/** Caches all files of the image editor once it was opened, so that it works offline. */
+export async function cacheEditor(deps: SiteCacheDeps): Promise<void> {
+  await Promise.all(deps.build.editorFiles.map(path => serveAsset(deps, path)))
 }
 
-export async function answerFile(deps: SiteCacheDeps, request: Request): Promise<Response> {
+export async function serveFile(deps: SiteCacheDeps, request: Request): Promise<Response> {
   try {
     return await deps.fetch(request)
   } catch (error) {
-    const kept = await findKept(deps, new URL(request.url).pathname)
-    if (kept) return kept
+    const cached = await matchCached(deps, new URL(request.url).pathname)
+    if (cached) return cached
     throw error
   }
 }
 
-/** Whoever has a connection gets the server's page, so that a new version of the site is never kept from anybody. */
-export async function answerDocument(deps: SiteCacheDeps, request: Request): Promise<Response> {
+/** Network first, so that clients always get the current version of the site while online. */
+export async function serveDocument(deps: SiteCacheDeps, request: Request): Promise<Response> {
   try {
     return await deps.fetch(request)
   } catch (error) {
-    const hasEditor = await isEditorKept(deps)
+    const hasEditor = await isEditorCached(deps)
     const isEditor = new URL(request.url).pathname === editorPath
-    const kept = await findKept(deps, hasEditor && isEditor ? editorPath : offlinePath)
-    if (!kept) throw error
-    return hasEditor && !isEditor ? offerEditor(kept) : kept
+    const cached = await matchCached(deps, hasEditor && isEditor ? editorPath : offlinePath)
+    if (!cached) throw error
+    return hasEditor && !isEditor ? revealEditorLink(cached) : cached
   }
 }
 
-async function isEditorKept(deps: SiteCacheDeps): Promise<boolean> {
-  const found = await Promise.all(deps.build.editorFiles.map(path => findKept(deps, path)))
+async function isEditorCached(deps: SiteCacheDeps): Promise<boolean> {
+  const found = await Promise.all(deps.build.editorFiles.map(path => matchCached(deps, path)))
   return found.every(response => response !== undefined)
 }
 
-async function findKept({ caches, build }: SiteCacheDeps, path: string): Promise<Response | undefined> {
+async function matchCached({ caches, build }: SiteCacheDeps, path: string): Promise<Response | undefined> {
   const cache = await caches.open(prefix + build.version)
   return cache.match(path)
 }
 
-/** The page has the way to the editor in it, folded away. */
-async function offerEditor(page: Response): Promise<Response> {
+/** Reveals the hidden editor link of the offline page. */
+async function revealEditorLink(page: Response): Promise<Response> {
   const html = await page.text()
   return new Response(html.replace('<div hidden>', '<div>'), {
     headers: { 'content-type': 'text/html; charset=utf-8' },

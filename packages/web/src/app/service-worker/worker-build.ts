@@ -1,11 +1,11 @@
-/** What the build tells the service worker about the site it belongs to. */
+/** Build information for the service worker. */
 
 export interface WorkerBuild {
-  /** Changes with any file of the site. */
+  /** Hash over all files of the site. */
   readonly version: string
-  /** What every page needs, kept from the beginning. */
+  /** Files that every page needs, precached. */
   readonly shellFiles: readonly string[]
-  /** What the image editor needs beside, kept once it was opened, which asks for this one of them. */
+  /** Additional files of the image editor, cached when `editorEntry` is requested. */
   readonly editorFiles: readonly string[]
   readonly editorEntry: string
 }

@@ -1,4 +1,4 @@
-/** /about: who is behind the product, how they work, and how to run it oneself. */
+/** /about: story, principles and self-hosting. */
 import { aboutMessages } from '@filesmith/contract/messages/about'
 import { paths } from '@filesmith/contract/routes'
 import { EyeOff, Gauge, Layers2, type LucideIcon, MessageSquareText, Scale, Timer } from 'lucide-react'
@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 
 const { story, principles, selfHosting, join } = aboutMessages
 
-const drawings: Readonly<Record<(typeof principles.items)[number]['id'], LucideIcon>> = {
+const icons: Readonly<Record<(typeof principles.items)[number]['id'], LucideIcon>> = {
   honest: Gauge,
   alone: EyeOff,
   deleted: Timer,
@@ -43,7 +43,7 @@ export function About() {
         <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3">
           {principles.items.map(({ id, title, text }) => (
             <li key={id} className="rounded border border-line bg-surface p-5">
-              <Icon of={drawings[id]} sizePx={24} className="mb-3 text-ink-muted" />
+              <Icon of={icons[id]} sizePx={24} className="mb-3 text-ink-muted" />
               <h3 className="text-base">{title}</h3>
               <p className="mt-1 text-ink-muted">{text}</p>
             </li>

@@ -10,7 +10,7 @@ import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 const words = accountMessages.code
@@ -66,9 +66,9 @@ export function CodeForm({ onStartOver }: CodeFormProps) {
           className="figures tracking-widest"
           error={problemOf('code')}
         />
-        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </FormEnd>
+        </FormFooter>
       </form>
       <div className="mt-4 flex flex-wrap justify-between gap-x-3">
         <Button variant="quiet" className="-mx-4" onClick={() => setIsRecovery(!isRecovery)}>

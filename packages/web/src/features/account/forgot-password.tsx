@@ -9,10 +9,10 @@ import { explainFailure } from '../../lib/explain-failure.ts'
 import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
-import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -62,9 +62,9 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
           autoComplete="email"
           error={problemOf('email')}
         />
-        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </FormEnd>
+        </FormFooter>
       </form>
     </FormCard>
   )
@@ -72,7 +72,7 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
 
 /** Whoever was on the way somewhere still is. */
 function BackToSignIn() {
-  const { withNext, hasNext } = useKeptNext()
+  const { withNext, hasNext } = useNextParameter()
   return (
     <TextLink to={withNext(paths.signIn)} replace={hasNext} className="text-ink">
       {words.backToSignIn}

@@ -1,5 +1,5 @@
 /** The line below a form that leads to the other form; where one wanted to go is kept. */
-import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
 interface OtherWayProps {
@@ -9,7 +9,7 @@ interface OtherWayProps {
 }
 
 export function OtherWay({ question, label, to }: OtherWayProps) {
-  const { withNext, hasNext } = useKeptNext()
+  const { withNext, hasNext } = useNextParameter()
   return (
     <>
       {question}{' '}

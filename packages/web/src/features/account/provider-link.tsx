@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { accountMessages } from '@filesmith/contract/messages/account'
-import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { type ActionVariant, actionStyle } from '../../ui/action-style.ts'
 import { ProviderIcon } from '../../ui/provider-icon.tsx'
 
@@ -13,7 +13,7 @@ interface ProviderLinkProps {
 }
 
 export function ProviderLink({ provider, label, variant = 'outline' }: ProviderLinkProps) {
-  const { withNext } = useKeptNext()
+  const { withNext } = useNextParameter()
   return (
     <a href={withNext(apiPaths.signInWith(provider))} className={actionStyle(variant, 'large', 'w-full')}>
       <ProviderIcon of={provider} />

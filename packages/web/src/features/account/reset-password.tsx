@@ -11,7 +11,7 @@ import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { checkNewPassword } from './check-new-password.ts'
 import { LinkInvalid } from './link-invalid.tsx'
@@ -80,9 +80,9 @@ function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormProps) {
           autoComplete="new-password"
           error={problemOf('confirmPassword')}
         />
-        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </FormEnd>
+        </FormFooter>
       </form>
     </FormCard>
   )

@@ -10,11 +10,11 @@ import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, textOf, useFormSubmit } from '../../lib/use-form-submit.ts'
-import { useKeptNext } from '../../lib/use-kept-next.ts'
+import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -32,7 +32,7 @@ interface SignInFormProps {
 
 export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
   const { signedIn } = useAccountChange()
-  const { withNext, hasNext } = useKeptNext()
+  const { withNext, hasNext } = useNextParameter()
   const { onlyWay } = useSignInWays()
 
   const signIn = async (data: FormData): Promise<FormProblems | undefined> => {
@@ -95,9 +95,9 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
             {words.forgot}
           </TextLink>
         </div>
-        <FormEnd problem={formProblem || (notice ?? '')} isBusy={isBusy} busyLabel={words.busy}>
+        <FormFooter problem={formProblem || (notice ?? '')} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </FormEnd>
+        </FormFooter>
       </form>
       <ProviderLinks />
     </FormCard>

@@ -3,10 +3,10 @@ import { accountMessages } from '@filesmith/contract/messages/account'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toasts } from '../../lib/toast-store.ts'
-import { useReturnedFailure, without } from '../../lib/use-returned-failure.ts'
+import { useRedirectFailure, without } from '../../lib/use-redirect-failure.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { CodeForm } from './code-form.tsx'
-import { OrganisationSignIn } from './organisation-sign-in.tsx'
+import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 const words = accountMessages.signIn
@@ -17,7 +17,7 @@ export function SignIn() {
   const [isByPassword, setIsByPassword] = useState(false)
   const { onlyWay } = useSignInWays()
 
-  useReturnedFailure((description = words.unexpectedText) => {
+  useRedirectFailure((description = words.unexpectedText) => {
     toasts.show({ title: words.refusedTitle, description, variant: 'destructive' })
     setNotice(description)
   })
@@ -33,7 +33,7 @@ export function SignIn() {
     )
   if (onlyWay !== undefined && !isByPassword)
     return (
-      <OrganisationSignIn
+      <OrganizationSignIn
         heading={words.heading}
         name={onlyWay}
         notice={notice}

@@ -10,11 +10,11 @@ import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { FormCard } from '../../ui/form-card.tsx'
-import { FormEnd } from '../../ui/form-end.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkSignUp, readDetails } from './check-sign-up.ts'
-import { OrganisationSignIn } from './organisation-sign-in.tsx'
+import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { OtherWay } from './other-way.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { register } from './register.ts'
@@ -24,7 +24,7 @@ const words = accountMessages.signUp
 
 export function SignUpForm() {
   const { onlyWay } = useSignInWays()
-  if (onlyWay !== undefined) return <OrganisationSignIn heading={words.heading} name={onlyWay} />
+  if (onlyWay !== undefined) return <OrganizationSignIn heading={words.heading} name={onlyWay} />
   return <NewAccountForm />
 }
 
@@ -85,9 +85,9 @@ function NewAccountForm() {
           error={problemOf('confirmPassword')}
         />
         <TermsCheckbox isInvalid={problemOf('agreed') !== undefined} />
-        <FormEnd problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
           {words.action}
-        </FormEnd>
+        </FormFooter>
       </form>
       <ProviderLinks />
     </FormCard>

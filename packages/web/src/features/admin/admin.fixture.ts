@@ -37,7 +37,7 @@ export const worker: AdminWorker = {
   version: '0.1.0',
   startedAt: '2026-11-15T08:00:00.000Z',
   seenAt: '2026-11-15T10:00:00.000Z',
-  lanes: ['short', 'long'],
+  queueClasses: ['short', 'long'],
   running: 2,
   engines: [
     { engine: 'sharp', isAvailable: true, reason: null },

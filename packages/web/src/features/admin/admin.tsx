@@ -32,7 +32,7 @@ interface AdminProps {
 export function Admin({ user, section: { id, label } }: AdminProps) {
   return (
     // A desk needs the width: the frame takes its side panels away where one stands.
-    <div data-desk="" className="mx-auto flex max-w-[75rem] flex-col gap-6 md:gap-8">
+    <div data-full-width="" className="mx-auto flex max-w-[75rem] flex-col gap-6 md:gap-8">
       <header>
         <h1 className="text-xl">{adminScreens.heading}</h1>
         <p className="mt-1 text-ink-muted">

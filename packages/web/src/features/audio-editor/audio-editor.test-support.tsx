@@ -1,4 +1,4 @@
-/** For tests of the Audio Editor: a recording without a loudspeaker, and what the server makes of it. */
+/** Test support of the Audio Editor: a fake audio backend, and server responses. */
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
@@ -11,13 +11,13 @@ import {
   onPlan,
   show,
 } from '../../lib/file-tools.test-support.tsx'
+import { type AudioProblem, UnreadableAudio } from './audio/audio-source.ts'
+import type { AudioBackend } from './audio-backend.ts'
 import { AudioEditor } from './audio-editor.tsx'
+import { addChunk, createMeasurements } from './measure/audio-measurements.ts'
 import { createLoudnessMeter } from './measure/loudness-meter.ts'
-import { emptyMeasures, withPiece } from './measure/measures.ts'
 import { measurePeaks } from './measure/peak-levels.ts'
-import type { Player } from './playback/player.ts'
-import { type SoundProblem, UnreadableSound } from './sound/sound-source.ts'
-import type { Studio } from './studio.ts'
+import type { AudioPlayer } from './playback/player.ts'
 
 export const path = '/api/edit/audio'
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
@@ -25,45 +25,45 @@ const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conve
 const rateHz = 8192
 const seconds = 20
 
-/** A tone with four seconds of silence in it, from the eighth on. */
+/** A 20 s tone with silence from 8 s to 12 s. */
 function measureTone() {
   const samples = Float32Array.from({ length: seconds * rateHz }, (_, index) => {
     const at = index / rateHz
     return at >= 8 && at < 12 ? 0 : 0.1 * Math.sin((2 * Math.PI * 997 * index) / rateHz)
   })
-  const piece = { ...measurePeaks([samples]), energies: createLoudnessMeter(rateHz).push([samples]) }
-  return withPiece(emptyMeasures(rateHz, samples.length), piece, samples.length)
+  const chunk = { ...measurePeaks([samples]), energies: createLoudnessMeter(rateHz).push([samples]) }
+  return addChunk(createMeasurements(rateHz, samples.length), chunk, samples.length)
 }
 const measured = measureTone()
 
 export const player = {
-  play: vi.fn<Player['play']>(),
-  pause: vi.fn<Player['pause']>(),
-  setGain: vi.fn<Player['setGain']>(),
+  play: vi.fn<AudioPlayer['play']>(),
+  pause: vi.fn<AudioPlayer['pause']>(),
+  setGain: vi.fn<AudioPlayer['setGain']>(),
   position: () => undefined,
-  close: vi.fn<Player['close']>(),
+  close: vi.fn<AudioPlayer['close']>(),
 }
 
-/** What it was asked to read. */
+/** Files the fake backend was asked to open. */
 export const opened: Blob[] = []
 
-export const studioOf = (problem?: SoundProblem): Studio => ({
+export const fakeBackend = (problem?: AudioProblem): AudioBackend => ({
   async open(file) {
     opened.push(file)
-    if (problem && opened.length === 1) throw new UnreadableSound(problem)
+    if (problem && opened.length === 1) throw new UnreadableAudio(problem)
     return {
       sampleRateHz: rateHz,
       lengthSamples: seconds * rateHz,
-      pieceSamples: seconds * rateHz,
-      pieceCount: 1,
-      piece: () => Promise.reject(new Error('There is no sound in a test.')),
+      chunkSamples: seconds * rateHz,
+      chunkCount: 1,
+      readChunk: () => Promise.reject(new Error('The fake audio backend has no samples.')),
     }
   },
   measure: async (_reader, onMeasured) => onMeasured(measured),
-  createPlayer: () => player,
+  createAudioPlayer: () => player,
 })
 
-export function takeRecordings() {
+export function setUpAudioEditor() {
   beforeEach(() => {
     opened.length = 0
     for (const spy of [player.play, player.pause, player.setGain, player.close]) spy.mockReset()
@@ -79,30 +79,31 @@ export function takeRecordings() {
   })
 }
 
-export const recordingOf = (name = 'interview.mp3', sizeBytes = 10, type = 'audio/mpeg') =>
+export const audioFile = (name = 'interview.mp3', sizeBytes = 10, type = 'audio/mpeg') =>
   fileOf(name, sizeBytes, type)
 
-export async function showWithRecording(studio = studioOf()) {
-  const shown = show(<AudioEditor isActive studio={studio} />)
-  await dropFiles(recordingOf())
+export async function showWithAudio(backend = fakeBackend()) {
+  const shown = show(<AudioEditor isActive backend={backend} />)
+  await dropFiles(audioFile())
   await screen.findByText('Upload complete!')
   return shown
 }
 
-// By their text: looking for roles takes long on a page of this size, and is done where a role is the point.
+// By text: role queries are slow on a page of this size and are used only where the role is under test.
 export const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
 export const tool = (label: string) => screen.getByLabelText<HTMLButtonElement>(label, { selector: 'button' })
 export const range = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input[type=range]' })
-export const slide = (label: string, value: number) => fireEvent.change(range(label), { target: { value } })
+export const setSlider = (label: string, value: number) =>
+  fireEvent.change(range(label), { target: { value } })
 export const handle = (label: string) => screen.getByLabelText(label, { selector: '[role=slider]' })
 export const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(label, { selector: 'input[type=text]' })
-export function write(label: string, text: string) {
+export function typeTime(label: string, text: string) {
   fireEvent.change(field(label), { target: { value: text } })
   fireEvent.keyDown(field(label), { key: 'Enter' })
 }
-export const processIt = () => act(async () => press('Process Audio'))
+export const clickProcess = () => act(async () => press('Process Audio'))
 
 export const running = (change: Partial<ConversionState> = {}) =>
   conversionOf({

@@ -4,87 +4,87 @@ import { dropFiles, onPlan, sentTo, show, standInForServer } from '../../lib/fil
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
+  audioFile,
+  clickProcess,
+  fakeBackend,
   field,
   handle,
   opened,
   path,
   player,
   press,
-  processIt,
   range,
-  recordingOf,
-  showWithRecording,
-  slide,
-  studioOf,
-  takeRecordings,
+  setSlider,
+  setUpAudioEditor,
+  showWithAudio,
   tool,
-  write,
+  typeTime,
 } from './audio-editor.test-support.tsx'
 import { AudioEditor } from './audio-editor.tsx'
 
 standInForServer()
-takeRecordings()
+setUpAudioEditor()
 
 const megabyte = 1024 * 1024
-const refused = (title: string) => {
+const expectRefused = (title: string) => {
   expect(toasts.current()).toMatchObject({ title, variant: 'destructive' })
   expect(screen.getByRole('alert').textContent).toBe(title)
 }
 
-test('AUD-07 AUD-08 what is no audio file, or too large a one, is refused in these words', async () => {
-  show(<AudioEditor isActive studio={studioOf()} />)
-  await dropFiles(recordingOf('photo.png', 10, 'image/png'))
-  refused('Please upload an audio file')
-  await dropFiles(recordingOf('long.mp3', 50 * megabyte + 1))
-  refused('Please upload an audio file smaller than 50MB')
+test('AUD-07 AUD-08 AudioEditor: rejects files that are not audio or too large with the specified messages', async () => {
+  show(<AudioEditor isActive backend={fakeBackend()} />)
+  await dropFiles(audioFile('photo.png', 10, 'image/png'))
+  expectRefused('Please upload an audio file')
+  await dropFiles(audioFile('long.mp3', 50 * megabyte + 1))
+  expectRefused('Please upload an audio file smaller than 50MB')
   tusServer.hold()
-  await dropFiles(recordingOf('exact.mp3', 50 * megabyte))
+  await dropFiles(audioFile('exact.mp3', 50 * megabyte))
   expect(screen.getByTitle('exact.mp3')).toBeTruthy()
   expect(opened).toHaveLength(1)
 })
 
-test('AUD-07 the file that takes the place of another one is looked at just the same', async () => {
-  await showWithRecording()
+test('AUD-07 AudioEditor: checks the file that replaces another one', async () => {
+  await showWithAudio()
   const picker = screen.getByText('Choose another file').parentElement?.querySelector('input')
   const pick = (file: File) => fireEvent.change(picker as HTMLInputElement, { target: { files: [file] } })
-  pick(recordingOf('photo.png', 10, 'image/png'))
+  pick(audioFile('photo.png', 10, 'image/png'))
   expect(toasts.current()).toMatchObject({ title: 'Please upload an audio file', variant: 'destructive' })
   expect(screen.getByTitle('interview.mp3')).toBeTruthy()
-  await act(async () => pick(recordingOf('second.mp3')))
+  await act(async () => pick(audioFile('second.mp3')))
   expect(screen.getByTitle('second.mp3')).toBeTruthy()
 })
 
-test('AUD-08 a paid plan takes larger ones', async () => {
+test('AUD-08 AudioEditor: accepts larger files on a paid plan', async () => {
   onPlan('pro')
-  show(<AudioEditor isActive studio={studioOf()} />)
+  show(<AudioEditor isActive backend={fakeBackend()} />)
   await screen.findByText(/of up to 2\sGB/)
-  await dropFiles(recordingOf('vast.mp3', 2048 * megabyte + 1))
-  refused('Please upload an audio file smaller than 2GB')
+  await dropFiles(audioFile('vast.mp3', 2048 * megabyte + 1))
+  expectRefused('Please upload an audio file smaller than 2GB')
 })
 
-test('AUD-06 AUD-14 the output formats in their order, MP3 at 320kbps', async () => {
-  await showWithRecording()
+test('AUD-06 AUD-14 AudioEditor: offers the output formats in order, with MP3 at 320kbps', async () => {
+  await showWithAudio()
   const choices = screen.getAllByRole<HTMLInputElement>('radio')
   expect(choices.map(({ value }) => value)).toEqual(['mp3', 'wav', 'ogg', 'flac', 'm4a', 'aac'])
   expect(choices.find(({ checked }) => checked)?.value).toBe('mp3')
   expect(screen.getByText(/MP3 conversions are at 320kbps\./)).toBeTruthy()
 })
 
-test('AUD-09 AUD-10 AUD-11 everything that was set is asked for', async () => {
-  await showWithRecording()
+test('AUD-09 AUD-10 AUD-11 AudioEditor: sends all settings with the request', async () => {
+  await showWithAudio()
   expect(tusServer.received()[0]?.purpose).toBe('edit-audio')
   const volume = range('Volume')
   expect([volume.min, volume.max, volume.step, volume.value]).toEqual(['0', '200', '5', '100'])
-  slide('Volume', 150)
+  setSlider('Volume', 150)
   press('Normalize to −16 LUFS')
   press('Remove silence')
-  slide('Silence is below', -42)
-  slide('Fade in', 1.5)
-  slide('Fade out', 3)
-  write('Start', '0:02.5')
-  write('End', '10')
+  setSlider('Silence is below', -42)
+  setSlider('Fade in', 1.5)
+  setSlider('Fade out', 3)
+  typeTime('Start', '0:02.5')
+  typeTime('End', '10')
   fireEvent.click(screen.getByLabelText('FLAC'))
-  await processIt()
+  await clickProcess()
   expect(sentTo(path)).toEqual([
     {
       uploadId: 'u1',
@@ -101,9 +101,9 @@ test('AUD-09 AUD-10 AUD-11 everything that was set is asked for', async () => {
   ])
 })
 
-test('AUD-10 nothing changed sends the whole recording as it is', async () => {
-  await showWithRecording()
-  await processIt()
+test('AUD-10 AudioEditor: sends the whole file unchanged with the default settings', async () => {
+  await showWithAudio()
+  await clickProcess()
   expect(sentTo(path)[0]).toEqual({
     uploadId: 'u1',
     outputFormat: 'mp3',
@@ -117,8 +117,8 @@ test('AUD-10 nothing changed sends the whole recording as it is', async () => {
   })
 })
 
-test('AUD-10 the ends are two sliders that tell their times, moved with the keys', async () => {
-  await showWithRecording()
+test('AUD-10 TrimHandle: start and end are sliders that announce their times and move by keyboard', async () => {
+  await showWithAudio()
   const [start, end] = [handle('Start of the selection'), handle('End of the selection')]
   expect(end.getAttribute('aria-valuetext')).toBe('20 seconds')
   expect([start, end].map(one => one.getAttribute('aria-valuemax'))).toEqual(['20', '20'])
@@ -133,11 +133,11 @@ test('AUD-10 the ends are two sliders that tell their times, moved with the keys
   expect(screen.getByText('95% of the recording')).toBeTruthy()
 })
 
-test('a trim is undone and redone, by button and by key', async () => {
-  await showWithRecording()
+test('AudioEditor: undoes and redoes a trim by button and by keyboard shortcut', async () => {
+  await showWithAudio()
   expect(tool('Undo the last trim').disabled).toBe(true)
-  write('Start', '5')
-  write('End', '15')
+  typeTime('Start', '5')
+  typeTime('End', '15')
   fireEvent.click(tool('Undo the last trim'))
   expect([field('Start').value, field('End').value]).toEqual(['00:05.000', '00:20.000'])
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
@@ -148,28 +148,28 @@ test('a trim is undone and redone, by button and by key', async () => {
   expect(screen.getByText('100% of the recording')).toBeTruthy()
 })
 
-test('what is no time is said, and leaves the selection alone', async () => {
-  await showWithRecording()
+test('TimeField: reports an invalid time and keeps the selection', async () => {
+  await showWithAudio()
   fireEvent.change(field('Start'), { target: { value: 'soon' } })
   expect(screen.getByText('Write a time as minutes:seconds, such as 1:05.250')).toBeTruthy()
   fireEvent.blur(field('Start'))
   expect(field('Start').value).toBe('00:00.000')
 })
 
-test('AUD-11 the selection is played with its settings, which it follows while it plays', async () => {
-  await showWithRecording()
-  write('Start', '2')
+test('AUD-11 AudioEditor: plays the selection with the current settings and applies changes during playback', async () => {
+  await showWithAudio()
+  typeTime('Start', '2')
   fireEvent.keyDown(document.body, { key: ' ' })
   expect(player.play).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ gain: 1, plan: { kept: [{ from: 2, to: 20 }], lengthSeconds: 18 } }),
+    expect.objectContaining({ gain: 1, cutList: { kept: [{ from: 2, to: 20 }], lengthSeconds: 18 } }),
     2,
   )
-  slide('Volume', 50)
+  setSlider('Volume', 50)
   expect(player.setGain).toHaveBeenLastCalledWith(0.5, false)
   expect(player.play).toHaveBeenCalledTimes(1)
   press('Remove silence')
   expect(player.play).toHaveBeenCalledTimes(2)
-  expect(player.play.mock.lastCall?.[0].plan.kept).toHaveLength(2)
+  expect(player.play.mock.lastCall?.[0].cutList.kept).toHaveLength(2)
   expect(screen.getByText(/^1 silence, 4 s in all$/)).toBeTruthy()
   press('Normalize to −16 LUFS')
   expect(screen.getByText(/^The selection has −23\.\d LUFS: it becomes 7\.\d dB louder\.$/)).toBeTruthy()
@@ -178,8 +178,8 @@ test('AUD-11 the selection is played with its settings, which it follows while i
   expect(screen.getByText('Play the selection', { selector: 'button' })).toBeTruthy()
 })
 
-test('the space bar belongs to whatever has the focus and wants it', async () => {
-  await showWithRecording()
+test('useAudioShortcuts: ignores Space while a focused element uses it', async () => {
+  await showWithAudio()
   fireEvent.keyDown(field('Start'), { key: ' ' })
   fireEvent.keyDown(screen.getByText('Start Over', { selector: 'button' }), { key: ' ' })
   expect(player.play).not.toHaveBeenCalled()

@@ -1,4 +1,7 @@
-/** The Audio Editor: a recording is looked at, cut, made louder or quieter, and heard before anything is sent to work. */
+/**
+ * The Audio Editor screen: upload a file, trim it on its waveform, adjust volume, silence and fades with a live
+ * preview, then process it on the server.
+ */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { checkFiles } from '@filesmith/contract/check-files'
 import { maxBytesFor } from '@filesmith/contract/limits'
@@ -18,42 +21,42 @@ import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { type AudioBackend, browserAudioBackend } from './audio-backend.ts'
+import { EditProgress } from './result/edit-progress.tsx'
 import { EditResult } from './result/edit-result.tsx'
-import { EditWork } from './result/edit-work.tsx'
 import { SettingsPanels } from './settings/settings-panels.tsx'
-import { browserStudio, type Studio } from './studio.ts'
 import { useAudioEditor } from './use-audio-editor.ts'
-import { usePlayKey } from './use-play-key.ts'
-import { WaveBench } from './wave-bench.tsx'
+import { useAudioShortcuts } from './use-audio-shortcuts.ts'
+import { WaveformPanel } from './waveform-panel.tsx'
 
 const extensions = extensionsOf(audioInputs)
 
 interface AudioEditorProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tool is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
-  readonly studio?: Studio
+  readonly backend?: AudioBackend
 }
 
-export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorProps) {
+export function AudioEditor({ isActive, backend = browserAudioBackend }: AudioEditorProps) {
   const plan = usePlan()
   const maxBytes = maxBytesFor(editAudio.maxBytes, plan)
   const reason = useUnavailableReason('edit-audio')
-  const work = useAudioEditor(studio, isActive)
-  const { file, view, playback, trimming } = work
+  const editor = useAudioEditor(backend, isActive)
+  const { file, view, playback, trimming } = editor
   const isIdle = view.phase === 'idle'
   const isUnavailable = reason !== undefined
   const hasFile = file.listed !== undefined
 
   const headingId = useId()
   const processRef = useRef<HTMLButtonElement>(null)
-  const workRef = useRef<HTMLDivElement>(null)
+  const progressRef = useRef<HTMLDivElement>(null)
   const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: processRef, working: workRef, finished: downloadRef }[view.phase])
-  usePlayKey(isActive && hasFile, {
+  useFocusOnPhase(view.phase, { idle: processRef, working: progressRef, finished: downloadRef }[view.phase])
+  useAudioShortcuts(isActive && hasFile, {
     onPlay: playback.toggle,
     onUndo: () => isIdle && trimming.undo(),
     onRedo: () => isIdle && trimming.redo(),
@@ -70,10 +73,10 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
     onRefused: (title: string) => toasts.show({ title, variant: 'destructive' }),
   } as const
 
-  /** In place of the file that lies there, and so past the counter that would have looked at it. */
+  /** Replaces the current file. The drop zone is occupied then and does not check the file, so it is checked here. */
   const pick = (files: readonly File[]) => {
     const checked = checkFiles(files, { ...zone, isMultiple: false })
-    if (checked.isAccepted) work.take(checked.files)
+    if (checked.isAccepted) editor.selectFile(checked.files)
     else if (checked.reason === 'wrong-type' || checked.reason === 'too-large')
       zone.onRefused(zone.refusals[checked.reason])
     else if (checked.reason === 'empty') zone.onRefused(checked.message)
@@ -87,13 +90,13 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <DropZone
         {...zone}
-        icon={<FileSheet kind="audio" />}
+        icon={<FileIcon kind="audio" />}
         prompt={uploadMessages.dropPrompt('audio')}
-        takes={uploadMessages.takes(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+        hint={uploadMessages.takes(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
         isDisabled={isUnavailable || !isIdle}
         isListening={isActive}
-        onFiles={work.take}
-        occupiedBy={hasFile ? <WaveBench work={work} isLocked={!isIdle} onPick={pick} /> : undefined}
+        onFiles={editor.selectFile}
+        content={hasFile ? <WaveformPanel editor={editor} isLocked={!isIdle} onPick={pick} /> : undefined}
       />
       {file.problem ? (
         <p role="alert" className="flex items-start gap-2 font-semibold">
@@ -102,48 +105,50 @@ export function AudioEditor({ isActive, studio = browserStudio }: AudioEditorPro
       ) : null}
       {hasFile && isIdle ? (
         <SettingsPanels
-          settings={work.settings}
-          onChange={work.setSettings}
-          heard={work.heard}
+          settings={editor.settings}
+          onChange={editor.setSettings}
+          preview={editor.preview}
           isMeasured={file.isMeasured}
           isDisabled={isUnavailable}
         />
       ) : null}
-      {isIdle ? null : <ServerSide work={work} panelRef={workRef} downloadRef={downloadRef} />}
+      {isIdle ? null : <JobStatus editor={editor} panelRef={progressRef} downloadRef={downloadRef} />}
       {view.phase === 'finished' ? null : (
         <ActionBar
           convertLabel={isIdle ? audioEditorMessages.process : audioEditorMessages.processing}
           convertRef={processRef}
-          complaint={work.complaint}
-          isAllowanceUsed={work.needsPlan}
+          problem={editor.complaint}
+          isAllowanceUsed={editor.needsPlan}
           isDisabled={isUnavailable || !isIdle}
-          onConvert={work.process}
-          onStartOver={hasFile && isIdle ? work.startOver : undefined}
+          onConvert={editor.process}
+          onStartOver={hasFile && isIdle ? editor.startOver : undefined}
         />
       )}
     </section>
   )
 }
 
-interface ServerSideProps {
-  readonly work: ReturnType<typeof useAudioEditor>
+interface JobStatusProps {
+  readonly editor: ReturnType<typeof useAudioEditor>
   readonly panelRef: RefObject<HTMLDivElement | null>
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
 }
 
-/** The work on it, and then what came of it. */
-function ServerSide({ work, panelRef, downloadRef }: ServerSideProps) {
-  const { view } = work
+/** Progress of the server job, then its result. */
+function JobStatus({ editor, panelRef, downloadRef }: JobStatusProps) {
+  const { view } = editor
   return (
     <div className="mx-auto grid w-full max-w-160">
-      {view.phase === 'working' ? <EditWork view={view} panelRef={panelRef} onCancel={work.cancel} /> : null}
+      {view.phase === 'working' ? (
+        <EditProgress view={view} panelRef={panelRef} onCancel={editor.cancel} />
+      ) : null}
       {view.phase === 'finished' ? (
         <EditResult
           state={view.state}
           downloadRef={downloadRef}
-          onAnother={work.startOver}
-          onAgain={work.file.listed ? work.backToSettings : undefined}
-          onDelete={work.deleteResult}
+          onAnother={editor.startOver}
+          onAgain={editor.file.listed ? editor.backToSettings : undefined}
+          onDelete={editor.deleteResult}
         />
       ) : null}
     </div>

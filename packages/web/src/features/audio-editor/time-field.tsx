@@ -1,4 +1,4 @@
-/** A moment of the recording, to be read and to be written. */
+/** Text field for a timecode. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { useId, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
@@ -13,12 +13,12 @@ interface TimeFieldProps {
 
 export function TimeField({ label, seconds, onChange }: TimeFieldProps) {
   const id = useId()
-  /** What is being written; it counts when it is finished. */
+  /** Text being typed; applied on blur or Enter. */
   const [draft, setDraft] = useState<string>()
-  const written = draft === undefined ? undefined : parseTimecode(draft)
-  const isWrong = draft !== undefined && written === undefined
-  const finish = () => {
-    if (written !== undefined) onChange(written)
+  const parsed = draft === undefined ? undefined : parseTimecode(draft)
+  const isInvalid = draft !== undefined && parsed === undefined
+  const commit = () => {
+    if (parsed !== undefined) onChange(parsed)
     setDraft(undefined)
   }
   return (
@@ -33,17 +33,17 @@ export function TimeField({ label, seconds, onChange }: TimeFieldProps) {
         autoComplete="off"
         spellCheck={false}
         value={draft ?? formatTimecode(seconds)}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-error` : undefined}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-        onBlur={finish}
+        onBlur={commit}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') finish()
+          if (key === 'Enter') commit()
           else if (key === 'Escape') setDraft(undefined)
         }}
         className={cx(inputStyle, 'figures w-34! text-sm')}
       />
-      {isWrong ? (
+      {isInvalid ? (
         <p
           id={`${id}-error`}
           role="alert"

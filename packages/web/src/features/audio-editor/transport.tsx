@@ -1,4 +1,4 @@
-/** Play and pause, where the sound is, and how close one looks at it. */
+/** Playback, undo and zoom controls of the waveform. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import {
   Maximize2,
@@ -15,13 +15,13 @@ import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
-import { lengthOf, type Stretch } from './edit/stretch.ts'
+import { lengthOf, type TimeRange } from './edit/time-range.ts'
 import { formatTimecode } from './edit/timecode.ts'
 import type { useTrim } from './edit/use-trim.ts'
 import type { PositionStore } from './playback/position-store.ts'
-import { viewAround, wholeView, zoomView } from './wave/wave-view.ts'
+import { fullView, viewAround, zoomView } from './wave/wave-view.ts'
 
-const { wave: words, trim: trimWords } = audioEditorMessages
+const { wave: messages, trim: trimMessages } = audioEditorMessages
 
 interface TransportProps {
   readonly canPlay: boolean
@@ -29,10 +29,10 @@ interface TransportProps {
   readonly position: PositionStore
   readonly durationSeconds: number
   readonly trimming: ReturnType<typeof useTrim>
-  /** Nothing is changed at the moment. */
+  /** The selection cannot be changed now. */
   readonly isLocked: boolean
-  readonly view: Stretch
-  readonly onView: (view: Stretch) => void
+  readonly view: TimeRange
+  readonly onView: (view: TimeRange) => void
   readonly onToggle: () => void
 }
 
@@ -40,10 +40,10 @@ export function Transport(props: TransportProps) {
   const { canPlay, isPlaying, position, durationSeconds, view, onView, onToggle } = props
   const { trimming, isLocked } = props
   const zoom = (factor: number) => {
-    // Around the playhead when it is in sight, else around the middle.
+    // Around the playhead if it is visible, otherwise around the center.
     const seconds = position.get()
-    const isInSight = seconds >= view.from && seconds <= view.to
-    const at = isInSight && canPlay ? seconds : (view.from + view.to) / 2
+    const isVisible = seconds >= view.from && seconds <= view.to
+    const at = isVisible && canPlay ? seconds : (view.from + view.to) / 2
     onView(zoomView(view, factor, at, durationSeconds))
   }
   const isWhole = lengthOf(view) >= durationSeconds
@@ -58,35 +58,35 @@ export function Transport(props: TransportProps) {
         <div className="flex border-line sm:mr-2 sm:border-r sm:pr-2">
           <RowButton
             icon={StretchHorizontal}
-            label={trimWords.reset}
+            label={trimMessages.reset}
             disabled={isLocked || lengthOf(trimming.trim) >= durationSeconds}
             onClick={trimming.selectAll}
           />
           <RowButton
             icon={Undo2}
-            label={trimWords.undo}
+            label={trimMessages.undo}
             disabled={isLocked || !trimming.canUndo}
             onClick={trimming.undo}
           />
           <RowButton
             icon={Redo2}
-            label={trimWords.redo}
+            label={trimMessages.redo}
             disabled={isLocked || !trimming.canRedo}
             onClick={trimming.redo}
           />
         </div>
-        <RowButton icon={ZoomOut} label={words.zoomOut} disabled={isWhole} onClick={() => zoom(2)} />
-        <RowButton icon={ZoomIn} label={words.zoomIn} onClick={() => zoom(0.5)} />
+        <RowButton icon={ZoomOut} label={messages.zoomOut} disabled={isWhole} onClick={() => zoom(2)} />
+        <RowButton icon={ZoomIn} label={messages.zoomIn} onClick={() => zoom(0.5)} />
         <RowButton
           icon={ScanSearch}
-          label={words.zoomSelection}
+          label={messages.zoomSelection}
           onClick={() => onView(viewAround(trimming.trim, durationSeconds))}
         />
         <RowButton
           icon={Maximize2}
-          label={words.zoomFit}
+          label={messages.zoomFit}
           disabled={isWhole}
-          onClick={() => onView(wholeView(durationSeconds))}
+          onClick={() => onView(fullView(durationSeconds))}
         />
       </div>
     </div>

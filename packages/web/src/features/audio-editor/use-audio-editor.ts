@@ -1,65 +1,65 @@
-/** Everything the editor knows and can do: the recording, the selection, the settings, how it sounds, the work on it. */
+/** State of the audio editor: file, selection, settings, preview, playback and server job. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useEffect, useMemo, useState } from 'react'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
 import { toasts } from '../../lib/toast-store.ts'
+import type { AudioBackend } from './audio-backend.ts'
 import {
-  defaultSettings,
+  defaultAudioSettings,
   editorToolId,
-  fieldsOf,
-  savedSettings,
-  savedTrim,
-  toSaved,
+  readSavedAudioSettings,
+  readSavedTrim,
+  toAudioRequest,
+  toSavedAudioSettings,
 } from './edit/edit-settings.ts'
-import { useHeardSelection } from './edit/use-heard-selection.ts'
+import { useSelectionPreview } from './edit/use-selection-preview.ts'
 import { useTrim } from './edit/use-trim.ts'
 import { usePlayback } from './playback/use-playback.ts'
-import type { Studio } from './studio.ts'
 import { useAudioFile } from './use-audio-file.ts'
 import { useAudioJob } from './use-audio-job.ts'
 
-export function useAudioEditor(studio: Studio, isInSight: boolean) {
-  const file = useAudioFile(studio)
-  const [settings, setSettings] = useState(savedSettings)
-  const [isAskedFor, setIsAskedFor] = useState(false)
+export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
+  const file = useAudioFile(backend)
+  const [settings, setSettings] = useState(readSavedAudioSettings)
+  const [hasAttempted, setHasAttempted] = useState(false)
   const { view, start, cancel, deleteResult, reset } = useAudioJob()
   const durationSeconds = file.durationSeconds ?? 0
-  const trimming = useTrim(durationSeconds, useState(savedTrim)[0])
-  const { asked } = trimming
+  const trimming = useTrim(durationSeconds, useState(readSavedTrim)[0])
+  const { requested } = trimming
   const { from, to } = trimming.trim
 
-  const measures = file.sound?.measures
+  const measurements = file.loadedAudio?.measurements
   const trim = useMemo(() => ({ from, to }), [from, to])
-  const heard = useHeardSelection(measures, settings, trim)
+  const preview = useSelectionPreview(measurements, settings, trim)
   const { fadeInSeconds, fadeOutSeconds } = settings
   const playback = usePlayback({
-    studio,
-    reader: file.sound?.reader,
-    performance: {
-      plan: heard.plan,
-      gain: heard.gain,
-      isLimited: heard.isLimited,
+    backend,
+    reader: file.loadedAudio?.reader,
+    params: {
+      cutList: preview.cutList,
+      gain: preview.gain,
+      isLimited: preview.isLimited,
       fades: { inSeconds: fadeInSeconds, outSeconds: fadeOutSeconds },
     },
     trim,
-    isInSight,
+    isVisible,
   })
 
   const hasFile = file.listed !== undefined
   useEffect(() => {
-    if (hasFile) saveFiles(editorToolId, { options: toSaved(settings, asked) })
-  }, [hasFile, settings, asked])
+    if (hasFile) saveFiles(editorToolId, { options: toSavedAudioSettings(settings, requested) })
+  }, [hasFile, settings, requested])
 
-  // Said only as long as it is true: the complaint goes when what was missing comes.
-  const obstacle = obstacleOf(file.listed?.sending.phase)
+  // Derived, so that the message disappears as soon as the cause is gone.
+  const blockedReason = blockedReasonFor(file.listed?.sending.phase)
   const failure = view.phase === 'idle' ? view.failure : undefined
 
-  const leave = () => {
+  const resetEditor = () => {
     playback.stop()
     reset()
-    setIsAskedFor(false)
-    setSettings(defaultSettings)
+    setHasAttempted(false)
+    setSettings(defaultAudioSettings)
     trimming.startOver()
   }
 
@@ -69,33 +69,33 @@ export function useAudioEditor(studio: Studio, isInSight: boolean) {
     setSettings,
     trimming: { ...trimming, trim },
     durationSeconds,
-    heard,
+    preview,
     playback,
     view,
-    complaint: isAskedFor && obstacle !== undefined ? obstacle : failure,
-    needsPlan: obstacle === undefined && view.phase === 'idle' && view.needsPlan === true,
-    take([chosen]: readonly File[]) {
-      if (!chosen) return
-      leave()
-      file.choose(chosen)
+    complaint: hasAttempted && blockedReason !== undefined ? blockedReason : failure,
+    needsPlan: blockedReason === undefined && view.phase === 'idle' && view.needsPlan === true,
+    selectFile([picked]: readonly File[]) {
+      if (!picked) return
+      resetEditor()
+      file.choose(picked)
     },
     process() {
-      setIsAskedFor(obstacle !== undefined)
-      if (obstacle !== undefined) return toasts.show({ title: obstacle, variant: 'destructive' })
+      setHasAttempted(blockedReason !== undefined)
+      if (blockedReason !== undefined) return toasts.show({ title: blockedReason, variant: 'destructive' })
       playback.stop()
-      void start({ uploadId: file.uploadId, ...fieldsOf(settings, asked) })
+      void start({ uploadId: file.uploadId, ...toAudioRequest(settings, requested) })
     },
     cancel: () => void cancel(),
     deleteResult: () => void deleteResult(),
     backToSettings: reset,
     startOver() {
-      leave()
+      resetEditor()
       file.clear()
     },
   }
 }
 
-function obstacleOf(phase: string | undefined): string | undefined {
+function blockedReasonFor(phase: string | undefined): string | undefined {
   if (phase === undefined) return audioEditorMessages.noFile
   if (phase === 'complete') return undefined
   return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillArriving

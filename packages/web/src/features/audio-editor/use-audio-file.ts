@@ -1,55 +1,55 @@
-/** The recording on the counter: sent when it is chosen, and read in this browser as far as it can be. */
+/** The selected audio file: uploaded right away, and decoded in the browser if possible. */
 import { wrongFileErrors } from '@filesmith/contract/wrong-file-errors'
 import { useState } from 'react'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
 import { useUploadDetails } from '../../lib/use-upload-details.ts'
+import type { AudioBackend } from './audio-backend.ts'
 import { editorToolId } from './edit/edit-settings.ts'
-import { isComplete } from './measure/measures.ts'
-import type { Studio } from './studio.ts'
-import { useListeningCopy } from './use-listening-copy.ts'
-import { useSound } from './use-sound.ts'
+import { isComplete } from './measure/audio-measurements.ts'
+import { useAudioSource } from './use-audio-source.ts'
+import { usePreviewCopy } from './use-preview-copy.ts'
 
-export function useAudioFile(studio: Studio) {
+export function useAudioFile(backend: AudioBackend) {
   const list = useFileList(editorToolId, 'edit-audio')
-  /** The file of an earlier visit, chosen once more to be seen and heard. */
-  const [shownAgain, setShownAgain] = useState<File>()
+  /** The file of an earlier visit, selected again so that it can be displayed and played. */
+  const [reselectedFile, setReselectedFile] = useState<File>()
   const listed = list.files.at(-1)
   const uploadId = listed?.sending.phase === 'complete' ? listed.sending.uploadId : undefined
   const { details } = useUploadDetails(uploadId)
-  const { copy, make } = useListeningCopy(uploadId)
-  const own = listed?.file ?? (listed ? shownAgain : undefined)
-  const sound = useSound(studio, copy.phase === 'ready' ? copy.file : own)
-  const { reader } = sound ?? {}
+  const { copy, make } = usePreviewCopy(uploadId)
+  const localFile = listed?.file ?? (listed ? reselectedFile : undefined)
+  const loadedAudio = useAudioSource(backend, copy.phase === 'ready' ? copy.file : localFile)
+  const { reader } = loadedAudio ?? {}
   const media = details?.media
   return {
     listed,
     uploadId,
-    sound,
+    loadedAudio,
     copy,
     makeCopy: make,
-    hasOwnFile: own !== undefined,
-    /** All of it has been heard, so that there is something to say about it. */
-    isMeasured: sound?.measures !== undefined && isComplete(sound.measures),
-    /** As heard; as the server says, where it cannot be heard. */
+    hasLocalFile: localFile !== undefined,
+    /** The whole file is measured. */
+    isMeasured: loadedAudio?.measurements !== undefined && isComplete(loadedAudio.measurements),
+    /** From the decoded audio; from the server if the browser cannot decode it. */
     durationSeconds: reader
       ? reader.lengthSamples / reader.sampleRateHz
       : (media?.durationSeconds ?? undefined),
-    /** Why nothing will come of it, said before anybody presses the button. */
+    /** Why processing would fail, shown before the user starts it. */
     problem: details?.problem?.message ?? (media ? problemOf(media) : undefined),
     choose(file: File) {
-      setShownAgain(undefined)
+      setReselectedFile(undefined)
       list.clear()
       list.add([{ file, path: file.name }])
     },
-    /** True when it is the one that was sent. */
-    showAgain(file: File): boolean {
+    /** True if it is the file that was uploaded. */
+    reselect(file: File): boolean {
       const isSame = file.size === listed?.sizeBytes && file.name === listed.path
-      if (isSame) setShownAgain(file)
+      if (isSame) setReselectedFile(file)
       return isSame
     },
     resend: () => listed && list.retry(listed.key),
     clear() {
-      setShownAgain(undefined)
+      setReselectedFile(undefined)
       list.clear()
     },
   }

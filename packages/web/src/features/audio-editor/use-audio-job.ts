@@ -1,4 +1,4 @@
-/** The work that the server does on a recording. */
+/** Server job of the audio editor. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
@@ -12,11 +12,11 @@ const settings: JobSettings<ConversionState> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: audioEditorMessages.failed,
     unanswered: audioEditorMessages.unanswered,
     succeeded: () => audioEditorMessages.succeeded,
-    cancelled: () => audioEditorMessages.cancelled,
+    canceled: () => audioEditorMessages.cancelled,
     deleted: audioEditorMessages.deleted,
     downloadMissing: audioEditorMessages.downloadMissing,
   },

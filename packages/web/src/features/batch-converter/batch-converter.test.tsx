@@ -25,7 +25,7 @@ standInForServer()
 const megabyte = 1024 * 1024
 const job = { id: 'b1', statusUrl: '/api/batches/b1', eventsUrl: '/api/batches/b1/events' }
 
-test('BATCH-01 four tabs, in order', () => {
+test('BATCH-01 BatchConverter: shows four tabs in order', () => {
   show(<BatchConverter isActive />)
   expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual([
     'Images',
@@ -40,7 +40,7 @@ test.each([
   ['BATCH-03', 'Documents', ['PDF', 'DOCX', 'TXT', 'RTF', 'HTML']],
   ['BATCH-04', 'Audio', ['MP3', 'WAV', 'OGG', 'FLAC', 'M4A']],
   ['BATCH-05', 'Video', ['MP4', 'WEBM', 'AVI', 'MOV', 'MKV']],
-])('%s the target formats of %s, in order, none chosen', (_id, tab, labels) => {
+])('%s BatchConverter: offers the target formats of %s in order, none selected', (_id, tab, labels) => {
   show(<BatchConverter isActive />)
   const panel = openTab(tab)
   const group = within(panel).getByRole('group', { name: 'Target format' })
@@ -49,7 +49,7 @@ test.each([
   expect(radios.some(radio => radio.checked)).toBe(false)
 })
 
-test('BATCH-07 BATCH-08 first the format is asked for, then the files', async () => {
+test('BATCH-07 BATCH-08 BatchConverter: requires a target format first, then files', async () => {
   show(<BatchConverter isActive />)
   press('Convert Files')
   expect(toasts.current()).toMatchObject({ title: 'Please select a target format', variant: 'destructive' })
@@ -62,7 +62,7 @@ test('BATCH-07 BATCH-08 first the format is asked for, then the files', async ()
   expect(screen.queryByText('Please add files to convert')).toBeNull()
 })
 
-test('BATCH-06 BATCH-11 TOOL-01 TOOL-02 files are added, sent and handed over in one request', async () => {
+test('BATCH-06 BATCH-11 TOOL-01 TOOL-02 BatchConverter: uploads added files and converts them in one request', async () => {
   answers.set('POST /api/batch-convert', json(job, 202))
   show(<BatchConverter isActive />)
   tusServer.hold()
@@ -87,7 +87,7 @@ test('BATCH-06 BATCH-11 TOOL-01 TOOL-02 files are added, sent and handed over in
   ])
 })
 
-test('BATCH-09 on Free too large files are rejected and counted, the rest is kept', async () => {
+test('BATCH-09 BatchConverter: rejects and counts files above the Free limit and keeps the rest', async () => {
   show(<BatchConverter isActive />)
   await dropFiles(
     fileOf('small.png'),
@@ -101,7 +101,7 @@ test('BATCH-09 on Free too large files are rejected and counted, the rest is kep
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
 })
 
-test('BATCH-10 the limits of Free are named, and a sixth file is refused', async () => {
+test('BATCH-10 BatchConverter: shows the Free limits and rejects a sixth file', async () => {
   show(<BatchConverter isActive />)
   expect(screen.getByText('Up to 5 files at once, 10MB per file.')).toBeTruthy()
   await dropFiles(...['a', 'b', 'c', 'd', 'e', 'f'].map(letter => fileOf(`${letter}.png`)))
@@ -111,7 +111,7 @@ test('BATCH-10 the limits of Free are named, and a sixth file is refused', async
   expect(screen.getByRole('alert').textContent).toBe('Up to 5 files can be converted at once.')
 })
 
-test('BATCH-10 TOOL-08 Pro has other limits; the others are told that plans raise them', async () => {
+test('BATCH-10 TOOL-08 BatchConverter: shows the Pro limits and no upgrade hint on Pro', async () => {
   onPlan('pro')
   show(<BatchConverter isActive />)
   expect(await screen.findByText('Any number of files, up to 2048MB each.')).toBeTruthy()
@@ -120,13 +120,13 @@ test('BATCH-10 TOOL-08 Pro has other limits; the others are told that plans rais
   expect(await screen.findByText('7 files ready to process')).toBeTruthy()
 })
 
-test('TOOL-08 Free is told what premium plans give', () => {
+test('TOOL-08 BatchConverter: shows an upgrade hint on Free', () => {
   show(<BatchConverter isActive />)
   expect(screen.getByText(/Premium plans convert larger batches and larger files\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
 })
 
-test('a dropped folder gives its files of the right kind, with notes about the others', async () => {
+test('BatchConverter: adds the matching files of a dropped folder and reports the others', async () => {
   show(<BatchConverter isActive />)
   await drop(
     fakeTransfer(
@@ -147,7 +147,7 @@ test('a dropped folder gives its files of the right kind, with notes about the o
   )
 })
 
-test('TOOL-03 Start Over empties the tab', async () => {
+test('TOOL-03 BatchConverter: Start Over clears the tab', async () => {
   show(<BatchConverter isActive />)
   await dropFiles(fileOf('a.png'))
   choose('WEBP')
@@ -157,7 +157,7 @@ test('TOOL-03 Start Over empties the tab', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'WEBP' }).checked).toBe(false)
 })
 
-test('each tab keeps its own files, and only the one in sight takes what is dropped', async () => {
+test('BatchConverter: each tab keeps its files, and only the active tab accepts drops', async () => {
   show(<BatchConverter isActive />)
   await dropFiles(fileOf('a.png'))
   await screen.findByText('Upload complete!')
@@ -168,7 +168,7 @@ test('each tab keeps its own files, and only the one in sight takes what is drop
   expect(within(openTab('Images')).getByTitle('a.png')).toBeTruthy()
 })
 
-test('CALL-09 a tab whose engine is missing says why and takes nothing; the others work', async () => {
+test('CALL-09 BatchConverter: disables a tab whose engine is missing with the reason; the others work', async () => {
   onPlan('free', { 'convert-document': 'Documents need LibreOffice, which this server does not have.' })
   show(<BatchConverter isActive />)
   const documents = openTab('Documents')

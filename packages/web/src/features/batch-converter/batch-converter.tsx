@@ -1,4 +1,4 @@
-/** The batch converter: several files of one kind into one format; a tab for each kind. */
+/** Batch converter: converts several files of one kind to one format, with one tab per kind. */
 import { type BatchKindId, batchKindIds, batchKinds } from '@filesmith/contract/batch'
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
@@ -13,17 +13,17 @@ import { BatchTab } from './batch-tab.tsx'
 import { batchToolId } from './batch-tool-id.ts'
 
 interface BatchConverterProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether it is visible and handles drops and pastes on the page. */
   readonly isActive: boolean
 }
 
-/** Someone who comes back finds the tab open on which their files are. */
-function findFirstTab(): BatchKindId {
+/** Reopens the tab that has saved files. */
+function findInitialTab(): BatchKindId {
   return batchKindIds.find(kind => hasSavedFiles(batchToolId(kind))) ?? 'images'
 }
 
 export function BatchConverter({ isActive }: BatchConverterProps) {
-  const [activeKind, setActiveKind] = useState<string>(findFirstTab)
+  const [activeKind, setActiveKind] = useState<string>(findInitialTab)
   const plan = usePlan()
   const headingId = useId()
   return (

@@ -1,4 +1,4 @@
-/** How many files of which size a batch may have, and what paid plans change about it. */
+/** Limits of a batch on the current plan, with an upgrade hint. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { batchMessages } from '@filesmith/contract/messages/batch'

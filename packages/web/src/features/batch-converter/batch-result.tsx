@@ -1,19 +1,19 @@
-/** What a batch came to: how many files made it, and the one button that takes them home. */
+/** Result of a batch: number of converted files and the download button. */
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { CircleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
 import { countDone } from '../../lib/batch/describe-batch.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { ClaimTicket } from '../../ui/claim-ticket.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketActions } from '../../ui/ticket-actions.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 
 interface BatchResultProps {
   readonly state: BatchState
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
   readonly onConvertMore: () => void
-  /** Absent when the uploaded files are gone from the server. */
+  /** Undefined when the uploads have been deleted from the server. */
   readonly onChangeFormat: (() => void) | undefined
   readonly onDelete: () => void
 }
@@ -24,10 +24,10 @@ export function BatchResult(props: BatchResultProps) {
   const resultBytes = state.files.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
   const expiresAt = state.files.find(file => file.status === 'succeeded')?.expiresAt ?? null
   return (
-    <ClaimTicket
+    <ResultCard
       heading={done > 0 ? batchMessages.resultHeading : batchMessages.failedHeading}
       actions={
-        <TicketActions
+        <ResultCardActions
           downloadUrl={state.downloadUrl}
           downloadLabel={done > 1 ? batchMessages.downloadAll : batchMessages.download}
           downloadRef={downloadRef}
@@ -63,6 +63,6 @@ export function BatchResult(props: BatchResultProps) {
           </span>
         </p>
       ) : null}
-    </ClaimTicket>
+    </ResultCard>
   )
 }

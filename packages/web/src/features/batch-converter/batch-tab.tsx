@@ -1,16 +1,16 @@
-/** One tab of the batch converter: its files, the format they shall have, the work, the result. */
+/** Tab of the batch converter: file list, target format, progress and result. */
 import { type BatchKindId, batchKinds } from '@filesmith/contract/batch'
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { PlanId } from '@filesmith/contract/plans'
 import { useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
-import { BatchWork } from '../../lib/batch/batch-work.tsx'
+import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { BatchLimits } from './batch-limits.tsx'
 import { BatchResult } from './batch-result.tsx'
@@ -18,7 +18,7 @@ import { TargetPanel } from './target-panel.tsx'
 import { useBatchTab } from './use-batch-tab.ts'
 
 const { working: title, progress, done } = batchMessages
-const workWords = { title, progress, done }
+const progressTexts = { title, progress, done }
 
 interface BatchTabProps {
   readonly kind: BatchKindId
@@ -40,7 +40,7 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
   useFocusOnPhase(view.phase, { idle: convertRef, working: workRef, finished: downloadRef }[view.phase])
 
   const uploads =
-    list.files.length > 0 ? <UploadList list={list} accept={accept} onPicked={work.takeFiles} /> : undefined
+    list.files.length > 0 ? <UploadList list={list} accept={accept} onPicked={work.addFiles} /> : undefined
   const conversions = isIdle ? undefined : (
     <ConversionList files={list.files} states={view.state?.files} onRetry={work.retry} />
   )
@@ -50,15 +50,15 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <div className="grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <FilesZone
-          icon={<FileSheet kind={fileKind} />}
+          icon={<FileIcon kind={fileKind} />}
           prompt={batchMessages.dropPrompts[kind]}
-          takes={batchMessages.takes(kind)}
+          hint={batchMessages.takes(kind)}
           accept={accept}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
-          onPicked={work.takeFiles}
+          onPicked={work.addFiles}
           notes={isIdle ? work.notes : []}
-          occupiedBy={conversions ?? uploads}
+          content={conversions ?? uploads}
         />
         {isIdle ? (
           <TargetPanel
@@ -69,10 +69,10 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
           />
         ) : null}
         {view.phase === 'working' ? (
-          <BatchWork
+          <BatchProgress
             view={view}
             fileCount={list.files.length}
-            words={workWords}
+            texts={progressTexts}
             panelRef={workRef}
             onCancel={work.cancel}
           />
@@ -91,7 +91,7 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
         <ActionBar
           convertLabel={batchMessages.convert}
           convertRef={convertRef}
-          complaint={work.complaint}
+          problem={work.problem}
           isAllowanceUsed={work.needsPlan}
           isDisabled={isUnavailable}
           onConvert={work.convert}

@@ -1,4 +1,4 @@
-/** Unfinished work of a tab is kept under this name. */
+/** Key under which the state of a batch tab is stored. */
 import type { BatchKindId } from '@filesmith/contract/batch'
 
 export function batchToolId(kind: BatchKindId): string {

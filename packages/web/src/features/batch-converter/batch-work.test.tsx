@@ -41,7 +41,7 @@ const damaged = {
   code: 'file-damaged',
   message: 'This PNG file is damaged or incomplete and cannot be read.',
 }
-const broken = conversionOf({ id: 'c2', status: 'failed', fileName: 'b.png', error: damaged })
+const failed = conversionOf({ id: 'c2', status: 'failed', fileName: 'b.png', error: damaged })
 
 const batchOf = (change: Partial<BatchState>): BatchState => ({
   id: 'b1',
@@ -51,11 +51,11 @@ const batchOf = (change: Partial<BatchState>): BatchState => ({
   files: [waiting, working],
   ...change,
 })
-const partly = batchOf({
+const partlySucceeded = batchOf({
   status: 'succeeded',
   percent: 100,
   downloadUrl: '/api/batches/b1/download',
-  files: [done('c1', 'a.png'), broken],
+  files: [done('c1', 'a.png'), failed],
 })
 
 async function convertTwo() {
@@ -68,7 +68,7 @@ async function convertTwo() {
   return shown
 }
 
-test('TOOL-02 progress of each file and of all of them; it never falls, and 100 is kept for the end', async () => {
+test('TOOL-02 BatchConverter: shows progress per file and overall, which never decreases and reaches 100 only at the end', async () => {
   await convertTwo()
   expect(FakeEventSource.latest().url).toBe('/api/batches/b1/events')
   say(batchOf({}))
@@ -84,10 +84,10 @@ test('TOOL-02 progress of each file and of all of them; it never falls, and 100 
   expect(screen.getByText('1 of 2 done')).toBeTruthy()
 })
 
-test('BATCH-11 TOOL-04 TOOL-05 success: toast, lists refreshed, and the browser goes to the download', async () => {
+test('BATCH-11 TOOL-04 TOOL-05 BatchConverter: on success shows a toast, refreshes recent conversions and starts the download', async () => {
   const { invalidate } = await convertTwo()
   invalidate.mockClear()
-  say(batchOf({ ...partly, files: [done('c1', 'a.png'), done('c2', 'b.png')] }))
+  say(batchOf({ ...partlySucceeded, files: [done('c1', 'a.png'), done('c2', 'b.png')] }))
   expect(toasts.current()).toMatchObject({
     title: 'Success!',
     description: 'Your files have been converted successfully.',
@@ -101,9 +101,9 @@ test('BATCH-11 TOOL-04 TOOL-05 success: toast, lists refreshed, and the browser 
   expect(single.getAttribute('href')).toBe('/api/download/c1')
 })
 
-test('one failed file: the result says which and why, and the rest can be taken home', async () => {
+test('BatchConverter: with one failed file shows which one failed and why, and offers the rest for download', async () => {
   await convertTwo()
-  say(partly)
+  say(partlySucceeded)
   expect(toasts.current()).toMatchObject({
     title: 'Success!',
     description: '1 of 2 files have been converted.',
@@ -114,21 +114,21 @@ test('one failed file: the result says which and why, and the rest can be taken 
   expect(screen.getByText('1 file failed.')).toBeTruthy()
 })
 
-test('a failed file is tried again, and the batch is followed again', async () => {
+test('BatchConverter: retrying a failed file subscribes to the batch events again', async () => {
   await convertTwo()
-  say(partly)
+  say(partlySucceeded)
   answers.set('POST /api/conversions/c2/retry', json({ id: 'c2', statusUrl: 'x', eventsUrl: 'y' }, 202))
   await act(async () => press('Try again: b.png'))
   expect(FakeEventSource.opened).toHaveLength(2)
   say(batchOf({ percent: 50, files: [done('c1', 'a.png'), working] }))
   expect(screen.getByRole('progressbar', { name: 'Progress of all files' })).toBeTruthy()
-  say(batchOf({ ...partly, files: [done('c1', 'a.png'), done('c2', 'b.png')] }))
+  say(batchOf({ ...partlySucceeded, files: [done('c1', 'a.png'), done('c2', 'b.png')] }))
   expect(screen.queryByText('1 file failed.')).toBeNull()
 })
 
-test('BATCH-12 TOOL-06 when every file fails: Conversion failed, with the server’s reason, and each row says why', async () => {
+test('BATCH-12 TOOL-06 BatchConverter: when every file fails shows "Conversion failed" with the reason of the server, also in each row', async () => {
   await convertTwo()
-  const both = [conversionOf({ ...broken, id: 'c1', fileName: 'a.png' }), broken]
+  const both = [conversionOf({ ...failed, id: 'c1', fileName: 'a.png' }), failed]
   say(batchOf({ status: 'failed', files: both }))
   expect(toasts.current()).toMatchObject({
     title: 'Conversion failed',
@@ -148,27 +148,30 @@ test.each([
   ],
   ['its status', () => new Response('<html>', { status: 502 }), 'Server responded with status: 502'],
   [
-    'words of our own',
+    'a generic message',
     () => Promise.reject(new TypeError('Failed to fetch')),
     'There was an issue with your conversion. Please try again.',
   ],
-])('BATCH-12 TOOL-06 a refused batch is told with %s, and the files stay', async (_what, answer, words) => {
-  show(<BatchConverter isActive />)
-  await dropFiles(fileOf('a.png'))
-  await screen.findByText('Upload complete!')
-  choose('WEBP')
-  answers.set('POST /api/batch-convert', answer)
-  await act(async () => press('Convert Files'))
-  expect(toasts.current()).toMatchObject({
-    title: 'Conversion failed',
-    description: words,
-    variant: 'destructive',
-  })
-  expect(screen.getByText('Upload complete!')).toBeTruthy()
-  expect(screen.getByText(words)).toBeTruthy()
-})
+])(
+  'BATCH-12 TOOL-06 BatchConverter: reports a rejected batch with %s and keeps the files',
+  async (_what, answer, words) => {
+    show(<BatchConverter isActive />)
+    await dropFiles(fileOf('a.png'))
+    await screen.findByText('Upload complete!')
+    choose('WEBP')
+    answers.set('POST /api/batch-convert', answer)
+    await act(async () => press('Convert Files'))
+    expect(toasts.current()).toMatchObject({
+      title: 'Conversion failed',
+      description: words,
+      variant: 'destructive',
+    })
+    expect(screen.getByText('Upload complete!')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+  },
+)
 
-test('ALLOW-14 out of allowance: the toast and the complaint lead to the plans', async () => {
+test('ALLOW-14 BatchConverter: when the allowance is used up, the toast links to the plans', async () => {
   show(<BatchConverter isActive />)
   await dropFiles(fileOf('a.png'))
   await screen.findByText('Upload complete!')
@@ -182,9 +185,9 @@ test('ALLOW-14 out of allowance: the toast and the complaint lead to the plans',
   })
 })
 
-test('TOOL-07 success without a downloadUrl', async () => {
+test('TOOL-07 BatchConverter: reports a download error when a successful batch has no downloadUrl', async () => {
   await convertTwo()
-  say(batchOf({ ...partly, downloadUrl: null }))
+  say(batchOf({ ...partlySucceeded, downloadUrl: null }))
   expect(toasts.current()).toMatchObject({
     title: 'Download Error',
     description: "Couldn't download the converted file",
@@ -194,7 +197,7 @@ test('TOOL-07 success without a downloadUrl', async () => {
   expect(screen.queryByRole('link', { name: /Download all/ })).toBeNull()
 })
 
-test('cancelling stops the batch on the server; the files are still there', async () => {
+test('BatchConverter: canceling deletes the batch on the server and keeps the files', async () => {
   await convertTwo()
   say(batchOf({}))
   answers.set('DELETE /api/batches/b1', () => new Response(null, { status: 204 }))
@@ -209,19 +212,19 @@ test('cancelling stops the batch on the server; the files are still there', asyn
   expect(readSavedFiles('batch-images').job).toBeUndefined()
 })
 
-test('what was ready before the cancelling can be taken home', async () => {
+test('BatchConverter: files converted before canceling can be downloaded', async () => {
   await convertTwo()
   say(batchOf({}))
   answers.set('DELETE /api/batches/b1', () => new Response(null, { status: 204 }))
   const files = [done('c1', 'a.png'), conversionOf({ id: 'c2', fileName: 'b.png', status: 'cancelled' })]
-  answers.set('GET /api/batches/b1', json(batchOf({ ...partly, files })))
+  answers.set('GET /api/batches/b1', json(batchOf({ ...partlySucceeded, files })))
   await act(async () => press('Cancel'))
   expect(toasts.current()?.description).toBe('1 of 2 files were converted before that.')
   expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('after a reload the files are ready, with the format that was chosen', async () => {
+test('BatchConverter: restores the files and the target format after a reload', async () => {
   saveFiles('batch-audio', {
     files: [{ uploadId: 'u7', path: 'song.mp3', sizeBytes: 9 }],
     options: { target: 'flac' },
@@ -232,27 +235,27 @@ test('after a reload the files are ready, with the format that was chosen', asyn
   expect(within(panel).getByRole<HTMLInputElement>('radio', { name: 'FLAC' }).checked).toBe(true)
 })
 
-test('CONV-20 after a reload a running batch is found again and followed', async () => {
+test('CONV-20 BatchConverter: resumes a running batch after a reload', async () => {
   saveFiles('batch-images', { job })
   answers.set('GET /api/batches/b1', json(batchOf({ percent: 33 })))
   show(<BatchConverter isActive />)
   const bar = await screen.findByRole('progressbar', { name: 'Progress of all files' })
   expect(bar.getAttribute('aria-valuenow')).toBe('33')
-  say(partly)
+  say(partlySucceeded)
   expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
 })
 
-test('CONV-20 a batch that ended meanwhile is shown, and nothing is downloaded unasked', async () => {
+test('CONV-20 BatchConverter: shows a batch that finished before the reload without starting a download', async () => {
   saveFiles('batch-images', { job })
-  answers.set('GET /api/batches/b1', json(partly))
+  answers.set('GET /api/batches/b1', json(partlySucceeded))
   show(<BatchConverter isActive />)
   expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('Convert more files brings back the empty area', async () => {
+test('BatchConverter: "Convert more files" shows the empty drop zone', async () => {
   await convertTwo()
-  say(partly)
+  say(partlySucceeded)
   press('Convert more files')
   expect(screen.getByText('Drop images or a folder here')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** The format that all files of the batch shall have; none is chosen beforehand. */
+/** Target format of a batch, without a default. */
 import { type BatchKindId, batchKinds } from '@filesmith/contract/batch'
 import type { FormatId } from '@filesmith/contract/formats'
 import { batchMessages } from '@filesmith/contract/messages/batch'

@@ -1,4 +1,4 @@
-/** Everything a tab of the batch converter knows and can do: its files, the format wanted, the work on them. */
+/** State and actions of a batch converter tab: files, target format and job. */
 import { type BatchKindId, batchKinds, batchPath } from '@filesmith/contract/batch'
 import { checkBatch } from '@filesmith/contract/check-batch'
 import type { FormatId } from '@filesmith/contract/formats'
@@ -6,13 +6,13 @@ import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { PlanId } from '@filesmith/contract/plans'
 import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
 import { useEffect, useState } from 'react'
-import { countDone, describeFailure } from '../../lib/batch/describe-batch.ts'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { countDone, describeBatchFailure } from '../../lib/batch/describe-batch.ts'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { readSavedFiles, saveFiles } from '../../lib/file-list/saved-files.ts'
-import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -23,7 +23,7 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
   const toolId = batchToolId(kind)
   const [target, setTarget] = useState(() => savedTarget(kind))
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [complaint, setComplaint] = useState<string>()
+  const [reportedProblem, setReportedProblem] = useState<string>()
   const list = useFileList(toolId, 'batch-convert')
   const { files } = list
   const { view, start, cancel, retry, deleteResult, reset } = useJob(jobSettings(toolId))
@@ -32,18 +32,19 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     if (files.length > 0 && target) saveFiles(toolId, { options: { target } })
   }, [toolId, files.length, target])
 
-  /** What stands in the way, in the order in which it is asked for. */
-  const findObstacle = (): string | undefined => {
+  /** First unmet precondition, in the order in which the user is asked for them. */
+  const findProblem = (): string | undefined => {
     if (!target) return batchMessages.noTarget
     if (files.length === 0) return batchMessages.noFile
     const { problems } = checkBatch(
       files.map(({ sizeBytes: size }) => ({ size })),
       plan,
     )
-    return problems[0] ?? waitingFor(files)
+    return problems[0] ?? pendingReason(files)
   }
-  // Said only as long as it is true: the complaint goes when what was missing comes.
-  const standing = complaint !== undefined && complaint === findObstacle() ? complaint : undefined
+  // Disappears as soon as the precondition is met.
+  const currentProblem =
+    reportedProblem !== undefined && reportedProblem === findProblem() ? reportedProblem : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
 
   const startOver = () => {
@@ -51,7 +52,7 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     list.clear()
     setTarget(undefined)
     setNotes([])
-    setComplaint(undefined)
+    setReportedProblem(undefined)
   }
 
   return {
@@ -60,40 +61,40 @@ export function useBatchTab(kind: BatchKindId, plan: PlanId) {
     target,
     setTarget,
     notes,
-    complaint: standing ?? failure,
-    /** The complaint is about the plan. */
-    needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
-    takeFiles(picked: PickedFiles) {
-      const sorted = sortOut(picked, files, { keepsEmpty: false })
-      const fitting = sorted.files.filter(({ file }) => isOfKind(file, kind))
-      const others = sorted.files.length - fitting.length
-      const present = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
-      const fresh = fitting.map(pick => ({ size: pick.file.size, pick }))
+    problem: currentProblem ?? failure,
+    /** The problem is a limit of the plan. */
+    needsPlan: currentProblem === undefined && view.phase === 'idle' && view.needsPlan === true,
+    addFiles(picked: PickedFiles) {
+      const filtered = filterPickedFiles(picked, files, { keepsEmpty: false })
+      const matching = filtered.files.filter(({ file }) => isOfKind(file, kind))
+      const otherKindCount = filtered.files.length - matching.length
+      const existing = files.map(({ sizeBytes: size }) => ({ size, pick: undefined }))
+      const added = matching.map(pick => ({ size: pick.file.size, pick }))
       const checked =
-        fresh.length > 0 ? checkBatch([...present, ...fresh], plan) : { files: [], problems: [] }
+        added.length > 0 ? checkBatch([...existing, ...added], plan) : { files: [], problems: [] }
       list.add(checked.files.flatMap(({ pick }) => (pick ? [pick] : [])))
       setNotes([
         ...checked.problems,
-        ...(others > 0 ? [batchMessages.otherKind[kind](others)] : []),
-        ...sorted.notes,
+        ...(otherKindCount > 0 ? [batchMessages.otherKind[kind](otherKindCount)] : []),
+        ...filtered.notes,
       ])
     },
     convert() {
-      const obstacle = findObstacle()
-      setComplaint(obstacle)
+      const problem = findProblem()
+      setReportedProblem(problem)
       setNotes([])
-      if (obstacle) toasts.show({ title: obstacle, variant: 'destructive' })
+      if (problem) toasts.show({ title: problem, variant: 'destructive' })
       else
         void start({
           fileType: kind,
           targetFormat: target,
-          files: arrivedOf(files).map(({ uploadId }) => ({ uploadId })),
+          files: uploadedFilesOf(files).map(({ uploadId }) => ({ uploadId })),
         })
     },
     cancel: () => void cancel(),
     retry: (conversionId: string) => void retry(conversionId),
     deleteResult: () => void deleteResult(),
-    /** The same files once more, in another format. */
+    /** Converts the same files to another format. */
     backToOptions: reset,
     startOver,
   }
@@ -110,21 +111,21 @@ function jobSettings(toolId: string): JobSettings<BatchState> {
     toolId,
     path: batchPath,
     read: json => batchStateSchema.parse(json),
-    failureOf: state => describeFailure(state, batchMessages.noneSucceeded),
+    failureOf: state => describeBatchFailure(state, batchMessages.noneSucceeded),
     isFailureShown: true,
-    words: {
+    texts: {
       failed: batchMessages.failed,
       unanswered: batchMessages.unanswered,
       succeeded: state => {
         const { done, all } = countDone(state)
         return done === all ? batchMessages.succeeded : batchMessages.partlySucceeded(done, all)
       },
-      cancelled: state => {
+      canceled: state => {
         if (!state) return batchMessages.cancelled
         const { done, all } = countDone(state)
         return {
           title: batchMessages.cancelled.title,
-          description: batchMessages.cancelledPartly(done, all),
+          description: batchMessages.canceledPartly(done, all),
         }
       },
       deleted: batchMessages.deleted,

@@ -1,4 +1,4 @@
-/** While the payment is set up: what is going on, in the shape of what comes. */
+/** Loading state of the checkout. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

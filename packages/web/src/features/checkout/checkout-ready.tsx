@@ -1,4 +1,4 @@
-/** Everything is set up: what is bought, and how it is paid. */
+/** Order summary and payment form. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { numberOfPlan } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
@@ -12,15 +12,15 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import type { FinishPayment } from './use-checkout.ts'
 
-const words = checkoutMessages.ready
+const texts = checkoutMessages.ready
 
 interface CheckoutReadyProps {
   readonly setup: PaymentIntentReply
   readonly finish: FinishPayment
-  readonly giveUp: () => void
+  readonly onLoadError: () => void
 }
 
-export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
+export function CheckoutReady({ setup, finish, onLoadError }: CheckoutReadyProps) {
   const { clientSecret, provider, quote } = setup
   const { data: offers } = usePlanOffers()
   const offer = offers?.find(({ id }) => id === numberOfPlan(quote.plan))
@@ -28,7 +28,7 @@ export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
     <div>
       <div className="mb-8">
         <ReadyHeading />
-        <p className="mt-1 text-ink-muted">{clientSecret === null ? words.leadFree : words.lead}</p>
+        <p className="mt-1 text-ink-muted">{clientSecret === null ? texts.leadFree : texts.lead}</p>
       </div>
       <div className={checkoutGrid}>
         <OrderSummary quote={quote} planName={offer?.name ?? plans[quote.plan].label} />
@@ -40,12 +40,12 @@ export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
             clientSecret={clientSecret}
             dueCents={quote.due}
             finish={finish}
-            giveUp={giveUp}
+            onLoadError={onLoadError}
           />
         )}
         {offer ? (
           <section className="px-1 sm:px-6">
-            <h2 className="mb-3 font-semibold">{words.includes}</h2>
+            <h2 className="mb-3 font-semibold">{texts.includes}</h2>
             <CheckList points={offer.features} className="flex flex-col text-ink-muted" />
           </section>
         ) : null}
@@ -54,7 +54,7 @@ export function CheckoutReady({ setup, finish, giveUp }: CheckoutReadyProps) {
   )
 }
 
-/** Takes the reader here, who has been waiting for it, unless they are busy elsewhere on the page. */
+/** Moves the focus to the heading after loading, unless the user has focused another part of the page. */
 function ReadyHeading() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ function ReadyHeading() {
   }, [])
   return (
     <h1 ref={headingRef} tabIndex={-1} className="text-xl outline-none">
-      {words.heading}
+      {texts.heading}
     </h1>
   )
 }

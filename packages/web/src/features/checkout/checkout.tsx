@@ -1,4 +1,4 @@
-/** The checkout: one thing is bought here, and every state of that has a face of its own. */
+/** Checkout: one component per phase of a purchase. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { CheckoutFailed } from './checkout-failed.tsx'
 import { CheckoutLoading } from './checkout-loading.tsx'
@@ -11,7 +11,7 @@ import { useCheckout } from './use-checkout.ts'
 const { settling } = checkoutMessages
 
 export function Checkout({ order }: { readonly order: Order & { amount: number } }) {
-  const { phase, finish, applyAgain, giveUp } = useCheckout(order)
+  const { phase, finish, retryApply, handleLoadError } = useCheckout(order)
   switch (phase.kind) {
     case 'preparing':
       return <CheckoutLoading />
@@ -20,10 +20,10 @@ export function Checkout({ order }: { readonly order: Order & { amount: number }
     case 'failed':
       return <CheckoutFailed message={phase.message} />
     case 'ready':
-      return <CheckoutReady setup={phase.setup} finish={finish} giveUp={giveUp} />
+      return <CheckoutReady setup={phase.setup} finish={finish} onLoadError={handleLoadError} />
     case 'pending':
       return <PaymentPending />
     case 'not-applied':
-      return <PlanNotApplied problem={phase.problem} onRetry={() => applyAgain(phase.paymentIntentId)} />
+      return <PlanNotApplied problem={phase.problem} onRetry={() => retryApply(phase.paymentIntentId)} />
   }
 }

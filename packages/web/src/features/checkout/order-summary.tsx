@@ -1,4 +1,4 @@
-/** What is bought: the plan, its price, what is taken off, what is due now and what comes later. */
+/** Order summary: plan, price, credit, amount due now and renewal. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { formatPrice, moneyBackDays } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-const words = checkoutMessages.ready
+const texts = checkoutMessages.ready
 
 interface OrderSummaryProps {
   readonly quote: Quote
@@ -23,39 +23,39 @@ export function OrderSummary({ quote, planName }: OrderSummaryProps) {
       <div className="ruler" aria-hidden="true" />
       <section className="flex flex-col gap-4 p-5 pt-4 sm:p-6 sm:pt-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="font-semibold">{words.summary}</h2>
+          <h2 className="font-semibold">{texts.summary}</h2>
           <TextLink to={paths.plans} className="inline-flex min-h-6 items-center text-xs">
-            {words.otherPlan}
+            {texts.otherPlan}
           </TextLink>
         </div>
         <div>
-          <p className="font-heading text-lg font-semibold">{words.plan(planName)}</p>
+          <p className="font-heading text-lg font-semibold">{texts.plan(planName)}</p>
           <p className="text-ink-muted">
             <span className="figures text-ink">{formatPrice(price)}</span>{' '}
-            {interval === 'year' ? words.perYear : words.perMonth}
+            {interval === 'year' ? texts.perYear : texts.perMonth}
           </p>
         </div>
         <dl className="flex flex-col gap-2 border-t border-line pt-4">
-          {due < price ? <SummaryRow label={words.price} amount={formatPrice(price)} /> : null}
+          {due < price ? <SummaryRow label={texts.price} amount={formatPrice(price)} /> : null}
           {credit > 0 ? <CreditRow cents={credit} /> : null}
-          {balance > 0 ? <SummaryRow label={words.balance} amount={`−${formatPrice(balance)}`} /> : null}
-          <SummaryRow label={words.due} amount={formatPrice(due)} isTotal />
+          {balance > 0 ? <SummaryRow label={texts.balance} amount={`−${formatPrice(balance)}`} /> : null}
+          <SummaryRow label={texts.due} amount={formatPrice(due)} isTotal />
         </dl>
         <div className="flex flex-col gap-1 text-xs text-ink-muted">
-          {creditLeft > 0 ? <p>{words.creditLeft(formatPrice(creditLeft))}</p> : null}
-          <p>{words.renews(formatPrice(price), interval)}</p>
-          {kind === 'new' ? <p>{words.moneyBack(moneyBackDays)}</p> : null}
+          {creditLeft > 0 ? <p>{texts.creditLeft(formatPrice(creditLeft))}</p> : null}
+          <p>{texts.renews(formatPrice(price), interval)}</p>
+          {kind === 'new' ? <p>{texts.moneyBack(moneyBackDays)}</p> : null}
         </div>
       </section>
     </Panel>
   )
 }
 
-/** For what was paid for the present plan and will not be used. */
+/** Prorated credit for the unused time of the current plan. */
 function CreditRow({ cents }: { readonly cents: number }) {
   const { user } = useAccount()
-  const present = Object.entries(plans).find(([id]) => id === user?.subscription?.plan)
-  return <SummaryRow label={words.credit(present?.[1].label ?? '')} amount={`−${formatPrice(cents)}`} />
+  const currentPlan = Object.entries(plans).find(([id]) => id === user?.subscription?.plan)
+  return <SummaryRow label={texts.credit(currentPlan?.[1].label ?? '')} amount={`−${formatPrice(cents)}`} />
 }
 
 interface SummaryRowProps {

@@ -1,7 +1,7 @@
-/** What the address of the checkout says: what is to be bought, and which payment somebody comes back from. */
+/** Query parameters of the checkout: the order, and the payment that a redirect returns from. */
 
 export interface Order {
-  /** In currency units; absent when the address names none. */
+  /** In currency units; undefined when missing from the URL. */
   readonly amount: number | undefined
   readonly planId: number | undefined
 }
@@ -12,8 +12,8 @@ export interface ReturnedPayment {
   readonly redirectStatus: string | null
 }
 
-/** As the provider names them when it sends somebody back. */
-const returnNames = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const
+/** Parameters that Stripe adds to the return URL. */
+const returnParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const
 
 export function readOrder(search: URLSearchParams): Order {
   return { amount: readNumber(search.get('amount')), planId: readNumber(search.get('planId')) }
@@ -26,21 +26,21 @@ function readNumber(text: string | null): number | undefined {
 }
 
 export function readReturnedPayment(search: URLSearchParams): ReturnedPayment | undefined {
-  const [intent, secret, status] = returnNames
+  const [intent, secret, status] = returnParameters
   const paymentIntentId = search.get(intent)
   if (!paymentIntentId) return undefined
   return { paymentIntentId, clientSecret: search.get(secret), redirectStatus: search.get(status) }
 }
 
-export function withoutReturn(search: URLSearchParams): URLSearchParams {
+export function withoutReturnParameters(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search)
-  for (const name of returnNames) rest.delete(name)
+  for (const name of returnParameters) rest.delete(name)
   return rest
 }
 
-/** A page that is loaded again after the payment goes on where it was, instead of asking for another one. */
-export function withPaid(search: URLSearchParams, paymentIntentId: string): URLSearchParams {
-  const paid = withoutReturn(search)
+/** Marks the payment as made in the URL, so that a reload does not ask for a second payment. */
+export function withPaymentMade(search: URLSearchParams, paymentIntentId: string): URLSearchParams {
+  const paid = withoutReturnParameters(search)
   paid.set('payment_intent', paymentIntentId)
   paid.set('redirect_status', 'succeeded')
   return paid

@@ -1,9 +1,9 @@
-/** How a payment went, whoever took it. */
+/** Outcome of a payment, independent of the provider. */
 
 export type PaymentOutcome =
   | { readonly status: 'succeeded'; readonly paymentIntentId: string }
-  /** Accepted, but the money arrives later. */
+  /** Accepted, but not settled yet. */
   | { readonly status: 'processing' }
-  /** Nothing was tried; the form says at its fields what is missing. */
+  /** Not attempted; the form shows which fields are missing. */
   | { readonly status: 'incomplete' }
   | { readonly status: 'failed'; readonly message?: string | undefined }

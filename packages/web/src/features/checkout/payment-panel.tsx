@@ -1,4 +1,4 @@
-/** The payment form of whoever takes payments here, and who that is. */
+/** Payment form of the configured provider. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { formatPrice } from '@filesmith/contract/plan-offers'
 import type { PaymentProviderInfo } from '@filesmith/contract/schemas/billing'
@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { FinishPayment } from './use-checkout.ts'
 
-const words = checkoutMessages.form
+const texts = checkoutMessages.form
 
 const StripePaymentForm = lazy(async () => ({
   default: (await import('./stripe/stripe-payment-form.tsx')).StripePaymentForm,
@@ -24,18 +24,18 @@ interface PaymentPanelProps {
   readonly clientSecret: string
   readonly dueCents: number
   readonly finish: FinishPayment
-  readonly giveUp: () => void
+  readonly onLoadError: () => void
 }
 
-export function PaymentPanel({ provider, clientSecret, dueCents, finish, giveUp }: PaymentPanelProps) {
+export function PaymentPanel({ provider, clientSecret, dueCents, finish, onLoadError }: PaymentPanelProps) {
   const amount = formatPrice(dueCents)
-  const testHint = hintOfTestMode(provider)
+  const testHint = testModeHint(provider)
   return (
     <Panel className="md:row-span-2">
       <section className="flex flex-col gap-5 p-5 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 className="text-lg">{words.heading}</h2>
-          {testHint ? <Badge tone="warning">{words.testMode}</Badge> : null}
+          <h2 className="text-lg">{texts.heading}</h2>
+          {testHint ? <Badge tone="warning">{texts.testMode}</Badge> : null}
         </div>
         {testHint ? (
           <p className="flex items-start gap-3 rounded bg-warning-wash p-3 text-warning">
@@ -48,9 +48,9 @@ export function PaymentPanel({ provider, clientSecret, dueCents, finish, giveUp 
             <StripePaymentForm
               publishableKey={provider.publishableKey}
               clientSecret={clientSecret}
-              payLabel={words.pay(amount)}
+              payLabel={texts.pay(amount)}
               finish={finish}
-              giveUp={giveUp}
+              onLoadError={onLoadError}
             />
           ) : (
             <TestPaymentForm clientSecret={clientSecret} amount={amount} finish={finish} />
@@ -58,15 +58,15 @@ export function PaymentPanel({ provider, clientSecret, dueCents, finish, giveUp 
         </Suspense>
         <p className="flex items-start gap-2 text-xs text-ink-muted">
           <Icon of={Lock} sizePx={16} className="mt-0.5" />
-          {words.secure(provider.kind === 'test' ? words.testProvider : words.stripe)}
+          {texts.secure(provider.kind === 'test' ? texts.testProvider : texts.stripe)}
         </p>
       </section>
     </Panel>
   )
 }
 
-/** Stripe's own keys say whether money moves. */
-function hintOfTestMode(provider: PaymentProviderInfo): string | undefined {
-  if (provider.kind === 'test') return words.testHint
-  return provider.publishableKey.startsWith('pk_test_') ? words.stripeTestHint : undefined
+/** Stripe test mode is recognized by the prefix of the publishable key. */
+function testModeHint(provider: PaymentProviderInfo): string | undefined {
+  if (provider.kind === 'test') return texts.testHint
+  return provider.publishableKey.startsWith('pk_test_') ? texts.stripeTestHint : undefined
 }

@@ -1,4 +1,4 @@
-/** Paid, but not on the plan: the last step can be repeated, and nothing else. */
+/** Payment succeeded but the plan was not activated: offers a retry of the activation. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { paths } from '@filesmith/contract/routes'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
@@ -7,7 +7,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-const words = checkoutMessages.notApplied
+const texts = checkoutMessages.notApplied
 
 interface PlanNotAppliedProps {
   readonly problem: string
@@ -22,18 +22,18 @@ export function PlanNotApplied({ problem, onRetry }: PlanNotAppliedProps) {
   return (
     <FormCard
       isOutcome
-      heading={words.heading}
+      heading={texts.heading}
       footer={
         <TextLink to={paths.contact} className="text-ink">
-          {words.support}
+          {texts.support}
         </TextLink>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-5">
         <FormMessage text={problem} />
-        <p>{words.hint}</p>
-        <SubmitButton isBusy={form.isBusy} busyLabel={words.busy}>
-          {words.action}
+        <p>{texts.hint}</p>
+        <SubmitButton isBusy={form.isBusy} busyLabel={texts.busy}>
+          {texts.action}
         </SubmitButton>
       </form>
     </FormCard>

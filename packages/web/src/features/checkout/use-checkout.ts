@@ -1,4 +1,4 @@
-/** The way of a purchase: the payment is set up once, made, and then the plan is applied. */
+/** State machine of a purchase: creates the payment intent once, takes the payment, then activates the plan. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { numberOfPlan } from '@filesmith/contract/plan-offers'
@@ -9,33 +9,33 @@ import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import type { FormProblems } from '../../lib/use-form-submit.ts'
-import { describeFailure, isSignedOut } from './describe-failure.ts'
-import { type Order, readReturnedPayment, withoutReturn, withPaid } from './order.ts'
+import { describeRequestFailure, isSignedOut } from './describe-request-failure.ts'
+import { type Order, readReturnedPayment, withoutReturnParameters, withPaymentMade } from './order.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
-import { settleReturn } from './settle-return.ts'
+import { resolveReturnedPayment } from './resolve-returned-payment.ts'
 import { usePlanChange } from './use-plan-change.ts'
 
 export type CheckoutPhase =
   | { readonly kind: 'preparing' | 'settling' | 'pending' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly setup: PaymentIntentReply }
-  /** Paid, but the account is not on its plan. */
+  /** Paid, but the plan was not activated. */
   | { readonly kind: 'not-applied'; readonly paymentIntentId: string; readonly problem: string }
 
-/** What becomes of a payment; answers what the form has to say about it. */
+/** Handles the outcome of a payment and returns the errors to show in the form. */
 export type FinishPayment = (outcome: PaymentOutcome) => Promise<FormProblems | undefined>
 
 interface Checkout {
   readonly phase: CheckoutPhase
   readonly finish: FinishPayment
-  readonly applyAgain: (paymentIntentId: string) => Promise<void>
-  /** The payment form cannot be shown. */
-  readonly giveUp: () => void
+  readonly retryApply: (paymentIntentId: string) => Promise<void>
+  /** Called when the payment form fails to load. */
+  readonly handleLoadError: () => void
 }
 
 const failures = checkoutMessages.failed
 
-/** The order stays the same as long as the checkout is shown. */
+/** `order` must not change while mounted. */
 export function useCheckout(order: Order & { amount: number }): Checkout {
   const [search, setSearch] = useSearchParams()
   const [returned] = useState(() => readReturnedPayment(search))
@@ -49,8 +49,8 @@ export function useCheckout(order: Order & { amount: number }): Checkout {
       const response = await request('POST', apiPaths.createPaymentIntent, order)
       setPhase({ kind: 'ready', setup: paymentIntentReplySchema.parse(await response.json()) })
     } catch (error) {
-      setPhase({ kind: 'failed', message: describeFailure(error, failures) })
-      // The session was ended elsewhere: the screen asks to sign in, and comes back.
+      setPhase({ kind: 'failed', message: describeRequestFailure(error, failures) })
+      // The session ended in another tab: the screen asks to sign in and returns here.
       if (isSignedOut(error)) signedOut()
     }
   }
@@ -63,37 +63,37 @@ export function useCheckout(order: Order & { amount: number }): Checkout {
 
   const finish: FinishPayment = async outcome => {
     if (outcome.status === 'processing') setPhase({ kind: 'pending' })
-    if (outcome.status === 'failed') return { form: tellFailure(outcome.message) }
+    if (outcome.status === 'failed') return { form: showFailure(outcome.message) }
     if (outcome.status === 'succeeded') {
       toasts.show(checkoutMessages.toasts.succeeded)
-      setSearch(withPaid(search, outcome.paymentIntentId), { replace: true })
+      setSearch(withPaymentMade(search, outcome.paymentIntentId), { replace: true })
       await apply(outcome.paymentIntentId)
     }
     return undefined
   }
 
-  const begin = useEffectEvent(async () => {
+  const initialize = useEffectEvent(async () => {
     if (returned) {
-      const outcome = await settleReturn(returned)
+      const outcome = await resolveReturnedPayment(returned)
       await finish(outcome)
       if (outcome.status !== 'failed') return
-      setSearch(withoutReturn(search), { replace: true })
+      setSearch(withoutReturnParameters(search), { replace: true })
     }
     await prepare()
   })
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    // Development mounts everything twice, and a visit sets up one payment.
-    if (hasBegun.current) return
-    hasBegun.current = true
-    void begin()
+    // Strict mode mounts twice, but only one payment intent may be created.
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void initialize()
   }, [])
 
-  const giveUp = () => setPhase({ kind: 'failed', message: failures.exception })
-  return { phase, finish, applyAgain: apply, giveUp }
+  const handleLoadError = () => setPhase({ kind: 'failed', message: failures.exception })
+  return { phase, finish, retryApply: apply, handleLoadError }
 }
 
-function tellFailure(message: string = checkoutMessages.toasts.failed.description): string {
+function showFailure(message: string = checkoutMessages.toasts.failed.description): string {
   toasts.show({ ...checkoutMessages.toasts.failed, description: message, variant: 'destructive' })
   return message
 }

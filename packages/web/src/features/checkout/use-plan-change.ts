@@ -1,4 +1,4 @@
-/** The last step of a purchase: the server puts the account on its plan, and the page goes on to the subscription. */
+/** Last step of a purchase: activates the plan on the server and navigates to the subscription. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import type { ProfileSectionId } from '@filesmith/contract/messages/profile'
 import { plans } from '@filesmith/contract/plans'
@@ -9,45 +9,45 @@ import { useNavigate } from 'react-router'
 import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
-import { describeFailure, isSignedOut } from './describe-failure.ts'
+import { describeRequestFailure, isSignedOut } from './describe-request-failure.ts'
 
-const words = checkoutMessages.toasts
+const texts = checkoutMessages.toasts
 const section: ProfileSectionId = 'subscription'
-export const subscriptionAddress = `${paths.profile}?section=${section}`
+export const subscriptionUrl = `${paths.profile}?section=${section}`
 
-/** Answers why the plan was not changed, or nothing when it was. */
+/** The returned function resolves with an error message, or undefined on success. */
 export function usePlanChange(): (path: string, body: object) => Promise<string | undefined> {
   const { refresh, signedOut } = useAccountChange()
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
 
   return async (path, body) => {
     try {
       const response = await request('POST', path, body)
       const { plan } = planReplySchema.parse(await response.json())
-      toasts.show(words.updated(plans[plan].label))
+      toasts.show(texts.updated(plans[plan].label))
     } catch (error) {
-      const { title, description: refused, exception } = words.updateFailed
-      const description = describeFailure(error, { refused, exception })
+      const { title, description: refused, exception } = texts.updateFailed
+      const description = describeRequestFailure(error, { refused, exception })
       toasts.show({ title, description, variant: 'destructive' })
       if (isSignedOut(error)) signedOut()
       return description
     }
     await refresh()
-    // In place of the checkout: going back must not lead to a purchase that is done.
-    if (isHere.current) await navigate(subscriptionAddress, { replace: true })
+    // Replaces the checkout in the history, so that Back does not return to a finished purchase.
+    if (isMounted.current) await navigate(subscriptionUrl, { replace: true })
     return undefined
   }
 }
 
-/** Whoever went elsewhere in the meantime stays there. */
-function useIsHere() {
-  const isHere = useRef(true)
+/** Prevents navigation after the user has left the checkout. */
+function useIsMounted() {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }

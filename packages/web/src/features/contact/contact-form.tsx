@@ -1,4 +1,4 @@
-/** The form: name, email, subject, message. Whoever is signed in finds the first two filled in. */
+/** Contact form; name and email are prefilled for signed-in users. */
 import { contactMessages } from '@filesmith/contract/messages/contact'
 import { useId, useRef } from 'react'
 import { toasts } from '../../lib/toast-store.ts'
@@ -13,9 +13,9 @@ import { PriorityNote } from './priority-note.tsx'
 import { sendMessage } from './send-message.ts'
 import type { Priority } from './use-priority.ts'
 
-const words = contactMessages.form
-/** Its name tells neither a browser's memory what to fill in nor a program what to leave out. */
-const trapName = 'topic'
+const texts = contactMessages.form
+/** Honeypot field name that neither triggers autofill in browsers nor reveals the trap to bots. */
+const honeypotName = 'topic'
 
 export function ContactForm({ priority }: { readonly priority: Priority }) {
   const headingId = useId()
@@ -27,14 +27,14 @@ export function ContactForm({ priority }: { readonly priority: Priority }) {
       email: textOf(data, 'email'),
       subject: textOf(data, 'subject'),
       message: textOf(data, 'message'),
-      isPriority: priority.isAsked,
-      website: textOf(data, trapName),
+      isPriority: priority.isRequested,
+      website: textOf(data, honeypotName),
       filledInMs: Math.round(performance.now() - shownAtMs.current),
     })
     if (problems) return problems
     toasts.show(contactMessages.sentToast)
     form.reset()
-    priority.forget()
+    priority.reset()
     shownAtMs.current = performance.now()
     return undefined
   })
@@ -44,51 +44,51 @@ export function ContactForm({ priority }: { readonly priority: Priority }) {
       <div className="ruler" aria-hidden="true" />
       <section aria-labelledby={headingId} className="p-5 pt-4 sm:p-8 sm:pt-6">
         <h2 id={headingId} className="text-lg">
-          {words.heading}
+          {texts.heading}
         </h2>
         <PriorityNote priority={priority} />
         <form {...formProps} className="mt-5 flex flex-col gap-5">
           <TextField
-            label={words.name}
+            label={texts.name}
             name="name"
             autoComplete="name"
             defaultValue={user?.username ?? ''}
             error={problemOf('name')}
           />
           <TextField
-            label={words.email}
+            label={texts.email}
             name="email"
             type="email"
             autoComplete="email"
             defaultValue={user?.email ?? ''}
             error={problemOf('email')}
-            hint={words.emailHint}
+            hint={texts.emailHint}
           />
           <TextField
-            label={words.subject}
+            label={texts.subject}
             name="subject"
             autoComplete="off"
-            defaultValue={priority.isAsked ? contactMessages.priority.subject : ''}
+            defaultValue={priority.isRequested ? contactMessages.priority.subject : ''}
             error={problemOf('subject')}
           />
           <MessageField
             ref={priority.messageRef}
-            label={words.message}
+            label={texts.message}
             name="message"
             error={problemOf('message')}
-            hint={words.messageHint}
+            hint={texts.messageHint}
           />
-          {/* Only programs fill it in: people neither see it nor come to it by the keyboard. */}
+          {/* Honeypot against spam bots: hidden from users and from keyboard navigation. */}
           <div aria-hidden="true" className="sr-only">
             <label>
-              {words.website}
-              <input type="text" name={trapName} tabIndex={-1} autoComplete="off" />
+              {texts.website}
+              <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
             </label>
           </div>
           <div className="flex flex-col gap-5 has-[[role=alert]:empty]:gap-0">
             <FormMessage text={formProblem} />
-            <SubmitButton isBusy={isBusy} busyLabel={words.sending} className="sm:self-start">
-              {words.send}
+            <SubmitButton isBusy={isBusy} busyLabel={texts.sending} className="sm:self-start">
+              {texts.send}
             </SubmitButton>
           </div>
         </form>

@@ -1,4 +1,4 @@
-/** How else the people behind the site can be reached, as whoever runs it has set it. */
+/** Contact addresses from the server configuration. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { contactMessages } from '@filesmith/contract/messages/contact'
 import { type ContactInfo, contactInfoSchema } from '@filesmith/contract/schemas/contact'
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const words = contactMessages.information
+const texts = contactMessages.information
 
 export function ContactInformation() {
   const headingId = useId()
@@ -22,13 +22,13 @@ export function ContactInformation() {
     <Panel className="p-5">
       <section aria-labelledby={headingId}>
         <h2 id={headingId} className="text-base">
-          {words.heading}
+          {texts.heading}
         </h2>
         {isError ? (
           <div role="alert" className="mt-3">
-            <p className="text-danger">{words.failed}</p>
+            <p className="text-danger">{texts.failed}</p>
             <Button className="mt-3" onClick={() => void refetch()}>
-              {words.tryAgain}
+              {texts.tryAgain}
             </Button>
           </div>
         ) : (
@@ -39,20 +39,20 @@ export function ContactInformation() {
   )
 }
 
-/** Without them, their places. */
+/** Shows skeletons until the addresses are loaded. */
 function Addresses({ info }: { readonly info: ContactInfo | undefined }) {
   return (
     <dl className="mt-4 grid gap-4">
-      <Entry icon={LifeBuoy} label={words.support}>
-        {info && <WayLink href={`mailto:${info.supportEmail}`} text={info.supportEmail} />}
+      <Entry icon={LifeBuoy} label={texts.support}>
+        {info && <ContactLink href={`mailto:${info.supportEmail}`} text={info.supportEmail} />}
       </Entry>
-      <Entry icon={Mail} label={words.info}>
-        {info && <WayLink href={`mailto:${info.infoEmail}`} text={info.infoEmail} />}
+      <Entry icon={Mail} label={texts.info}>
+        {info && <ContactLink href={`mailto:${info.infoEmail}`} text={info.infoEmail} />}
       </Entry>
-      <Entry icon={Phone} label={words.phone}>
-        {info && <WayLink href={`tel:${info.phone.replace(/[^+\d]/g, '')}`} text={info.phone} />}
+      <Entry icon={Phone} label={texts.phone}>
+        {info && <ContactLink href={`tel:${info.phone.replace(/[^+\d]/g, '')}`} text={info.phone} />}
       </Entry>
-      <Entry icon={MapPin} label={words.office}>
+      <Entry icon={MapPin} label={texts.office}>
         {info?.addressLines.map(line => (
           <span key={line} className="block">
             {line}
@@ -79,7 +79,7 @@ function Entry({ icon, label, children }: EntryProps) {
   )
 }
 
-function WayLink({ href, text }: { readonly href: string; readonly text: string }) {
+function ContactLink({ href, text }: { readonly href: string; readonly text: string }) {
   return (
     <a href={href} className="font-semibold underline underline-offset-4 hover:text-accent-text">
       {text}

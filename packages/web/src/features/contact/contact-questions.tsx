@@ -1,14 +1,14 @@
-/** What most people ask; one answer is open at a time. */
+/** FAQ of the contact page. */
 import { contactQuestions } from '@filesmith/contract/messages/contact'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
-import { QuestionSection } from '../../ui/question-section.tsx'
+import { FaqSection } from '../../ui/faq-section.tsx'
 
 const { heading, entries, more, help } = contactQuestions
 
 export function ContactQuestions() {
   return (
-    <QuestionSection
+    <FaqSection
       heading={heading}
       entries={entries(moneyBackDays)}
       more={{ text: more, label: help, to: paths.help }}

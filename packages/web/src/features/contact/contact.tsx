@@ -1,4 +1,4 @@
-/** /contact: a form to the people behind the site, how else they can be reached, and what most people ask them. */
+/** /contact: contact form, addresses, office hours and FAQ. */
 import { contactMessages } from '@filesmith/contract/messages/contact'
 import { ContactForm } from './contact-form.tsx'
 import { ContactInformation } from './contact-information.tsx'

@@ -13,7 +13,7 @@ test.each([
   // The office opens on a Monday, which in Japan is a Tuesday.
   ['2026-01-10T20:00:00Z', tokyo, 'Closed now. Open again Tuesday at 02:00 your time.'],
   ['2026-01-17T20:00:00Z', berlin, 'Closed now. Open again Monday at 18:00 your time.'],
-])('CONT-13 at %s for a reader in %o: %s', (now, reader, text) => {
-  const spaced = describeOffice(new Date(now), reader).text.replaceAll('\u202f', ' ')
+])('CONT-13 describeOffice: at %s for a visitor in %o: %s', (now, visitor, text) => {
+  const spaced = describeOffice(new Date(now), visitor).text.replaceAll('\u202f', ' ')
   expect(spaced).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** Several lines to type into; it grows with what is written. */
+/** Multi-line text field that grows with its content. */
 import { type ComponentProps, useId } from 'react'
 import { describeField, FieldFrame, type FieldTexts, inputStyle } from '../../ui/field-frame.tsx'
 

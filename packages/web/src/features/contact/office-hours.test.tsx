@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('CONT-13 the hours are told, and whether the office is open, also when it closes meanwhile', () => {
+test('CONT-13 OfficeHours: shows the hours and updates the status when the office closes', () => {
   // A Monday, a few seconds before five in Los Angeles.
   vi.useFakeTimers({ now: new Date('2026-01-13T00:59:50Z') })
   render(<OfficeHours />)

@@ -1,12 +1,12 @@
-/** When somebody answers the phone, and whether that is now. */
+/** Office hours and whether the office is open now. */
 import { contactMessages } from '@filesmith/contract/messages/contact'
 import { useEffect, useId, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { describeOffice } from './describe-office.ts'
 
-const words = contactMessages.hours
-const lookAgainMs = 30_000
+const texts = contactMessages.hours
+const refreshIntervalMs = 30_000
 
 export function OfficeHours() {
   const headingId = useId()
@@ -15,10 +15,10 @@ export function OfficeHours() {
     <Panel className="p-5">
       <section aria-labelledby={headingId}>
         <h2 id={headingId} className="text-base">
-          {words.heading}
+          {texts.heading}
         </h2>
         <ul className="mt-3 grid gap-1.5 tabular-nums">
-          {[words.week, words.weekend].map(({ days, hours }) => (
+          {[texts.week, texts.weekend].map(({ days, hours }) => (
             <li key={days} className="flex justify-between gap-4">
               <span className="text-ink-muted">{days}</span> <span className="font-medium">{hours}</span>
             </li>
@@ -39,11 +39,11 @@ export function OfficeHours() {
   )
 }
 
-/** Looks at the clock again and again: a page may stay open over closing time. */
+/** Refreshes periodically, because a page may stay open past closing time. */
 function useOffice() {
   const [office, setOffice] = useState(() => describeOffice(new Date()))
   useEffect(() => {
-    const timer = setInterval(() => setOffice(describeOffice(new Date())), lookAgainMs)
+    const timer = setInterval(() => setOffice(describeOffice(new Date())), refreshIntervalMs)
     return () => clearInterval(timer)
   }, [])
   return office

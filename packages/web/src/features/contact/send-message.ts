@@ -1,4 +1,4 @@
-/** Checks what was typed by the rules that the server has, sends it, and says what went wrong in the words of the page. */
+/** Validates the contact form with the server's schema, sends it and returns error messages. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { contactMessages } from '@filesmith/contract/messages/contact'
 import { type ContactRequest, contactRequestSchema } from '@filesmith/contract/schemas/contact'
@@ -8,9 +8,9 @@ import type { FormProblems } from '../../lib/use-form-submit.ts'
 
 const { failed } = contactMessages
 
-/** Nothing when the message is kept. */
-export async function sendMessage(typed: ContactRequest): Promise<FormProblems | undefined> {
-  const checked = contactRequestSchema.safeParse(typed)
+/** Resolves with undefined on success. */
+export async function sendMessage(input: ContactRequest): Promise<FormProblems | undefined> {
+  const checked = contactRequestSchema.safeParse(input)
   if (!checked.success) return { fields: firstProblems(checked.error.issues) }
   try {
     await request('POST', apiPaths.contact, checked.data)
@@ -25,7 +25,7 @@ interface Issue {
   readonly message: string
 }
 
-/** One sentence at each field is enough. */
+/** The first message per field. */
 function firstProblems(issues: readonly Issue[]): Record<string, string> {
   const byField = issues.map(({ path, message }): [string, string] => [String(path[0]), message])
   return Object.fromEntries(byField.reverse())

@@ -1,4 +1,4 @@
-/** For those who cannot wait: Pro writes a priority message, everybody else is shown the plans. */
+/** Urgent help: Pro users send a priority message, others are linked to the plans. */
 import { contactMessages } from '@filesmith/contract/messages/contact'
 import { paths } from '@filesmith/contract/routes'
 import { Siren } from 'lucide-react'
@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Priority } from './use-priority.ts'
 
-const words = contactMessages.urgent
+const texts = contactMessages.urgent
 
 export function UrgentHelp({ priority }: { readonly priority: Priority }) {
   const headingId = useId()
@@ -17,31 +17,31 @@ export function UrgentHelp({ priority }: { readonly priority: Priority }) {
     <Panel className="p-5">
       <section aria-labelledby={headingId}>
         <h2 id={headingId} className="flex items-center gap-2.5 text-base">
-          <Icon of={Siren} className="text-accent-text" /> {words.heading}
+          <Icon of={Siren} className="text-accent-text" /> {texts.heading}
         </h2>
-        <p className="mt-2 text-ink-muted">{words.text}</p>
+        <p className="mt-2 text-ink-muted">{texts.text}</p>
         <div className="mt-4 grid">
           <PriorityAction priority={priority} />
         </div>
-        <p className="mt-2 min-h-5 text-center text-xs text-ink-muted">{whoFor(priority.canAsk)}</p>
+        <p className="mt-2 min-h-5 text-center text-xs text-ink-muted">{planNote(priority.canRequest)}</p>
       </section>
     </Panel>
   )
 }
 
 function PriorityAction({ priority }: { readonly priority: Priority }) {
-  if (priority.canAsk === false) return <LinkButton to={paths.plans}>{words.action}</LinkButton>
+  if (priority.canRequest === false) return <LinkButton to={paths.plans}>{texts.action}</LinkButton>
   return (
     <Button
-      aria-disabled={priority.canAsk ? undefined : true}
-      onClick={() => priority.canAsk && priority.ask(true)}
+      aria-disabled={priority.canRequest ? undefined : true}
+      onClick={() => priority.canRequest && priority.request(true)}
     >
-      {words.action}
+      {texts.action}
     </Button>
   )
 }
 
-function whoFor(canAsk: boolean | undefined): string {
-  if (canAsk === undefined) return ''
-  return canAsk ? words.forPro : words.forOthers
+function planNote(canRequest: boolean | undefined): string {
+  if (canRequest === undefined) return ''
+  return canRequest ? texts.forPro : texts.forOthers
 }

@@ -1,16 +1,16 @@
-/** Whether the message is a priority one: the address of the page says so, and only for Pro it counts. */
+/** Priority flag of the contact form, kept in the URL and available to Pro users only. */
 import { type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'
 
 export interface Priority {
-  /** Undefined while nobody knows. */
-  readonly canAsk: boolean | undefined
-  readonly isAsked: boolean
-  /** Turns the form into a priority one, or back, and takes the writer to the words. */
-  readonly ask: (isWanted: boolean) => void
-  /** The form is a fresh one. */
-  readonly forget: () => void
+  /** Undefined while the plan is loading. */
+  readonly canRequest: boolean | undefined
+  readonly isRequested: boolean
+  /** Sets the flag and focuses the message field. */
+  readonly request: (isPriority: boolean) => void
+  /** Clears the flag after the form was sent. */
+  readonly reset: () => void
   readonly messageRef: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -20,16 +20,16 @@ export function usePriority(): Priority {
   const [search, setSearch] = useSearchParams()
   const plan = usePlanOnceKnown()
   const messageRef = useRef<HTMLTextAreaElement>(null)
-  const set = (isWanted: boolean) =>
-    setSearch(isWanted ? { [parameter]: 'true' } : {}, { replace: true, preventScrollReset: true })
+  const set = (isPriority: boolean) =>
+    setSearch(isPriority ? { [parameter]: 'true' } : {}, { replace: true, preventScrollReset: true })
   return {
-    canAsk: plan && plan === 'pro',
-    isAsked: plan === 'pro' && search.get(parameter) === 'true',
-    ask(isWanted) {
-      set(isWanted)
+    canRequest: plan && plan === 'pro',
+    isRequested: plan === 'pro' && search.get(parameter) === 'true',
+    request(isPriority) {
+      set(isPriority)
       messageRef.current?.focus()
     },
-    forget: () => set(false),
+    reset: () => set(false),
     messageRef,
   }
 }

@@ -1,4 +1,4 @@
-/** What the file shall become, and how the choice is found again after a reload. */
+/** Output format and quality of a converter: defaults, and restoring them after a reload. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { readSavedWork } from './saved-work.ts'
@@ -12,12 +12,12 @@ export function defaultOptions(tool: ConverterTool): ConversionOptions {
   return { outputFormat: tool.defaultOutput, quality: tool.defaultQuality }
 }
 
-/** Those of an earlier visit, as far as the tool still offers them. */
+/** Options of an earlier visit; the default for those the tool no longer offers. */
 export function savedOptions(tool: ConverterTool): ConversionOptions {
   const { options: saved } = readSavedWork(tool.id)
-  const standard = defaultOptions(tool)
+  const defaults = defaultOptions(tool)
   return {
-    outputFormat: tool.outputs.find(output => output === saved?.outputFormat) ?? standard.outputFormat,
-    quality: tool.qualities.find(({ value }) => value === saved?.quality)?.value ?? standard.quality,
+    outputFormat: tool.outputs.find(output => output === saved?.outputFormat) ?? defaults.outputFormat,
+    quality: tool.qualities.find(({ value }) => value === saved?.quality)?.value ?? defaults.quality,
   }
 }

@@ -1,23 +1,25 @@
-/** The workbench while a conversion runs: how far it is, what is being done, how long it takes, and a way to stop it. */
+/** Overlay of a conversion: wait screen, password prompt, or progress with remaining time and cancel button. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { type ConverterTool, captionAt } from '@filesmith/contract/tools/tool'
 import type { ReactNode } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { type ConversionView, percentOf } from './conversion-progress.ts'
+import { type ConversionView, viewPercent } from './conversion-progress.ts'
 
-const PasswordPrompt = onDemand(async () => (await import('../../lib/password-prompt.tsx')).PasswordPrompt)
+const FilePasswordPrompt = onDemand(
+  async () => (await import('../../lib/file-password-prompt.tsx')).FilePasswordPrompt,
+)
 
 interface ConversionOverlayProps {
   readonly tool: ConverterTool
   readonly view: ConversionView
   readonly fileName: string
-  /** What is looked at before the conversion; the same sheet then becomes the workbench. */
+  /** Shown before the conversion in the same overlay. */
   readonly waitScreen: ReactNode
   readonly onLeaveWait: () => void
   readonly onUnlock: (password: string) => void
@@ -47,27 +49,36 @@ export function ConversionOverlay(props: ConversionOverlayProps) {
       onClosed={onClosed}
     >
       {isLocked ? (
-        <Meanwhile show={<div className="h-60" />}>
-          <PasswordPrompt
+        <LazyFallback fallback={<div className="h-60" />}>
+          <FilePasswordPrompt
             fileName={fileName}
             problem={view.problem}
             onOpen={props.onUnlock}
             onLeave={props.onLeaveLocked}
           />
-        </Meanwhile>
+        </LazyFallback>
       ) : (
-        <Workbench tool={tool} view={view} fileName={fileName} onCancel={onCancel} onClose={onClose} />
+        <ConversionProgress
+          tool={tool}
+          view={view}
+          fileName={fileName}
+          onCancel={onCancel}
+          onClose={onClose}
+        />
       )}
     </Overlay>
   )
 }
 
-type WorkbenchProps = Pick<ConversionOverlayProps, 'tool' | 'view' | 'fileName' | 'onCancel' | 'onClose'>
+type ConversionProgressProps = Pick<
+  ConversionOverlayProps,
+  'tool' | 'view' | 'fileName' | 'onCancel' | 'onClose'
+>
 
-function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) {
+function ConversionProgress({ tool, view, fileName, onCancel, onClose }: ConversionProgressProps) {
   const isFailed = view.phase === 'failed'
-  const percent = percentOf(view)
-  const isCancelling = view.phase === 'working' && view.step === 'cancelling'
+  const percent = viewPercent(view)
+  const isCanceling = view.phase === 'working' && view.step === 'canceling'
   const secondsLeft = view.phase === 'working' ? view.secondsLeft : null
   return (
     <>
@@ -83,7 +94,7 @@ function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) 
       <ProgressBar
         percent={percent}
         label={conversionMessages.progress}
-        isCold={isFailed}
+        isStopped={isFailed}
         marks={tool.messages.captions.map(caption => caption.fromPercent).filter(mark => mark > 0)}
       />
       <div className="mt-5 flex min-h-12 items-center justify-between gap-4">
@@ -91,8 +102,8 @@ function Workbench({ tool, view, fileName, onCancel, onClose }: WorkbenchProps) 
           {captionOf(tool, view)}
         </p>
         {view.phase === 'working' ? (
-          <Button onClick={onCancel} disabled={isCancelling}>
-            {isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+          <Button onClick={onCancel} disabled={isCanceling}>
+            {isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
           </Button>
         ) : null}
         {isFailed ? <Button onClick={onClose}>{conversionMessages.close}</Button> : null}
@@ -111,7 +122,7 @@ function captionOf(tool: ConverterTool, view: ConversionView): string {
   if (view.phase === 'failed') return tool.messages.failure?.text ?? conversionMessages.failedText
   if (view.phase === 'succeeded') return tool.messages.complete
   if (view.phase !== 'working') return ''
-  if (view.step === 'handing-over') return conversionMessages.starting
+  if (view.step === 'submitting') return conversionMessages.starting
   if (view.step === 'queued') return conversionMessages.queued
   return captionAt(tool, view.percent)
 }

@@ -1,4 +1,4 @@
-/** What a converter does, how long files are kept, and the switch to its other mode where it has one. */
+/** Heading of a converter with the retention notice and an optional mode switch. */
 import { Switch } from '../../ui/switch.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 

@@ -1,4 +1,4 @@
-/** What lies over a converter at work. It comes with the first file, so that the first screen need not wait for it. */
+/** Lazy-loads the conversion overlay with the first file, to keep it out of the initial bundle. */
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { useConverter } from './use-converter.ts'
@@ -17,49 +17,53 @@ export type LoadWaitScreen = () => Promise<ComponentType<WaitScreenProps>>
 
 interface ConverterOverlayProps {
   readonly tool: ConverterTool
-  readonly work: ReturnType<typeof useConverter>
+  readonly converter: ReturnType<typeof useConverter>
   readonly loadWaitScreen: LoadWaitScreen | undefined
   readonly isWaiting: boolean
   readonly onClosed: () => void
 }
 
 export function ConverterOverlay(props: ConverterOverlayProps) {
-  const { tool, work, loadWaitScreen, isWaiting, onClosed } = props
-  const { upload, view } = work
-  const hasBegun = upload.phase !== 'none' || view.phase !== 'idle'
-  // Once here it stays: it sees itself out.
-  const [isNear, setIsNear] = useState(hasBegun)
-  if (hasBegun && !isNear) setIsNear(true)
+  const { tool, converter, loadWaitScreen, isWaiting, onClosed } = props
+  const { upload, view } = converter
+  const hasStarted = upload.phase !== 'none' || view.phase !== 'idle'
+  // Stays mounted, so that closing animates.
+  const [isMounted, setIsMounted] = useState(hasStarted)
+  if (hasStarted && !isMounted) setIsMounted(true)
   const [WaitScreen, setWaitScreen] = useState<ComponentType<WaitScreenProps>>()
-  // Fetched with the first file, so that it is there when it is wanted; asked for again then, should that have failed.
+  // Prefetched with the first file; retried when it is needed if that failed.
   useEffect(() => {
-    if (!isNear && !isWaiting) return
+    if (!isMounted && !isWaiting) return
     loadWaitScreen?.().then(
       screen => setWaitScreen(() => screen),
       () => undefined,
     )
-  }, [isNear, isWaiting, loadWaitScreen])
-  if (!isNear) return null
+  }, [isMounted, isWaiting, loadWaitScreen])
+  if (!isMounted) return null
   return (
     <Suspense>
       <ConversionOverlay
         tool={tool}
         view={view}
-        fileName={work.fileName}
+        fileName={converter.fileName}
         waitScreen={
           isWaiting ? (
             WaitScreen ? (
-              <WaitScreen seconds={tool.waitSeconds} onContinue={work.startNow} onLeave={work.leaveWait} />
+              <WaitScreen
+                seconds={tool.waitSeconds}
+                onContinue={converter.startNow}
+                onLeave={converter.leaveWait}
+              />
             ) : (
               <div className="h-96" />
             )
           ) : null
         }
-        onLeaveWait={work.leaveWait}
-        onUnlock={work.unlock}
-        onLeaveLocked={work.leaveLocked}
-        onCancel={work.cancel}
-        onClose={work.closeOverlay}
+        onLeaveWait={converter.leaveWait}
+        onUnlock={converter.unlock}
+        onLeaveLocked={converter.leaveLocked}
+        onCancel={converter.cancel}
+        onClose={converter.closeOverlay}
         onClosed={onClosed}
       />
     </Suspense>

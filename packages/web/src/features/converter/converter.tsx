@@ -1,4 +1,4 @@
-/** A tool that turns one file into another format: counter, options, workbench, result. Everything else is its definition. */
+/** Single-file converter, configured by a tool definition: drop zone, options, progress and result. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { plans } from '@filesmith/contract/plans'
@@ -8,35 +8,35 @@ import { ActionBar } from '../../lib/action-bar.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
-import { ConverterCounter } from './converter-counter.tsx'
+import { ConversionResultCard } from './conversion-result-card.tsx'
+import { ConverterDropZone } from './converter-drop-zone.tsx'
 import { ConverterHeading } from './converter-heading.tsx'
 import { ConverterOverlay, type LoadWaitScreen } from './converter-overlay.tsx'
 import { FailureCard } from './failure-card.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 import { OptionsPanel } from './options-panel.tsx'
-import { ResultCard } from './result-card.tsx'
 import { useConverter } from './use-converter.ts'
 
 interface ConverterProps {
   readonly tool: ConverterTool
-  /** Whether this is the converter in sight, which takes what is dropped or pasted on the page. */
+  /** Whether it is visible and handles drops and pastes on the page. */
   readonly isActive: boolean
-  /** Another one stands above it, and has what is dropped beside both and the lower edge of the screen. */
-  readonly isSecond?: boolean
-  /** Stands before the conversion for those who do not pay, where the tool has a wait. */
+  /** Another tool above it handles drops outside both and has the sticky action bar. */
+  readonly isSecondary?: boolean
+  /** Wait screen before the conversion on the Free plan, for tools that have one. */
   readonly loadWaitScreen?: LoadWaitScreen
   readonly modeSwitch?: ModeSwitch
 }
 
 export function Converter(props: ConverterProps) {
-  const { tool, isActive, isSecond = false, loadWaitScreen, modeSwitch } = props
+  const { tool, isActive, isSecondary = false, loadWaitScreen, modeSwitch } = props
   const plan = usePlan()
   const maxBytes = maxBytesFor(tool.call.maxBytes, plan)
   const reason = useUnavailableReason(tool.operation)
   const isUnavailable = reason !== undefined
-  const work = useConverter(tool, { plan, hasWaitScreen: loadWaitScreen !== undefined, modeSwitch })
-  const { upload, inspection, view, hasResult, isWaiting } = work
-  const hasOptions = isUnavailable || work.hasOptions
+  const converter = useConverter(tool, { plan, hasWaitScreen: loadWaitScreen !== undefined, modeSwitch })
+  const { upload, inspection, view, hasResult, isWaiting } = converter
+  const hasOptions = isUnavailable || converter.hasOptions
 
   const headingId = useId()
   const convertRef = useRef<HTMLButtonElement>(null)
@@ -48,54 +48,54 @@ export function Converter(props: ConverterProps) {
         id={headingId}
         text={tool.heading}
         note={uploadMessages.kept(plans[plan].storageHours)}
-        modeSwitch={modeSwitch && { ...modeSwitch, onSwitch: work.switchMode }}
+        modeSwitch={modeSwitch && { ...modeSwitch, onSwitch: converter.switchMode }}
       />
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <div className={hasOptions || hasResult ? 'grid items-stretch gap-5 md:grid-cols-2' : 'grid'}>
-        <ConverterCounter
+        <ConverterDropZone
           tool={tool}
-          work={work}
+          converter={converter}
           maxBytes={maxBytes}
-          isDisabled={isUnavailable || work.isBusy}
+          isDisabled={isUnavailable || converter.isBusy}
           isListening={isActive}
-          isAreaOnly={isSecond}
+          isAreaOnly={isSecondary}
         />
         {hasOptions ? (
           <OptionsPanel
             tool={tool}
-            options={work.options}
-            onChange={work.setOptions}
+            options={converter.options}
+            onChange={converter.setOptions}
             media={inspection.details?.media}
             isDisabled={isUnavailable}
           />
         ) : null}
         {hasResult && view.phase === 'succeeded' ? (
-          <ResultCard
+          <ConversionResultCard
             tool={tool}
             state={view.state}
             downloadRef={downloadRef}
-            onConvertAnother={work.clear}
-            onBackToOptions={upload.phase === 'complete' ? work.backToOptions : undefined}
-            onDelete={work.deleteResult}
+            onConvertAnother={converter.clear}
+            onBackToOptions={upload.phase === 'complete' ? converter.backToOptions : undefined}
+            onDelete={converter.deleteResult}
           />
         ) : null}
       </div>
-      {work.failureCard ? <FailureCard {...work.failureCard} /> : null}
+      {converter.failureCard ? <FailureCard {...converter.failureCard} /> : null}
       {hasResult ? null : (
         <ActionBar
           convertLabel={tool.convertLabel}
           convertRef={convertRef}
-          isSticky={!isSecond || upload.phase !== 'none'}
-          complaint={work.complaint}
-          isAllowanceUsed={work.isAllowanceUsed}
-          isDisabled={isUnavailable || work.isBusy}
-          onConvert={work.convert}
-          onStartOver={upload.phase === 'complete' || modeSwitch?.isOn ? work.startOver : undefined}
+          isSticky={!isSecondary || upload.phase !== 'none'}
+          problem={converter.problem}
+          isAllowanceUsed={converter.isAllowanceUsed}
+          isDisabled={isUnavailable || converter.isBusy}
+          onConvert={converter.convert}
+          onStartOver={upload.phase === 'complete' || modeSwitch?.isOn ? converter.startOver : undefined}
         />
       )}
       <ConverterOverlay
         tool={tool}
-        work={work}
+        converter={converter}
         loadWaitScreen={loadWaitScreen}
         isWaiting={isWaiting && isActive}
         onClosed={() => (downloadRef.current ?? convertRef.current)?.focus()}

@@ -1,16 +1,16 @@
-/** A film or a recording in a few figures: '0:31', '1920 × 1080', 'H.264', 'AAC'. */
+/** Media details as short texts: '0:31', '1920 × 1080', 'H.264', 'AAC'. */
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import { formatClock } from '../../lib/format-clock.ts'
 
-/** Spaces inside a figure never break, so a line of them wraps between figures. */
-const gap = '\u00a0'
+/** Non-breaking space, so that a line wraps between details only. */
+const nonBreakingSpace = '\u00a0'
 
-export function describeLength({ durationSeconds }: MediaDetails): string | undefined {
+export function describeDuration({ durationSeconds }: MediaDetails): string | undefined {
   return durationSeconds === null ? undefined : formatClock(durationSeconds)
 }
 
 export function describePixels({ video }: MediaDetails): string | undefined {
-  return video ? `${video.width}${gap}×${gap}${video.height}` : undefined
+  return video ? `${video.width}${nonBreakingSpace}×${nonBreakingSpace}${video.height}` : undefined
 }
 
 export function describeCodecs({ video, audio }: MediaDetails): string[] {
@@ -18,7 +18,7 @@ export function describeCodecs({ video, audio }: MediaDetails): string[] {
 }
 
 export function describeMedia(media: MediaDetails): string[] {
-  return [describeLength(media), describePixels(media), ...describeCodecs(media)].filter(
-    figure => figure !== undefined,
+  return [describeDuration(media), describePixels(media), ...describeCodecs(media)].filter(
+    detail => detail !== undefined,
   )
 }

@@ -1,4 +1,4 @@
-/** What went wrong, in words that stay: what happened, and what the server said about it. */
+/** Persistent error card: what failed, and the reason given by the server. */
 
 interface FailureCardProps {
   readonly text: string

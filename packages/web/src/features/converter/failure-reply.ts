@@ -1,4 +1,4 @@
-/** What the server said about a failure, as far as it said anything, and what is told of it. */
+/** Error response of the server and the message shown for it. */
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { RequestError } from '../../lib/request.ts'
 
@@ -8,7 +8,7 @@ export interface FailureReply {
   readonly status?: number | undefined
 }
 
-export function replyOf(error: unknown): FailureReply {
+export function toFailureReply(error: unknown): FailureReply {
   return error instanceof RequestError
     ? { message: error.serverMessage, code: error.code, status: error.status }
     : {}
@@ -19,6 +19,6 @@ export function explainReply({ messages }: ConverterTool, { message, status }: F
   return (status === undefined ? undefined : messages.failedWith?.(status)) ?? messages.failed
 }
 
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof RequestError && error.status === 404
 }

@@ -1,52 +1,52 @@
-/** What a chosen file looks or sounds like; or what is wrong with it. */
+/** Preview of the selected file, or why it cannot be used. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { CircleAlert } from 'lucide-react'
-import { endingLabel } from '../../lib/ending-label.ts'
+import { extensionLabel } from '../../lib/extension-label.ts'
 import { ImagePreview } from '../../lib/image-preview.tsx'
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FileProblem } from './file-problem.ts'
 
-// Films and recordings come later than pictures, and their player with them.
+// Loaded on demand: image previews do not need the player.
 const MediaPreview = onDemand(async () => (await import('./media-preview.tsx')).MediaPreview)
 
 interface FilePreviewProps {
   readonly kind: FileKind
   readonly fileName: string
-  /** The file itself; one of an earlier visit has none. */
+  /** Undefined for an upload of an earlier visit. */
   readonly file: File | undefined
-  /** Whether the server has all of it. */
+  /** Whether the upload is complete. */
   readonly hasArrived: boolean
-  /** A picture of it, made by the server. */
-  readonly pictureUrl: string | undefined
+  /** Preview image from the server. */
+  readonly imageUrl: string | undefined
   readonly problem: FileProblem | undefined
 }
 
 export function FilePreview(props: FilePreviewProps) {
-  const { kind, fileName, file, hasArrived, pictureUrl, problem } = props
+  const { kind, fileName, file, hasArrived, imageUrl, problem } = props
   if (problem)
     return (
       <div className="flex max-w-prose flex-col items-center gap-3 text-center">
-        <FileSheet kind={kind} label={endingLabel(fileName)} />
+        <FileIcon kind={kind} label={extensionLabel(fileName)} />
         <p role="alert" className="font-semibold text-balance">
           <Icon of={CircleAlert} className="mr-1.5 inline-block align-[-0.25em] text-warning" />
           {problem.message}
         </p>
       </div>
     )
-  // A moving GIF is a film to us, and a picture to browsers.
+  // An animated GIF is a video to the converter, but browsers show it as an image.
   if (kind === 'image' || file?.type.startsWith('image/'))
     return <ImagePreview kind={kind} fileName={fileName} file={hasArrived ? file : undefined} />
-  const canBePlayed = kind === 'video' || kind === 'audio'
+  const isPlayable = kind === 'video' || kind === 'audio'
   return (
-    <Meanwhile show={<FileSheet kind={kind} label={endingLabel(fileName)} />}>
+    <LazyFallback fallback={<FileIcon kind={kind} label={extensionLabel(fileName)} />}>
       <MediaPreview
         kind={kind}
         fileName={fileName}
-        file={canBePlayed ? file : undefined}
-        pictureUrl={pictureUrl}
+        file={isPlayable ? file : undefined}
+        imageUrl={imageUrl}
       />
-    </Meanwhile>
+    </LazyFallback>
   )
 }

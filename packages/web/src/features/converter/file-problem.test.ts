@@ -6,7 +6,7 @@ import { homeVideo } from '@filesmith/contract/tools/home-video'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { expect, test } from 'vitest'
 import { findFileProblem } from './file-problem.ts'
-import { film, song } from './media.fixture.ts'
+import { sampleAudio, sampleVideo } from './media.fixture.ts'
 
 const detailsOf = (media: MediaDetails | null): UploadDetails => ({
   format: 'mp4',
@@ -14,42 +14,42 @@ const detailsOf = (media: MediaDetails | null): UploadDetails => ({
   previewUrl: null,
   problem: null,
 })
-const silent: MediaDetails = { ...film, audio: null }
+const silent: MediaDetails = { ...sampleVideo, audio: null }
 
-test('what the server says is wrong comes first, in its words', () => {
+test('findFileProblem: reports a problem found by the server first', () => {
   const problem = { code: 'file-damaged', message: 'This MP4 file is damaged or incomplete.' }
   expect(findFileProblem(homeVideo, { ...detailsOf(null), problem })).toEqual(problem)
 })
 
 test.each<[string, ConverterTool, MediaDetails | null, string | undefined]>([
-  ['a film to convert', homeVideo, film, undefined],
-  ['a silent film to convert', homeVideo, silent, undefined],
+  ['video to convert', homeVideo, sampleVideo, undefined],
+  ['video without audio to convert', homeVideo, silent, undefined],
   [
-    'sound alone among films',
+    'audio file on the Video tab',
     homeVideo,
-    song,
+    sampleAudio,
     'This file holds sound but no moving picture. Please convert it on the Audio tab.',
   ],
-  ['a recording to convert', homeAudio, song, undefined],
+  ['audio to convert', homeAudio, sampleAudio, undefined],
   [
-    'a film among recordings',
+    'video on the Audio tab',
     homeAudio,
-    film,
+    sampleVideo,
     "This file is a video. Choose 'Extract audio from video' to get its sound.",
   ],
-  ['a film to extract from', homeExtract, film, undefined],
-  ['sound in a film’s container to extract from', homeExtract, song, undefined],
+  ['video to extract audio from', homeExtract, sampleVideo, undefined],
+  ['audio in a video container to extract audio from', homeExtract, sampleAudio, undefined],
   [
-    'a silent film to extract from',
+    'video without audio to extract audio from',
     homeExtract,
     silent,
     'This file has no audio track, so there is no sound to take from it.',
   ],
-  ['nothing known', homeVideo, null, undefined],
-])('%s', (_what, tool, media, message) => {
+  ['unknown media', homeVideo, null, undefined],
+])('findFileProblem: %s', (_what, tool, media, message) => {
   expect(findFileProblem(tool, detailsOf(media))?.message).toBe(message)
 })
 
-test('before the server has looked nothing is wrong', () => {
+test('findFileProblem: is undefined before the server has inspected the file', () => {
   expect(findFileProblem(homeVideo, undefined)).toBeUndefined()
 })

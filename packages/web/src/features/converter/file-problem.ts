@@ -1,4 +1,4 @@
-/** Why a file that has arrived will not become what is asked for, said before anybody presses the button. */
+/** Finds why an uploaded file cannot be converted by a tool, before the conversion is started. */
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { wrongFileErrors } from '@filesmith/contract/wrong-file-errors'
@@ -14,18 +14,18 @@ export function findFileProblem(
 ): FileProblem | undefined {
   if (!details) return undefined
   if (details.problem) return details.problem
-  const code = missingPart(tool, details)
+  const code = findMissingTrack(tool, details)
   return code && { code, message: wrongFileErrors[code].message }
 }
 
-/** The server looks into a file without knowing what it is wanted for. */
-function missingPart(
+/** The server inspects uploads without knowing the tool, so missing tracks are checked here. */
+function findMissingTrack(
   tool: ConverterTool,
   { media }: UploadDetails,
 ): keyof typeof wrongFileErrors | undefined {
   if (!media) return undefined
-  const wanted = tool.call.fileKind
-  if (wanted === 'video' && !media.video) return 'no-video-track'
-  if (wanted === 'audio' && !media.audio) return 'no-audio-track'
+  const outputKind = tool.call.fileKind
+  if (outputKind === 'video' && !media.video) return 'no-video-track'
+  if (outputKind === 'audio' && !media.audio) return 'no-audio-track'
   return tool.inputKind === 'audio' && media.video ? 'video-given' : undefined
 }

@@ -4,7 +4,7 @@ import { FilePreview } from './file-preview.tsx'
 
 type Props = Parameters<typeof FilePreview>[0]
 
-const filmFile = new File(['x'], 'holiday.mp4', { type: 'video/mp4' })
+const videoFile = new File(['x'], 'holiday.mp4', { type: 'video/mp4' })
 const revoke = vi.fn<(url: string) => void>()
 
 beforeEach(() => {
@@ -21,9 +21,9 @@ function show(props: Partial<Props> = {}) {
   const all: Props = {
     kind: 'video',
     fileName: 'holiday.mp4',
-    file: filmFile,
+    file: videoFile,
     hasArrived: true,
-    pictureUrl: undefined,
+    imageUrl: undefined,
     problem: undefined,
     ...props,
   }
@@ -50,7 +50,7 @@ test('a film that the browser plays gets a player, even while it is being sent',
 })
 
 test('one that it cannot play is shown as the server’s picture, and converts all the same', async () => {
-  show({ pictureUrl: '/api/uploads/u1/preview' })
+  show({ imageUrl: '/api/uploads/u1/preview' })
   fireEvent.error(await screen.findByLabelText('Preview of holiday.mp4', { selector: 'video' }))
   expect(screen.getByRole('img', { name: 'Preview of holiday.mp4' }).getAttribute('src')).toBe(
     '/api/uploads/u1/preview',
@@ -66,20 +66,20 @@ test('pictures that it cannot play beside sound that it can are no film', async 
 })
 
 test('after a reload the server’s picture stands there, without a complaint', () => {
-  show({ file: undefined, pictureUrl: '/api/uploads/u1/preview' })
+  show({ file: undefined, imageUrl: '/api/uploads/u1/preview' })
   expect(screen.getByRole('img', { name: 'Preview of holiday.mp4' })).toBeTruthy()
   expect(screen.queryByText(/cannot play/)).toBeNull()
 })
 
 test('MediaPreview: a preview that the server refuses (429) gives way to the file icon', () => {
-  show({ file: undefined, pictureUrl: '/api/uploads/u1/preview' })
+  show({ file: undefined, imageUrl: '/api/uploads/u1/preview' })
   fireEvent.error(screen.getByRole('img', { name: 'Preview of holiday.mp4' }))
   expect(screen.queryByRole('img', { name: 'Preview of holiday.mp4' })).toBeNull()
   expect(screen.getByText('MP4')).toBeTruthy()
 })
 
 test('a recording gets a player, with its cover where it has one', async () => {
-  show({ kind: 'audio', pictureUrl: '/api/uploads/u1/preview' })
+  show({ kind: 'audio', imageUrl: '/api/uploads/u1/preview' })
   const audio = await screen.findByLabelText<HTMLMediaElement>('Preview of holiday.mp4', {
     selector: 'audio',
   })
@@ -90,8 +90,8 @@ test('a recording gets a player, with its cover where it has one', async () => {
 
 test('a moving GIF is shown as the picture it is', async () => {
   show({ file: new File(['x'], 'holiday.gif', { type: 'image/gif' }) })
-  const picture = await screen.findByRole('img', { name: 'Preview of holiday.mp4' })
-  expect(picture.getAttribute('src')).toBe('blob:holiday')
+  const image = await screen.findByRole('img', { name: 'Preview of holiday.mp4' })
+  expect(image.getAttribute('src')).toBe('blob:holiday')
 })
 
 test('what is wrong with a file is said in its place', () => {
@@ -114,7 +114,7 @@ test('a document is a sheet with its ending, or the server’s picture of it; no
   expect(screen.getByText('PDF')).toBeTruthy()
   expect(container.querySelector('video, audio')).toBeNull()
   cleanup()
-  show({ ...document, pictureUrl: '/api/uploads/u1/preview' })
+  show({ ...document, imageUrl: '/api/uploads/u1/preview' })
   expect(screen.getByRole('img').getAttribute('src')).toBe('/api/uploads/u1/preview')
   expect(URL.createObjectURL).not.toHaveBeenCalled()
 })

@@ -2,10 +2,10 @@
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useState } from 'react'
-import { endingLabel } from '../../lib/ending-label.ts'
+import { extensionLabel } from '../../lib/extension-label.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { cx } from '../../ui/cx.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { LoadedImage } from '../../ui/loaded-image.tsx'
 import { Player } from './player.tsx'
 
@@ -13,23 +13,23 @@ interface MediaPreviewProps {
   readonly kind: FileKind
   readonly fileName: string
   readonly file: File | undefined
-  readonly pictureUrl: string | undefined
+  readonly imageUrl: string | undefined
 }
 
-export function MediaPreview({ kind, fileName, file, pictureUrl }: MediaPreviewProps) {
+export function MediaPreview({ kind, fileName, file, imageUrl }: MediaPreviewProps) {
   const url = useObjectUrl(file, 0)
   /** What the browser made of an address. */
   const [verdict, setVerdict] = useState<{ readonly url: string; readonly canPlay: boolean }>()
   const canPlay = verdict?.url === url ? verdict?.canPlay : undefined
-  const picture = (
+  const image = (
     <LoadedImage
-      src={pictureUrl}
+      src={imageUrl}
       alt={uploadMessages.preview(fileName)}
       className={cx(
         'fade-in max-w-full rounded object-contain',
         kind === 'audio' ? 'h-24' : 'min-h-0 flex-1',
       )}
-      fallback={<FileSheet kind={kind} label={endingLabel(fileName)} />}
+      fallback={<FileIcon kind={kind} label={extensionLabel(fileName)} />}
     />
   )
   const player =
@@ -39,7 +39,7 @@ export function MediaPreview({ kind, fileName, file, pictureUrl }: MediaPreviewP
         kind={kind}
         url={url}
         label={uploadMessages.preview(fileName)}
-        pictureUrl={pictureUrl}
+        imageUrl={imageUrl}
         isShown={canPlay === true}
         onVerdict={canPlayIt => setVerdict({ url, canPlay: canPlayIt })}
       />
@@ -47,7 +47,7 @@ export function MediaPreview({ kind, fileName, file, pictureUrl }: MediaPreviewP
 
   return (
     <div className="flex size-full min-h-0 flex-col items-center justify-center gap-3 text-center">
-      {kind === 'video' && canPlay ? null : picture}
+      {kind === 'video' && canPlay ? null : image}
       {player}
       {canPlay === false ? <p className="text-xs text-ink-muted">{uploadMessages.noPlayer}</p> : null}
     </div>

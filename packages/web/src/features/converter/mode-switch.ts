@@ -1,10 +1,10 @@
-/** A second mode of a tab: another tool in the same place. */
+/** Switch between two tools of one tab. */
 import type { RefObject } from 'react'
 
 export interface ModeSwitch {
   readonly label: string
   readonly isOn: boolean
   readonly ref: RefObject<HTMLButtonElement | null>
-  /** Takes the other tool; with the file, when the other one can use it. */
+  /** Switches to the other tool and takes the file along if that tool accepts it. */
   readonly onSwitch: (withFile: boolean) => void
 }

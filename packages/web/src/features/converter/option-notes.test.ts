@@ -4,21 +4,24 @@ import { homeExtract } from '@filesmith/contract/tools/home-extract'
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { homeVideo } from '@filesmith/contract/tools/home-video'
 import { expect, test } from 'vitest'
-import { film, song } from './media.fixture.ts'
+import { sampleAudio, sampleVideo } from './media.fixture.ts'
 import { isQualityUsed, qualityNote } from './option-notes.ts'
 
-function filmOf(width: number, height: number): MediaDetails {
-  return { ...film, video: { codec: 'H.264', width, height, framesPerSecond: 25, isHdr: false } }
+function videoOf(width: number, height: number): MediaDetails {
+  return { ...sampleVideo, video: { codec: 'H.264', width, height, framesPerSecond: 25, isHdr: false } }
 }
 
-function songOf(bitrateKbps: number | null, isLossless = false): MediaDetails {
-  return { ...song, audio: { codec: 'MP3', channels: 2, sampleRateHz: 44_100, bitrateKbps, isLossless } }
+function audioOf(bitrateKbps: number | null, isLossless = false): MediaDetails {
+  return {
+    ...sampleAudio,
+    audio: { codec: 'MP3', channels: 2, sampleRateHz: 44_100, bitrateKbps, isLossless },
+  }
 }
 
-test.each(['wav', 'flac'] as const)('for %s the bitrate is not used, and the note says so', outputFormat => {
+test.each(['wav', 'flac'] as const)('qualityNote: says that the bitrate is not used for %s', outputFormat => {
   for (const tool of [homeAudio, homeExtract]) {
     expect(isQualityUsed(tool, outputFormat)).toBe(false)
-    expect(qualityNote(tool, { outputFormat, quality: '320' }, song)).toBe(
+    expect(qualityNote(tool, { outputFormat, quality: '320' }, sampleAudio)).toBe(
       'Lossless: the bitrate is not used.',
     )
   }
@@ -26,11 +29,11 @@ test.each(['wav', 'flac'] as const)('for %s the bitrate is not used, and the not
 
 test.each([
   ['unknown', undefined, 'Never above the bitrate of the file itself.'],
-  ['not told', songOf(null), 'Never above the bitrate of the file itself.'],
-  ['of a lossless file', songOf(1411, true), 'Never above the bitrate of the file itself.'],
-  ['known', songOf(127.8), 'Never above the bitrate of the file itself: 128\u00a0kbps.'],
-  ['very low', songOf(12.2), 'The file itself has only 12\u00a0kbps. A higher bitrate cannot improve it.'],
-])('a lossy format with a bitrate %s', (_what, media, note) => {
+  ['not reported', audioOf(null), 'Never above the bitrate of the file itself.'],
+  ['of a lossless file', audioOf(1411, true), 'Never above the bitrate of the file itself.'],
+  ['known', audioOf(127.8), 'Never above the bitrate of the file itself: 128\u00a0kbps.'],
+  ['very low', audioOf(12.2), 'The file itself has only 12\u00a0kbps. A higher bitrate cannot improve it.'],
+])('qualityNote: lossy format with a bitrate %s', (_what, media, note) => {
   expect(isQualityUsed(homeAudio, 'mp3')).toBe(true)
   expect(qualityNote(homeAudio, { outputFormat: 'mp3', quality: '256' }, media)).toBe(note)
 })
@@ -46,11 +49,11 @@ test.each([
   ['480p', 854, 480, ownSize('854\u00a0×\u00a0480')],
   ['360p', 1080, 1920, general],
   ['1080p', 1920, 800, ownSize('1920\u00a0×\u00a0800')],
-])('at %s a film of %d by %d pixels', (quality, width, height, note) => {
-  expect(qualityNote(homeVideo, { outputFormat: 'mp4', quality }, filmOf(width, height))).toBe(note)
+])('qualityNote: at %s for a video of %d by %d pixels', (quality, width, height, note) => {
+  expect(qualityNote(homeVideo, { outputFormat: 'mp4', quality }, videoOf(width, height))).toBe(note)
 })
 
-test('a film of unknown size gets the general note, an image none', () => {
+test('qualityNote: general note for a video of unknown size, none for an image', () => {
   expect(qualityNote(homeVideo, { outputFormat: 'mp4', quality: '720p' }, undefined)).toBe(general)
   expect(qualityNote(homeImage, { outputFormat: 'png', quality: 'low' }, undefined)).toBeUndefined()
 })

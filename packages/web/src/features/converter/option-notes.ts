@@ -1,4 +1,4 @@
-/** What a chosen quality means for this very file, in one true sentence. */
+/** Explains what the selected quality means for the file. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
@@ -8,7 +8,7 @@ import { describePixels } from './describe-media.ts'
 
 const losslessOutputs: readonly FormatId[] = ['wav', 'flac']
 
-/** Below this the engine goes above the source's bitrate where the new codec needs more for the same sound. */
+/** Below this the engine may exceed the source bitrate where the new codec needs more for the same quality. */
 const lowBitrateKbps = 64
 
 interface ChosenOptions {

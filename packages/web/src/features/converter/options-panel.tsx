@@ -1,4 +1,4 @@
-/** What the file shall become: format and quality, with the tool's defaults chosen. */
+/** Output format and quality of a converter. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
@@ -13,14 +13,14 @@ interface OptionsPanelProps {
   readonly tool: ConverterTool
   readonly options: ConversionOptions
   readonly onChange: (options: ConversionOptions) => void
-  /** Of the chosen file, when they are known. */
+  /** Details of the selected file, if known. */
   readonly media: MediaDetails | null | undefined
   readonly isDisabled?: boolean
 }
 
 export function OptionsPanel({ tool, options, onChange, media, isDisabled = false }: OptionsPanelProps) {
   const headingId = useId()
-  const chooseFormat = (value: string) => {
+  const selectFormat = (value: string) => {
     const outputFormat = tool.outputs.find(output => output === value)
     if (outputFormat) onChange({ ...options, outputFormat })
   }
@@ -33,7 +33,7 @@ export function OptionsPanel({ tool, options, onChange, media, isDisabled = fals
         legend={conversionMessages.outputFormat}
         choices={tool.outputs.map(value => ({ value, label: outputLabel(tool, value) }))}
         value={options.outputFormat}
-        onChange={chooseFormat}
+        onChange={selectFormat}
         isDisabled={isDisabled}
         note={tool.outputNotes?.[options.outputFormat] ?? conversionMessages.formatNote(options.outputFormat)}
       />

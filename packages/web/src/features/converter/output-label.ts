@@ -1,8 +1,8 @@
-/** What a tool calls a format. */
+/** Label of a format in a tool. */
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { formatLabel } from '../../lib/format-label.ts'
 
 export function outputLabel({ outputLabels }: ConverterTool, format: string): string {
-  const own: Readonly<Record<string, string>> = outputLabels ?? {}
-  return own[format] ?? formatLabel(format)
+  const toolLabels: Readonly<Record<string, string>> = outputLabels ?? {}
+  return toolLabels[format] ?? formatLabel(format)
 }

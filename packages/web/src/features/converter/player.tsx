@@ -1,4 +1,4 @@
-/** The browser's own player for a film or a recording, out of sight until it is known to play. */
+/** Native video or audio player, hidden until the browser reports that it can play the file. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { cx } from '../../ui/cx.ts'
 
@@ -6,13 +6,13 @@ interface PlayerProps {
   readonly kind: FileKind
   readonly url: string
   readonly label: string
-  readonly pictureUrl: string | undefined
+  readonly imageUrl: string | undefined
   readonly isShown: boolean
   readonly onVerdict: (canPlay: boolean) => void
 }
 
-export function Player({ kind, url, label, pictureUrl, isShown, onVerdict }: PlayerProps) {
-  const settings = {
+export function Player({ kind, url, label, imageUrl, isShown, onVerdict }: PlayerProps) {
+  const mediaProps = {
     src: url,
     controls: isShown,
     preload: 'metadata',
@@ -22,17 +22,17 @@ export function Player({ kind, url, label, pictureUrl, isShown, onVerdict }: Pla
   if (kind === 'audio')
     return (
       <audio
-        {...settings}
+        {...mediaProps}
         onLoadedMetadata={() => onVerdict(true)}
         className={cx('h-10 w-full max-w-md', !isShown && 'hidden')}
       />
     )
   return (
     <video
-      {...settings}
-      poster={pictureUrl}
+      {...mediaProps}
+      poster={imageUrl}
       playsInline
-      // A browser that knows the sound but not the pictures plays them as nothing.
+      // With a supported audio codec but an unsupported video codec, browsers load the file with a width of 0.
       onLoadedMetadata={({ currentTarget }) => onVerdict(currentTarget.videoWidth > 0)}
       className={isShown ? 'absolute inset-0 size-full bg-screen object-contain' : 'hidden'}
     />

@@ -1,4 +1,4 @@
-/** Asks the server for a conversion of a file that it has. */
+/** Requests the conversion of an uploaded file. */
 import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { request } from '../../lib/request.ts'
@@ -7,16 +7,16 @@ export interface ConversionRequest {
   readonly uploadId: string
   readonly outputFormat: string
   readonly quality: string
-  /** Of a protected file. */
+  /** Password of a protected file. */
   readonly password?: string
 }
 
 export async function requestConversion(
   tool: ConverterTool,
-  wanted: ConversionRequest,
+  conversion: ConversionRequest,
 ): Promise<AcceptedReply> {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ...wanted, ...tool.fixedFields })) form.set(name, value)
+  for (const [name, value] of Object.entries({ ...conversion, ...tool.fixedFields })) form.set(name, value)
   const response = await request('POST', tool.call.path, form, { prefer: 'respond-async' })
   return acceptedReplySchema.parse(await response.json())
 }

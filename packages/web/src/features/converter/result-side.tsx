@@ -1,11 +1,11 @@
-/** One side of the ticket: the file before, or after. */
+/** One side of the before/after comparison. */
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { describeCodecs, describeLength, describePixels } from './describe-media.ts'
+import { describeCodecs, describeDuration, describePixels } from './describe-media.ts'
 
 interface ResultSideProps {
   readonly term: string
-  /** As it is called on screen. */
+  /** Format label. */
   readonly format: string
   readonly sizeBytes: number
   readonly media: MediaDetails | undefined
@@ -18,11 +18,11 @@ export function ResultSide({ term, format, sizeBytes, media }: ResultSideProps) 
       <dd className="font-heading text-lg font-semibold">{format}</dd>
       <dd className="figures text-sm">{formatBytes(sizeBytes)}</dd>
       {media
-        ? [describePixels(media), describeCodecs(media).join(' · '), describeLength(media)]
-            .filter(figure => figure)
-            .map(figure => (
-              <dd key={figure} className="figures text-xs text-ink-muted">
-                {figure}
+        ? [describePixels(media), describeCodecs(media).join(' · '), describeDuration(media)]
+            .filter(detail => detail)
+            .map(detail => (
+              <dd key={detail} className="figures text-xs text-ink-muted">
+                {detail}
               </dd>
             ))
         : null}

@@ -7,35 +7,35 @@ const upload = { id: 'u1', fileName: 'song.wav', sizeBytes: 10 }
 
 beforeEach(() => localStorage.clear())
 
-test('work is kept for each tool apart', () => {
+test('saveWork: stores the state of each tool separately', () => {
   saveWork('home-extract', { upload })
   expect(hasSavedWork('home-extract')).toBe(true)
   expect(hasSavedWork('home-audio')).toBe(false)
 })
 
-test('the options come back with the file', () => {
+test('savedOptions: restores the options of a saved file', () => {
   saveWork(homeAudio.id, { upload })
   saveWork(homeAudio.id, { options: { outputFormat: 'flac', quality: '128' } })
   expect(savedOptions(homeAudio)).toEqual({ outputFormat: 'flac', quality: '128' })
 })
 
-test('options that the tool does not offer are its defaults', () => {
+test('savedOptions: falls back to defaults for options the tool does not offer', () => {
   saveWork(homeAudio.id, { upload, options: { outputFormat: 'midi', quality: '9000' } })
   expect(savedOptions(homeAudio)).toEqual({ outputFormat: 'mp3', quality: '256' })
 })
 
-test('options alone are no work to come back to', () => {
+test('saveWork: stores nothing when there are only options', () => {
   saveWork(homeAudio.id, { options: { outputFormat: 'flac', quality: '128' } })
   expect(hasSavedWork(homeAudio.id)).toBe(false)
   expect(localStorage).toHaveLength(0)
 })
 
-test('what somebody else wrote there is not taken', () => {
+test('readSavedWork: ignores invalid stored data', () => {
   localStorage.setItem('filesmith.work.home-audio', '{"upload":7}')
   expect(readSavedWork('home-audio')).toEqual({})
 })
 
-test('an upload moves to another tool, and leaves nothing behind', () => {
+test('moveUpload: moves the upload to another tool and clears the first one', () => {
   saveWork('home-audio', { upload, options: { outputFormat: 'flac', quality: '128' } })
   moveUpload('home-audio', 'home-extract')
   expect(readSavedWork('home-audio')).toEqual({})

@@ -1,4 +1,4 @@
-/** What a converter keeps over a reload or a closed tab: the finished upload, its options, the job that works on it. */
+/** Persists the state of a converter across reloads in localStorage: upload, options and running job. */
 import { acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { z } from 'zod'
 
@@ -23,15 +23,15 @@ export function saveWork(
 ): void {
   try {
     const work = { ...readSavedWork(toolId), ...change }
-    // Options belong to a file; without one there is nothing to come back to.
+    // Options without a file are not worth restoring.
     if (work.upload || work.job) localStorage.setItem(storageKey(toolId), JSON.stringify(work))
     else localStorage.removeItem(storageKey(toolId))
   } catch {
-    // Storage may be full or closed to us: the work goes on, it only cannot be found again after a reload.
+    // Storage may be full or blocked: the tool works, but its state is lost on reload.
   }
 }
 
-/** The same uploaded file, in another tool that takes it. */
+/** Moves an upload to another tool that accepts it. */
 export function moveUpload(fromToolId: string, toToolId: string): void {
   const { upload } = readSavedWork(fromToolId)
   saveWork(fromToolId, { upload: undefined, job: undefined })

@@ -1,4 +1,4 @@
-/** The drop area with a file on it: on its way, stopped, or arrived. */
+/** Card of the selected file: uploading, stopped or complete. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { RefreshCw, X } from 'lucide-react'
@@ -9,7 +9,7 @@ import { FileCard } from '../../ui/file-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadedStatus } from '../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../ui/uploading-status.tsx'
-import { FileFigures } from './file-figures.tsx'
+import { FileDetails } from './file-details.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { findFileProblem } from './file-problem.ts'
 import type { FileUpload } from './use-file-upload.ts'
@@ -18,7 +18,7 @@ interface UploadCardProps {
   readonly tool: ConverterTool
   readonly upload: Exclude<FileUpload, { phase: 'none' }>
   readonly inspection: Inspection
-  /** A file that has become a result is not exchanged; the result has its own way on. */
+  /** Hides "Choose another": the result card has its own actions. */
   readonly isConverted: boolean
   readonly onRetry: (file: File) => void
   readonly onClear: () => void
@@ -28,16 +28,16 @@ export function UploadCard(props: UploadCardProps) {
   const { tool, upload, inspection, isConverted, onRetry, onClear } = props
   const { inputKind: kind } = tool
   const { details } = inspection
-  const hasArrived = upload.phase === 'complete'
-  const fileName = hasArrived ? upload.fileName : upload.file.name
-  // One place in the tree for all phases: a player goes on playing while the rest of its file arrives.
-  const picture = (
+  const isUploaded = upload.phase === 'complete'
+  const fileName = isUploaded ? upload.fileName : upload.file.name
+  // The same position in the tree for all phases, so that the player keeps playing while the upload continues.
+  const image = (
     <FilePreview
       kind={kind}
       fileName={fileName}
       file={upload.file}
-      hasArrived={hasArrived}
-      pictureUrl={details?.previewUrl ?? undefined}
+      hasArrived={isUploaded}
+      imageUrl={details?.previewUrl ?? undefined}
       problem={findFileProblem(tool, details)}
     />
   )
@@ -45,9 +45,9 @@ export function UploadCard(props: UploadCardProps) {
   if (upload.phase === 'complete')
     return (
       <FileCard
-        picture={picture}
+        image={image}
         title={fileName}
-        detail={<FileFigures sizeBytes={upload.sizeBytes} inspection={inspection} kind={kind} />}
+        detail={<FileDetails sizeBytes={upload.sizeBytes} inspection={inspection} kind={kind} />}
         status={<UploadedStatus fileCount={upload.file ? 1 : undefined} />}
         action={isConverted ? null : chooseAnother}
       />
@@ -57,7 +57,7 @@ export function UploadCard(props: UploadCardProps) {
   const isStopped = upload.phase === 'stopped'
   return (
     <FileCard
-      picture={picture}
+      image={image}
       title={fileName}
       detail={uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(file.size))}
       status={

@@ -10,7 +10,7 @@ import { readSavedWork, saveWork } from './saved-work.ts'
 import { useConversion } from './use-conversion.ts'
 
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
-const wanted = { uploadId: 'u1', outputFormat: 'webp', quality: 'low' }
+const conversion = { uploadId: 'u1', outputFormat: 'webp', quality: 'low' }
 const succeeded = {
   status: 'succeeded',
   percent: 100,
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function showConversion() {
+function renderConversion() {
   const queryClient = createQueryClient()
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -50,12 +50,12 @@ function showConversion() {
 async function startConversion() {
   vi.useFakeTimers()
   fetchStub.mockResolvedValueOnce(Response.json(job, { status: 202 }))
-  const shown = showConversion()
-  await act(() => shown.control().start(wanted))
+  const shown = renderConversion()
+  await act(() => shown.control().start(conversion))
   return shown
 }
 
-test('CALL-12 CALL-13 hands over the upload’s id and the options, asking for an answer at once', async () => {
+test('CALL-12 CALL-13 useConversion: sends the upload id and the options with "Prefer: respond-async"', async () => {
   await startConversion()
   const [url, init] = fetchStub.mock.calls[0] ?? []
   expect(url).toBe('/api/convert/image')
@@ -68,7 +68,7 @@ test('CALL-12 CALL-13 hands over the upload’s id and the options, asking for a
   ])
 })
 
-test('CONV-09 CONV-11 REC-07 success: toast at once, recent list refreshed, download after 800 ms', async () => {
+test('CONV-09 CONV-11 REC-07 useConversion: on success shows a toast, refreshes recent conversions and downloads after 800 ms', async () => {
   const { control, invalidate } = await startConversion()
   act(() => FakeEventSource.latest().say('state', succeeded))
   expect(control().view.phase).toBe('succeeded')
@@ -84,7 +84,7 @@ test('CONV-09 CONV-11 REC-07 success: toast at once, recent list refreshed, down
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
 })
 
-test('CONV-07 CONV-08 the overlay stays open for 2500 ms after success', async () => {
+test('CONV-07 CONV-08 useConversion: keeps the overlay open for 2500 ms after success', async () => {
   const { control } = await startConversion()
   act(() => FakeEventSource.latest().say('state', succeeded))
   act(() => vi.advanceTimersByTime(2499))
@@ -93,7 +93,7 @@ test('CONV-07 CONV-08 the overlay stays open for 2500 ms after success', async (
   expect(control().view).toMatchObject({ phase: 'succeeded', isOverlayOpen: false })
 })
 
-test('CONV-13 CONV-15 CONV-18 failure: the server’s message in a destructive toast, reset after 3 s', async () => {
+test('CONV-13 CONV-15 CONV-18 useConversion: on failure shows the message of the server in a destructive toast and resets after 3 s', async () => {
   const { control } = await startConversion()
   const message = 'This JPG file is damaged or incomplete and cannot be read.'
   act(() =>
@@ -111,15 +111,15 @@ test('CONV-13 CONV-15 CONV-18 failure: the server’s message in a destructive t
   expect(control().view.phase).toBe('idle')
 })
 
-test('CONV-15 without a server message, the tool’s own', async () => {
+test('CONV-15 useConversion: shows the message of the tool when the server gives none', async () => {
   vi.useFakeTimers()
   fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const { control } = showConversion()
-  await act(() => control().start(wanted))
+  const { control } = renderConversion()
+  await act(() => control().start(conversion))
   expect(toasts.current()?.description).toBe('There was an error converting your image.')
 })
 
-test('CONV-19 cancelling deletes the job; whatever it still says, there is no result and no success toast', async () => {
+test('CONV-19 useConversion: canceling deletes the job and ignores its late events', async () => {
   const { control } = await startConversion()
   fetchStub.mockResolvedValueOnce(new Response(null, { status: 204 }))
   await act(() => control().cancel())
@@ -130,19 +130,19 @@ test('CONV-19 cancelling deletes the job; whatever it still says, there is no re
   expect(readSavedWork('home-image').job).toBeUndefined()
 })
 
-test('CONV-19 a job that is accepted only after it was cancelled is deleted', async () => {
+test('CONV-19 useConversion: deletes a job that is accepted only after it was canceled', async () => {
   vi.useFakeTimers()
-  const answer = Promise.withResolvers<Response>()
-  fetchStub.mockReturnValueOnce(answer.promise)
-  const { control } = showConversion()
+  const response = Promise.withResolvers<Response>()
+  fetchStub.mockReturnValueOnce(response.promise)
+  const { control } = renderConversion()
   let started: Promise<void> | undefined
   act(() => {
-    started = control().start(wanted)
+    started = control().start(conversion)
   })
   await act(() => control().cancel())
   fetchStub.mockResolvedValueOnce(new Response(null, { status: 204 }))
   await act(async () => {
-    answer.resolve(Response.json(job, { status: 202 }))
+    response.resolve(Response.json(job, { status: 202 }))
     await started
   })
   expect(fetchStub).toHaveBeenLastCalledWith(job.statusUrl, expect.objectContaining({ method: 'DELETE' }))
@@ -150,40 +150,40 @@ test('CONV-19 a job that is accepted only after it was cancelled is deleted', as
   expect(control().view.phase).toBe('idle')
 })
 
-test('CONV-20 coming back while it runs shows how far it is, and follows on', async () => {
+test('CONV-20 useConversion: resumes a running conversion after a reload', async () => {
   saveWork('home-image', { job })
   fetchStub.mockResolvedValueOnce(Response.json({ ...runningConversion, percent: 42 }))
-  const { control } = showConversion()
+  const { control } = renderConversion()
   await waitFor(() => expect(control().view).toMatchObject({ phase: 'working', percent: 42 }))
   act(() => FakeEventSource.latest().say('state', { percent: 70 }))
   expect(control().view).toMatchObject({ percent: 70 })
 })
 
-test('CONV-20 coming back after its end shows the result, and downloads nothing unasked', async () => {
+test('CONV-20 useConversion: shows a finished conversion after a reload without starting a download', async () => {
   saveWork('home-image', { job })
   fetchStub.mockResolvedValueOnce(Response.json({ ...runningConversion, ...succeeded }))
-  const { control } = showConversion()
+  const { control } = renderConversion()
   await waitFor(() => expect(control().view).toMatchObject({ phase: 'succeeded', isOverlayOpen: false }))
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('CONV-20 a conversion that has expired meanwhile is forgotten', async () => {
+test('CONV-20 useConversion: forgets a saved conversion that has expired', async () => {
   saveWork('home-image', { job })
   const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
   fetchStub.mockResolvedValueOnce(Response.json(body, { status: 404 }))
-  const { control } = showConversion()
+  const { control } = renderConversion()
   await waitFor(() => expect(readSavedWork('home-image').job).toBeUndefined())
   expect(control().view.phase).toBe('idle')
 })
 
 const allowanceUsed = "You've used all 10 of today's conversions. You can go on in 5 hours, at midnight UTC."
 
-test('ALLOW-13 ALLOW-14 out of allowance: the server’s words, a link to the plans, and no workbench', async () => {
+test('ALLOW-13 ALLOW-14 useConversion: when the allowance is used up shows the message of the server with a link to the plans and no overlay', async () => {
   fetchStub.mockResolvedValueOnce(
     Response.json({ code: 'allowance-used', message: allowanceUsed }, { status: 429 }),
   )
-  const { control, invalidate } = showConversion()
-  await act(() => control().start(wanted))
+  const { control, invalidate } = renderConversion()
+  await act(() => control().start(conversion))
   expect(toasts.current()).toMatchObject({
     title: 'Conversion failed',
     description: allowanceUsed,
@@ -194,26 +194,26 @@ test('ALLOW-13 ALLOW-14 out of allowance: the server’s words, a link to the pl
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/usage'] })
 })
 
-test('ALLOW-14 other failures have no link', async () => {
+test('ALLOW-14 useConversion: other failures have no link to the plans', async () => {
   vi.useFakeTimers()
   const body = { code: 'too-many-requests', message: 'Too many requests.' }
   fetchStub.mockResolvedValueOnce(Response.json(body, { status: 429 }))
-  const { control } = showConversion()
-  await act(() => control().start(wanted))
+  const { control } = renderConversion()
+  await act(() => control().start(conversion))
   expect(toasts.current()).toMatchObject({ description: 'Too many requests.', action: undefined })
   expect(control().view.phase).toBe('failed')
 })
 
-test('ALLOW-07 what is left is asked for when a conversion is accepted, and again when it ends', async () => {
+test('ALLOW-07 useConversion: refreshes the usage when a conversion is accepted and when it ends', async () => {
   const { invalidate } = await startConversion()
-  const asked = () =>
+  const usageRefreshes = () =>
     invalidate.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === '/api/usage').length
-  expect(asked()).toBe(1)
+  expect(usageRefreshes()).toBe(1)
   act(() => FakeEventSource.latest().say('state', { status: 'failed', error: null }))
-  expect(asked()).toBe(2)
+  expect(usageRefreshes()).toBe(2)
 })
 
-test('ALLOW-07 cancelling asks for it too', async () => {
+test('ALLOW-07 useConversion: refreshes the usage when a conversion is canceled', async () => {
   const { control, invalidate } = await startConversion()
   invalidate.mockClear()
   fetchStub.mockResolvedValueOnce(new Response(null, { status: 204 }))

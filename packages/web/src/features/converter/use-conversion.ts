@@ -1,4 +1,4 @@
-/** Runs a tool's conversion: hands it over, follows it, cancels it, and finds it again after a reload. */
+/** Runs the conversion of a tool: starts it, follows its events, cancels it, and resumes it after a reload. */
 
 import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
 import { apiPaths } from '@filesmith/contract/api-paths'
@@ -9,24 +9,24 @@ import { type AcceptedReply, type ConversionState, isFinished } from '@filesmith
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { asksForPassword } from '../../lib/asks-for-password.ts'
 import { fetchConversion, followConversion } from '../../lib/conversion-events.ts'
+import { needsPassword } from '../../lib/needs-password.ts'
 import { receiptAction } from '../../lib/receipts/opened-receipt.ts'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { type ConversionView, nextConversionView } from './conversion-progress.ts'
-import { explainReply, type FailureReply, isGone, replyOf } from './failure-reply.ts'
+import { explainReply, type FailureReply, isNotFound, toFailureReply } from './failure-reply.ts'
 import { type ConversionRequest, requestConversion } from './request-conversion.ts'
 import { readSavedWork, saveWork } from './saved-work.ts'
 import { useOutcomeTimers } from './use-outcome-timers.ts'
 
 export interface ConversionControl {
   readonly view: ConversionView
-  readonly start: (wanted: ConversionRequest) => Promise<void>
+  readonly start: (conversion: ConversionRequest) => Promise<void>
   readonly cancel: () => Promise<void>
-  /** Removes the result from the server; true when it is gone. */
+  /** Deletes the result from the server; resolves with true on success. */
   readonly deleteResult: () => Promise<boolean>
-  /** Back to the options, the file stays. */
+  /** Returns to the options and keeps the file. */
   readonly reset: () => void
   readonly closeOverlay: () => void
 }
@@ -36,10 +36,10 @@ export function useConversion(tool: ConverterTool): ConversionControl {
   const queryClient = useQueryClient()
   const job = useRef<AcceptedReply>(undefined)
   const stopFollowing = useRef<() => void>(undefined)
-  /** Counts attempts, so that an answer to a cancelled one is not taken for the next. */
+  /** Attempt counter: ignores the response to a canceled attempt. */
   const attempt = useRef(0)
 
-  const forgetJob = () => {
+  const clearJob = () => {
     stopFollowing.current?.()
     job.current = undefined
     saveWork(tool.id, { job: undefined })
@@ -48,11 +48,11 @@ export function useConversion(tool: ConverterTool): ConversionControl {
   const fail = (reply: FailureReply) => {
     const reason = explainReply(tool, reply)
     const isAllowanceUsed = isAllowanceCode(reply.code)
-    forgetJob()
-    tellCounters()
-    if (asksForPassword(reply.code)) {
+    clearJob()
+    refreshUsage()
+    if (needsPassword(reply.code)) {
       const problem = reply.code === 'password-wrong' ? reason : undefined
-      return dispatch({ type: 'password-asked', problem })
+      return dispatch({ type: 'password-required', problem })
     }
     dispatch({ type: isAllowanceUsed ? 'allowance-used' : 'failed', reason })
     toasts.show({
@@ -63,13 +63,13 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     })
   }
 
-  /** What is left, and the account's history: each acceptance and each end changes them. */
-  const tellCounters = () => {
+  /** Refreshes usage and history, which change when a conversion is accepted and when it ends. */
+  const refreshUsage = () => {
     for (const path of [apiPaths.usage, apiPaths.conversions])
       void queryClient.invalidateQueries({ queryKey: [path] })
   }
 
-  const take = (state: ConversionState) => {
+  const handleState = (state: ConversionState) => {
     if (state.status === 'succeeded') succeed(state)
     else if (state.status === 'failed') fail(state.error ?? {})
     else if (isFinished(state.status)) endWithoutResult()
@@ -78,20 +78,20 @@ export function useConversion(tool: ConverterTool): ConversionControl {
 
   const succeed = (state: ConversionState) => {
     void queryClient.invalidateQueries({ queryKey: [apiPaths.recentConversions] })
-    tellCounters()
+    refreshUsage()
     if (state.downloadUrl !== null) {
       dispatch({ type: 'reported', state })
       return toasts.show({ title: conversionMessages.succeededToast, description: tool.messages.succeeded })
     }
     const { title, description } = conversionMessages.noDownloadToast
-    forgetJob()
+    clearJob()
     dispatch({ type: 'not-downloadable', reason: description })
     toasts.show({ title, description, variant: 'destructive' })
   }
 
   const endWithoutResult = () => {
-    if (job.current) tellCounters()
-    forgetJob()
+    if (job.current) refreshUsage()
+    clearJob()
     dispatch({ type: 'reset' })
   }
 
@@ -99,35 +99,35 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     job.current = accepted
     saveWork(tool.id, { job: accepted })
     stopFollowing.current = followConversion(accepted, {
-      onState: take,
-      onGone: error => fail(replyOf(error)),
+      onState: handleState,
+      onGone: error => fail(toFailureReply(error)),
     })
-    tellCounters()
+    refreshUsage()
   }
 
-  const start = async (wanted: ConversionRequest) => {
+  const start = async (conversion: ConversionRequest) => {
     attempt.current += 1
     const thisAttempt = attempt.current
     dispatch({ type: 'started' })
     try {
-      const accepted = await requestConversion(tool, wanted)
+      const accepted = await requestConversion(tool, conversion)
       if (thisAttempt === attempt.current) follow(accepted)
       else await request('DELETE', accepted.statusUrl)
     } catch (error) {
-      if (thisAttempt === attempt.current) fail(replyOf(error))
+      if (thisAttempt === attempt.current) fail(toFailureReply(error))
     }
   }
 
   const cancel = async () => {
     attempt.current += 1
-    dispatch({ type: 'cancelling' })
+    dispatch({ type: 'canceling' })
     try {
       if (job.current) await request('DELETE', job.current.statusUrl)
       endWithoutResult()
-      toasts.show(conversionMessages.cancelledToast)
+      toasts.show(conversionMessages.canceledToast)
     } catch (error) {
-      if (isGone(error)) return endWithoutResult()
-      dispatch({ type: 'not-cancelled' })
+      if (isNotFound(error)) return endWithoutResult()
+      dispatch({ type: 'cancel-failed' })
       toasts.show({
         title: conversionMessages.cancelFailedToast,
         description: serverMessageOf(error) ?? tool.messages.failed,
@@ -141,7 +141,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     try {
       if (deleted) await request('DELETE', deleted.statusUrl)
     } catch (error) {
-      if (!isGone(error)) {
+      if (!isNotFound(error)) {
         toasts.show({
           title: conversionMessages.deleteFailedToast,
           description: serverMessageOf(error) ?? tool.messages.failed,
@@ -156,7 +156,7 @@ export function useConversion(tool: ConverterTool): ConversionControl {
     return true
   }
 
-  const findAgain = useEffectEvent(async (saved: AcceptedReply, isCurrent: () => boolean) => {
+  const resumeSaved = useEffectEvent(async (saved: AcceptedReply, isCurrent: () => boolean) => {
     try {
       const state = await fetchConversion(saved.statusUrl)
       if (!isCurrent()) return
@@ -166,16 +166,16 @@ export function useConversion(tool: ConverterTool): ConversionControl {
       } else if (state.status === 'succeeded' && state.downloadUrl !== null) {
         job.current = saved
         dispatch({ type: 'found-finished', state })
-      } else take(state)
+      } else handleState(state)
     } catch (error) {
-      if (isCurrent() && isGone(error)) saveWork(tool.id, { job: undefined })
+      if (isCurrent() && isNotFound(error)) saveWork(tool.id, { job: undefined })
     }
   })
 
   useEffect(() => {
     let isMounted = true
     const { job: saved } = readSavedWork(tool.id)
-    if (saved) void findAgain(saved, () => isMounted && attempt.current === 0)
+    if (saved) void resumeSaved(saved, () => isMounted && attempt.current === 0)
     return () => {
       isMounted = false
       stopFollowing.current?.()

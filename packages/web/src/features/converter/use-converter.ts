@@ -1,4 +1,4 @@
-/** Everything a converter knows and can do: its file, its options, the wait before the work, the work itself. */
+/** State and actions of a converter: file, options, wait screen and conversion. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
@@ -14,7 +14,7 @@ import { type FileUpload, useFileUpload } from './use-file-upload.ts'
 
 interface ConverterSettings {
   readonly plan: PlanId
-  /** Whether there is something to look at before the conversion. */
+  /** Whether there is a wait screen before the conversion. */
   readonly hasWaitScreen: boolean
   readonly modeSwitch: ModeSwitch | undefined
 }
@@ -26,33 +26,33 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
   const { upload, choose, clear: clearFile } = useFileUpload(tool)
   const uploadId = upload.phase === 'complete' ? upload.uploadId : undefined
   const inspection = useUploadDetails(uploadId)
-  const [pressedWhile, setPressedWhile] = useState<FileUpload['phase']>()
+  const [attemptedPhase, setAttemptedPhase] = useState<FileUpload['phase']>()
   const [isWaiting, setIsWaiting] = useState(false)
-  const [waitedFor, setWaitedFor] = useState<string>()
-  const [seenUpload, setSeenUpload] = useState<string>()
+  const [waitedUploadId, setWaitedUploadId] = useState<string>()
+  const [previousUploadId, setPreviousUploadId] = useState<string>()
   const { view, start, cancel, deleteResult, reset, closeOverlay } = useConversion(tool)
 
   useEffect(() => {
     if (uploadId !== undefined) saveWork(tool.id, { options })
   }, [tool.id, uploadId, options])
 
-  const isBeforeOptions = hasWait && tool.isWaitBeforeOptions === true && waitedFor !== uploadId
-  if (uploadId !== seenUpload) {
-    setSeenUpload(uploadId)
-    // A file of an earlier visit asks for nothing by itself.
-    setIsWaiting(isBeforeOptions && upload.phase === 'complete' && upload.file !== undefined)
+  const isWaitPending = hasWait && tool.isWaitBeforeOptions === true && waitedUploadId !== uploadId
+  if (uploadId !== previousUploadId) {
+    setPreviousUploadId(uploadId)
+    // No wait screen for a file restored from an earlier visit.
+    setIsWaiting(isWaitPending && upload.phase === 'complete' && upload.file !== undefined)
   }
 
-  // Said only as long as it is true: the complaint goes when the file comes.
+  // Disappears as soon as there is a file.
   const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillArriving
   const failure = view.phase === 'idle' ? view.failure : undefined
   const isAllowanceUsed = view.phase === 'idle' && view.isAllowanceUsed === true
-  const complaint = pressedWhile === upload.phase ? missing : failure
+  const problem = attemptedPhase === upload.phase ? missing : failure
 
-  const { failure: failureWords } = tool.messages
+  const { failure: failureTexts } = tool.messages
   const failureCard =
-    failureWords && failure !== undefined && !isAllowanceUsed
-      ? { text: failureWords.text, reason: failure }
+    failureTexts && failure !== undefined && !isAllowanceUsed
+      ? { text: failureTexts.text, reason: failure }
       : undefined
   const hasResult = view.phase === 'succeeded' && !view.isOverlayOpen
 
@@ -66,15 +66,15 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     if (uploadId !== undefined) void start({ uploadId, ...options, ...extras })
   }
   const startNow = () => {
-    if (!isBeforeOptions) return startWith({})
+    if (!isWaitPending) return startWith({})
     setIsWaiting(false)
-    setWaitedFor(uploadId)
+    setWaitedUploadId(uploadId)
   }
   const convert = () => {
     if (uploadId === undefined) {
-      setPressedWhile(upload.phase)
+      setAttemptedPhase(upload.phase)
       toasts.show({ title: missing, variant: 'destructive' })
-    } else if (tool.isWaitBeforeOptions ? isBeforeOptions : hasWait) setIsWaiting(true)
+    } else if (tool.isWaitBeforeOptions ? isWaitPending : hasWait) setIsWaiting(true)
     else startWith({})
   }
 
@@ -85,16 +85,16 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     options,
     setOptions,
     view,
-    complaint: failureCard && complaint === failure ? undefined : complaint,
-    /** Of tools that say it on a card. */
+    problem: failureCard && problem === failure ? undefined : problem,
+    /** For tools that show failures on a card. */
     failureCard,
-    /** The complaint is about the allowance. */
-    isAllowanceUsed: isAllowanceUsed && complaint === failure,
+    /** The problem is the used-up allowance. */
+    isAllowanceUsed: isAllowanceUsed && problem === failure,
     isWaiting: isWaiting && hasWait,
-    hasOptions: uploadId !== undefined && !hasResult && !isBeforeOptions,
+    hasOptions: uploadId !== undefined && !hasResult && !isWaitPending,
     isBusy: (isWaiting && hasWait) || view.phase === 'working' || view.phase === 'locked',
     hasResult,
-    takeFile([file]: readonly File[]) {
+    selectFile([file]: readonly File[]) {
       if (!file) return
       reset()
       choose(file)
@@ -103,24 +103,24 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
     convert,
     startNow,
     leaveWait: () => setIsWaiting(false),
-    /** Asks again, now with the password of the file. */
+    /** Starts again with the password of the file. */
     unlock: (password: string) => startWith({ password }),
     leaveLocked: reset,
     cancel: () => void cancel(),
     closeOverlay,
     deleteResult: () => void deleteResult(),
     backToOptions: reset,
-    /** Back to no file, in the same mode. */
+    /** Removes the file, in the same mode. */
     clear,
     startOver() {
       clear()
       if (modeSwitch?.isOn) modeSwitch.onSwitch(false)
     },
     switchMode() {
-      // A film among recordings was meant for the other mode: it need not be sent again.
-      const isOfOtherMode = findFileProblem(tool, inspection.details)?.code === 'video-given'
-      if (!isOfOtherMode) clear()
-      modeSwitch?.onSwitch(isOfOtherMode)
+      // A video on the audio tool was meant for extraction: it need not be uploaded again.
+      const isForOtherMode = findFileProblem(tool, inspection.details)?.code === 'video-given'
+      if (!isForOtherMode) clear()
+      modeSwitch?.onSwitch(isForOtherMode)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The file of a converter: none, on its way, or wholly on the server. */
+/** Upload of a converter's file, restored after a reload. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { useEffect, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ export type FileUpload =
       readonly uploadId: string
       readonly fileName: string
       readonly sizeBytes: number
-      /** Absent when the upload is of an earlier visit. */
+      /** Undefined for an upload of an earlier visit. */
       readonly file: File | undefined
     }
 
@@ -38,12 +38,14 @@ export function useFileUpload({ id: toolId, operation }: ConverterTool): FileUpl
     let isCurrent = true
     const { upload: saved } = readSavedWork(toolId)
     if (saved) {
-      void isUploadComplete(saved.id).then(isThere => {
+      void isUploadComplete(saved.id).then(exists => {
         if (!isCurrent || running.current) return
-        if (!isThere) return saveWork(toolId, { upload: undefined })
+        if (!exists) return saveWork(toolId, { upload: undefined })
         const { id: uploadId, fileName, sizeBytes } = saved
-        setUpload(now =>
-          now.phase === 'none' ? { phase: 'complete', uploadId, fileName, sizeBytes, file: undefined } : now,
+        setUpload(current =>
+          current.phase === 'none'
+            ? { phase: 'complete', uploadId, fileName, sizeBytes, file: undefined }
+            : current,
         )
       })
     }
@@ -68,9 +70,9 @@ export function useFileUpload({ id: toolId, operation }: ConverterTool): FileUpl
       onStall: () => show(true),
       onComplete(uploadId) {
         running.current = undefined
-        const arrived = { fileName: file.name, sizeBytes: file.size }
-        saveWork(toolId, { upload: { id: uploadId, ...arrived } })
-        setUpload({ phase: 'complete', uploadId, file, ...arrived })
+        const saved = { fileName: file.name, sizeBytes: file.size }
+        saveWork(toolId, { upload: { id: uploadId, ...saved } })
+        setUpload({ phase: 'complete', uploadId, file, ...saved })
       },
       onError(error) {
         running.current = undefined

@@ -1,4 +1,4 @@
-/** What happens by itself after an outcome: the download starts, the overlay closes, a failure is put away. */
+/** Timers after an outcome: starts the download, closes the overlay, resets a failure. */
 import { useEffect, useEffectEvent } from 'react'
 import type { ConversionView } from './conversion-progress.ts'
 

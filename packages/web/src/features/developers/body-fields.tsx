@@ -1,4 +1,4 @@
-/** Where the body of a call is typed or chosen. */
+/** Fields for the request body of an API call: JSON or a file. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import { useId } from 'react'
 import { cx } from '../../ui/cx.ts'

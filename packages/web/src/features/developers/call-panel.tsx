@@ -1,4 +1,4 @@
-/** One call of the API, folded under its name: what it takes and answers, samples, and the way to try it. */
+/** Collapsible panel of an API call: parameters, body, responses, samples and a form to try it. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import type { ApiResponse } from '@filesmith/contract/openapi-document'
 import { ChevronDown } from 'lucide-react'
@@ -74,40 +74,51 @@ function CallDetails({ call, named }: Pick<CallPanelProps, 'call' | 'named'>) {
         </p>
       </div>
       {parameters.length > 0 ? (
-        <Part heading={texts.parameters}>
+        <DetailSection heading={texts.parameters}>
           <ul className="divide-y divide-line">
-            {parameters.map(({ name, schema, required, description: said }) => (
+            {parameters.map(({ name, schema, required, description: parameterDescription }) => (
               <li key={name} className="py-2">
-                <NamedValue name={name} schema={schema} isRequired={required} description={said} />
+                <NamedValue
+                  name={name}
+                  schema={schema}
+                  isRequired={required}
+                  description={parameterDescription}
+                />
               </li>
             ))}
           </ul>
-        </Part>
+        </DetailSection>
       ) : null}
       {body?.schema ? (
-        <Part heading={texts.body}>
+        <DetailSection heading={texts.body}>
           <SchemaView schema={body.schema} named={named} />
-        </Part>
+        </DetailSection>
       ) : null}
       {Object.entries(responses).map(([status, response]) =>
         '$ref' in response ? null : (
-          <Part key={status} heading={texts.answer(status)}>
-            <AnswerShape response={response} named={named} />
-          </Part>
+          <DetailSection key={status} heading={texts.answer(status)}>
+            <ResponseSchema response={response} named={named} />
+          </DetailSection>
         ),
       )}
     </>
   )
 }
 
-function AnswerShape({ response, named }: { readonly response: ApiResponse; readonly named: NamedSchemas }) {
+function ResponseSchema({
+  response,
+  named,
+}: {
+  readonly response: ApiResponse
+  readonly named: NamedSchemas
+}) {
   const { content, description } = response
   const schema = content?.['application/json']?.schema
-  if (schema) return <SchemaView schema={schema} named={named} isAnswer />
+  if (schema) return <SchemaView schema={schema} named={named} isResponse />
   return <p className="text-sm text-ink-muted">{content ? texts.fileSent : description}</p>
 }
 
-function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+function DetailSection({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   return (
     <div>
       <h5 className="border-b border-line pb-1 text-sm font-semibold">{heading}</h5>

@@ -1,4 +1,4 @@
-/** A call in code, in the language of one's choice. */
+/** Code samples of an API call, by language. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import { useState } from 'react'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'

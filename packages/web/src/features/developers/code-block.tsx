@@ -1,9 +1,9 @@
-/** Code to read and to copy. */
+/** Code block with a copy button. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import { CopyButton } from '../../lib/copy-button.tsx'
 
 interface CodeBlockProps {
-  /** What it is, for those who do not see it. */
+  /** Caption. */
   readonly label: string
   readonly code: string
 }
@@ -15,7 +15,7 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
         {label}
         <CopyButton text={code} label={developersMessages.copy} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: horizontal overflow must be scrollable by keyboard */}
       <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-xs leading-relaxed">
         {code}
       </pre>

@@ -1,19 +1,19 @@
-/** A call as code: for the command line, and for TypeScript with nothing but fetch. */
+/** Generates code samples of an API call for curl and for TypeScript with fetch. */
 import type { NamedSchemas } from './read-schema.ts'
 import { sampleOf } from './read-schema.ts'
 import type { DescribedCall } from './use-api-description.ts'
 
-/** Names of variables, so that no key ends in somebody's code. */
+/** Environment variables, so that samples never contain a key. */
 const shellKey = '$FILESMITH_KEY'
 const codeKey = 'process.env.FILESMITH_KEY'
 
-interface Parts {
+interface RequestParts {
   readonly url: string
   readonly json: string | undefined
   readonly hasFile: boolean
 }
 
-function partsOf(call: DescribedCall, named: NamedSchemas, origin: string): Parts {
+function requestPartsOf(call: DescribedCall, named: NamedSchemas, origin: string): RequestParts {
   const content = call.requestBody?.content ?? {}
   const schema = content['application/json']?.schema
   return {
@@ -24,7 +24,7 @@ function partsOf(call: DescribedCall, named: NamedSchemas, origin: string): Part
 }
 
 export function curlSample(call: DescribedCall, named: NamedSchemas, origin: string): string {
-  const { url, json, hasFile } = partsOf(call, named, origin)
+  const { url, json, hasFile } = requestPartsOf(call, named, origin)
   const method = call.method === 'get' ? '' : `-X ${call.method.toUpperCase()} `
   const lines = [`curl ${method}'${url}'`, `-H "Authorization: Bearer ${shellKey}"`]
   if (hasFile) lines.push("-F 'file=@photo.heic'")
@@ -33,8 +33,8 @@ export function curlSample(call: DescribedCall, named: NamedSchemas, origin: str
 }
 
 export function typescriptSample(call: DescribedCall, named: NamedSchemas, origin: string): string {
-  const { url, json, hasFile } = partsOf(call, named, origin)
-  const before = hasFile
+  const { url, json, hasFile } = requestPartsOf(call, named, origin)
+  const formSetup = hasFile
     ? "const form = new FormData()\nform.set('file', await openAsBlob('photo.heic'), 'photo.heic')\n\n"
     : ''
   const imports = hasFile ? "import { openAsBlob } from 'node:fs'\n\n" : ''
@@ -43,7 +43,7 @@ export function typescriptSample(call: DescribedCall, named: NamedSchemas, origi
   const method = call.method === 'get' ? '' : `  method: '${call.method.toUpperCase()}',\n`
   const headers = `  headers: { Authorization: 'Bearer ' + ${codeKey}${type} },\n`
   const read = 'if (!response.ok) throw new Error(await response.text())'
-  return `${imports}${before}const response = await fetch('${url}', {\n${method}${headers}${body}})\n${read}`
+  return `${imports}${formSetup}const response = await fetch('${url}', {\n${method}${headers}${body}})\n${read}`
 }
 
 function indent(text: string): string {

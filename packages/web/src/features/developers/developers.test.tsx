@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show() {
+function renderDevelopers() {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={['/developers']}>
@@ -64,13 +64,13 @@ function show() {
   )
 }
 
-test('API-35 the reference is made from what the server says, and a call can be tried with a key', async () => {
+test('API-35 Developers: renders the reference from the OpenAPI document and sends a call with the key', async () => {
   fetchStub.mockImplementation(async url =>
     String(url) === '/api/v1/openapi.json'
       ? Response.json(description)
       : Response.json({ id: 'j1' }, { status: 201, headers: { 'ratelimit-remaining': '299' } }),
   )
-  show()
+  renderDevelopers()
   fireEvent.click(await screen.findByRole('button', { name: /Make a job/ }))
   expect(screen.getByText('jobs:write')).toBeTruthy()
   expect(screen.getByText('Yours.')).toBeTruthy()
@@ -93,9 +93,9 @@ test('API-35 the reference is made from what the server says, and a call can be 
   ])
 })
 
-test('a reference that could not be loaded is asked for again, and the introduction stands all the same', async () => {
+test('Developers: shows the introduction and a retry button when the reference fails to load', async () => {
   fetchStub.mockResolvedValueOnce(new Response('', { status: 503 }))
-  show()
+  renderDevelopers()
   expect(screen.getByRole('heading', { name: 'Your first call' })).toBeTruthy()
   await screen.findByText('The reference could not be loaded')
   fetchStub.mockResolvedValue(Response.json(description))

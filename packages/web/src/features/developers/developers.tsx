@@ -1,12 +1,12 @@
-/** /developers: how the API is used, and its reference, made from what the server says of itself. */
+/** /developers: introduction to the API, and its reference generated from the server's OpenAPI document. */
 import { developersMessages as texts } from '@filesmith/contract/messages/developers'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Contents } from './contents.tsx'
 import { Introduction } from './introduction.tsx'
 import { Reference } from './reference.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
 import { useApiDescription } from './use-api-description.ts'
 
 export function Developers() {
@@ -19,7 +19,7 @@ export function Developers() {
         <p className="mt-3 text-base text-ink-muted">{texts.lead}</p>
       </header>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_11rem]">
-        <Contents tags={description?.tags ?? []} />
+        <TableOfContents tags={description?.tags ?? []} />
         <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
           <Introduction origin={origin} />
           {isPending ? <Loading /> : null}

@@ -1,4 +1,4 @@
-/** How the API is begun with, and the rules that hold for every call. */
+/** Getting started with the API, and the rules for all calls. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { developersMessages as texts } from '@filesmith/contract/messages/developers'
 import { paths } from '@filesmith/contract/routes'

@@ -1,4 +1,4 @@
-/** The method of a call: looking, changing and removing each have a hue. */
+/** HTTP method of a call, colored by read, write and delete. */
 import { cx } from '../../ui/cx.ts'
 
 const tones: Readonly<Record<string, string>> = {

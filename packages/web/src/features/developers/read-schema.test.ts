@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeType, describeValue, partsOf, sampleOf } from './read-schema.ts'
+import { describeType, describeValue, objectSchemasOf, sampleOf } from './read-schema.ts'
 
 const named = {
   Job: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
@@ -14,22 +14,22 @@ test.each([
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
   [{ type: 'object', additionalProperties: { type: 'string' } }, 'string by name'],
   [{}, 'anything'],
-])('%j is called %s', (schema, words) => {
-  expect(describeType(schema)).toBe(words)
+])('describeType: %j is "%s"', (schema, text) => {
+  expect(describeType(schema)).toBe(text)
 })
 
-test('beside its type stands what a value means, what it can be, and its default', () => {
+test('describeValue: joins description, enum values and default', () => {
   expect(describeValue({ description: 'How good.', enum: ['high', 'low'], default: 'low' })).toBe(
     'How good. One of: high, low. Default: "low".',
   )
 })
 
-test('the objects inside lists and choices are found', () => {
+test('objectSchemasOf: finds objects inside lists and unions', () => {
   const list = { type: 'array', items: { anyOf: [{ $ref: '#/components/schemas/Job' }, { type: 'null' }] } }
-  expect(partsOf(list, named)).toEqual([named.Job])
+  expect(objectSchemasOf(list, named)).toEqual([named.Job])
 })
 
-test('a sample has what must be there, or is the example', () => {
+test('sampleOf: contains the required properties, or is the example of the schema', () => {
   const schema = {
     type: 'object',
     properties: {

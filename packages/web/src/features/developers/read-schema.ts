@@ -1,4 +1,4 @@
-/** Reads JSON Schema as people do: what something is called, what it consists of, and how one looks. */
+/** Describes JSON Schema types and generates sample values. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import type { JsonSchema, OpenApiDocument } from '@filesmith/contract/openapi-document'
 
@@ -28,40 +28,40 @@ export function describeType(schema: JsonSchema): string {
   return texts.anything
 }
 
-/** What is said of a value beside its type. */
-export function describeValue({ description, enum: values, default: usual }: JsonSchema): string {
+/** Description, enum values and default of a schema. */
+export function describeValue({ description, enum: values, default: defaultValue }: JsonSchema): string {
   return [
     description,
     values && texts.oneOf(values.map(String)),
-    usual === undefined ? undefined : texts.byDefault(JSON.stringify(usual)),
+    defaultValue === undefined ? undefined : texts.byDefault(JSON.stringify(defaultValue)),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-/** The objects inside, one after the other: of a list those it lists, of a choice all that can be chosen. */
-export function partsOf(schema: JsonSchema, named: NamedSchemas): JsonSchema[] {
-  const whole = resolveSchema(schema, named)
-  if (whole.properties) return [whole]
-  if (whole.items) return partsOf(whole.items, named)
-  return (whole.anyOf ?? whole.oneOf ?? []).flatMap(choice => partsOf(choice, named))
+/** Object schemas inside a schema, through lists and unions. */
+export function objectSchemasOf(schema: JsonSchema, named: NamedSchemas): JsonSchema[] {
+  const resolved = resolveSchema(schema, named)
+  if (resolved.properties) return [resolved]
+  if (resolved.items) return objectSchemasOf(resolved.items, named)
+  return (resolved.anyOf ?? resolved.oneOf ?? []).flatMap(choice => objectSchemasOf(choice, named))
 }
 
-/** The smallest value that is allowed, or the example that came with the schema. */
+/** The example of the schema, or a minimal valid value. */
 export function sampleOf(schema: JsonSchema, named: NamedSchemas): unknown {
-  const whole = resolveSchema(schema, named)
-  if (whole.examples) return whole.examples[0]
-  if (whole.default !== undefined) return whole.default
-  if (whole.enum) return whole.enum[0]
-  const [choice] = whole.anyOf ?? whole.oneOf ?? []
+  const resolved = resolveSchema(schema, named)
+  if (resolved.examples) return resolved.examples[0]
+  if (resolved.default !== undefined) return resolved.default
+  if (resolved.enum) return resolved.enum[0]
+  const [choice] = resolved.anyOf ?? resolved.oneOf ?? []
   if (choice) return sampleOf(choice, named)
-  if (whole.properties)
+  if (resolved.properties)
     return Object.fromEntries(
-      Object.entries(whole.properties)
-        .filter(([name]) => whole.required?.includes(name))
+      Object.entries(resolved.properties)
+        .filter(([name]) => resolved.required?.includes(name))
         .map(([name, part]) => [name, sampleOf(part, named)]),
     )
-  if (whole.items) return [sampleOf(whole.items, named)]
-  if (whole.type === 'integer' || whole.type === 'number') return whole.minimum ?? 0
-  return whole.type === 'boolean' ? false : whole.type === 'object' ? {} : ''
+  if (resolved.items) return [sampleOf(resolved.items, named)]
+  if (resolved.type === 'integer' || resolved.type === 'number') return resolved.minimum ?? 0
+  return resolved.type === 'boolean' ? false : resolved.type === 'object' ? {} : ''
 }

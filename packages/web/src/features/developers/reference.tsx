@@ -1,4 +1,4 @@
-/** Every call of the API by topic, with one key for trying them. */
+/** API reference by tag, with one API key field for trying calls. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { developersMessages as texts } from '@filesmith/contract/messages/developers'
 import type { OpenApiDocument } from '@filesmith/contract/openapi-document'
@@ -14,7 +14,7 @@ interface ReferenceProps {
 }
 
 export function Reference({ description, origin }: ReferenceProps) {
-  // In memory only: nobody who comes to this computer later finds it.
+  // In memory only, so that the key does not remain on a shared computer.
   const [apiKey, setApiKey] = useState('')
   useHashTarget()
   const { tags, components } = description

@@ -1,35 +1,35 @@
-/** What a body consists of, readable: names, types and meanings, with what is inside indented. */
+/** Renders a schema as nested lists of names, types and descriptions. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import type { JsonSchema } from '@filesmith/contract/openapi-document'
-import { describeType, describeValue, type NamedSchemas, partsOf } from './read-schema.ts'
+import { describeType, describeValue, type NamedSchemas, objectSchemasOf } from './read-schema.ts'
 
-/** Deeper than anything of ours goes; only a schema inside itself would reach it. */
-const deepest = 5
+/** Stops recursive schemas; deeper than any other schema of the API. */
+const maxDepth = 5
 
 interface SchemaViewProps {
   readonly schema: JsonSchema
   readonly named: NamedSchemas
-  /** What we send is always there: only of what is sent to us it is worth a word. */
-  readonly isAnswer?: boolean
+  /** Responses always contain all properties, so "required" is shown for requests only. */
+  readonly isResponse?: boolean
   readonly depth?: number
 }
 
-export function SchemaView({ schema, named, isAnswer = false, depth = 0 }: SchemaViewProps) {
-  const parts = depth < deepest ? partsOf(schema, named) : []
-  return parts.map(part => (
+export function SchemaView({ schema, named, isResponse = false, depth = 0 }: SchemaViewProps) {
+  const objects = depth < maxDepth ? objectSchemasOf(schema, named) : []
+  return objects.map(object => (
     <ul
-      key={part.title ?? Object.keys(part.properties ?? {}).join()}
-      aria-label={part.title}
+      key={object.title ?? Object.keys(object.properties ?? {}).join()}
+      aria-label={object.title}
       className={depth === 0 ? 'divide-y divide-line' : 'mt-1 border-l border-line pl-4'}
     >
-      {Object.entries(part.properties ?? {}).map(([name, property]) => (
+      {Object.entries(object.properties ?? {}).map(([name, property]) => (
         <li key={name} className={depth === 0 ? 'py-2' : 'py-1'}>
           <NamedValue
             name={name}
             schema={property}
-            isRequired={!isAnswer && (part.required?.includes(name) ?? false)}
+            isRequired={!isResponse && (object.required?.includes(name) ?? false)}
           />
-          <SchemaView schema={property} named={named} isAnswer={isAnswer} depth={depth + 1} />
+          <SchemaView schema={property} named={named} isResponse={isResponse} depth={depth + 1} />
         </li>
       ))}
     </ul>
@@ -44,7 +44,7 @@ interface NamedValueProps {
 }
 
 export function NamedValue({ name, schema, isRequired, description }: NamedValueProps) {
-  const said = [description, describeValue(schema)].filter(Boolean).join(' ')
+  const fullDescription = [description, describeValue(schema)].filter(Boolean).join(' ')
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -54,7 +54,7 @@ export function NamedValue({ name, schema, isRequired, description }: NamedValue
           <span className="text-xs font-semibold text-accent-text">{developersMessages.call.required}</span>
         ) : null}
       </p>
-      {said ? <p className="text-sm text-ink-muted wrap-anywhere">{said}</p> : null}
+      {fullDescription ? <p className="text-sm text-ink-muted wrap-anywhere">{fullDescription}</p> : null}
     </div>
   )
 }

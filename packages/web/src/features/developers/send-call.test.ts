@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Answer, fillCall, sendCall } from './send-call.ts'
+import { type CallResponse, prepareCall, sendCall } from './send-call.ts'
 import type { DescribedCall } from './use-api-description.ts'
 
 const call: DescribedCall = {
@@ -21,9 +21,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what was typed goes to its place in the call, and the key without cookies', () => {
-  const typed = { id: 'a/b', limit: '5', 'Idempotency-Key': 'mine' }
-  expect(fillCall(call, typed, 'fsk_1', undefined)).toEqual({
+test('prepareCall: fills path, query and header parameters and sends the key without cookies', () => {
+  const values = { id: 'a/b', limit: '5', 'Idempotency-Key': 'mine' }
+  expect(prepareCall(call, values, 'fsk_1', undefined)).toEqual({
     url: '/api/v1/things/a%2Fb?limit=5',
     init: {
       method: 'GET',
@@ -31,25 +31,25 @@ test('what was typed goes to its place in the call, and the key without cookies'
       headers: { authorization: 'Bearer fsk_1', 'Idempotency-Key': 'mine' },
     },
   })
-  expect(fillCall(call, { id: '1' }, 'fsk_1', '{}')).toMatchObject({
+  expect(prepareCall(call, { id: '1' }, 'fsk_1', '{}')).toMatchObject({
     url: '/api/v1/things/1',
     init: { body: '{}', headers: { 'content-type': 'application/json' } },
   })
 })
 
-async function answersTo(response: Response): Promise<Answer[]> {
+async function responsesTo(response: Response): Promise<CallResponse[]> {
   vi.stubGlobal('fetch', async () => response)
-  const heard: Answer[] = []
-  await sendCall({ url: '/', init: {} }, answer => heard.push(answer), new AbortController().signal)
-  return heard
+  const received: CallResponse[] = []
+  await sendCall({ url: '/', init: {} }, response => received.push(response), new AbortController().signal)
+  return received
 }
 
-test('JSON is shown indented, with the status', async () => {
-  const [answer] = await answersTo(Response.json({ a: 1 }, { status: 201 }))
-  expect(answer).toMatchObject({ status: 201, body: '{\n  "a": 1\n}' })
+test('sendCall: formats JSON and reports the status', async () => {
+  const [response] = await responsesTo(Response.json({ a: 1 }, { status: 201 }))
+  expect(response).toMatchObject({ status: 201, body: '{\n  "a": 1\n}' })
 })
 
-test('events are told as they come, and bytes are kept as a file', async () => {
+test('sendCall: reports events as they arrive and returns binary bodies as a Blob', async () => {
   const encoder = new TextEncoder()
   const events = new ReadableStream({
     start(controller) {
@@ -57,8 +57,10 @@ test('events are told as they come, and bytes are kept as a file', async () => {
       controller.close()
     },
   })
-  const heard = await answersTo(new Response(events, { headers: { 'content-type': 'text/event-stream' } }))
-  expect(heard.at(-1)?.body).toBe('data: 1\n\ndata: 2\n\n')
-  const [file] = await answersTo(new Response('bytes', { headers: { 'content-type': 'image/png' } }))
+  const received = await responsesTo(
+    new Response(events, { headers: { 'content-type': 'text/event-stream' } }),
+  )
+  expect(received.at(-1)?.body).toBe('data: 1\n\ndata: 2\n\n')
+  const [file] = await responsesTo(new Response('bytes', { headers: { 'content-type': 'image/png' } }))
   expect(file?.body).toBeInstanceOf(Blob)
 })

@@ -1,4 +1,4 @@
-/** Makes a call with what was typed, and shows what came back. */
+/** Form that sends an API call and shows the response. */
 import { developersMessages } from '@filesmith/contract/messages/developers'
 import { useId, useRef, useState } from 'react'
 import { useFormSubmit } from '../../lib/use-form-submit.ts'
@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AnswerView } from './answer-view.tsx'
 import { FileField, JsonField } from './body-fields.tsx'
+import { readCallForm } from './read-call-form.ts'
 import { type NamedSchemas, sampleOf } from './read-schema.ts'
-import { readTyped } from './read-typed.ts'
-import { type Answer, fillCall, sendCall } from './send-call.ts'
+import { ResponseView } from './response-view.tsx'
+import { type CallResponse, prepareCall, sendCall } from './send-call.ts'
 import type { DescribedCall } from './use-api-description.ts'
 
 const texts = developersMessages.tryIt
@@ -23,18 +23,18 @@ interface TryItProps {
 
 export function TryIt({ call, named, apiKey }: TryItProps) {
   const headingId = useId()
-  const [answer, setAnswer] = useState<Answer>()
-  const stopRef = useRef<AbortController>(undefined)
+  const [answer, setAnswer] = useState<CallResponse>()
+  const abortRef = useRef<AbortController>(undefined)
   const form = useFormSubmit(async data => {
-    const { problems, typed, body } = readTyped(call, data)
+    const { problems, values, body } = readCallForm(call, data)
     if (problems) return { fields: problems }
-    const stop = new AbortController()
-    stopRef.current = stop
+    const controller = new AbortController()
+    abortRef.current = controller
     setAnswer(undefined)
     try {
-      await sendCall(fillCall(call, typed, apiKey, body), setAnswer, stop.signal)
+      await sendCall(prepareCall(call, values, apiKey, body), setAnswer, controller.signal)
     } catch {
-      return stop.signal.aborted ? undefined : { form: texts.unreachable }
+      return controller.signal.aborted ? undefined : { form: texts.unreachable }
     }
     return undefined
   })
@@ -75,11 +75,11 @@ export function TryIt({ call, named, apiKey }: TryItProps) {
             <SubmitButton isBusy={form.isBusy} busyLabel={texts.sending} variant="solid" size="regular">
               {texts.send}
             </SubmitButton>
-            {form.isBusy ? <Button onClick={() => stopRef.current?.abort()}>{texts.stop}</Button> : null}
+            {form.isBusy ? <Button onClick={() => abortRef.current?.abort()}>{texts.stop}</Button> : null}
           </div>
         </form>
       )}
-      <div role="status">{answer && apiKey !== '' ? <AnswerView answer={answer} /> : null}</div>
+      <div role="status">{answer && apiKey !== '' ? <ResponseView answer={answer} /> : null}</div>
     </section>
   )
 }

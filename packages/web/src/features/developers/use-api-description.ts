@@ -1,4 +1,4 @@
-/** What the server says of its public API. */
+/** Loads the OpenAPI document of the public API. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ApiCall, OpenApiDocument } from '@filesmith/contract/openapi-document'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'

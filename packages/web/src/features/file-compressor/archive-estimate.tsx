@@ -1,4 +1,4 @@
-/** How large the archive will be, from a sample of the files themselves. */
+/** Estimated size of the archive, from a sample of the files. */
 import type { ArchiveFormat } from '@filesmith/contract/archive-formats'
 import { compressMessages } from '@filesmith/contract/messages/compress'
 import { Scale } from 'lucide-react'
@@ -16,13 +16,13 @@ interface ArchiveEstimateProps {
 }
 
 export function ArchiveEstimate({ files, format, level }: ArchiveEstimateProps) {
-  const { sample, isTaking } = useSample(files)
-  if (!sample && !isTaking) return null
+  const { sample, isSampling } = useSample(files)
+  if (!sample && !isSampling) return null
   return (
     <p role="status" className="flex min-h-16 items-center gap-3 rounded bg-paper px-3 py-2">
       <Icon of={Scale} className="text-ink-muted" />
-      {sample && !isTaking ? (
-        <span className="font-semibold tabular-nums">{describe(sample, format, level)}</span>
+      {sample && !isSampling ? (
+        <span className="font-semibold tabular-nums">{describeEstimate(sample, format, level)}</span>
       ) : (
         <span className="text-ink-muted">{compressMessages.sampling}</span>
       )}
@@ -30,14 +30,14 @@ export function ArchiveEstimate({ files, format, level }: ArchiveEstimateProps) 
   )
 }
 
-function describe(sample: Sample, format: ArchiveFormat, level: number): string {
+function describeEstimate(sample: Sample, format: ArchiveFormat, level: number): string {
   const bytes = estimateArchiveBytes(sample, format, level)
   const percent = Math.round((1 - bytes / sample.totalBytes) * 100)
-  return compressMessages.fromSample(formatBytes(roughly(bytes)), percent)
+  return compressMessages.fromSample(formatBytes(roundToPrecision(bytes)), percent)
 }
 
-/** Two figures in the unit it is shown in: a sample knows no more than that. */
-function roughly(bytes: number): number {
+/** Rounds to two significant digits, the precision of the sample. */
+function roundToPrecision(bytes: number): number {
   const unit = 1024 ** Math.floor(Math.log(bytes) / Math.log(1024))
   return Number((bytes / unit).toPrecision(2)) * unit
 }

@@ -1,4 +1,4 @@
-/** The archive, ready to take home: what went in, what it weighs now. */
+/** Result card of the compressor: sizes before and after, and download. */
 import { compressMessages } from '@filesmith/contract/messages/compress'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
@@ -8,20 +8,20 @@ import type { RefObject } from 'react'
 import { describeSaving } from '../../lib/describe-saving.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
-import { ClaimTicket } from '../../ui/claim-ticket.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketActions } from '../../ui/ticket-actions.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 
 const { result: texts } = conversionMessages
 
 interface ArchiveResultProps {
   readonly state: ConversionState
-  /** 0 when the list is gone after a reload. */
+  /** 0 when the file list was lost in a reload. */
   readonly fileCount: number
   readonly isProtected: boolean
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
   readonly onCompressMore: () => void
-  /** Absent when the uploaded files are gone from the server. */
+  /** Undefined when the uploads have been deleted from the server. */
   readonly onChangeOptions: (() => void) | undefined
   readonly onDelete: () => void
 }
@@ -30,10 +30,10 @@ export function ArchiveResult(props: ArchiveResultProps) {
   const { state, fileCount, isProtected, downloadRef, onCompressMore, onChangeOptions, onDelete } = props
   const { originalSize, resultSize, downloadUrl } = state
   return (
-    <ClaimTicket
+    <ResultCard
       heading={compressMessages.resultHeading}
       actions={
-        <TicketActions
+        <ResultCardActions
           downloadUrl={downloadUrl}
           downloadLabel={texts.download}
           downloadRef={downloadRef}
@@ -49,13 +49,13 @@ export function ArchiveResult(props: ArchiveResultProps) {
       <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
         <Side
           term={texts.before}
-          what={fileCount > 0 ? fileListMessages.count(fileCount) : formatLabel(state.originalFormat)}
+          title={fileCount > 0 ? fileListMessages.count(fileCount) : formatLabel(state.originalFormat)}
           sizeBytes={originalSize}
         />
         <div className="text-ink-muted">
           <Icon of={ArrowRight} />
         </div>
-        <Side term={texts.after} what={formatLabel(state.convertedFormat)} sizeBytes={resultSize ?? 0} />
+        <Side term={texts.after} title={formatLabel(state.convertedFormat)} sizeBytes={resultSize ?? 0} />
       </dl>
       <div>
         <p className="figures text-sm font-semibold">{describeSaving(originalSize, resultSize ?? 0)}</p>
@@ -70,21 +70,21 @@ export function ArchiveResult(props: ArchiveResultProps) {
           </p>
         ))}
       </div>
-    </ClaimTicket>
+    </ResultCard>
   )
 }
 
 interface SideProps {
   readonly term: string
-  readonly what: string
+  readonly title: string
   readonly sizeBytes: number
 }
 
-function Side({ term, what, sizeBytes }: SideProps) {
+function Side({ term, title, sizeBytes }: SideProps) {
   return (
     <div className="min-w-0 self-stretch rounded bg-paper px-3 py-3 text-center">
       <dt className="text-xs text-ink-muted">{term}</dt>
-      <dd className="font-heading text-lg font-semibold">{what}</dd>
+      <dd className="font-heading text-lg font-semibold">{title}</dd>
       <dd className="figures text-sm">{formatBytes(sizeBytes)}</dd>
     </div>
   )

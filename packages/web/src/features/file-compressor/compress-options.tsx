@@ -1,4 +1,4 @@
-/** What the archive shall be: format, level, and a password if it shall have one. */
+/** Options of the archive: format, compression level and password protection. */
 import { archiveFormats } from '@filesmith/contract/archive-formats'
 import {
   canBeProtected,
@@ -42,7 +42,7 @@ export function CompressOptions(props: CompressOptionsProps) {
   const { format, level, isProtected } = options
   const id = useId()
   const isFree = plan === 'free'
-  const chooseFormat = (value: string) => {
+  const selectFormat = (value: string) => {
     const chosen = archiveFormats.find(candidate => candidate === value)
     if (chosen) onChange({ ...options, format: chosen })
   }
@@ -63,7 +63,7 @@ export function CompressOptions(props: CompressOptionsProps) {
             ) : null,
         }))}
         value={format}
-        onChange={chooseFormat}
+        onChange={selectFormat}
         isDisabled={isDisabled}
         note={compressMessages.formatNote(format)}
       />
@@ -72,7 +72,7 @@ export function CompressOptions(props: CompressOptionsProps) {
           label={compressMessages.level}
           min={compressionLevels.lowest}
           max={compressionLevels.highest}
-          reach={highestLevelOf(plan)}
+          allowedMax={highestLevelOf(plan)}
           value={level}
           valueText={compressMessages.levelValue(level, levelLabel(level))}
           onChange={next => onChange({ ...options, level: next })}

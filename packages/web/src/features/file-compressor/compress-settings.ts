@@ -1,4 +1,4 @@
-/** What the archive shall be, as far as the plan allows it, and how the choice is found again after a reload. */
+/** Settings of the compressor: defaults, plan limits, and restoring them after a reload. */
 import { type ArchiveFormat, archiveFormats } from '@filesmith/contract/archive-formats'
 import {
   canBeProtected,
@@ -17,19 +17,20 @@ export interface CompressSettings {
   readonly isProtected: boolean
 }
 
-export const defaultSettings: CompressSettings = {
+export const defaultCompressSettings: CompressSettings = {
   format: 'zip',
   level: compressionLevels.usual,
   isProtected: false,
 }
 
-export function savedSettings(): CompressSettings {
+export function savedCompressSettings(): CompressSettings {
   const { options } = readSavedFiles(compressToolId)
   const { lowest, highest } = compressionLevels
   const level = Number(options?.level)
   return {
-    format: archiveFormats.find(format => format === options?.format) ?? defaultSettings.format,
-    level: Number.isInteger(level) && level >= lowest && level <= highest ? level : defaultSettings.level,
+    format: archiveFormats.find(format => format === options?.format) ?? defaultCompressSettings.format,
+    level:
+      Number.isInteger(level) && level >= lowest && level <= highest ? level : defaultCompressSettings.level,
     isProtected: false,
   }
 }
@@ -38,12 +39,13 @@ export function highestLevelOf(plan: PlanId): number {
   return plan === 'free' ? paidFromLevel - 1 : compressionLevels.highest
 }
 
-/** What was chosen on a larger plan, brought down to this one; a TAR is never protected. */
-export function withinPlan(wanted: CompressSettings, plan: PlanId): CompressSettings {
-  const format = plan === 'free' && isPaidFormat(wanted.format) ? defaultSettings.format : wanted.format
+/** Limits settings to what the plan allows; TAR archives cannot be password-protected. */
+export function limitToPlan(settings: CompressSettings, plan: PlanId): CompressSettings {
+  const format =
+    plan === 'free' && isPaidFormat(settings.format) ? defaultCompressSettings.format : settings.format
   return {
     format,
-    level: Math.min(wanted.level, highestLevelOf(plan)),
-    isProtected: wanted.isProtected && canBeProtected(format),
+    level: Math.min(settings.level, highestLevelOf(plan)),
+    isProtected: settings.isProtected && canBeProtected(format),
   }
 }

@@ -1,4 +1,4 @@
-/** For tests of the compressor: its files, its controls, its job. */
+/** Test helpers of the compressor: files, controls and job. */
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import { answers, dropFiles, fileOf, json, press, show } from '../../lib/file-tools.test-support.tsx'

@@ -6,13 +6,16 @@ const megabyte = 1024 * 1024
 const text = { ratio: 0.3, totalBytes: 100 * megabyte, fileCount: 1, nameBytes: 10 }
 const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-test.each(archiveFormats)('a higher level of %s never promises a larger archive', format => {
-  const sizes = levels.map(level => estimateArchiveBytes(text, format, level))
-  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
-})
+test.each(archiveFormats)(
+  'estimateArchiveBytes: a higher level of %s never estimates a larger archive',
+  format => {
+    const sizes = levels.map(level => estimateArchiveBytes(text, format, level))
+    expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
+  },
+)
 
 test.each(archiveFormats)(
-  '%s of what cannot be compressed is as large as before, plus its entries',
+  'estimateArchiveBytes: %s of incompressible files has the original size plus entry overhead',
   format => {
     const photos = { ratio: 1, totalBytes: 100 * megabyte, fileCount: 20, nameBytes: 400 }
     const bytes = estimateArchiveBytes(photos, format, 5)
@@ -21,7 +24,7 @@ test.each(archiveFormats)(
   },
 )
 
-/** Archives that were really made at level 5: by 7-Zip 24, by gzip over tar, by our RAR writer. */
+/** Sizes of real archives at level 5: 7-Zip 24, gzip over tar, and our RAR writer. */
 test.each([
   ['zip', 'source code', 0.309, 2424, 14_529_788, 181_800, 5_176_807],
   ['zip', 'programs', 0.397, 28, 47_459_650, 420, 17_479_243],
@@ -32,7 +35,7 @@ test.each([
   ['tar', 'programs', 0.397, 28, 47_459_650, 420, 18_703_631],
   ['rar', 'documentation', 0.24, 662, 8_440_215, 29_790, 2_039_520],
 ] as const)(
-  '%s of %s is foretold within a fifth',
+  'estimateArchiveBytes: %s of %s is within 20 % of the measured size',
   (format, _files, ratio, fileCount, totalBytes, nameBytes, measured) => {
     const estimated = estimateArchiveBytes({ ratio, totalBytes, fileCount, nameBytes }, format, 5)
     expect(estimated / measured).toBeGreaterThan(0.8)

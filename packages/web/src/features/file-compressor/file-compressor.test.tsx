@@ -32,10 +32,10 @@ standInForServer()
 acceptArchives()
 
 const megabyte = 1024 * 1024
-/** Files are read and deflated for real. */
+/** Longer timeout: files are really read and deflated. */
 const findEstimate = (text: RegExp) => screen.findByText(text, {}, { timeout: 6000 })
 
-test('COMP-01 takes several files of any kind, exactly 1GB too; a larger one is told by an alert', async () => {
+test('COMP-01 FileCompressor: accepts several files of any kind up to 1 GB and rejects larger ones with an alert', async () => {
   show(<FileCompressor isActive />)
   expect(screen.getByText(/Takes files of any kind, up to 1GB each\./)).toBeTruthy()
   tusServer.hold()
@@ -47,13 +47,13 @@ test('COMP-01 takes several files of any kind, exactly 1GB too; a larger one is 
   expect(screen.getByTitle('a.txt')).toBeTruthy()
 })
 
-test('COMP-01 Pro packs larger files', async () => {
+test('COMP-01 FileCompressor: accepts larger files on Pro', async () => {
   onPlan('pro')
   show(<FileCompressor isActive />)
   expect(await screen.findByText(/up to 2GB each\./)).toBeTruthy()
 })
 
-test('COMP-02 four formats, in order, ZIP chosen', async () => {
+test('COMP-02 FileCompressor: offers four formats in order with ZIP selected', async () => {
   await showWithFile()
   const radios = within(screen.getByRole('group', { name: 'Archive format' })).getAllByRole<HTMLInputElement>(
     'radio',
@@ -62,7 +62,7 @@ test('COMP-02 four formats, in order, ZIP chosen', async () => {
   expect(radios.find(({ checked }) => checked)?.value).toBe('zip')
 })
 
-test('COMP-03 COMP-04 COMP-05 the level goes from 1 to 9, and says what it means', async () => {
+test('COMP-03 COMP-04 COMP-05 FileCompressor: the level ranges from 1 to 9 with label and estimated reduction', async () => {
   onPlan('basic')
   await showWithFile()
   const level = slider()
@@ -84,7 +84,7 @@ test('COMP-03 COMP-04 COMP-05 the level goes from 1 to 9, and says what it means
   }
 })
 
-test('COMP-06 COMP-07 the password field comes with the switch; its hint is only a hint', async () => {
+test('COMP-06 COMP-07 FileCompressor: the switch shows the password field, whose length hint is not enforced', async () => {
   await showWithFile()
   expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
   expect(passwordField()).toBeNull()
@@ -98,7 +98,7 @@ test('COMP-06 COMP-07 the password field comes with the switch; its hint is only
   expect(sentTo(path)).toMatchObject([{ isPasswordProtected: true, password: 'abc' }])
 })
 
-test('COMP-08 COMP-09 first the file is asked for, then the password', async () => {
+test('COMP-08 COMP-09 FileCompressor: requires a file first, then the password', async () => {
   show(<FileCompressor isActive />)
   press('Compress Files')
   expect(toasts.current()).toMatchObject({
@@ -120,7 +120,7 @@ test('COMP-08 COMP-09 first the file is asked for, then the password', async () 
   expect(screen.queryByText('Please enter a password for the encrypted archive')).toBeNull()
 })
 
-test('COMP-11 a TAR has no password: the switch is disabled and says why', async () => {
+test('COMP-11 FileCompressor: disables password protection for TAR with an explanation', async () => {
   await showWithFile()
   protect()
   type('secret')
@@ -135,7 +135,7 @@ test('COMP-11 a TAR has no password: the switch is disabled and says why', async
   expect(JSON.stringify(sentTo(path))).not.toContain('secret')
 })
 
-test('COMP-13 COMP-14 on Free RAR and the levels 8 and 9 are locked, and the way to them is shown', async () => {
+test('COMP-13 COMP-14 FileCompressor: locks RAR and levels 8 and 9 on Free with a link to the plans', async () => {
   await showWithFile()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /RAR/ }).disabled).toBe(true)
   expect(screen.getByRole('img', { name: 'Basic and Pro' })).toBeTruthy()
@@ -145,7 +145,7 @@ test('COMP-13 COMP-14 on Free RAR and the levels 8 and 9 are locked, and the way
   expect(within(note).getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
 })
 
-test('COMP-13 COMP-14 on Basic they can be had', async () => {
+test('COMP-13 COMP-14 FileCompressor: allows RAR and levels 8 and 9 on Basic', async () => {
   onPlan('basic')
   await showWithFile()
   choose('RAR')
@@ -155,7 +155,7 @@ test('COMP-13 COMP-14 on Basic they can be had', async () => {
   expect(screen.queryByText(/come with Basic and Pro/)).toBeNull()
 })
 
-test('COMP-15 COMP-16 what premium gives, and what compression does, is said', () => {
+test('COMP-15 COMP-16 FileCompressor: shows the benefits of compression and of premium plans', () => {
   show(<FileCompressor isActive />)
   expect(screen.getByText('Compression gives up to 70% reduction.')).toBeTruthy()
   expect(
@@ -163,7 +163,7 @@ test('COMP-15 COMP-16 what premium gives, and what compression does, is said', (
   ).toBeTruthy()
 })
 
-test('a dropped folder is packed with its structure and times', async () => {
+test('FileCompressor: keeps paths and modification times of a dropped folder', async () => {
   show(<FileCompressor isActive />)
   await drop(fakeTransfer(fakeFolder('/site', [fakeFile('/site/index.html'), fakeFile('/site/Thumbs.db')])))
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
@@ -179,7 +179,7 @@ test('a dropped folder is packed with its structure and times', async () => {
   ])
 })
 
-test('an honest estimate comes from a sample of the files, and follows them', async () => {
+test('FileCompressor: estimates the size from a sample and updates it with the files', async () => {
   show(<FileCompressor isActive />)
   const line = 'A line of a log that comes again and again.\n'
   await dropFiles(new File([line.repeat(1000)], 'server.log', { lastModified: 1 }))
@@ -190,7 +190,7 @@ test('an honest estimate comes from a sample of the files, and follows them', as
   expect(await findEstimate(/^About 59 KB: these files hardly get any smaller/)).toBeTruthy()
 }, 15_000)
 
-test('TOOL-02 TOOL-03 options come when the server has a file; Start Over brings the empty area back', async () => {
+test('TOOL-02 TOOL-03 FileCompressor: shows options once a file is uploaded; Start Over shows the empty drop zone', async () => {
   show(<FileCompressor isActive />)
   tusServer.hold()
   await dropFiles(fileOf('a.txt', 10, 'text/plain'))

@@ -1,4 +1,4 @@
-/** The file compressor: files and folders of any kind into one archive. */
+/** File compressor: packs files and folders into one archive. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
@@ -14,18 +14,18 @@ import { UploadList } from '../../lib/file-list/upload-list.tsx'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { ArchiveFileList } from './archive-file-list.tsx'
 import { ArchiveResult } from './archive-result.tsx'
-import { ArchiveWork } from './archive-work.tsx'
 import { CompressOptions } from './compress-options.tsx'
-import { PackedList } from './packed-list.tsx'
+import { CompressionProgress } from './compression-progress.tsx'
 import { useCompressor } from './use-compressor.ts'
 
 interface FileCompressorProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether it is visible and handles drops and pastes on the page. */
   readonly isActive: boolean
 }
 
@@ -34,21 +34,21 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
   const maxBytes = maxBytesFor(operations['compress-files'].maxBytes, plan)
   const reason = useUnavailableReason('compress-files')
   const isUnavailable = reason !== undefined
-  const work = useCompressor(plan, maxBytes)
-  const { list, view } = work
+  const compressor = useCompressor(plan, maxBytes)
+  const { list, view } = compressor
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
-  // As soon as the server has something to work on; the rest may still be on its way.
+  // Shown as soon as one file is uploaded; the others may still be uploading.
   const hasOptions =
     isIdle && (isUnavailable || list.files.some(({ sending }) => sending.phase === 'complete'))
 
   const headingId = useId()
   const compressRef = useRef<HTMLButtonElement>(null)
-  const workRef = useRef<HTMLDivElement>(null)
+  const progressRef = useRef<HTMLDivElement>(null)
   const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: compressRef, working: workRef, finished: downloadRef }[view.phase])
+  useFocusOnPhase(view.phase, { idle: compressRef, working: progressRef, finished: downloadRef }[view.phase])
 
-  const uploads = hasFiles ? <UploadList list={list} accept="" onPicked={work.takeFiles} /> : undefined
+  const uploads = hasFiles ? <UploadList list={list} accept="" onPicked={compressor.addFiles} /> : undefined
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <ToolHeading id={headingId} text={compressMessages.heading}>
@@ -70,40 +70,40 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         className={hasOptions || !isIdle ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid'}
       >
         <FilesZone
-          icon={<FileSheet kind="archive" />}
+          icon={<FileIcon kind="archive" />}
           prompt={compressMessages.dropPrompt}
-          takes={compressMessages.takes(toMegabytes(maxBytes))}
+          hint={compressMessages.takes(toMegabytes(maxBytes))}
           accept=""
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
-          onPicked={work.takeFiles}
-          notes={isIdle ? work.notes : []}
-          occupiedBy={isIdle ? uploads : <PackedList files={list.files} state={view.state} />}
+          onPicked={compressor.addFiles}
+          notes={isIdle ? compressor.notes : []}
+          content={isIdle ? uploads : <ArchiveFileList files={list.files} state={view.state} />}
         />
         {hasOptions ? (
           <CompressOptions
             files={list.files}
             plan={plan}
-            options={work.options}
-            onChange={work.setOptions}
-            password={work.password}
-            onPasswordChange={work.setPassword}
-            passwordError={work.passwordError}
+            options={compressor.options}
+            onChange={compressor.setOptions}
+            password={compressor.password}
+            onPasswordChange={compressor.setPassword}
+            passwordError={compressor.passwordError}
             isDisabled={isUnavailable}
           />
         ) : null}
         {view.phase === 'working' ? (
-          <ArchiveWork view={view} panelRef={workRef} onCancel={work.cancel} />
+          <CompressionProgress view={view} panelRef={progressRef} onCancel={compressor.cancel} />
         ) : null}
         {view.phase === 'finished' ? (
           <ArchiveResult
             state={view.state}
             fileCount={list.files.length}
-            isProtected={work.wasProtected}
+            isProtected={compressor.wasProtected}
             downloadRef={downloadRef}
-            onCompressMore={work.startOver}
-            onChangeOptions={hasFiles ? work.backToOptions : undefined}
-            onDelete={work.deleteResult}
+            onCompressMore={compressor.startOver}
+            onChangeOptions={hasFiles ? compressor.backToOptions : undefined}
+            onDelete={compressor.deleteResult}
           />
         ) : null}
       </div>
@@ -111,11 +111,11 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         <ActionBar
           convertLabel={compressMessages.compress}
           convertRef={compressRef}
-          complaint={work.complaint}
-          isAllowanceUsed={work.needsPlan}
+          problem={compressor.problem}
+          isAllowanceUsed={compressor.needsPlan}
           isDisabled={isUnavailable}
-          onConvert={work.compress}
-          onStartOver={hasFiles ? work.startOver : undefined}
+          onConvert={compressor.compress}
+          onStartOver={hasFiles ? compressor.startOver : undefined}
         />
       ) : null}
     </section>

@@ -1,19 +1,19 @@
-/** Reads some slices of the files and deflates them in the browser, to see how much smaller such files get. */
+/** Deflates a sample of the files in the browser to measure how well they compress. */
 
-/** The part of the whole, in bytes, that a slice is. */
+/** Byte range of a file. */
 export interface Slice {
   readonly fileIndex: number
   readonly start: number
   readonly end: number
 }
 
-/** What was learned from the slices. */
+/** Measurements of the sample. */
 export interface Sample {
-  /** Size after by size before, of what was read: 1 is as large as before. */
+  /** Compressed size divided by original size of the sample. */
   readonly ratio: number
   readonly totalBytes: number
   readonly fileCount: number
-  /** Of all names with folders, in UTF-8. */
+  /** UTF-8 length of all paths. */
   readonly nameBytes: number
 }
 
@@ -25,7 +25,7 @@ export interface SampledFile {
 const sliceBytes = 64 * 1024
 const sliceCount = 16
 
-/** Slices at even distances over all files laid end to end, so that large files count for what they weigh. */
+/** Slices at even distances over the concatenation of all files, which weights files by size. */
 export function planSlices(sizes: readonly number[]): Slice[] {
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0)
   const isReadWhole = totalBytes <= sliceBytes * sliceCount
@@ -35,7 +35,7 @@ export function planSlices(sizes: readonly number[]): Slice[] {
   let fileStart = 0
   for (const [fileIndex, size] of sizes.entries()) {
     const fileEnd = fileStart + size
-    // Every window that this file has a part of.
+    // All windows that overlap this file.
     for (let window = Math.max(0, Math.floor((fileStart - lead - sliceBytes) / distance)); ; window += 1) {
       const from = Math.floor(window * distance + lead)
       if (from >= fileEnd || (!isReadWhole && window >= sliceCount)) break
@@ -57,7 +57,7 @@ export async function takeSample(files: readonly SampledFile[], signal: AbortSig
     const file = files[fileIndex]?.file
     if (!file) continue
     readBytes += end - start
-    // No archive makes a file larger: what does not get smaller is stored as it is.
+    // Archivers store incompressible data uncompressed, so a slice never grows.
     deflatedBytes += Math.min(end - start, await deflatedSize(file.slice(start, end)))
   }
   const encoder = new TextEncoder()

@@ -1,20 +1,25 @@
-/** Everything the compressor knows and can do: its files, what the archive shall be, the password, the work. */
+/** State and actions of the compressor: files, settings, password and job. */
 import { checkFiles } from '@filesmith/contract/check-files'
 import { compressMessages } from '@filesmith/contract/messages/compress'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useState } from 'react'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
-import { compressToolId, defaultSettings, savedSettings, withinPlan } from './compress-settings.ts'
+import {
+  compressToolId,
+  defaultCompressSettings,
+  limitToPlan,
+  savedCompressSettings,
+} from './compress-settings.ts'
 
 const jobSettings: JobSettings<ConversionState> = {
   toolId: compressToolId,
@@ -22,95 +27,96 @@ const jobSettings: JobSettings<ConversionState> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: compressMessages.failed,
     unanswered: compressMessages.unanswered,
     succeeded: () => compressMessages.succeeded,
-    cancelled: () => compressMessages.cancelled,
+    canceled: () => compressMessages.cancelled,
     deleted: compressMessages.deleted,
     downloadMissing: compressMessages.downloadMissing,
   },
 }
 
 export function useCompressor(plan: PlanId, maxBytes: number) {
-  const [wanted, setWanted] = useState(savedSettings)
-  /** Lives only here, and only until the server has taken it. */
+  const [settings, setSettings] = useState(savedCompressSettings)
+  /** In memory only, and only until the server has accepted the job. */
   const [password, setPassword] = useState('')
   const [wasProtected, setWasProtected] = useState(false)
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [complaint, setComplaint] = useState<string>()
+  const [reportedProblem, setReportedProblem] = useState<string>()
   const list = useFileList(compressToolId, 'compress-files')
   const { files } = list
   const { view, start, cancel, deleteResult, reset } = useJob(jobSettings)
-  const options = withinPlan(wanted, plan)
+  const options = limitToPlan(settings, plan)
 
   useEffect(() => {
-    const { format, level } = wanted
+    const { format, level } = settings
     if (files.length > 0) saveFiles(compressToolId, { options: { format, level } })
-  }, [files.length, wanted])
+  }, [files.length, settings])
 
-  const findObstacle = (): string | undefined => {
+  const findProblem = (): string | undefined => {
     if (files.length === 0) return compressMessages.noFile
     if (options.isProtected && password === '') return compressMessages.noPassword
-    return waitingFor(files)
+    return pendingReason(files)
   }
-  // Said only as long as it is true: the complaint goes when what was missing comes.
-  const standing = complaint !== undefined && complaint === findObstacle() ? complaint : undefined
+  // Disappears as soon as the precondition is met.
+  const currentProblem =
+    reportedProblem !== undefined && reportedProblem === findProblem() ? reportedProblem : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
 
   const startOver = () => {
     reset()
     list.clear()
-    setWanted(defaultSettings)
+    setSettings(defaultCompressSettings)
     setPassword('')
     setNotes([])
-    setComplaint(undefined)
+    setReportedProblem(undefined)
   }
 
-  const handOver = async () => {
+  const submit = async () => {
     const { format, level, isProtected } = options
     setWasProtected(isProtected)
-    const isTaken = await start({
+    const isAccepted = await start({
       compressionFormat: format,
       compressionLevel: level,
       isPasswordProtected: isProtected,
       ...(isProtected ? { password } : {}),
-      files: arrivedOf(files).map(({ uploadId, path, modifiedAt }) => ({ uploadId, path, modifiedAt })),
+      files: uploadedFilesOf(files).map(({ uploadId, path, modifiedAt }) => ({ uploadId, path, modifiedAt })),
     })
-    if (isTaken) setPassword('')
+    if (isAccepted) setPassword('')
   }
 
   return {
     list,
     view,
     options,
-    setOptions: setWanted,
+    setOptions: setSettings,
     password,
     setPassword,
     wasProtected,
     notes,
-    complaint: standing ?? failure,
-    passwordError: standing === compressMessages.noPassword ? standing : undefined,
-    /** The complaint is about the plan. */
-    needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
-    takeFiles(picked: PickedFiles) {
-      const sorted = sortOut(picked, files, { keepsEmpty: true })
-      const chosen = sorted.files.map(({ file }) => file)
+    problem: currentProblem ?? failure,
+    passwordError: currentProblem === compressMessages.noPassword ? currentProblem : undefined,
+    /** The problem is a limit of the plan. */
+    needsPlan: currentProblem === undefined && view.phase === 'idle' && view.needsPlan === true,
+    addFiles(picked: PickedFiles) {
+      const filtered = filterPickedFiles(picked, files, { keepsEmpty: true })
+      const chosen = filtered.files.map(({ file }) => file)
       const checked = checkFiles(chosen, { accept: '', isMultiple: true, mayBeEmpty: true, maxBytes })
-      setNotes(sorted.notes)
-      if (checked.isAccepted) list.add(sorted.files)
+      setNotes(filtered.notes)
+      if (checked.isAccepted) list.add(filtered.files)
       else if (checked.reason === 'too-large') window.alert(checked.message)
     },
     compress() {
-      const obstacle = findObstacle()
-      setComplaint(obstacle)
+      const problem = findProblem()
+      setReportedProblem(problem)
       setNotes([])
-      if (obstacle) toasts.show({ title: obstacle, variant: 'destructive' })
-      else void handOver()
+      if (problem) toasts.show({ title: problem, variant: 'destructive' })
+      else void submit()
     },
     cancel: () => void cancel(),
     deleteResult: () => void deleteResult(),
-    /** The same files once more, in another archive. */
+    /** Packs the same files into another archive. */
     backToOptions: reset,
     startOver,
   }

@@ -1,22 +1,22 @@
-/** A sample of the files in a list, taken anew when they change. */
+/** Compression sample of the files in a list, updated when they change. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { type Sample, takeSample } from './take-sample.ts'
 
-/** Files come in bursts; a list that is still growing is not looked at. */
-const settleMs = 300
+/** Debounce: files are added in bursts. */
+const debounceMs = 300
 
 interface SampleState {
   readonly sample: Sample | undefined
-  readonly isTaking: boolean
+  readonly isSampling: boolean
 }
 
-/** Undefined when files of an earlier visit are among them: those are on the server, and not here to be read. */
+/** Undefined when the list contains files of an earlier visit, which are only on the server. */
 export function useSample(files: readonly ListedFile[]): SampleState {
-  const [taken, setTaken] = useState<{ readonly of: string; readonly sample: Sample | undefined }>()
+  const [latest, setLatest] = useState<{ readonly of: string; readonly sample: Sample | undefined }>()
   const isReadable =
     files.length > 0 && files.every(({ file }) => file !== undefined) && 'CompressionStream' in globalThis
-  // The order makes no difference, nor does how far they are on their way.
+  // Order and upload progress do not affect the sample.
   const identity = isReadable
     ? files
         .map(({ key }) => key)
@@ -33,22 +33,22 @@ export function useSample(files: readonly ListedFile[]): SampleState {
 
   useEffect(() => {
     if (identity === '') return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      read(leaving.signal).then(
-        sample => leaving.signal.aborted || setTaken({ of: identity, sample }),
-        // A file that has gone from the disk meanwhile: there is no estimate then.
-        () => leaving.signal.aborted || setTaken({ of: identity, sample: undefined }),
+      read(controller.signal).then(
+        sample => controller.signal.aborted || setLatest({ of: identity, sample }),
+        // The file was deleted from disk: no estimate.
+        () => controller.signal.aborted || setLatest({ of: identity, sample: undefined }),
       )
-    }, settleMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      leaving.abort()
+      controller.abort()
     }
   }, [identity])
 
-  if (identity === '') return { sample: undefined, isTaking: false }
-  return taken?.of === identity
-    ? { sample: taken.sample, isTaking: false }
-    : { sample: taken?.sample, isTaking: true }
+  if (identity === '') return { sample: undefined, isSampling: false }
+  return latest?.of === identity
+    ? { sample: latest.sample, isSampling: false }
+    : { sample: latest?.sample, isSampling: true }
 }

@@ -1,6 +1,6 @@
-/** Moments and lengths to a tenth of a second, as the maker counts them: '1:05.3', '5.0 s'. */
+/** Formats times and durations to a tenth of a second: '1:05.3', '5.0 s'. */
 
-export function formatMoment(seconds: number): string {
+export function formatTime(seconds: number): string {
   const tenths = Math.max(0, Math.round(seconds * 10))
   const minutes = Math.floor(tenths / 600)
   const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, '0')

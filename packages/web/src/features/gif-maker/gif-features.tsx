@@ -1,14 +1,14 @@
-/** What the GIF maker is good for, in three cards. */
+/** Three cards about the features of the GIF maker. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
-import { FeatureCards } from '../../ui/feature-cards.tsx'
+import { FeatureGrid } from '../../ui/feature-grid.tsx'
 
 const icons: Readonly<Record<(typeof gifMessages.features)[number]['id'], LucideIcon>> = {
   video: Clapperboard,
-  pictures: Images,
+  images: Images,
   control: SlidersHorizontal,
 }
 
 export function GifFeatures() {
-  return <FeatureCards features={gifMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
+  return <FeatureGrid features={gifMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
 }

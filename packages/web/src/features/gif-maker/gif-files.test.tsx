@@ -12,15 +12,15 @@ import {
 import { tusServer } from '../../lib/tus.fixture.ts'
 import { GifFeatures } from './gif-features.tsx'
 import {
-  acceptGifs,
   boundsOf,
   clip,
   create,
+  image,
   panel,
   path,
-  picture,
   press,
-  showFilm,
+  setUpGifMaker,
+  showVideo,
   showWith,
   slide,
   slider,
@@ -29,7 +29,7 @@ import {
 import { GifMaker } from './gif-maker.tsx'
 
 standInForServer()
-acceptGifs()
+setUpGifMaker()
 
 const delayField = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(`How long ${name} stays, in milliseconds`)
@@ -47,8 +47,8 @@ const media = {
 }
 const details = { format: 'avi', media, previewUrl: '/api/uploads/u1/preview', problem: null }
 
-test('pictures go in the order of the list, each with its own time', async () => {
-  await showWith(picture('a.png'), picture('b.png'), picture('c.png'))
+test('GifMaker: sends images in list order, each with its own delay', async () => {
+  await showWith(image('a.png'), image('b.png'), image('c.png'))
   expect(delayField('a.png').placeholder).toBe('100')
   typeDelay('b.png', '750')
   typeDelay('c.png', '5')
@@ -62,23 +62,23 @@ test('pictures go in the order of the list, each with its own time', async () =>
   ])
 })
 
-test('a time that is taken back follows the rate again, and then none is sent', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+test('GifMaker: a cleared delay follows the frame rate again and is not sent', async () => {
+  await showWith(image('a.png'), image('b.png'))
   typeDelay('a.png', '500')
   typeDelay('a.png', '')
   await create()
   expect(sentTo(path)).toMatchObject([{ delays: '' }])
 })
 
-test('nothing can be changed in the pictures while they become a GIF', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+test('GifMaker: images cannot be changed while the job runs', async () => {
+  await showWith(image('a.png'), image('b.png'))
   await create()
   expect(listedNames()).toEqual(['a.png', 'b.png'])
   expect(screen.queryByLabelText('Remove a.png')).toBeNull()
   expect(screen.queryByText('Start Over')).toBeNull()
 })
 
-test('a film that the browser cannot play has the picture and the length that the server found', async () => {
+test('GifMaker: shows preview and duration from the server for a video the browser cannot play', async () => {
   answers.set('GET /api/uploads/u1/details', json(details))
   await showWith(clip())
   fireEvent.error(screen.getByLabelText('Preview of clip.mp4'))
@@ -89,14 +89,14 @@ test('a film that the browser cannot play has the picture and the length that th
   expect(panel('GIF Preview').getByText('yours: 480 x 360')).toBeTruthy()
 })
 
-test('what is wrong with a film is said before anybody asks for a GIF', async () => {
+test('GifMaker: reports a damaged video before the job is started', async () => {
   const problem = { code: 'file-damaged', message: 'This file is damaged.' }
   answers.set('GET /api/uploads/u1/details', json({ ...details, problem }))
   await showWith(clip())
   expect(await screen.findByText('This file is damaged.')).toBeTruthy()
 })
 
-test('a GIF that comes alone and moves is a film; all of it is at hand', async () => {
+test('GifMaker: treats a single animated GIF as a video and uses all of it', async () => {
   answers.set('GET /api/uploads/u1/details', json({ ...details, format: 'gif' }))
   await showWith(new File(['x'], 'dance.gif', { type: 'image/gif', lastModified: 1 }))
   expect(await screen.findByLabelText('Duration')).toBeTruthy()
@@ -104,9 +104,9 @@ test('a GIF that comes alone and moves is a film; all of it is at hand', async (
   expect(sentTo(path)).toMatchObject([{ startTime: 0, duration: 10 }])
 })
 
-test('after a reload the film, its settings and its part are there again', async () => {
+test('GifMaker: restores video, settings and part after a reload', async () => {
   answers.set('GET /api/uploads/u1/details', json(details))
-  await showFilm(42.5)
+  await showVideo(42.5)
   slide('Start time', 12.5)
   slide('Frame rate', 24)
   slide('Duration', 3)
@@ -121,8 +121,8 @@ test('after a reload the film, its settings and its part are there again', async
   ])
 })
 
-test('after a reload pictures keep their order and their times', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+test('GifMaker: restores order and delays of images after a reload', async () => {
+  await showWith(image('a.png'), image('b.png'))
   fireEvent.click(screen.getByLabelText('Move b.png up'))
   typeDelay('a.png', '900')
   await waitFor(() => expect(localStorage.getItem('filesmith.work.gif')).toContain('900'))
@@ -133,17 +133,17 @@ test('after a reload pictures keep their order and their times', async () => {
   expect([delayField('a.png').value, delayField('b.png').value]).toEqual(['900', ''])
 })
 
-test('what the server has to say about a result stands with it', async () => {
-  await showFilm(12)
+test('GifResult: shows the notes of the server', async () => {
+  await showVideo(12)
   await create()
   succeed({ notes: ['It could not be made smaller than 700 KB.'] })
-  const ticket = panel('Ready to take home')
-  expect(ticket.getByText('It could not be made smaller than 700 KB.')).toBeTruthy()
+  const resultCard = panel('Ready to take home')
+  expect(resultCard.getByText('It could not be made smaller than 700 KB.')).toBeTruthy()
   press('Make another')
   expect(screen.getByText('Drop a video or images here')).toBeTruthy()
 })
 
-test('a video that is still on its way is not yet asked for', async () => {
+test('GifMaker: does not start a job while a video is uploading', async () => {
   show(<GifMaker isActive />)
   tusServer.hold()
   await dropFiles(clip())
@@ -153,7 +153,7 @@ test('a video that is still on its way is not yet asked for', async () => {
   expect(sentTo(path)).toEqual([])
 })
 
-test('GIF-24 three cards', () => {
+test('GIF-24 GifFeatures: renders three cards', () => {
   show(<GifFeatures />)
   expect([...document.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
     'Video to GIF',

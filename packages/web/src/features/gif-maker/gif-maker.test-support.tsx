@@ -1,4 +1,4 @@
-/** For tests of the GIF maker: a film, pictures, and the work on them. */
+/** Test support of the GIF maker: a video, images, and server responses. */
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import {
@@ -16,7 +16,7 @@ const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conve
 export const path = '/api/create-gif'
 export const alertStub = vi.fn<(message: string) => void>()
 
-export function acceptGifs() {
+export function setUpGifMaker() {
   beforeEach(() => {
     alertStub.mockReset()
     window.alert = alertStub
@@ -31,7 +31,7 @@ export function acceptGifs() {
 }
 
 export const clip = (name = 'clip.mp4', sizeBytes = 1000) => fileOf(name, sizeBytes, 'video/mp4')
-export const picture = (name: string) => fileOf(name, 10, 'image/png')
+export const image = (name: string) => fileOf(name, 10, 'image/png')
 
 export async function showWith(...files: readonly File[]) {
   const shown = show(<GifMaker isActive />)
@@ -40,22 +40,22 @@ export async function showWith(...files: readonly File[]) {
   return shown
 }
 
-/** By its label alone: looking for roles goes through the whole page every time. */
-export const choose = (words: string) => fireEvent.click(screen.getByLabelText(words))
+/** By label: role queries scan the whole page each time. */
+export const choose = (text: string) => fireEvent.click(screen.getByLabelText(text))
 
-/** What the browser's own player would find out. */
-async function playerSays(seconds: number, width = 1920, height = 1080) {
+/** Simulates the metadata the browser's player reports. */
+async function setVideoMetadata(seconds: number, width = 1920, height = 1080) {
   const player = await screen.findByLabelText<HTMLVideoElement>(/^Preview of .*\.(mp4|webm)$/)
-  const figures = { duration: seconds, videoWidth: width, videoHeight: height }
-  for (const [name, value] of Object.entries(figures))
+  const metadata = { duration: seconds, videoWidth: width, videoHeight: height }
+  for (const [name, value] of Object.entries(metadata))
     Object.defineProperty(player, name, { value, configurable: true })
   fireEvent.loadedMetadata(player)
   return player
 }
 
-export async function showFilm(seconds: number, width?: number, height?: number) {
+export async function showVideo(seconds: number, width?: number, height?: number) {
   const shown = await showWith(clip())
-  await playerSays(seconds, width, height)
+  await setVideoMetadata(seconds, width, height)
   return shown
 }
 
@@ -68,11 +68,11 @@ export const boundsOf = (name: string) => {
 }
 export function panel(heading: string) {
   const group = screen.getByText(heading, { selector: 'h3' }).closest<HTMLElement>('[role=group]')
-  if (!group) throw new Error(`${heading} is no heading of a group`)
+  if (!group) throw new Error(`${heading} is not the heading of a group`)
   return within(group)
 }
-/** By their words: looking for roles goes through the whole page every time. */
-export const press = (words: string) => fireEvent.click(screen.getByText(words, { selector: 'button' }))
+/** By text: role queries scan the whole page each time. */
+export const press = (text: string) => fireEvent.click(screen.getByText(text, { selector: 'button' }))
 export const create = () => act(async () => press('Create GIF'))
 export const openMore = () => fireEvent.click(screen.getByText('More options'))
 

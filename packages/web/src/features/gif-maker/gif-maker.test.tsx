@@ -12,18 +12,18 @@ import {
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
-  acceptGifs,
   alertStub,
   boundsOf,
   choose,
   clip,
   create,
+  image,
   openMore,
   panel,
   path,
-  picture,
   press,
-  showFilm,
+  setUpGifMaker,
+  showVideo,
   showWith,
   slide,
   slider,
@@ -31,7 +31,7 @@ import {
 import { GifMaker } from './gif-maker.tsx'
 
 standInForServer()
-acceptGifs()
+setUpGifMaker()
 
 const megabyte = 1024 * 1024
 const invalid = {
@@ -40,7 +40,7 @@ const invalid = {
   variant: 'destructive',
 }
 
-test('GIF-01 takes a single video or multiple images, exactly 200MB too; a larger one is told by an alert', async () => {
+test('GIF-01 GifMaker: accepts a single video or multiple images up to exactly 200MB, and alerts about larger files', async () => {
   show(<GifMaker isActive />)
   expect(screen.getByText('Takes a single video or multiple images, up to 200MB per file.')).toBeTruthy()
   const input = screen.getByLabelText<HTMLInputElement>('Choose files: Drop a video or images here')
@@ -53,33 +53,33 @@ test('GIF-01 takes a single video or multiple images, exactly 200MB too; a large
   expect(screen.getByTitle('exact.mp4')).toBeTruthy()
 })
 
-test('GIF-01 Pro takes larger files', async () => {
+test('GIF-01 GifMaker: accepts larger files on the Pro plan', async () => {
   onPlan('pro')
   show(<GifMaker isActive />)
   expect(await screen.findByText(/up to 2GB per file\./)).toBeTruthy()
 })
 
 test.each([
-  ['a video and a picture', [clip(), picture('a.png')]],
+  ['a video and an image', [clip(), image('a.png')]],
   ['two videos', [clip('one.mp4'), clip('two.mp4')]],
   ['something else', [fileOf('letter.pdf', 10, 'application/pdf')]],
-])('GIF-02 %s are invalid, and nothing of it is sent', async (_what, files) => {
+])('GIF-02 GifMaker: rejects %s and uploads nothing', async (_what, files) => {
   show(<GifMaker isActive />)
   await dropFiles(...files)
   expect(toasts.current()).toMatchObject(invalid)
   expect(tusServer.received()).toEqual([])
 })
 
-test('GIF-02 what lies on the counter counts too', async () => {
-  await showWith(picture('a.png'))
+test('GIF-02 GifMaker: checks added files together with the selected ones', async () => {
+  await showWith(image('a.png'))
   await dropFiles(clip())
   expect(toasts.current()).toMatchObject(invalid)
   expect(listedNames()).toEqual(['a.png'])
-  await dropFiles(picture('b.png'))
+  await dropFiles(image('b.png'))
   expect(listedNames()).toEqual(['a.png', 'b.png'])
 })
 
-test('GIF-03 without files Create asks for some, and sends nothing', () => {
+test('GIF-03 GifMaker: Create without files asks for files and sends nothing', () => {
   show(<GifMaker isActive />)
   press('Create GIF')
   expect(toasts.current()).toMatchObject({
@@ -90,23 +90,23 @@ test('GIF-03 without files Create asks for some, and sends nothing', () => {
   expect(sentTo(path)).toEqual([])
 })
 
-test('GIF-04 GIF-05 a video has a player, beside its settings and its preview', async () => {
-  await showFilm(12)
+test('GIF-04 GIF-05 GifMaker: shows player, settings and preview of a video', async () => {
+  await showVideo(12)
   const player = screen.getByLabelText('Preview of clip.mp4')
   expect([player.tagName, player.getAttribute('src')]).toEqual(['VIDEO', 'blob:file-1'])
   expect(screen.getByRole('group', { name: 'GIF Settings' })).toBeTruthy()
   expect(screen.getByRole('group', { name: 'GIF Preview' })).toBeTruthy()
 })
 
-test('GIF-04 of pictures the first is shown, whichever that is', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+test('GIF-04 GifMaker: shows the image that is first in the list', async () => {
+  await showWith(image('a.png'), image('b.png'))
   expect(screen.getByAltText('Preview of a.png').tagName).toBe('IMG')
   fireEvent.click(screen.getByLabelText('Move b.png up'))
   expect(await screen.findByAltText('Preview of b.png')).toBeTruthy()
 })
 
-test('GIF-06 GIF-07 the rate goes from 1 to 30 and says what it means', async () => {
-  await showFilm(12)
+test('GIF-06 GIF-07 GifSettingsPanel: frame rate ranges from 1 to 30 with a label for its effect', async () => {
+  await showVideo(12)
   expect(boundsOf('Frame rate')).toEqual([1, 30, 1, 10])
   for (const [fps, label] of [
     [1, 'Slower & Smaller'],
@@ -121,8 +121,8 @@ test('GIF-06 GIF-07 the rate goes from 1 to 30 and says what it means', async ()
   }
 })
 
-test('GIF-08 GIF-09 width in steps of 16, three qualities', async () => {
-  await showFilm(12)
+test('GIF-08 GIF-09 GifSettingsPanel: width in steps of 16, three qualities', async () => {
+  await showVideo(12)
   expect(boundsOf('Width')).toEqual([160, 1280, 16, 480])
   const radios = within(screen.getByRole('group', { name: 'Quality' })).getAllByRole<HTMLInputElement>(
     'radio',
@@ -134,8 +134,8 @@ test('GIF-08 GIF-09 width in steps of 16, three qualities', async () => {
   ])
 })
 
-test('GIF-08 a typed width comes to the nearest step within its bounds', async () => {
-  await showFilm(12)
+test('GIF-08 RangeField: rounds a typed width to the nearest step within the limits', async () => {
+  await showVideo(12)
   const field = screen.getByLabelText<HTMLInputElement>('Width (px)')
   for (const [typed, taken] of [
     ['500', 496],
@@ -152,14 +152,14 @@ test('GIF-08 a typed width comes to the nearest step within its bounds', async (
 test.each([
   [4.2, 4.2],
   [25, 10],
-])('GIF-12 a video of %d s begins with %d s', async (length, duration) => {
-  await showFilm(length)
+])('GIF-12 GifMaker: a video of %d s starts with a duration of %d s', async (length, duration) => {
+  await showVideo(length)
   expect(boundsOf('Duration')[3]).toBe(duration)
   expect(boundsOf('Start time')[3]).toBe(0)
 })
 
-test('GIF-10 GIF-11 the start leaves a tenth, the duration what is left, and never more than 30 s', async () => {
-  await showFilm(60)
+test('GIF-10 GIF-11 GifSettingsPanel: limits start and duration to the video, and duration to 30 s', async () => {
+  await showVideo(60)
   expect(boundsOf('Start time')).toEqual([0, 59.9, 0.1, 0])
   expect(boundsOf('Duration')).toEqual([0.1, 30, 0.1, 10])
   slide('Start time', 57.5)
@@ -168,8 +168,8 @@ test('GIF-10 GIF-11 the start leaves a tenth, the duration what is left, and nev
   expect(boundsOf('Duration')).toEqual([0.1, 0.1, 0.1, 0.1])
 })
 
-test('GIF-13 pictures have neither start nor duration, and send none', async () => {
-  await showWith(picture('a.png'), picture('b.png'))
+test('GIF-13 GifMaker: offers and sends neither start nor duration for images', async () => {
+  await showWith(image('a.png'), image('b.png'))
   expect(screen.queryByLabelText('Start time')).toBeNull()
   expect(screen.queryByLabelText('Duration')).toBeNull()
   await create()
@@ -179,8 +179,8 @@ test('GIF-13 pictures have neither start nor duration, and send none', async () 
   expect(sent.files).toEqual([{ uploadId: 'u1' }, { uploadId: 'u2' }])
 })
 
-test('GIF-13 API-32 a video sends its part with everything else', async () => {
-  await showFilm(20)
+test('GIF-13 API-32 GifMaker: sends the part of a video with all other settings', async () => {
+  await showVideo(20)
   slide('Start time', 2.5)
   slide('Duration', 3)
   slide('Frame rate', 15)
@@ -211,8 +211,8 @@ test('GIF-13 API-32 a video sends its part with everything else', async () => {
   expect(tusServer.received()).toMatchObject([{ purpose: 'create-gif' }])
 })
 
-test('GIF-15 the resolution is 16:9, and the own one stands beside it', async () => {
-  await showFilm(12, 1080, 1920)
+test('GIF-15 PreviewStats: shows the 16:9 resolution and the actual one beside it', async () => {
+  await showVideo(12, 1080, 1920)
   const preview = panel('GIF Preview')
   expect(preview.getByText('480 x 270')).toBeTruthy()
   expect(preview.getByText('yours: 480 x 853')).toBeTruthy()
@@ -220,8 +220,8 @@ test('GIF-15 the resolution is 16:9, and the own one stands beside it', async ()
   expect(preview.getByText('640 x 360')).toBeTruthy()
 })
 
-test('GIF-23 the page advises short GIFs, also where a long one is chosen', async () => {
-  await showFilm(40)
+test('GIF-23 GifMaker: recommends short GIFs, and again when a long duration is selected', async () => {
+  await showVideo(40)
   expect(screen.getByText(/keep your GIFs under 10 seconds/)).toBeTruthy()
   expect(screen.queryByText(/Longer than 10 seconds/)).toBeNull()
   slide('Duration', 10.1)

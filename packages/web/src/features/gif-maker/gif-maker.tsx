@@ -1,4 +1,4 @@
-/** The GIF maker: a part of a film, or pictures one after the other, as a moving picture. */
+/** The GIF Maker screen: turns a part of a video, or a sequence of images, into an animated GIF. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { gifMessages } from '@filesmith/contract/messages/gif'
@@ -12,20 +12,20 @@ import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { acceptedFiles } from './accepted-files.ts'
-import { FilesOnCounter } from './files-on-counter.tsx'
-import { useFilmReader } from './film/use-film-reader.ts'
+import { GifProgress } from './gif-progress.tsx'
 import { GifResult } from './gif-result.tsx'
-import { GifWork } from './gif-work.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
+import { SelectedFiles } from './selected-files.tsx'
 import { GifSettingsPanel } from './settings/gif-settings-panel.tsx'
 import { useGifMaker } from './use-gif-maker.ts'
+import { useVideoReader } from './video/use-video-reader.ts'
 
 interface GifMakerProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tool is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
 }
 
@@ -38,17 +38,17 @@ export function GifMaker({ isActive }: GifMakerProps) {
   const { list, view, source } = maker
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
-  const isFilm = source.kind === 'film'
-  const filmUrl = useObjectUrl(isFilm ? source.first?.file : undefined, 0)
-  const reader = useFilmReader(isFilm && source.canPlay ? filmUrl : undefined)
-  // As soon as the server has something to work on; the rest may still be on its way.
+  const isVideo = source.kind === 'video'
+  const videoUrl = useObjectUrl(isVideo ? source.first?.file : undefined, 0)
+  const reader = useVideoReader(isVideo && source.canPlay ? videoUrl : undefined)
+  // As soon as one file is uploaded; the others may still be uploading.
   const hasOptions = isIdle && list.files.some(({ sending }) => sending.phase === 'complete')
 
   const headingId = useId()
   const createRef = useRef<HTMLButtonElement>(null)
-  const workRef = useRef<HTMLDivElement>(null)
+  const progressRef = useRef<HTMLDivElement>(null)
   const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: createRef, working: workRef, finished: downloadRef }[view.phase])
+  useFocusOnPhase(view.phase, { idle: createRef, working: progressRef, finished: downloadRef }[view.phase])
 
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
@@ -65,17 +65,17 @@ export function GifMaker({ isActive }: GifMakerProps) {
         }
       >
         <FilesZone
-          icon={<FileSheet kind="video" />}
+          icon={<FileIcon kind="video" />}
           prompt={gifMessages.dropPrompt}
-          takes={gifMessages.takes(toMegabytes(maxBytes))}
+          hint={gifMessages.takes(toMegabytes(maxBytes))}
           accept={acceptedFiles}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
-          onPicked={maker.takeFiles}
+          onPicked={maker.addPicked}
           notes={isIdle ? maker.notes : []}
-          occupiedBy={
+          content={
             hasFiles || !isIdle ? (
-              <FilesOnCounter maker={maker} filmUrl={filmUrl} reader={reader} />
+              <SelectedFiles maker={maker} videoUrl={videoUrl} reader={reader} />
             ) : undefined
           }
         />
@@ -85,21 +85,21 @@ export function GifMaker({ isActive }: GifMakerProps) {
               <GifSettingsPanel
                 settings={maker.settings}
                 onChange={maker.setSettings}
-                isFilm={isFilm}
+                isVideo={isVideo}
                 lengthSeconds={source.lengthSeconds}
                 isDisabled={isUnavailable}
               />
             </div>
-            <PreviewPanel maker={maker} filmUrl={filmUrl} reader={reader} isActive={isActive} />
+            <PreviewPanel maker={maker} videoUrl={videoUrl} reader={reader} isActive={isActive} />
           </>
         ) : null}
-        <GifJob maker={maker} workRef={workRef} downloadRef={downloadRef} />
+        <GifJob maker={maker} progressRef={progressRef} downloadRef={downloadRef} />
       </div>
       {view.phase === 'finished' ? null : (
         <ActionBar
           convertLabel={isIdle ? gifMessages.create : gifMessages.creating}
           convertRef={createRef}
-          complaint={maker.complaint}
+          problem={maker.complaint}
           isAllowanceUsed={maker.needsPlan}
           isDisabled={isUnavailable || !isIdle}
           onConvert={maker.create}
@@ -112,14 +112,15 @@ export function GifMaker({ isActive }: GifMakerProps) {
 
 interface GifJobProps {
   readonly maker: ReturnType<typeof useGifMaker>
-  readonly workRef: RefObject<HTMLDivElement | null>
+  readonly progressRef: RefObject<HTMLDivElement | null>
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
 }
 
-/** The work on it, and then what came of it. */
-function GifJob({ maker, workRef, downloadRef }: GifJobProps) {
+/** Progress of the server job, then its result. */
+function GifJob({ maker, progressRef, downloadRef }: GifJobProps) {
   const { view, list } = maker
-  if (view.phase === 'working') return <GifWork view={view} panelRef={workRef} onCancel={maker.cancel} />
+  if (view.phase === 'working')
+    return <GifProgress view={view} panelRef={progressRef} onCancel={maker.cancel} />
   if (view.phase === 'idle') return null
   return (
     <GifResult

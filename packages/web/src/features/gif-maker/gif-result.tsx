@@ -1,12 +1,12 @@
-/** The GIF, moving, ready to take home. */
+/** Result card that plays the finished GIF and offers the download. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { RefObject } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
-import { ClaimTicket } from '../../ui/claim-ticket.tsx'
-import { TicketActions } from '../../ui/ticket-actions.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 
 const { result: texts } = gifMessages
 
@@ -21,12 +21,12 @@ interface GifResultProps {
 
 export function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings, onDelete }: GifResultProps) {
   const { downloadUrl, convertedFormat, resultSize, notes } = state
-  const look = 'checkerboard max-h-80 max-w-full rounded border border-line'
+  const mediaStyle = 'checkerboard max-h-80 max-w-full rounded border border-line'
   return (
-    <ClaimTicket
+    <ResultCard
       heading={texts.heading}
       actions={
-        <TicketActions
+        <ResultCardActions
           downloadUrl={downloadUrl}
           downloadLabel={conversionMessages.result.download}
           downloadRef={downloadRef}
@@ -50,11 +50,11 @@ export function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings,
               loop
               muted
               playsInline
-              aria-label={texts.picture}
-              className={look}
+              aria-label={texts.image}
+              className={mediaStyle}
             />
           ) : (
-            <img src={downloadUrl} alt={texts.picture} className={look} />
+            <img src={downloadUrl} alt={texts.image} className={mediaStyle} />
           )}
         </div>
       )}
@@ -67,6 +67,6 @@ export function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings,
           {note}
         </p>
       ))}
-    </ClaimTicket>
+    </ResultCard>
   )
 }

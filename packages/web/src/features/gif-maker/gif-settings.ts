@@ -1,4 +1,4 @@
-/** What the GIF shall be, within its bounds, and how the choice is found again after a reload. */
+/** Settings of the GIF maker: defaults, limits, and their form in localStorage. */
 import type { GifQuality } from '@filesmith/contract/gif-looks'
 import {
   gifBounds,
@@ -16,19 +16,19 @@ export interface GifSettings {
   readonly fps: number
   readonly width: number
   readonly quality: GifQuality
-  /** In seconds, as is the duration; of a film only. */
+  /** In seconds, like `duration`; for videos only. */
   readonly startTime: number
   readonly duration: number
   readonly outputFormat: GifOutput
-  /** 0 is for ever. */
+  /** 0 loops forever. */
   readonly loopCount: number
   readonly isReversed: boolean
   readonly caption: string
-  /** 0 sets no limit. */
+  /** 0 means no limit. */
   readonly maxKilobytes: number
 }
 
-export const defaultSettings: GifSettings = {
+export const defaultGifSettings: GifSettings = {
   fps: gifBounds.fps.usual,
   width: gifBounds.width.usual,
   quality: 'medium',
@@ -45,20 +45,21 @@ const maxLoops = 1000
 const maxMaxKilobytes = 1_048_576
 const daySeconds = 86_400
 
-export function savedSettings(): GifSettings {
+export function readSavedGifSettings(): GifSettings {
   const { options = {} } = readSavedFiles(gifToolId)
-  const number = (name: keyof GifSettings & string, min: number, max: number, usual: number) => {
+  const number = (name: keyof GifSettings & string, min: number, max: number, fallback: number) => {
     const value = Number(options[name] ?? Number.NaN)
-    return value >= min && value <= max ? value : usual
+    return value >= min && value <= max ? value : fallback
   }
   const { fps, width, duration } = gifBounds
   return {
     fps: number('fps', fps.min, fps.max, fps.usual),
     width: number('width', width.min, width.max, width.usual),
-    quality: gifQualities.find(quality => quality === options.quality) ?? defaultSettings.quality,
+    quality: gifQualities.find(quality => quality === options.quality) ?? defaultGifSettings.quality,
     startTime: number('startTime', 0, daySeconds, 0),
     duration: number('duration', duration.min, duration.max, duration.usual),
-    outputFormat: gifOutputs.find(format => format === options.outputFormat) ?? defaultSettings.outputFormat,
+    outputFormat:
+      gifOutputs.find(format => format === options.outputFormat) ?? defaultGifSettings.outputFormat,
     loopCount: number('loopCount', 0, maxLoops, 0),
     isReversed: options.isReversed === 1,
     caption: String(options.caption ?? '').slice(0, maxCaptionCharacters),
@@ -66,7 +67,7 @@ export function savedSettings(): GifSettings {
   }
 }
 
-/** As it is kept: texts and numbers only. */
-export function toSaved(settings: GifSettings): Record<string, string | number> {
+/** localStorage holds strings and numbers only. */
+export function toSavedGifSettings(settings: GifSettings): Record<string, string | number> {
   return { ...settings, isReversed: settings.isReversed ? 1 : 0 }
 }

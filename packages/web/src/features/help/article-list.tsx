@@ -1,4 +1,4 @@
-/** Articles as a list to choose from. */
+/** List of help articles. */
 import { type HelpPage, helpPath } from '@filesmith/contract/help/help-pages'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,17 +1,17 @@
-/** Cuts a long sentence down to what stands around the words that were looked for. */
+/** Shortens a long sentence to an excerpt around the search terms. */
 import { markWords } from './search-words.ts'
 
-const longestCharacters = 180
-/** Kept before the first word that was found. */
-const before = 60
+const maxLength = 180
+/** Characters kept before the first match. */
+const contextBefore = 60
 
 export function cutPassage(text: string, words: readonly string[]): string {
-  if (text.length <= longestCharacters) return text
+  if (text.length <= maxLength) return text
   const found = markWords(text, words).find(({ isFound }) => isFound)?.at ?? 0
-  const from = found <= before ? 0 : text.indexOf(' ', found - before) + 1
-  const room = text.slice(from, from + longestCharacters)
-  const isCut = from + room.length < text.length
-  // A word is never cut in two.
-  const whole = isCut ? room.slice(0, Math.max(room.lastIndexOf(' '), found - from)) : room
-  return `${from > 0 ? '… ' : ''}${whole}${isCut ? ' …' : ''}`
+  const from = found <= contextBefore ? 0 : text.indexOf(' ', found - contextBefore) + 1
+  const excerpt = text.slice(from, from + maxLength)
+  const isCut = from + excerpt.length < text.length
+  // Cuts at word boundaries.
+  const trimmed = isCut ? excerpt.slice(0, Math.max(excerpt.lastIndexOf(' '), found - from)) : excerpt
+  return `${from > 0 ? '… ' : ''}${trimmed}${isCut ? ' …' : ''}`
 }

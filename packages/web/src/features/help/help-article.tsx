@@ -1,4 +1,4 @@
-/** /help/{article}: one article, the way to do what it is about, and the other articles of its topic. */
+/** /help/{article}: an article, a link to the tool it describes, and other articles of the topic. */
 import { helpActions, helpArticles } from '@filesmith/contract/help/articles'
 import { type HelpPage, type HelpPageId, helpPageList, helpPages } from '@filesmith/contract/help/help-pages'
 import { helpMessages } from '@filesmith/contract/messages/help'
@@ -10,7 +10,7 @@ import { LongText } from '../../ui/long-text.tsx'
 import { ArticleList } from './article-list.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 
-const words = helpMessages.article
+const texts = helpMessages.article
 
 export function HelpArticle({ id }: { readonly id: HelpPageId }) {
   useHashTarget()
@@ -21,7 +21,7 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
   return (
     <div className="flex flex-col gap-10">
       <header className="flex flex-col gap-4">
-        <Breadcrumb here={label} isTutorial={topic === 'tutorials'} />
+        <Breadcrumb currentLabel={label} isTutorial={topic === 'tutorials'} />
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
           <div className="max-w-xl grow basis-80">
             <h1 className="text-2xl">{label}</h1>
@@ -32,17 +32,17 @@ export function HelpArticle({ id }: { readonly id: HelpPageId }) {
           </LinkButton>
         </div>
       </header>
-      <LongText key={id} sections={helpArticles[id]} contentsLabel={words.contents} />
+      <LongText key={id} sections={helpArticles[id]} contentsLabel={texts.contents} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6 print:hidden">
-        <p className="font-semibold">{words.stillStuck}</p>
+        <p className="font-semibold">{texts.stillStuck}</p>
         <LinkButton to={paths.contact}>{helpMessages.contactSupport}</LinkButton>
       </div>
       {others.length === 0 ? null : (
         <section aria-labelledby={headingId} className="print:hidden">
           <h2 id={headingId} className="mb-4 text-lg">
-            {words.others}
+            {texts.others}
           </h2>
-          <ArticleList label={words.others} pages={others} />
+          <ArticleList label={texts.others} pages={others} />
         </section>
       )}
     </div>

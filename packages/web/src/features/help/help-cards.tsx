@@ -1,4 +1,4 @@
-/** The four topics of the help, each with a way in. */
+/** Cards of the four help topics. */
 import { helpPages, helpPath, tutorialsId } from '@filesmith/contract/help/help-pages'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { paths } from '@filesmith/contract/routes'
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-const words = helpMessages.cards
+const texts = helpMessages.cards
 
 interface Card {
   readonly title: string
@@ -19,15 +19,15 @@ interface Card {
 }
 
 const cards: readonly Card[] = [
-  { ...words['getting-started'], icon: Rocket, to: helpPath(helpPages['getting-started'].id) },
-  { ...words.tutorials, icon: GraduationCap, to: helpPath(tutorialsId) },
-  { ...words.account, icon: WalletCards, to: helpPath(helpPages['account-and-billing'].id) },
-  { ...words.contact, icon: LifeBuoy, to: paths.contact },
+  { ...texts['getting-started'], icon: Rocket, to: helpPath(helpPages['getting-started'].id) },
+  { ...texts.tutorials, icon: GraduationCap, to: helpPath(tutorialsId) },
+  { ...texts.account, icon: WalletCards, to: helpPath(helpPages['account-and-billing'].id) },
+  { ...texts.contact, icon: LifeBuoy, to: paths.contact },
 ]
 
 export function HelpCards() {
   return (
-    <ul aria-label={words.label} className="grid gap-4 sm:grid-cols-2">
+    <ul aria-label={texts.label} className="grid gap-4 sm:grid-cols-2">
       {cards.map(card => (
         <HelpCard key={card.to} card={card} />
       ))}

@@ -1,24 +1,24 @@
-/** /help: a search over articles and questions, the topics, what people ask most, and the way to a person. */
+/** /help: search over articles and FAQ, topics, FAQ and contact link. */
 
 import { helpQuestions } from '@filesmith/contract/help/questions'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { paths } from '@filesmith/contract/routes'
 import { useId, useRef } from 'react'
+import { FaqSection } from '../../ui/faq-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { QuestionSection } from '../../ui/question-section.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FoundHelp } from './found-help.tsx'
 import { HelpCards } from './help-cards.tsx'
+import { HelpSearchResults } from './help-search-results.tsx'
 import { useHelpSearch } from './use-help-search.ts'
-import { useSearchInAddress } from './use-search-in-address.ts'
+import { useSearchText } from './use-search-text.ts'
 
 export function Help() {
-  const [text, setText] = useSearchInAddress()
+  const [text, setText] = useSearchText()
   const resultsRef = useRef<HTMLElement>(null)
   const moreId = useId()
-  const typed = text.trim()
-  const { found, prepare } = useHelpSearch(typed)
+  const query = text.trim()
+  const { found, prepare } = useHelpSearch(query)
   const isFound = found !== undefined && found.articles.length + found.questions.length > 0
   return (
     <div className="flex flex-col gap-12">
@@ -35,19 +35,19 @@ export function Help() {
           onSubmit={() => resultsRef.current?.focus()}
           className="mt-6"
         />
-        {/* Always there, so that what is written into it is told. */}
+        {/* Always mounted, so that screen readers announce changes. */}
         <p role="status" className={isFound ? 'mt-3 text-ink-muted' : 'sr-only'}>
           {found === undefined
             ? ''
             : isFound
               ? helpMessages.found(found.articles.length, found.questions.length)
-              : helpMessages.nothingFound(typed)}
+              : helpMessages.nothingFound(query)}
         </p>
       </header>
-      {typed === '' ? (
+      {query === '' ? (
         <>
           <HelpCards />
-          <QuestionSection heading={helpMessages.questionsHeading} entries={helpQuestions} />
+          <FaqSection heading={helpMessages.questionsHeading} entries={helpQuestions} />
         </>
       ) : (
         <section
@@ -57,7 +57,7 @@ export function Help() {
           className="-mt-6 outline-none"
         >
           {found ? (
-            <FoundHelp found={found} text={typed} onClear={() => setText('')} />
+            <HelpSearchResults found={found} text={query} onClear={() => setText('')} />
           ) : (
             <Skeleton className="h-92 w-full" />
           )}

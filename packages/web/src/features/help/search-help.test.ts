@@ -15,7 +15,7 @@ test.each([
   ['How do I delete my files?', 'privacy'],
   ['pdf to word', 'pdf'],
   ['heic', 'converter'],
-])('HELP-01 "%s" finds the article %s first', (text, id) => {
+])('HELP-01 searchHelp: "%s" finds the article %s first', (text, id) => {
   expect(articlesFor(text)[0]).toBe(id)
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['how long are files kept', 'storage'],
   ['several files at once', 'batch'],
   ['failed', 'failed'],
-])('HELP-01 "%s" finds the question %s first', (text, id) => {
+])('HELP-01 searchHelp: "%s" finds the question %s first', (text, id) => {
   expect(questionsFor(text)[0]).toBe(id)
 })
 
-test('HELP-01 every word must be found, so that one more word never finds more', () => {
+test('HELP-01 searchHelp: requires every word, so that additional words only narrow the results', () => {
   const one = articlesFor('password')
   const two = articlesFor('password archive')
   expect(two.length).toBeGreaterThan(0)
@@ -37,20 +37,20 @@ test('HELP-01 every word must be found, so that one more word never finds more',
   expect(articlesFor('password teapot')).toEqual([])
 })
 
-test('HELP-01 nothing typed and nothing found are both nothing', () => {
+test('HELP-01 searchHelp: is empty for empty input and without matches', () => {
   expect(searchHelp('  ')).toEqual({ words: [], articles: [], questions: [] })
   expect(searchHelp('?!')).toEqual({ words: [], articles: [], questions: [] })
   expect(searchHelp('abacus')).toMatchObject({ articles: [], questions: [] })
 })
 
-test('HELP-01 a result shows the sentence that was looked for, and where it stands', () => {
+test('HELP-01 searchHelp: a result contains the best sentence and its section', () => {
   const [first] = searchHelp('forgot password').articles
   expect(first?.page.id).toBe('account-and-billing')
   expect(first?.passage).toMatchObject({ sectionId: 'signing-in' })
   expect(first?.passage?.text).toMatch(/^Forgot your password\?/)
 })
 
-test('HELP-01 a section whose heading says it comes before the line about the whole page', () => {
+test('HELP-01 searchHelp: prefers a section with a matching heading over the summary of the page', () => {
   const [first] = searchHelp('How do I cancel?').articles
   expect(first?.passage).toMatchObject({ sectionId: 'cancelling' })
   const [gif] = searchHelp('gif').articles
@@ -58,30 +58,30 @@ test('HELP-01 a section whose heading says it comes before the line about the wh
   expect(gif?.passage).toBeUndefined()
 })
 
-test('cases, accents, fillers and plurals make no difference', () => {
+test('searchWords: ignores case, accents, stop words and plurals', () => {
   expect(searchWords('How do I CANCEL it?')).toEqual(['cancel'])
   expect(searchWords('Pässword')).toEqual(['password'])
   expect(searchWords('how to')).toEqual(['how', 'to'])
   expect(articlesFor('passwords')).toEqual(articlesFor('password'))
 })
 
-test('signs that mean something in patterns are only signs', () => {
+test('searchWords: treats regular expression characters literally', () => {
   expect(searchWords('a.*b (c|d) [e')).toEqual(['b', 'c', 'd', 'e'])
   expect(() => searchHelp('((( *** \\')).not.toThrow()
 })
 
-test('words are marked where they begin, and everything stays readable', () => {
-  const pieces = markWords('Convert a PDF with the converter', ['convert', 'pdf'])
-  expect(pieces.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual([
+test('markWords: marks matches at word starts and preserves the text', () => {
+  const segments = markWords('Convert a PDF with the converter', ['convert', 'pdf'])
+  expect(segments.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual([
     'Convert',
     'PDF',
     'convert',
   ])
-  expect(pieces.map(({ text }) => text).join('')).toBe('Convert a PDF with the converter')
+  expect(segments.map(({ text }) => text).join('')).toBe('Convert a PDF with the converter')
   expect(markWords('reconvert', ['convert'])).toEqual([{ text: 'reconvert', isFound: false, at: 0 }])
 })
 
-test('a long sentence is cut around what was found, never within a word', () => {
+test('cutPassage: shortens a long sentence around the match at word boundaries', () => {
   const long = `${'before '.repeat(40)}needle ${'after '.repeat(40)}`.trim()
   const cut = cutPassage(long, ['needle'])
   expect(cut.length).toBeLessThan(190)

@@ -1,4 +1,4 @@
-/** Finds articles and questions by the words in them, the best first. */
+/** Full-text search over help articles and FAQ, best match first. */
 import { helpArticles } from '@filesmith/contract/help/articles'
 import { type HelpPage, type HelpPageId, helpPages } from '@filesmith/contract/help/help-pages'
 import { type HelpQuestion, helpQuestions } from '@filesmith/contract/help/questions'
@@ -7,17 +7,17 @@ import { patternOf, searchWords } from './search-words.ts'
 
 export interface FoundArticle {
   readonly page: HelpPage
-  /** The sentence that says most of what was looked for, and the section it stands in; none where the page's own line does. */
+  /** Best matching sentence with its section; undefined when the summary of the page matches better. */
   readonly passage: { readonly sectionId: string; readonly text: string } | undefined
 }
 
-export interface FoundHelp {
+export interface HelpMatches {
   readonly words: readonly string[]
   readonly articles: readonly FoundArticle[]
   readonly questions: readonly HelpQuestion[]
 }
 
-/** How much it says about a text that a word stands there. */
+/** Score of a match by field. */
 const weights = { title: 12, keyword: 8, summary: 5, heading: 3, sentence: 1 } as const
 
 interface Field {
@@ -25,7 +25,7 @@ interface Field {
   readonly weight: number
 }
 
-/** The best place of every word, summed up; 0 when one of them stands nowhere. */
+/** Sum of the best field of every word; 0 when a word does not match at all. */
 function score(fields: readonly Field[], patterns: readonly RegExp[]): number {
   const best = patterns.map(pattern =>
     Math.max(0, ...fields.filter(({ text }) => pattern.test(text)).map(({ weight }) => weight)),
@@ -66,7 +66,7 @@ const index: readonly IndexedArticle[] = (Object.keys(helpPages) as HelpPageId[]
   }
 })
 
-export function searchHelp(text: string): FoundHelp {
+export function searchHelp(text: string): HelpMatches {
   const words = searchWords(text)
   if (words.length === 0) return { words, articles: [], questions: [] }
   const patterns = words.map(word => patternOf([word]))
@@ -88,27 +88,27 @@ export function searchHelp(text: string): FoundHelp {
   }
 }
 
-/** In the order they stand in where they are equally good. */
-function bestFirst<Thing>(things: readonly Thing[], scoreOf: (thing: Thing) => number): Thing[] {
-  return things
-    .map(thing => ({ thing, points: scoreOf(thing) }))
+/** Sorts by score; stable for equal scores. */
+function bestFirst<Item>(items: readonly Item[], scoreOf: (item: Item) => number): Item[] {
+  return items
+    .map(item => ({ item, points: scoreOf(item) }))
     .filter(({ points }) => points > 0)
     .toSorted((a, b) => b.points - a.points)
-    .map(({ thing }) => thing)
+    .map(({ item }) => item)
 }
 
-/** A section that is about it says more than the line about the whole page. */
+/** Prefers a section with a matching heading, or a sentence with more matches than the summary. */
 function bestPassage(
   { summary }: HelpPage,
   passages: readonly Passage[],
   patterns: readonly RegExp[],
 ): Passage | undefined {
   const countIn = (text: string) => patterns.filter(pattern => pattern.test(text)).length
-  // Of those that say equally much, the one that comes to the point first.
+  // On equal scores, the sentence with the earliest match.
   const [best] = bestFirst(passages, ({ heading, text }) => {
-    const places = patterns.map(pattern => text.search(pattern)).filter(place => place >= 0)
-    if (places.length === 0) return 0
-    return places.length + countIn(heading) / 2 + 1 / (Math.min(...places) + 3)
+    const offsets = patterns.map(pattern => text.search(pattern)).filter(offset => offset >= 0)
+    if (offsets.length === 0) return 0
+    return offsets.length + countIn(heading) / 2 + 1 / (Math.min(...offsets) + 3)
   })
   if (!best) return undefined
   return countIn(best.heading) > 0 || countIn(best.text) > countIn(summary) ? best : undefined

@@ -1,32 +1,32 @@
-/** The search through the help, with every article it reads; fetched when somebody is about to search. */
+/** Help search, loaded with all articles when the search field is focused. */
 import { useEffect, useState } from 'react'
-import type { FoundHelp } from './search-help.ts'
+import type { HelpMatches } from './search-help.ts'
 
-type Search = (text: string) => FoundHelp
+type Search = (text: string) => HelpMatches
 
 interface HelpSearch {
-  /** Absent when nothing is looked for, and while the articles are on their way. */
-  readonly found: FoundHelp | undefined
+  /** Undefined without a search text and while the articles are loading. */
+  readonly found: HelpMatches | undefined
   readonly prepare: () => void
 }
 
 export function useHelpSearch(text: string): HelpSearch {
   const [search, setSearch] = useState<Search>()
-  const [isExpected, setIsExpected] = useState(false)
+  const [isPrepared, setIsPrepared] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const isWanted = (isExpected || text !== '') && search === undefined
+  const shouldLoad = (isPrepared || text !== '') && search === undefined
   useEffect(() => {
-    if (!isWanted) return
-    let isHere = true
+    if (!shouldLoad) return
+    let isMounted = true
     import('./search-help.ts').then(
-      ({ searchHelp }) => isHere && setSearch(() => searchHelp),
-      (error: unknown) => isHere && setFailure(error),
+      ({ searchHelp }) => isMounted && setSearch(() => searchHelp),
+      (error: unknown) => isMounted && setFailure(error),
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
-  }, [isWanted])
-  // The way out of a page whose code does not come is the frame's.
+  }, [shouldLoad])
+  // Handled by the error boundary of the page layout.
   if (failure !== undefined) throw failure
-  return { found: text === '' ? undefined : search?.(text), prepare: () => setIsExpected(true) }
+  return { found: text === '' ? undefined : search?.(text), prepare: () => setIsPrepared(true) }
 }

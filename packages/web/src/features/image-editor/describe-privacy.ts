@@ -1,17 +1,17 @@
-/** Where the picture is: in this browser alone, or on the server too, and why. */
+/** Says where the image is processed: only in this browser, or also on the server, and why. */
 import { formats } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
-import type { Opening } from './use-picture.ts'
+import type { OpenState } from './use-open-image.ts'
 
 export function describePrivacy(
-  opening: Opening,
+  openState: OpenState,
   uploadId: string | undefined,
   storageHours: number,
 ): string {
-  if (opening.phase === 'opening' && opening.server) return imageEditorMessages.sending(storageHours)
-  if (opening.phase !== 'open') return imageEditorMessages.private
-  const { isByServer, format } = opening.picture
-  if (isByServer) return imageEditorMessages.openedByServer(formats[format].label, storageHours)
+  if (openState.phase === 'opening' && openState.server) return imageEditorMessages.sending(storageHours)
+  if (openState.phase !== 'open') return imageEditorMessages.private
+  const { usesServer, format } = openState.image
+  if (usesServer) return imageEditorMessages.openedByServer(formats[format].label, storageHours)
   return uploadId === undefined
     ? imageEditorMessages.private
     : imageEditorMessages.exportedByServer(storageHours)

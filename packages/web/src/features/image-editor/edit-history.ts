@@ -1,54 +1,64 @@
-/** The steps of an editing session, to go back and forth in. What belongs to one movement of the hand is one step. */
+/** Undo history of an editing session. Changes of one drag are one step. */
 import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 
 export interface EditHistory {
   readonly past: readonly ImageEdit[]
   readonly present: ImageEdit
   readonly future: readonly ImageEdit[]
-  /** What the hand is still on; changes of the same thing add to the last step. */
-  readonly inHand: string | undefined
+  /** The control being changed; further changes of it extend the last step. */
+  readonly activeControl: string | undefined
 }
 
 const maxSteps = 200
 
-export const noHistory: EditHistory = { past: [], present: usualImageEdit, future: [], inHand: undefined }
+export const emptyHistory: EditHistory = {
+  past: [],
+  present: usualImageEdit,
+  future: [],
+  activeControl: undefined,
+}
 
 export type HistoryAction =
-  | { readonly type: 'change'; readonly edit: ImageEdit; readonly what: string }
-  /** The hand is off: what comes next is a step of its own. */
-  | { readonly type: 'settle' }
+  | { readonly type: 'change'; readonly edit: ImageEdit; readonly control: string }
+  /** The control was released: the next change starts a new step. */
+  | { readonly type: 'commit' }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
-  /** Another picture. */
-  | { readonly type: 'forget' }
+  /** Another image was opened. */
+  | { readonly type: 'reset' }
 
-export function nextHistory(history: EditHistory, action: HistoryAction): EditHistory {
+export function historyReducer(history: EditHistory, action: HistoryAction): EditHistory {
   const { past, present, future } = history
   switch (action.type) {
     case 'change': {
       if (isSameEdit(action.edit, present)) return history
-      const isSameStep = history.inHand === action.what
+      const isSameStep = history.activeControl === action.control
       return {
         past: isSameStep ? past : [...past, present].slice(-maxSteps),
         present: action.edit,
         future: [],
-        inHand: action.what,
+        activeControl: action.control,
       }
     }
-    case 'settle':
-      return history.inHand === undefined ? history : { ...history, inHand: undefined }
+    case 'commit':
+      return history.activeControl === undefined ? history : { ...history, activeControl: undefined }
     case 'undo': {
       const before = past.at(-1)
       if (!before) return history
-      return { past: past.slice(0, -1), present: before, future: [present, ...future], inHand: undefined }
+      return {
+        past: past.slice(0, -1),
+        present: before,
+        future: [present, ...future],
+        activeControl: undefined,
+      }
     }
     case 'redo': {
       const [next, ...later] = future
       if (!next) return history
-      return { past: [...past, present], present: next, future: later, inHand: undefined }
+      return { past: [...past, present], present: next, future: later, activeControl: undefined }
     }
-    case 'forget':
-      return noHistory
+    case 'reset':
+      return emptyHistory
   }
 }
 

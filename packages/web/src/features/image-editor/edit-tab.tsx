@@ -1,4 +1,4 @@
-/** The second tab: the stage, the tools beside it, and the button that makes it real. */
+/** The Edit tab: stage, control panels and the apply button. */
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
@@ -6,67 +6,67 @@ import { type Dispatch, type RefObject, useMemo, useRef, useState } from 'react'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { WorkPanel } from '../../ui/work-panel.tsx'
-import { ControlPanels, type GroupId } from './controls/control-panels.tsx'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
+import { type AspectRatioId, aspectRatioOf } from './controls/aspect-ratios.ts'
+import { type ControlGroupId, ControlPanels } from './controls/control-panels.tsx'
 import type { ControlProps } from './controls/control-props.ts'
-import { type ProportionId, pixelProportion } from './controls/proportions.ts'
 import { type EditHistory, type HistoryAction, isSameEdit } from './edit-history.ts'
-import type { Picture } from './picture/picture.ts'
-import { percentProportion, wholeArea, withArea } from './stage/crop-area.ts'
+import type { EditorImage } from './image/editor-image.ts'
+import { fullArea, toPercentRatio, withArea } from './stage/crop-area.ts'
 import { Stage } from './stage/stage.tsx'
 import { StageBar } from './stage/stage-bar.tsx'
 import { useStageSize } from './stage/use-stage-size.ts'
 import { fitScale, fitView, zoomAt, zoomStep } from './stage/view.ts'
-import { useEditKeys } from './use-edit-keys.ts'
-import type { RenderWork } from './use-rendering.ts'
+import type { RenderProgress } from './use-rendering.ts'
+import { useUndoShortcuts } from './use-undo-shortcuts.ts'
 
 interface EditTabProps {
-  readonly picture: Picture
+  readonly image: EditorImage
   readonly history: EditHistory
   readonly dispatch: Dispatch<HistoryAction>
   readonly stageRef: RefObject<HTMLElement | null>
-  readonly isInSight: boolean
-  readonly work: RenderWork | undefined
+  readonly isVisible: boolean
+  readonly progress: RenderProgress | undefined
   readonly isFullScreen: boolean
-  /** Absent where the browser has none. */
+  /** Absent if the browser does not support it. */
   readonly onFullScreen: (() => void) | undefined
   readonly onApply: () => void
   readonly onCancel: () => void
 }
 
-const middle = { x: 0, y: 0 }
+const center = { x: 0, y: 0 }
 
 export function EditTab(props: EditTabProps) {
-  const { picture, history, dispatch, stageRef, isInSight, work, onApply, onCancel } = props
+  const { image, history, dispatch, stageRef, isVisible, progress, onApply, onCancel } = props
   const { isFullScreen, onFullScreen } = props
   const edit = history.present
-  const [group, setGroup] = useState<GroupId>('adjust')
-  const [proportion, setProportion] = useState<ProportionId>('free')
+  const [group, setGroup] = useState<ControlGroupId>('adjust')
+  const [aspectRatio, setAspectRatio] = useState<AspectRatioId>('free')
   const [view, setView] = useState(fitView)
   const [isComparing, setIsComparing] = useState(false)
-  const [splitShare, setSplitShare] = useState(0.5)
+  const [splitFraction, setSplitFraction] = useState(0.5)
   const stage = useStageSize(stageRef)
-  const workRef = useRef<HTMLDivElement>(null)
+  const progressRef = useRef<HTMLDivElement>(null)
   const applyRef = useRef<HTMLButtonElement>(null)
 
   const isCropping = group === 'crop'
-  const shown = useMemo(
-    () => (isCropping ? { ...withArea(edit, wholeArea), resizeWidth: 0, resizeHeight: 0 } : edit),
+  const displayedEdit = useMemo(
+    () => (isCropping ? { ...withArea(edit, fullArea), resizeWidth: 0, resizeHeight: 0 } : edit),
     [edit, isCropping],
   )
-  const { turned, output } = useMemo(() => editGeometry(picture, edit), [picture, edit])
+  const { turned, output } = useMemo(() => editGeometry(image, edit), [image, edit])
   const content = isCropping ? turned : output
-  const wanted = pixelProportion(proportion, turned)
+  const ratio = aspectRatioOf(aspectRatio, turned)
 
-  const onChange: ControlProps['onChange'] = (change, what) =>
-    dispatch({ type: 'change', edit: { ...edit, ...change }, what })
-  const onSettle = () => dispatch({ type: 'settle' })
+  const onChange: ControlProps['onChange'] = (change, control) =>
+    dispatch({ type: 'change', edit: { ...edit, ...change }, control })
+  const onCommit = () => dispatch({ type: 'commit' })
   const undo = () => dispatch({ type: 'undo' })
   const redo = () => dispatch({ type: 'redo' })
-  useEditKeys(isInSight && !work, undo, redo)
-  useFocusOnPhase(work ? 'working' : 'idle', work ? workRef : applyRef)
+  useUndoShortcuts(isVisible && !progress, undo, redo)
+  useFocusOnPhase(progress ? 'working' : 'idle', progress ? progressRef : applyRef)
 
-  const zoomBy = (factor: number) => setView(now => zoomAt(now, factor, middle, stage, content))
+  const zoomBy = (factor: number) => setView(now => zoomAt(now, factor, center, stage, content))
   const zoomPercent = Math.round((stage.width > 0 ? fitScale(stage, content) * view.zoom : 1) * 100)
   return (
     <div className="flex flex-col gap-4">
@@ -79,8 +79,8 @@ export function EditTab(props: EditTabProps) {
             onUndo={undo}
             onRedo={redo}
             onReset={() => {
-              dispatch({ type: 'change', edit: usualImageEdit, what: 'reset' })
-              onSettle()
+              dispatch({ type: 'change', edit: usualImageEdit, control: 'reset' })
+              onCommit()
             }}
             isComparing={isComparing && !isCropping}
             canCompare={!isCropping}
@@ -95,59 +95,59 @@ export function EditTab(props: EditTabProps) {
           />
           <Stage
             stageRef={stageRef}
-            picture={picture}
+            image={image}
             edit={edit}
-            shown={shown}
+            displayedEdit={displayedEdit}
             stage={stage}
             content={content}
             view={view}
             onView={setView}
             crop={
               isCropping
-                ? { proportion: wanted === undefined ? undefined : percentProportion(wanted, turned) }
+                ? { aspectRatio: ratio === undefined ? undefined : toPercentRatio(ratio, turned) }
                 : undefined
             }
             onCrop={area => onChange(withArea(edit, area), 'crop')}
-            onSettle={onSettle}
-            splitShare={isComparing ? splitShare : undefined}
-            onSplit={setSplitShare}
-            isInSight={isInSight}
+            onCommit={onCommit}
+            splitFraction={isComparing ? splitFraction : undefined}
+            onSplit={setSplitFraction}
+            isVisible={isVisible}
           />
           <p className="figures flex justify-between gap-3 text-xs text-ink-muted">
-            <span className="truncate">{picture.file.name}</span>
+            <span className="truncate">{image.file.name}</span>
             <output className="shrink-0">{imageEditorMessages.size(output.width, output.height)}</output>
           </p>
         </div>
-        {work ? (
-          // In a box of its own it stays in the place of the tools, on phones too.
+        {progress ? (
+          // The wrapper keeps the panel at the position of the controls, on phones too.
           <div className="stage-high md:mt-11">
-            <WorkPanel
-              panelRef={workRef}
+            <ProgressPanel
+              panelRef={progressRef}
               title={imageEditorMessages.rendering}
-              percent={work.percent}
+              percent={progress.percent}
               progressLabel={imageEditorMessages.renderProgress}
-              caption={imageEditorMessages.steps[work.step]}
+              caption={imageEditorMessages.steps[progress.step]}
               cancelLabel={imageEditorMessages.cancel}
-              isCancelling={false}
+              isCanceling={false}
               onCancel={onCancel}
             />
           </div>
         ) : (
           <Panel className="below-stage flex min-w-0 flex-col overflow-hidden stage-high md:mt-11">
             <ControlPanels
-              copy={picture.copy}
+              previewBitmap={image.previewBitmap}
               edit={edit}
-              size={picture}
+              size={image}
               group={group}
               onGroup={next => {
                 setGroup(next)
-                // The frame needs the whole picture in sight.
+                // Cropping needs the whole image to be visible.
                 if (next === 'crop' || isCropping) setView(fitView)
               }}
-              proportion={proportion}
-              onProportion={setProportion}
+              aspectRatio={aspectRatio}
+              onAspectRatio={setAspectRatio}
               onChange={onChange}
-              onSettle={onSettle}
+              onCommit={onCommit}
             />
           </Panel>
         )}
@@ -159,7 +159,7 @@ export function EditTab(props: EditTabProps) {
           variant="accent"
           size="large"
           className="max-sm:grow"
-          disabled={work !== undefined}
+          disabled={progress !== undefined}
           onClick={onApply}
         >
           {imageEditorMessages.apply}

@@ -6,28 +6,28 @@ import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
   apply,
+  encodedReply,
   field,
+  imageFile,
   openTab,
-  pictureOf,
   press,
   pressNamed,
   rendered,
-  showWithPicture,
+  showWithImage,
   slide,
   slider,
-  standInForWorker,
+  stubImageWorker,
   tab,
   worker,
-  written,
 } from './image-editor.test-support.tsx'
 import { ImageEditor } from './image-editor.tsx'
 
 standInForServer()
-standInForWorker()
+stubImageWorker()
 
 const megabyte = 1024 * 1024
 
-test('IMG-01 IMG-02 IMG-03 IMG-16 three tabs, of which only the first opens without a picture', () => {
+test('IMG-01 IMG-02 IMG-03 IMG-16 ImageEditor: has three tabs, of which only the first is enabled without an image', () => {
   show(<ImageEditor isActive />)
   const tabs = screen.getAllByRole<HTMLButtonElement>('tab')
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Upload', 'Edit', 'Preview'])
@@ -36,8 +36,8 @@ test('IMG-01 IMG-02 IMG-03 IMG-16 three tabs, of which only the first opens with
   expect(screen.getByText(/stays in this browser/)).toBeTruthy()
 })
 
-test('IMG-02 IMG-03 with a picture one can edit, and preview once changes are applied', async () => {
-  await showWithPicture()
+test('IMG-02 IMG-03 ImageEditor: enables Edit with an image, and Preview once changes are applied', async () => {
+  await showWithImage()
   expect([tab('Edit').disabled, tab('Preview').disabled]).toEqual([false, true])
   expect(tab('Edit').getAttribute('aria-selected')).toBe('true')
   await apply()
@@ -48,18 +48,18 @@ test('IMG-02 IMG-03 with a picture one can edit, and preview once changes are ap
 
 test.each([
   ['notes.txt', 'text/plain'],
-  ['film.mp4', 'video/mp4'],
+  ['video.mp4', 'video/mp4'],
   ['scan.pdf', ''],
-])('IMG-04 %s is no image', async (name, type) => {
+])('IMG-04 ImageEditor: rejects %s', async (name, type) => {
   show(<ImageEditor isActive />)
   await dropFiles(fileOf(name, 10, type))
-  const words = 'Please upload an image file (jpg, png, gif, etc.)'
-  expect(toasts.current()).toMatchObject({ description: words, variant: 'destructive' })
-  expect(screen.getByText(words)).toBeTruthy()
-  expect(worker.asked).toEqual([])
+  const message = 'Please upload an image file (jpg, png, gif, etc.)'
+  expect(toasts.current()).toMatchObject({ description: message, variant: 'destructive' })
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(worker.requests).toEqual([])
 })
 
-test('IMG-04 what only calls itself an image is none, and is sent nowhere', async () => {
+test('IMG-04 ImageEditor: rejects a file that only has an image name, and uploads nothing', async () => {
   show(<ImageEditor isActive />)
   await dropFiles(fileOf('letter.png', 40, 'image/png'))
   await waitFor(() =>
@@ -68,17 +68,17 @@ test('IMG-04 what only calls itself an image is none, and is sent nowhere', asyn
   expect(tusServer.received()).toEqual([])
 })
 
-test('IMG-05 more than 20MB is refused, exactly 20MB is not; paid plans take more', async () => {
+test('IMG-05 ImageEditor: rejects more than 20MB and accepts exactly 20MB', async () => {
   show(<ImageEditor isActive />)
   await dropFiles(fileOf('large.png', 20 * megabyte + 1))
   expect(toasts.current()).toMatchObject({ description: 'Please upload an image smaller than 20MB' })
-  const fits = pictureOf('fits.jpg', 'jpg')
+  const fits = imageFile('fits.jpg', 'jpg')
   Object.defineProperty(fits, 'size', { value: 20 * megabyte })
   await dropFiles(fits)
   expect(await screen.findByText('Brightness')).toBeTruthy()
 })
 
-test('IMG-05 Basic takes 250MB', async () => {
+test('IMG-05 ImageEditor: accepts 250MB on the Basic plan', async () => {
   onPlan('basic')
   show(<ImageEditor isActive />)
   await screen.findByText(/up to 250MB/)
@@ -86,28 +86,33 @@ test('IMG-05 Basic takes 250MB', async () => {
   expect(toasts.current()).toMatchObject({ description: 'Please upload an image smaller than 250MB' })
 })
 
-test('a damaged picture is said to be one, and is not sent to the server', async () => {
-  worker.answer = () => [{ reply: 'trouble', kind: 'unreadable' }]
+test('ImageEditor: reports a damaged image and does not upload it', async () => {
+  worker.respond = () => [{ reply: 'error', kind: 'unreadable' }]
   show(<ImageEditor isActive />)
-  await dropFiles(pictureOf('cut.jpg', 'jpg'))
+  await dropFiles(imageFile('cut.jpg', 'jpg'))
   expect(await screen.findByText(/damaged or cut off/)).toBeTruthy()
   expect(tusServer.received()).toEqual([])
 })
 
-test('IMG-06 IMG-07 IMG-08 sliders, their ends, steps and where they stand at first', async () => {
-  await showWithPicture()
-  const facts = (name: string) => [slider(name).min, slider(name).max, slider(name).step, slider(name).value]
-  expect(facts('Brightness')).toEqual(['0', '200', '1', '100'])
-  expect(facts('Contrast')).toEqual(['0', '200', '1', '100'])
-  expect(facts('Saturation')).toEqual(['0', '200', '1', '100'])
-  expect(facts('Blur')).toEqual(['0', '10', '0.1', '0'])
+test('IMG-06 IMG-07 IMG-08 ImageEditor: limits, steps and defaults of the sliders', async () => {
+  await showWithImage()
+  const attributesOf = (name: string) => [
+    slider(name).min,
+    slider(name).max,
+    slider(name).step,
+    slider(name).value,
+  ]
+  expect(attributesOf('Brightness')).toEqual(['0', '200', '1', '100'])
+  expect(attributesOf('Contrast')).toEqual(['0', '200', '1', '100'])
+  expect(attributesOf('Saturation')).toEqual(['0', '200', '1', '100'])
+  expect(attributesOf('Blur')).toEqual(['0', '10', '0.1', '0'])
   openTab('Turn')
-  expect(facts('Rotate')).toEqual(['0', '360', '1', '0'])
+  expect(attributesOf('Rotate')).toEqual(['0', '360', '1', '0'])
   expect(editBounds.rotate).toEqual({ min: 0, max: 360, step: 1 })
 })
 
-test('IMG-14 IMG-15 every setting goes into what is rendered at full size', async () => {
-  await showWithPicture()
+test('IMG-14 IMG-15 ImageEditor: renders all settings at full size', async () => {
+  await showWithImage()
   slide('Brightness', 130)
   slide('Contrast', 90)
   slide('Saturation', 20)
@@ -140,7 +145,7 @@ test('IMG-14 IMG-15 every setting goes into what is rendered at full size', asyn
   expect([field('Width').value, field('Height').value]).toEqual(['0', '0'])
   expect(screen.getByLabelText<HTMLInputElement>('Maintain aspect ratio').checked).toBe(true)
   fireEvent.change(field('Width'), { target: { value: '750' } })
-  // Turned and cropped it is 1500 by 4000.
+  // Rotated and cropped it is 1500 by 4000.
   expect(field('Height').value).toBe('2000')
   await apply()
   expect(rendered()).toMatchObject({
@@ -163,30 +168,30 @@ test('IMG-14 IMG-15 every setting goes into what is rendered at full size', asyn
   expect(slider('Brightness').value).toBe('130')
 })
 
-test('IMG-14 the work is shown, and can be stopped; the settings stay', async () => {
-  await showWithPicture()
+test('IMG-14 ImageEditor: shows the rendering progress, and Cancel keeps the settings', async () => {
+  await showWithImage()
   slide('Brightness', 150)
-  worker.answer = () => [{ reply: 'progress', step: 'rendering', percent: 42 }]
+  worker.respond = () => [{ reply: 'progress', step: 'rendering', percent: 42 }]
   await act(async () => press('Apply Changes'))
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
   expect(screen.getByText('Rendering at full size...')).toBeTruthy()
   await act(async () => press('Cancel'))
-  expect(worker.latest?.isEnded).toBe(true)
+  expect(worker.latest?.isTerminated).toBe(true)
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(slider('Brightness').value).toBe('150')
   expect(tab('Preview').disabled).toBe(true)
 })
 
-test('a browser that has not enough memory is told apart from a broken picture', async () => {
-  await showWithPicture()
-  worker.answer = () => [{ reply: 'trouble', kind: 'failed' }]
+test('ImageEditor: distinguishes out of memory from a damaged image', async () => {
+  await showWithImage()
+  worker.respond = () => [{ reply: 'error', kind: 'failed' }]
   await act(async () => press('Apply Changes'))
   expect(toasts.current()).toMatchObject({ title: 'Applying failed', variant: 'destructive' })
   expect(tab('Preview').disabled).toBe(true)
 })
 
-test('undo, redo and reset, by buttons and keys', async () => {
-  await showWithPicture()
+test('ImageEditor: undo, redo and reset, by button and shortcut', async () => {
+  await showWithImage()
   fireEvent.change(slider('Brightness'), { target: { value: '110' } })
   fireEvent.change(slider('Brightness'), { target: { value: '120' } })
   fireEvent.pointerUp(slider('Brightness'))
@@ -207,8 +212,8 @@ test('undo, redo and reset, by buttons and keys', async () => {
   expect(slider('Brightness').value).toBe('120')
 })
 
-test('IMG-10 the frame is moved and resized by keys; proportions hold it', async () => {
-  await showWithPicture()
+test('IMG-10 CropFrame: moves and resizes by keyboard, keeping a locked aspect ratio', async () => {
+  await showWithImage()
   openTab('Crop')
   const frame = screen.getByLabelText('Crop area')
   const key = (name: string, keys: object = {}) => {
@@ -232,9 +237,9 @@ test('IMG-10 the frame is moved and resized by keys; proportions hold it', async
   expect(area()).toEqual([0, 0, 100, 100])
 })
 
-test('IMG-15 figures before and after, and the download in its format', async () => {
+test('IMG-15 PreviewTab: shows sizes before and after, and downloads in the selected format', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await showWithPicture()
+  await showWithImage()
   await apply()
   expect(screen.getByText('2 KB')).toBeTruthy()
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -249,13 +254,13 @@ test('IMG-15 figures before and after, and the download in its format', async ()
   await act(() => vi.advanceTimersByTimeAsync(300))
   press('Download')
   expect(saved).toEqual(['photo-edited.jpg', 'photo-edited.webp'])
-  expect(worker.asked.at(-1)).toEqual({ ask: 'encode', encoding: { format: 'webp', quality: 90 } })
+  expect(worker.requests.at(-1)).toEqual({ ask: 'encode', encoding: { format: 'webp', quality: 90 } })
   expect(tusServer.received()).toEqual([])
   click.mockRestore()
 })
 
-test('settings changed after applying are said to be missing from the preview', async () => {
-  await showWithPicture()
+test('PreviewTab: warns about settings changed after applying', async () => {
+  await showWithImage()
   await apply()
   expect(screen.queryByText(/You changed settings since/)).toBeNull()
   press('Edit again')
@@ -263,11 +268,11 @@ test('settings changed after applying are said to be missing from the preview', 
   openTab('Preview')
   expect(screen.getByText(/You changed settings since/)).toBeTruthy()
   openTab('Edit')
-  worker.answer = request => [
-    { ...written(request), file: new Blob(['x'.repeat(3072)], { type: 'image/jpeg' }) },
+  worker.respond = request => [
+    { ...encodedReply(request), file: new Blob(['x'.repeat(3072)], { type: 'image/jpeg' }) },
   ]
   await apply()
   expect(screen.queryByText(/You changed settings since/)).toBeNull()
-  // The file is the new one.
+  // The new file is shown.
   expect(screen.getByText('3 KB')).toBeTruthy()
 })

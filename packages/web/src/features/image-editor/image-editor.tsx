@@ -1,4 +1,4 @@
-/** The Image Editor: a picture on the first tab, its settings on the second, what came of them on the third. */
+/** The Image Editor screen with three tabs: upload, edit, preview. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
@@ -11,25 +11,25 @@ import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { describePrivacy } from './describe-privacy.ts'
-import { nextHistory, noHistory } from './edit-history.ts'
+import { emptyHistory, historyReducer } from './edit-history.ts'
 import { EditTab } from './edit-tab.tsx'
+import { ImageUploadTab } from './image-upload-tab.tsx'
 import { PreviewTab } from './result/preview-tab.tsx'
-import { UploadTab } from './upload-tab.tsx'
 import { useFullScreen } from './use-full-screen.ts'
-import { usePicture } from './use-picture.ts'
+import { useOpenImage } from './use-open-image.ts'
 import { useRendering } from './use-rendering.ts'
 
 const tabIds = ['upload', 'edit', 'preview'] as const
 type TabId = (typeof tabIds)[number]
 
 interface ImageEditorProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tool is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
 }
 
 export function ImageEditor({ isActive }: ImageEditorProps) {
   const [tab, setTab] = useState<TabId>('upload')
-  const [history, dispatch] = useReducer(nextHistory, noHistory)
+  const [history, dispatch] = useReducer(historyReducer, emptyHistory)
   const plan = usePlan()
   const maxBytes = maxBytesFor(editImage.maxBytes, plan)
   const headingId = useId()
@@ -38,7 +38,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
   const uploadRef = useRef<HTMLDivElement>(null)
   const stageRef = useRef<HTMLElement>(null)
   const resultRef = useRef<HTMLDivElement>(null)
-  /** What was pressed is out of sight then; the focus goes along. */
+  /** Moves the focus along, because the pressed button is hidden afterwards. */
   const goTo = (next: TabId) => {
     flushSync(() => setTab(next))
     const target = { upload: uploadRef, edit: stageRef, preview: resultRef }[next]
@@ -46,19 +46,19 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
     if (next !== 'upload') sectionRef.current?.scrollIntoView?.({ block: 'start' })
   }
   const rendering = useRendering(() => goTo('preview'))
-  const { opening, uploadId, setUploadId, take, clear } = usePicture(maxBytes, () => {
+  const { openState, uploadId, setUploadId, openFiles, clear } = useOpenImage(maxBytes, () => {
     rendering.clear()
-    dispatch({ type: 'forget' })
+    dispatch({ type: 'reset' })
     goTo('edit')
   })
-  const picture = opening.phase === 'open' ? opening.picture : undefined
+  const image = openState.phase === 'open' ? openState.image : undefined
   const { result } = rendering
 
   return (
     <section ref={sectionRef} aria-labelledby={headingId} className="editor flex flex-col gap-4">
       <div className="beside-editor">
         <ToolHeading id={headingId} text={imageEditorMessages.heading}>
-          {describePrivacy(opening, uploadId, plans[plan].storageHours)}
+          {describePrivacy(openState, uploadId, plans[plan].storageHours)}
         </ToolHeading>
       </div>
       <InnerTabs
@@ -71,17 +71,17 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
             label: imageEditorMessages.uploadTab,
             icon: <Icon of={ImageUp} className="text-ink-muted" />,
             content: (
-              <UploadTab
+              <ImageUploadTab
                 panelRef={uploadRef}
-                opening={opening}
+                openState={openState}
                 maxBytes={maxBytes}
-                isInSight={isActive && tab === 'upload'}
-                onFiles={take}
+                isVisible={isActive && tab === 'upload'}
+                onFiles={openFiles}
                 onEdit={() => goTo('edit')}
                 onClear={() => {
                   clear()
                   rendering.clear()
-                  dispatch({ type: 'forget' })
+                  dispatch({ type: 'reset' })
                 }}
               />
             ),
@@ -90,19 +90,19 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
             id: 'edit',
             label: imageEditorMessages.editTab,
             icon: <Icon of={SlidersHorizontal} className="text-ink-muted" />,
-            isDisabled: !picture,
-            content: picture ? (
+            isDisabled: !image,
+            content: image ? (
               <EditTab
-                key={picture.file.name + picture.file.lastModified}
-                picture={picture}
+                key={image.file.name + image.file.lastModified}
+                image={image}
                 history={history}
                 dispatch={dispatch}
                 stageRef={stageRef}
-                isInSight={isActive && tab === 'edit'}
-                work={rendering.work}
+                isVisible={isActive && tab === 'edit'}
+                progress={rendering.progress}
                 isFullScreen={fullScreen.isOn}
                 onFullScreen={fullScreen.toggle}
-                onApply={() => void rendering.apply(picture, history.present)}
+                onApply={() => void rendering.apply(image, history.present)}
                 onCancel={rendering.cancel}
               />
             ) : null,
@@ -114,7 +114,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
             isDisabled: !result,
             content: result ? (
               <PreviewTab
-                key={result.picture.file.name + result.picture.file.lastModified}
+                key={result.image.file.name + result.image.file.lastModified}
                 panelRef={resultRef}
                 result={result}
                 present={history.present}

@@ -1,12 +1,12 @@
-/** How far a picture is that is being opened, and why the server is asked, if it is. */
+/** Progress of opening an image, and why the server is needed. */
 import { formats } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { describeServerStep, percentOf } from './picture/describe-server-step.ts'
-import type { Opening } from './use-picture.ts'
+import { describeServerStep, serverStepPercent } from './image/describe-server-step.ts'
+import type { OpenState } from './use-open-image.ts'
 
 interface OpeningStatusProps {
-  readonly server: Extract<Opening, { phase: 'opening' }>['server']
+  readonly server: Extract<OpenState, { phase: 'opening' }>['server']
 }
 
 export function OpeningStatus({ server }: OpeningStatusProps) {
@@ -19,7 +19,7 @@ export function OpeningStatus({ server }: OpeningStatusProps) {
   return (
     <div className="flex flex-col gap-2">
       <p>{imageEditorMessages.openingByServer(formats[server.format].label)}</p>
-      <ProgressBar percent={percentOf(server.step)} label={imageEditorMessages.openingProgress} />
+      <ProgressBar percent={serverStepPercent(server.step)} label={imageEditorMessages.openingProgress} />
       <p role="status" className="font-semibold">
         {describeServerStep(server.step)}
       </p>

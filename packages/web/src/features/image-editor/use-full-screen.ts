@@ -1,22 +1,22 @@
-/** The editor over the whole screen, where the browser allows it. */
+/** Full-screen mode of the editor, if the browser supports it. */
 import { type RefObject, useEffect, useState } from 'react'
 
 interface FullScreen {
   readonly isOn: boolean
-  /** Absent where the browser has none, as on small phones. */
+  /** Absent if the browser does not support it, as on small phones. */
   readonly toggle: (() => void) | undefined
 }
 
 export function useFullScreen(target: RefObject<HTMLElement | null>): FullScreen {
   const [isOn, setIsOn] = useState(false)
   useEffect(() => {
-    const look = () =>
+    const update = () =>
       setIsOn(document.fullscreenElement !== null && document.fullscreenElement === target.current)
-    document.addEventListener('fullscreenchange', look)
-    return () => document.removeEventListener('fullscreenchange', look)
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
   }, [target])
   if (!document.fullscreenEnabled) return { isOn, toggle: undefined }
-  // Whether it is refused or taken back is told by the event alone.
+  // Whether the request succeeded is reported by the event.
   const ignore = () => undefined
   return {
     isOn,

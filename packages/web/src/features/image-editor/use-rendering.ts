@@ -1,77 +1,77 @@
-/** Renders the settings at full size in a worker, and holds what came of it. */
+/** Renders the edit at full size in a web worker and keeps the result. */
 import { formats } from '@filesmith/contract/formats'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { useEffect, useRef, useState } from 'react'
 import { toasts } from '../../lib/toast-store.ts'
-import type { Picture } from './picture/picture.ts'
-import { type RenderedPicture, renderPicture } from './picture/picture-workshop.ts'
+import type { EditorImage } from './image/editor-image.ts'
+import { type RenderedImage, renderImage } from './image/image-worker-client.ts'
 import {
   type BrowserOutput,
   browserOutputs,
   type Encoding,
   type RenderStep,
-} from './picture/worker-messages.ts'
+} from './image/worker-messages.ts'
 
-export interface Result {
-  readonly picture: Picture
-  /** What it was made with. */
+export interface RenderResult {
+  readonly image: EditorImage
+  /** The settings it was rendered with. */
   readonly edit: ImageEdit
-  readonly rendered: RenderedPicture
-  /** How it was written first. */
+  readonly rendered: RenderedImage
+  /** The first encoding. */
   readonly encoding: Encoding
 }
 
-export interface RenderWork {
+export interface RenderProgress {
   readonly step: RenderStep
   readonly percent: number
 }
 
-export const usualQuality = 90
+export const defaultQuality = 90
 
-/** A picture goes home as it came, where browsers can write that. */
-function usualOutput({ format }: Pick<Picture, 'format'>): BrowserOutput {
+/** Keeps the format of the source if browsers can encode it. */
+function defaultOutput({ format }: Pick<EditorImage, 'format'>): BrowserOutput {
   return browserOutputs.find(output => formats[output].mime === formats[format].mime) ?? 'png'
 }
 
 export function useRendering(onDone: () => void) {
-  const [work, setWork] = useState<RenderWork>()
-  const [result, setResult] = useState<Result>()
+  const [progress, setProgress] = useState<RenderProgress>()
+  const [result, setResult] = useState<RenderResult>()
   const running = useRef<AbortController>(undefined)
-  const held = useRef<RenderedPicture>(undefined)
+  const activeRender = useRef<RenderedImage>(undefined)
 
-  const hold = (next: Result | undefined) => {
-    held.current?.close()
-    held.current = next?.rendered
+  const replaceResult = (next: RenderResult | undefined) => {
+    activeRender.current?.close()
+    activeRender.current = next?.rendered
     setResult(next)
   }
   useEffect(
     () => () => {
       running.current?.abort()
-      held.current?.close()
+      activeRender.current?.close()
     },
     [],
   )
 
   return {
-    work,
+    progress,
     result,
-    async apply(picture: Picture, edit: ImageEdit) {
+    async apply(image: EditorImage, edit: ImageEdit) {
       running.current?.abort()
       const attempt = new AbortController()
       running.current = attempt
-      const encoding: Encoding = { format: usualOutput(picture), quality: usualQuality }
-      setWork({ step: 'reading', percent: 0 })
+      const encoding: Encoding = { format: defaultOutput(image), quality: defaultQuality }
+      setProgress({ step: 'reading', percent: 0 })
       try {
-        const onProgress = (step: RenderStep, percent: number) => setWork({ step, percent })
-        const order = { picture: picture.readable, edit, encoding, onProgress }
-        const rendered = await renderPicture(order, attempt.signal)
-        hold({ picture, edit, rendered, encoding })
-        setWork(undefined)
+        const onProgress = (step: RenderStep, percent: number) => setProgress({ step, percent })
+        const params = { image: image.readable, edit, encoding, onProgress }
+        const rendered = await renderImage(params, attempt.signal)
+        replaceResult({ image, edit, rendered, encoding })
+        setProgress(undefined)
         onDone()
       } catch {
         if (attempt.signal.aborted) return
-        setWork(undefined)
+        setProgress(undefined)
         toasts.show({
           title: imageEditorMessages.applyFailed,
           description: imageEditorMessages.applyFailedText,
@@ -81,13 +81,13 @@ export function useRendering(onDone: () => void) {
     },
     cancel() {
       running.current?.abort()
-      setWork(undefined)
+      setProgress(undefined)
       toasts.show(imageEditorMessages.cancelled)
     },
     clear() {
       running.current?.abort()
-      setWork(undefined)
-      hold(undefined)
+      setProgress(undefined)
+      replaceResult(undefined)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The chosen images: the first eight in sight, all of them on demand. */
+/** Preview grid of the selected images: the first eight, or all of them on request. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { Plus, RefreshCw } from 'lucide-react'
@@ -10,20 +10,20 @@ import { pickedFrom } from '../../lib/file-list/picked-file.ts'
 import { UploadSummary } from '../../lib/file-list/upload-summary.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 import { ImageTile } from './image-tile.tsx'
 import type { useResizer } from './use-resizer.ts'
 
 const { preview: texts } = resizeMessages
-const shownAtFirst = 8
+const initialCount = 8
 
 export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typeof useResizer> }) {
   const { list, sizes, settings } = resizer
   const { files } = list
-  const [isWhole, setIsWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const tilesRef = useRef<HTMLUListElement>(null)
-  const shown = isWhole ? files : files.slice(0, shownAtFirst)
+  const shown = showsAll ? files : files.slice(0, initialCount)
   const stopped = files.filter(({ sending }) => sending.phase === 'stopped')
 
   const remove = ({ key }: ListedFile) => {
@@ -41,9 +41,9 @@ export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typ
       figures={`${fileListMessages.count(files.length)} · ${formatBytes(totalBytesOf(files))}`}
       status={<UploadSummary files={files} />}
       footer={
-        <PickButton accept="image/*" onPick={picked => resizer.takeFiles(pickedFrom(picked))}>
+        <FilePickerButton accept="image/*" onPick={picked => resizer.addPicked(pickedFrom(picked))}>
           <Icon of={Plus} /> {texts.addImages}
-        </PickButton>
+        </FilePickerButton>
       }
     >
       <ul ref={tilesRef} className="grid grid-cols-2 gap-3 p-4 sm:grid-cols-3 lg:grid-cols-4">
@@ -57,13 +57,13 @@ export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typ
           />
         ))}
       </ul>
-      {files.length > shownAtFirst ? (
+      {files.length > initialCount ? (
         <p className="flex flex-wrap items-center gap-3 px-4 pb-3">
-          {isWhole ? null : (
-            <span className="figures font-semibold">{texts.more(files.length - shownAtFirst)}</span>
+          {showsAll ? null : (
+            <span className="figures font-semibold">{texts.more(files.length - initialCount)}</span>
           )}
-          <Button variant="quiet" onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? texts.showFewer : texts.showAll(files.length)}
+          <Button variant="quiet" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? texts.showFewer : texts.showAll(files.length)}
           </Button>
         </p>
       ) : null}

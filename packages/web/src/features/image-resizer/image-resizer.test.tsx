@@ -27,18 +27,18 @@ standInForServer()
 const path = '/api/convert/image'
 const job = { id: 'b1', statusUrl: '/api/batches/b1', eventsUrl: '/api/batches/b1/events' }
 
-/** What the browser would find in every picture. */
-const found = { width: 1200, height: 800 }
+/** Dimensions the fake Image reports for every image. */
+const dimensions = { width: 1200, height: 800 }
 
 beforeEach(() => {
   answers.set(`POST ${path}`, json(job, 202))
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture')
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:image')
   vi.stubGlobal(
     'Image',
     class {
       src = ''
-      naturalWidth = found.width
-      naturalHeight = found.height
+      naturalWidth = dimensions.width
+      naturalHeight = dimensions.height
       decode = async () => {}
     },
   )
@@ -84,7 +84,7 @@ async function resize() {
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
 }
 
-test('SIZE-01 SIZE-13 SIZE-22 what it takes, what needs a plan, and what is missing', async () => {
+test('SIZE-01 SIZE-13 SIZE-22 ImageResizer: states its limits and premium features, and asks for an image', async () => {
   show(<ImageResizer isActive />)
   expect(screen.getByText('Takes one image or several, up to 50MB each.')).toBeTruthy()
   expect(
@@ -99,7 +99,7 @@ test('SIZE-01 SIZE-13 SIZE-22 what it takes, what needs a plan, and what is miss
   expect(sentTo(path)).toEqual([])
 })
 
-test('SIZE-05 SIZE-06 SIZE-07 SIZE-08 SIZE-09 the options and what they are at first', async () => {
+test('SIZE-05 SIZE-06 SIZE-07 SIZE-08 SIZE-09 ResizeOptions: shows all options with their defaults', async () => {
   await withImages('a.png')
   const options = within(screen.getByRole('group', { name: 'Resize Options' }))
   expect([field('Width').value, field('Height').value]).toEqual(['800', '600'])
@@ -112,7 +112,7 @@ test('SIZE-05 SIZE-06 SIZE-07 SIZE-08 SIZE-09 the options and what they are at f
   expect(radios('Quality').find(({ checked }) => checked)?.value).toBe('high')
 })
 
-test('SIZE-02 SIZE-03 SIZE-04 eight thumbnails with their size, how many more there are, and both dimensions', async () => {
+test('SIZE-02 SIZE-03 SIZE-04 ImagePreviewList: shows eight thumbnails with both dimensions, and the number of further images', async () => {
   await withImages(...Array.from({ length: 10 }, (_, index) => `${index}.png`))
   expect(screen.getByText('Image Preview')).toBeTruthy()
   expect(screen.getAllByText('2 KB')).toHaveLength(8)
@@ -122,7 +122,7 @@ test('SIZE-02 SIZE-03 SIZE-04 eight thumbnails with their size, how many more th
   expect(screen.getAllByText('2 KB')).toHaveLength(10)
 })
 
-test('SIZE-10 SIZE-11 empty fields are filled from the first image, and letters are 0', async () => {
+test('SIZE-10 SIZE-11 SizeFields: fills empty fields from the first image, and reads letters as 0', async () => {
   await withImages('a.png')
   field('Height').focus()
   type('Width', '')
@@ -138,7 +138,7 @@ test('SIZE-10 SIZE-11 empty fields are filled from the first image, and letters 
   expect(field('Height').value).toBe('200')
 })
 
-test('SIZE-12 SIZE-14 SIZE-15 SIZE-16 from the button to the download, 800 ms after the success', async () => {
+test('SIZE-12 SIZE-14 SIZE-15 SIZE-16 ImageResizer: sends the request, reports success and downloads 800 ms later', async () => {
   await withImages('a.png')
   await resize()
   expect(sentTo(path)).toMatchObject([
@@ -169,7 +169,7 @@ test('SIZE-12 SIZE-14 SIZE-15 SIZE-16 from the button to the download, 800 ms af
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/batches/b1/download')
 })
 
-test('SIZE-17 SIZE-18 a result without an address, a failure with its reason, and one without', async () => {
+test('SIZE-17 SIZE-18 ImageResizer: reports a missing download URL, a failed job and an unreachable server', async () => {
   await withImages('a.png')
   await resize()
   say({ ...done, downloadUrl: null })
@@ -193,7 +193,7 @@ test('SIZE-17 SIZE-18 a result without an address, a failure with its reason, an
   )
 })
 
-test('SIZE-20 Start Over clears everything', async () => {
+test('SIZE-20 ImageResizer: Start Over clears files and settings', async () => {
   await withImages('a.png')
   type('Width', '10')
   choose('WEBP')
@@ -205,7 +205,7 @@ test('SIZE-20 Start Over clears everything', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Original' }).checked).toBe(true)
 })
 
-test('SIZE-22 on Free smart cropping and a file size are closed, and more than ten images are left out', async () => {
+test('SIZE-22 ImageResizer: on Free disables smart crop and maximum file size, and drops images beyond ten', async () => {
   await withImages(...Array.from({ length: 12 }, (_, index) => `${index}.png`).slice(0, 10))
   await dropFiles(fileOf('10.png'), fileOf('11.png'))
   expect(screen.getByText(/Up to 10 images can be resized at once/)).toBeTruthy()
@@ -214,7 +214,7 @@ test('SIZE-22 on Free smart cropping and a file size are closed, and more than t
   expect(screen.getByLabelText<HTMLInputElement>(/^Smart crop/).disabled).toBe(true)
 })
 
-test('a paid plan has all of it', async () => {
+test('ImageResizer: enables all options on a paid plan', async () => {
   onPlan('basic')
   await withImages('a.png')
   choose('Crop to fill')
@@ -225,7 +225,7 @@ test('a paid plan has all of it', async () => {
   expect(sentTo(path)).toMatchObject([{ mode: 'fill', isSmartCrop: true, maxKilobytes: 200 }])
 })
 
-test('SIZE-21 SIZE-23 the banner leads to the plans, and three cards say what it is good for', () => {
+test('SIZE-21 SIZE-23 PremiumBanner and ResizeFeatures: link to the plans and show three cards', () => {
   show(
     <>
       <PremiumBanner />
@@ -237,7 +237,7 @@ test('SIZE-21 SIZE-23 the banner leads to the plans, and three cards say what it
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
 })
 
-test('files that are no images are left out and said so', async () => {
+test('ImageResizer: skips files that are not images and says so', async () => {
   show(<ImageResizer isActive />)
   await dropFiles(fileOf('a.png'), fileOf('notes.txt', 10, 'text/plain'))
   expect(await screen.findByText('1 file is no image and was left out.')).toBeTruthy()

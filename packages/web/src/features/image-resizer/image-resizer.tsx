@@ -1,4 +1,4 @@
-/** The image resizer: one image or many, brought to the size that is needed. */
+/** The Image Resizer screen: resizes one or many images. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
@@ -7,14 +7,14 @@ import { resizeImage } from '@filesmith/contract/operations/resize-image'
 import { plans } from '@filesmith/contract/plans'
 import { type RefObject, useId, useRef } from 'react'
 import { ActionBar } from '../../lib/action-bar.tsx'
-import { BatchWork } from '../../lib/batch/batch-work.tsx'
+import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { cx } from '../../ui/cx.ts'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { ImagePreviewList } from './image-preview-list.tsx'
@@ -23,7 +23,7 @@ import { ResizeResult } from './resize-result.tsx'
 import { useResizer } from './use-resizer.ts'
 
 interface ImageResizerProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tool is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
 }
 
@@ -40,9 +40,9 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
 
   const headingId = useId()
   const resizeRef = useRef<HTMLButtonElement>(null)
-  const workRef = useRef<HTMLDivElement>(null)
+  const progressRef = useRef<HTMLDivElement>(null)
   const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: resizeRef, working: workRef, finished: downloadRef }[view.phase])
+  useFocusOnPhase(view.phase, { idle: resizeRef, working: progressRef, finished: downloadRef }[view.phase])
 
   const images = hasFiles ? <ImagePreviewList resizer={resizer} /> : undefined
   const conversions = isIdle ? undefined : (
@@ -57,26 +57,26 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
       {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
       <div className={cx('grid gap-5', isWide && 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
         <FilesZone
-          icon={<FileSheet kind="image" />}
+          icon={<FileIcon kind="image" />}
           prompt={resizeMessages.dropPrompt}
-          takes={resizeMessages.takes(toMegabytes(maxBytes))}
+          hint={resizeMessages.takes(toMegabytes(maxBytes))}
           accept="image/*"
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
-          onPicked={resizer.takeFiles}
+          onPicked={resizer.addPicked}
           notes={isIdle ? resizer.notes : []}
-          occupiedBy={conversions ?? images}
+          content={conversions ?? images}
         />
         {isIdle && hasFiles ? (
           <ResizeOptions resizer={resizer} plan={plan} isDisabled={isUnavailable} />
         ) : null}
-        <ResizeJob resizer={resizer} workRef={workRef} downloadRef={downloadRef} />
+        <ResizeJob resizer={resizer} progressRef={progressRef} downloadRef={downloadRef} />
       </div>
       {view.phase === 'finished' ? null : (
         <ActionBar
           convertLabel={isIdle ? resizeMessages.resize : resizeMessages.resizing}
           convertRef={resizeRef}
-          complaint={resizer.complaint}
+          problem={resizer.complaint}
           isAllowanceUsed={resizer.needsPlan}
           isDisabled={isUnavailable || !isIdle}
           onConvert={resizer.resize}
@@ -89,21 +89,21 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
 
 interface ResizeJobProps {
   readonly resizer: ReturnType<typeof useResizer>
-  readonly workRef: RefObject<HTMLDivElement | null>
+  readonly progressRef: RefObject<HTMLDivElement | null>
   readonly downloadRef: RefObject<HTMLAnchorElement | null>
 }
 
-/** The work on the images, and then what came of it. */
-function ResizeJob({ resizer, workRef, downloadRef }: ResizeJobProps) {
+/** Progress of the server job, then its result. */
+function ResizeJob({ resizer, progressRef, downloadRef }: ResizeJobProps) {
   const { view, list } = resizer
   if (view.phase === 'idle') return null
   if (view.phase === 'working')
     return (
-      <BatchWork
+      <BatchProgress
         view={view}
         fileCount={list.files.length}
-        words={resizeMessages.work}
-        panelRef={workRef}
+        texts={resizeMessages.work}
+        panelRef={progressRef}
         onCancel={resizer.cancel}
       />
     )

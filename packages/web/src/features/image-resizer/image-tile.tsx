@@ -1,4 +1,4 @@
-/** One image of the preview: the picture, its size, and what becomes of it when it is pointed at. */
+/** One image of the preview grid with its size; hovering shows the target size. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
@@ -9,7 +9,7 @@ import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
 import type { ResizeSettings } from './resize-settings.ts'
-import { describeSize, targetSize } from './target-size.ts'
+import { formatPixels, targetSize } from './target-size.ts'
 
 const { preview: texts } = resizeMessages
 
@@ -27,13 +27,13 @@ export function ImageTile({ listed, size, settings, onRemove }: ImageTileProps) 
     <li className="group relative min-w-0">
       <div className="relative overflow-hidden rounded border border-line">
         <Thumbnail file={listed.file} />
-        {/* Without a mouse there is no pointing at things: there it is always in sight. */}
+        {/* Devices without hover always show it. */}
         <dl className="absolute inset-x-0 bottom-0 bg-ink/85 px-2 py-1 text-xs whitespace-nowrap text-ink-inverse tabular-nums opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
           <dt className="sr-only">{texts.original}</dt>
-          <dd>{size ? describeSize(size) : texts.unknown}</dd>
+          <dd>{size ? formatPixels(size) : texts.unknown}</dd>
           <dt className="sr-only">{texts.target}</dt>
           <dd className="flex items-center gap-1 font-semibold">
-            <Icon of={ArrowRight} sizePx={16} /> <span>{target ? describeSize(target) : texts.unknown}</span>
+            <Icon of={ArrowRight} sizePx={16} /> <span>{target ? formatPixels(target) : texts.unknown}</span>
           </dd>
         </dl>
         <button

@@ -1,4 +1,4 @@
-/** What paying plans have more, and the way there. */
+/** Banner about the premium features, linking to the plans. */
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { LinkButton } from '../../ui/link-button.tsx'
 

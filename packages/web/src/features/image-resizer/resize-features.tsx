@@ -1,7 +1,7 @@
-/** What the image resizer is good for, in three cards. */
+/** Three cards about the features of the image resizer. */
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { Images, type LucideIcon, Ruler, Sparkles } from 'lucide-react'
-import { FeatureCards } from '../../ui/feature-cards.tsx'
+import { FeatureGrid } from '../../ui/feature-grid.tsx'
 
 const icons: Readonly<Record<(typeof resizeMessages.features)[number]['id'], LucideIcon>> = {
   exact: Ruler,
@@ -10,5 +10,5 @@ const icons: Readonly<Record<(typeof resizeMessages.features)[number]['id'], Luc
 }
 
 export function ResizeFeatures() {
-  return <FeatureCards features={resizeMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
+  return <FeatureGrid features={resizeMessages.features.map(card => ({ ...card, icon: icons[card.id] }))} />
 }

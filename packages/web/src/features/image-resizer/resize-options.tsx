@@ -1,4 +1,4 @@
-/** How the images shall be: their size, format and quality, and how large the files may be. */
+/** Resize options: dimensions, format, quality and maximum file size. */
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import { resizeOutputs } from '@filesmith/contract/operations/resize-image'

@@ -1,4 +1,4 @@
-/** What came of the images: how many, how large, and the one button that takes them home. */
+/** Result card of the batch with the download button. */
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { CircleAlert } from 'lucide-react'
@@ -6,9 +6,9 @@ import type { RefObject } from 'react'
 import { countDone } from '../../lib/batch/describe-batch.ts'
 import { describeSaving } from '../../lib/describe-saving.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { ClaimTicket } from '../../ui/claim-ticket.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketActions } from '../../ui/ticket-actions.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 
 const { result: texts } = resizeMessages
 
@@ -27,10 +27,10 @@ export function ResizeResult({ state, downloadRef, onResizeMore, onOtherSize, on
   const before = ready.reduce((sum, { originalSize }) => sum + originalSize, 0)
   const after = ready.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
   return (
-    <ClaimTicket
+    <ResultCard
       heading={done > 0 ? texts.heading : texts.failedHeading}
       actions={
-        <TicketActions
+        <ResultCardActions
           downloadUrl={state.downloadUrl}
           downloadLabel={all > 1 ? texts.downloadAll : texts.download}
           downloadRef={downloadRef}
@@ -67,6 +67,6 @@ export function ResizeResult({ state, downloadRef, onResizeMore, onOtherSize, on
           <span className="font-semibold text-danger">{texts.failures(failed)}</span>
         </p>
       ) : null}
-    </ClaimTicket>
+    </ResultCard>
   )
 }

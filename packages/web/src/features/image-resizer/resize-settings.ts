@@ -1,4 +1,4 @@
-/** How images shall be resized, and how the choice is found again after a reload. */
+/** Settings of the image resizer: defaults, request fields, and their form in localStorage. */
 import { imageQualities } from '@filesmith/contract/operations/convert-image'
 import {
   maxResizedSide,
@@ -16,7 +16,7 @@ export type ResizeMethod = (typeof resizeMethods)[number]
 
 export interface ResizeSettings {
   readonly method: ResizeMethod
-  /** In pixels; null is an empty field, 0 follows from the other side. */
+  /** In pixels; null is an empty field, 0 is derived from the other side. */
   readonly width: number | null
   readonly height: number | null
   readonly maintainAspectRatio: boolean
@@ -24,11 +24,11 @@ export interface ResizeSettings {
   readonly isSmartCrop: boolean
   readonly outputFormat: (typeof resizeOutputs)[number]
   readonly quality: (typeof imageQualities)[number]
-  /** 0 sets no limit. */
+  /** 0 means no limit. */
   readonly maxKilobytes: number
 }
 
-export const defaultResize: ResizeSettings = {
+export const defaultResizeSettings: ResizeSettings = {
   method: 'dimensions',
   width: 800,
   height: 600,
@@ -40,7 +40,7 @@ export const defaultResize: ResizeSettings = {
   maxKilobytes: 0,
 }
 
-/** Whole numbers; what is none is 0. */
+/** Parses an integer; anything else is 0. */
 export function readSide(text: string): number | null {
   if (text.trim() === '') return null
   const number = Number.parseInt(text, 10)
@@ -56,35 +56,37 @@ function modeOf({ method, maintainAspectRatio }: ResizeSettings): ResizeMode {
   return maintainAspectRatio ? 'fit' : 'exact'
 }
 
-/** What the plan does not have is not asked for. */
-export function withinPlan(settings: ResizeSettings, plan: PlanId): ResizeSettings {
+/** Removes options the subscription plan does not include. */
+export function limitResizeToPlan(settings: ResizeSettings, plan: PlanId): ResizeSettings {
   return plan === 'free' ? { ...settings, isSmartCrop: false, maxKilobytes: 0 } : settings
 }
 
-export function toRequest(settings: ResizeSettings) {
+export function toResizeRequest(settings: ResizeSettings) {
   const { method: _, width, height, ...rest } = settings
   return { ...rest, width: width ?? 0, height: height ?? 0, mode: modeOf(settings) }
 }
 
-export function savedResize(): ResizeSettings {
+export function readSavedResizeSettings(): ResizeSettings {
   const { options = {} } = readSavedFiles(resizeToolId)
   const side = (name: 'width' | 'height') =>
-    options[name] === undefined ? defaultResize[name] : readSide(String(options[name]))
+    options[name] === undefined ? defaultResizeSettings[name] : readSide(String(options[name]))
   return {
-    method: resizeMethods.find(method => method === options.method) ?? defaultResize.method,
+    method: resizeMethods.find(method => method === options.method) ?? defaultResizeSettings.method,
     width: side('width'),
     height: side('height'),
     maintainAspectRatio: options.maintainAspectRatio !== 0,
-    percent: options.percent === undefined ? defaultResize.percent : readPercent(String(options.percent)),
+    percent:
+      options.percent === undefined ? defaultResizeSettings.percent : readPercent(String(options.percent)),
     isSmartCrop: options.isSmartCrop === 1,
-    outputFormat: resizeOutputs.find(format => format === options.outputFormat) ?? defaultResize.outputFormat,
-    quality: imageQualities.find(quality => quality === options.quality) ?? defaultResize.quality,
+    outputFormat:
+      resizeOutputs.find(format => format === options.outputFormat) ?? defaultResizeSettings.outputFormat,
+    quality: imageQualities.find(quality => quality === options.quality) ?? defaultResizeSettings.quality,
     maxKilobytes: Number(options.maxKilobytes) || 0,
   }
 }
 
-/** As it is kept: texts and numbers only. */
-export function toSaved(settings: ResizeSettings): Record<string, string | number> {
+/** localStorage holds strings and numbers only. */
+export function toSavedResizeSettings(settings: ResizeSettings): Record<string, string | number> {
   return {
     ...settings,
     width: settings.width ?? '',

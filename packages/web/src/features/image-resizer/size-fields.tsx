@@ -1,4 +1,4 @@
-/** Width and height, in pixels or as a percentage, and what holds them together. */
+/** Width and height in pixels or percent, with aspect ratio lock. */
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { Maximize } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +46,7 @@ export function SizeFields({ resizer, isDisabled }: SizeFieldsProps) {
             disabled={isDisabled}
             onChange={({ currentTarget }) => resizer.setSide(side, readSide(currentTarget.value))}
             onBlur={({ relatedTarget }) => {
-              // From one field to the other: somebody is about to type there.
+              // Moving from one field to the other: the user is about to type there.
               if (!(relatedTarget as HTMLElement | null)?.matches('[data-side]')) resizer.fillEmpty()
             }}
           />
@@ -66,7 +66,7 @@ export function SizeFields({ resizer, isDisabled }: SizeFieldsProps) {
       <Button
         className="self-start"
         disabled={isDisabled || first === undefined}
-        onClick={resizer.takeOriginalSize}
+        onClick={resizer.applyOriginalSize}
       >
         <Icon of={Maximize} sizePx={16} /> {texts.useOriginal}
       </Button>

@@ -1,13 +1,13 @@
-/** What size an image will have, and how one side follows from the other. */
+/** Computes the size of the resized image, and one side from the other. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { resizedSize } from '@filesmith/contract/image-resize/resized-size'
-import { type ResizeSettings, toRequest } from './resize-settings.ts'
+import { type ResizeSettings, toResizeRequest } from './resize-settings.ts'
 
 export function targetSize(original: Size, settings: ResizeSettings): Size {
-  return resizedSize(original, toRequest(settings))
+  return resizedSize(original, toResizeRequest(settings))
 }
 
-/** The other side in the proportions of the first image; as it was where these are unknown or not to be kept. */
+/** Derives the other side from the aspect ratio of the first image, if that is known and locked. */
 export function withSide(
   settings: ResizeSettings,
   side: 'width' | 'height',
@@ -15,12 +15,12 @@ export function withSide(
   first: Size | undefined,
 ): ResizeSettings {
   const changed = { ...settings, [side]: value }
-  const follows = settings.method === 'dimensions' && settings.maintainAspectRatio && first !== undefined
-  if (!follows || !value) return changed
+  const isLocked = settings.method === 'dimensions' && settings.maintainAspectRatio && first !== undefined
+  if (!isLocked || !value) return changed
   const other = side === 'width' ? 'height' : 'width'
   return { ...changed, [other]: Math.max(1, Math.round((value * first[other]) / first[side])) }
 }
 
-export function describeSize({ width, height }: Size): string {
+export function formatPixels({ width, height }: Size): string {
   return `${width} x ${height}`
 }

@@ -1,4 +1,4 @@
-/** Everything the image resizer knows and can do: its images, their new size, the work. */
+/** State of the image resizer: files, settings and server job. */
 import { checkFiles } from '@filesmith/contract/check-files'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
@@ -7,39 +7,39 @@ import type { PlanId } from '@filesmith/contract/plans'
 import { type BatchState, batchStateSchema } from '@filesmith/contract/schemas/batch'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useState } from 'react'
-import { countDone, describeFailure } from '../../lib/batch/describe-batch.ts'
-import { endingOf } from '../../lib/file-list/kind-of-name.ts'
-import { arrivedOf } from '../../lib/file-list/listed-file.ts'
+import { countDone, describeBatchFailure } from '../../lib/batch/describe-batch.ts'
+import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
+import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
+import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { sortOut } from '../../lib/file-list/sort-out.ts'
 import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import { waitingFor } from '../../lib/file-list/waiting-for.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
 import {
-  defaultResize,
+  defaultResizeSettings,
+  limitResizeToPlan,
+  readSavedResizeSettings,
   resizeToolId,
-  savedResize,
-  toRequest,
-  toSaved,
-  withinPlan,
+  toResizeRequest,
+  toSavedResizeSettings,
 } from './resize-settings.ts'
 import { withSide } from './target-size.ts'
-import { usePictureSizes } from './use-picture-sizes.ts'
+import { useImageSizes } from './use-image-sizes.ts'
 
-/** Long enough to read that it worked. */
+/** Lets the user read the success message before the download starts. */
 const downloadDelayMs = 800
 
 const extensions = extensionsOf(resizeImage.inputs)
-const isImage = (file: File) => file.type.startsWith('image/') || extensions.includes(endingOf(file.name))
+const isImage = (file: File) => file.type.startsWith('image/') || extensions.includes(extensionOf(file.name))
 
 const jobSettings: JobSettings<BatchState> = {
   toolId: resizeToolId,
   path: resizeImage.path,
   read: json => batchStateSchema.parse(json),
-  failureOf: state => describeFailure(state, resizeMessages.noneSucceeded),
+  failureOf: state => describeBatchFailure(state, resizeMessages.noneSucceeded),
   isFailureShown: true,
   onSucceeded(state) {
     const { done, all } = countDone(state)
@@ -48,47 +48,47 @@ const jobSettings: JobSettings<BatchState> = {
     const { downloadUrl } = state
     if (downloadUrl !== null) setTimeout(() => window.location.assign(downloadUrl), downloadDelayMs)
   },
-  words: {
+  texts: {
     failed: resizeMessages.failed,
     unanswered: resizeMessages.unanswered,
     succeeded: () => resizeMessages.succeeded,
-    cancelled: () => resizeMessages.cancelled,
+    canceled: () => resizeMessages.cancelled,
     deleted: resizeMessages.deleted,
     downloadMissing: resizeMessages.downloadMissing,
   },
 }
 
 export function useResizer(plan: PlanId, maxBytes: number) {
-  const [wanted, setWanted] = useState(savedResize)
+  const [selected, setSelected] = useState(readSavedResizeSettings)
   const [notes, setNotes] = useState<readonly string[]>([])
   const [complaint, setComplaint] = useState<string>()
   const list = useFileList(resizeToolId, 'resize-image')
   const { files } = list
-  const sizes = usePictureSizes(files)
+  const sizes = useImageSizes(files)
   const first = sizes.get(files[0]?.key ?? '')
   const { view, start, cancel, retry, deleteResult, reset } = useJob(jobSettings)
-  const settings = withinPlan(wanted, plan)
+  const settings = limitResizeToPlan(selected, plan)
 
   useEffect(() => {
-    if (files.length > 0) saveFiles(resizeToolId, { options: toSaved(wanted) })
-  }, [files.length, wanted])
+    if (files.length > 0) saveFiles(resizeToolId, { options: toSavedResizeSettings(selected) })
+  }, [files.length, selected])
 
-  /** Of the first image; nothing where its size is not known. */
-  const takeOriginalSize = () => first && setWanted(now => ({ ...now, ...first }))
-  const areBothEmpty = wanted.width === null && wanted.height === null
+  /** Uses the size of the first image, if known. */
+  const applyOriginalSize = () => first && setSelected(now => ({ ...now, ...first }))
+  const areBothEmpty = selected.width === null && selected.height === null
   useEffect(() => {
-    // Fields that somebody cleared are filled as soon as there is something to fill them with, but not while they are typed in.
+    // Cleared fields are filled once the size is known, but not while the user types in them.
     const isTyping = document.activeElement?.matches('[data-side]')
-    if (areBothEmpty && first && !isTyping) setWanted(now => ({ ...now, ...first }))
+    if (areBothEmpty && first && !isTyping) setSelected(now => ({ ...now, ...first }))
   }, [areBothEmpty, first])
 
-  const findObstacle = (): string | undefined => {
+  const findBlockedReason = (): string | undefined => {
     if (files.length === 0) return resizeMessages.noFile.description
     const isSized = settings.method === 'percentage' || Boolean(settings.width) || Boolean(settings.height)
-    return isSized ? waitingFor(files) : resizeMessages.noSize
+    return isSized ? pendingReason(files) : resizeMessages.noSize
   }
-  // Said only as long as it is true: the complaint goes when what was missing comes.
-  const standing = complaint !== undefined && complaint === findObstacle() ? complaint : undefined
+  // Derived, so that the message disappears as soon as the cause is gone.
+  const activeComplaint = complaint !== undefined && complaint === findBlockedReason() ? complaint : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
 
   return {
@@ -97,58 +97,58 @@ export function useResizer(plan: PlanId, maxBytes: number) {
     sizes,
     first,
     settings,
-    setSettings: setWanted,
+    setSettings: setSelected,
     setSide: (side: 'width' | 'height', value: number | null) =>
-      setWanted(now => withSide(now, side, value, first)),
-    takeOriginalSize,
-    /** Called when a field is left: two empty ones mean the size of the first image. */
-    fillEmpty: () => areBothEmpty && takeOriginalSize(),
+      setSelected(now => withSide(now, side, value, first)),
+    applyOriginalSize,
+    /** Called on blur: two empty fields mean the size of the first image. */
+    fillEmpty: () => areBothEmpty && applyOriginalSize(),
     notes,
-    complaint: standing ?? failure,
-    /** The complaint is about the plan. */
-    needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
-    takeFiles(picked: PickedFiles) {
-      const sorted = sortOut(picked, files, { keepsEmpty: false })
-      const fitting = sorted.files.filter(({ file }) => isImage(file))
-      const others = sorted.files.length - fitting.length
+    complaint: activeComplaint ?? failure,
+    /** The complaint is about the subscription plan. */
+    needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
+    addPicked(picked: PickedFiles) {
+      const sorted = filterPickedFiles(picked, files, { keepsEmpty: false })
+      const images = sorted.files.filter(({ file }) => isImage(file))
+      const otherCount = sorted.files.length - images.length
       const checked = checkFiles(
-        fitting.map(({ file }) => file),
+        images.map(({ file }) => file),
         { accept: '', isMultiple: true, maxBytes },
       )
       if (!checked.isAccepted && checked.reason === 'too-large') window.alert(checked.message)
-      const room = plan === 'free' ? Math.max(0, freeResizeImages - files.length) : fitting.length
-      const taken = checked.isAccepted ? fitting.slice(0, room) : []
-      list.add(taken)
+      const remaining = plan === 'free' ? Math.max(0, freeResizeImages - files.length) : images.length
+      const accepted = checked.isAccepted ? images.slice(0, remaining) : []
+      list.add(accepted)
       setNotes([
-        ...(checked.isAccepted && taken.length < fitting.length
+        ...(checked.isAccepted && accepted.length < images.length
           ? [resizeMessages.tooMany(freeResizeImages)]
           : []),
-        ...(others > 0 ? [resizeMessages.otherKind(others)] : []),
+        ...(otherCount > 0 ? [resizeMessages.otherKind(otherCount)] : []),
         ...sorted.notes,
       ])
     },
     resize() {
-      const obstacle = findObstacle()
-      setComplaint(obstacle)
+      const blockedReason = findBlockedReason()
+      setComplaint(blockedReason)
       setNotes([])
-      if (obstacle === resizeMessages.noFile.description)
+      if (blockedReason === resizeMessages.noFile.description)
         toasts.show({ ...resizeMessages.noFile, variant: 'destructive' })
-      else if (obstacle) toasts.show({ title: obstacle, variant: 'destructive' })
+      else if (blockedReason) toasts.show({ title: blockedReason, variant: 'destructive' })
       else {
         toasts.show(resizeMessages.started)
-        const uploads = arrivedOf(files).map(({ uploadId }) => ({ uploadId }))
-        void start({ ...toRequest(settings), files: uploads })
+        const uploads = uploadedFilesOf(files).map(({ uploadId }) => ({ uploadId }))
+        void start({ ...toResizeRequest(settings), files: uploads })
       }
     },
     cancel: () => void cancel(),
     retry: (conversionId: string) => void retry(conversionId),
     deleteResult: () => void deleteResult(),
-    /** The same images once more, in another size. */
+    /** Keeps the images. */
     backToOptions: reset,
     startOver() {
       reset()
       list.clear()
-      setWanted(defaultResize)
+      setSelected(defaultResizeSettings)
       setNotes([])
       setComplaint(undefined)
     },

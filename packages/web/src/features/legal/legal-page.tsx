@@ -1,4 +1,4 @@
-/** A legal text: when it was last changed, its sections, and how to take it along on paper. */
+/** Page of a legal text: date of the last change, sections and print button. */
 import { legalMessages } from '@filesmith/contract/messages/legal'
 import { paths } from '@filesmith/contract/routes'
 import type { TextSection } from '@filesmith/contract/text-section'
@@ -10,14 +10,14 @@ import { LongText } from '../../ui/long-text.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 interface LegalPageProps {
-  readonly words: {
+  readonly texts: {
     readonly heading: string
     readonly lead: string
     readonly sections: readonly TextSection[]
   }
 }
 
-export function LegalPage({ words: { heading, lead, sections } }: LegalPageProps) {
+export function LegalPage({ texts: { heading, lead, sections } }: LegalPageProps) {
   useHashTarget()
   return (
     <article className="flex flex-col gap-10">

@@ -3,5 +3,5 @@ import { privacyMessages } from '@filesmith/contract/messages/privacy'
 import { LegalPage } from './legal-page.tsx'
 
 export function Privacy() {
-  return <LegalPage words={privacyMessages} />
+  return <LegalPage texts={privacyMessages} />
 }

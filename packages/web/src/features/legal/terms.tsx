@@ -3,5 +3,5 @@ import { termsMessages } from '@filesmith/contract/messages/terms'
 import { LegalPage } from './legal-page.tsx'
 
 export function Terms() {
-  return <LegalPage words={termsMessages} />
+  return <LegalPage texts={termsMessages} />
 }

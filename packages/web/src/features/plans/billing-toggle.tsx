@@ -1,4 +1,4 @@
-/** Monthly or yearly: two keys, of which one is pressed, and what the second one saves. */
+/** Switch between monthly and yearly billing, with the yearly saving. */
 import { plansMessages } from '@filesmith/contract/messages/plans'
 import { type BillingInterval, billingIntervals } from '@filesmith/contract/plan-offers'
 import { useId } from 'react'

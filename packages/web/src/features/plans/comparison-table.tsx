@@ -1,4 +1,4 @@
-/** A table of plans; on phones the name of a row stands above its cells, so that it never scrolls sideways. */
+/** Comparison table of plans; on small screens the row header is above its cells, to avoid horizontal scrolling. */
 import { comparisonMessages } from '@filesmith/contract/messages/plans'
 import { Check, Minus } from 'lucide-react'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +18,7 @@ export function ComparisonTable({ caption, names, rows }: ComparisonTableProps) 
       <caption className="sr-only">{caption}</caption>
       <thead className="max-sm:block">
         <tr className={`${rowShape} border-b border-line-strong`}>
-          {/* Out of sight on phones, but still a cell: without it every heading would count for the column before its own. */}
+          {/* Visually hidden on small screens, but kept as a cell: otherwise headers would be assigned to the wrong column. */}
           <td className="max-sm:sr-only" />
           {names.map(name => (
             <th

@@ -1,4 +1,4 @@
-/** What is compared between plans: rows of figures and words, all of them from what the plans really are. */
+/** Rows of the plan comparison, derived from the actual plan limits. */
 import { comparisonMessages } from '@filesmith/contract/messages/plans'
 import {
   formatMegabytes,
@@ -11,7 +11,7 @@ import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { homeImage } from '@filesmith/contract/tools/home-image'
 import { homeVideo } from '@filesmith/contract/tools/home-video'
 
-/** Words, or whether it is included. */
+/** Text, or whether the feature is included. */
 type Cell = string | boolean
 
 interface Column {
@@ -44,16 +44,16 @@ const rowsOf: Readonly<Record<ComparisonTab, readonly Row[]>> = {
         features.wait.none,
       ),
     },
-    wordsOf(features.speed),
-    wordsOf(features.tools),
+    textRow(features.speed),
+    textRow(features.tools),
     { label: features.formats.label, cellOf: byPlan(false, features.formats.basic, features.formats.pro) },
     { label: features.api.label, cellOf: byPlan(false, false, true) },
   ],
   limits: [
-    { label: limits.perDay.label, cellOf: ({ perDay }) => countOf(perDay, limits.perDay.count) },
+    { label: limits.perDay.label, cellOf: ({ perDay }) => formatCount(perDay, limits.perDay.count) },
     {
       label: limits.perMonth.label,
-      cellOf: ({ perDay }) => countOf(perDay && perDay * allowanceDaysPerMonth, limits.perMonth.count),
+      cellOf: ({ perDay }) => formatCount(perDay && perDay * allowanceDaysPerMonth, limits.perMonth.count),
     },
     { label: limits.fileSize.label, cellOf: ({ plan }) => promisedFileSize[plan] },
     {
@@ -61,7 +61,7 @@ const rowsOf: Readonly<Record<ComparisonTab, readonly Row[]>> = {
       cellOf: ({ plan }) => limits.concurrent.count(plans[plan].concurrentJobs),
     },
     { label: limits.storage.label, cellOf: ({ plan }) => formatStorage(plans[plan].storageHours) },
-    { label: limits.batch.label, cellOf: ({ plan }) => batchOf(plan) },
+    { label: limits.batch.label, cellOf: ({ plan }) => formatBatch(plan) },
   ],
   support: [
     { label: support.help.label, cellOf: byPlan(true, true, true) },
@@ -71,7 +71,7 @@ const rowsOf: Readonly<Record<ComparisonTab, readonly Row[]>> = {
   ],
 }
 
-/** Only of plans that this page knows; names and allowances are the server's. */
+/** Skips plans unknown to this page; names and allowances come from the server. */
 export function compareOffers(offers: readonly PlanOffer[], tab: ComparisonTab): Comparison {
   const known = offers.flatMap(({ id, name, conversionsPerDay }) => {
     const plan = planOfNumber(id)
@@ -91,15 +91,15 @@ function byPlan(free: Cell, basic: Cell, pro: Cell): Row['cellOf'] {
   return ({ plan }) => cells[plan]
 }
 
-function wordsOf(words: { readonly label: string } & Readonly<Record<PlanId, string>>): Row {
-  return { label: words.label, cellOf: ({ plan }) => words[plan] }
+function textRow(texts: { readonly label: string } & Readonly<Record<PlanId, string>>): Row {
+  return { label: texts.label, cellOf: ({ plan }) => texts[plan] }
 }
 
-function countOf(count: number | null, describe: (count: number) => string): string {
+function formatCount(count: number | null, describe: (count: number) => string): string {
   return count === null ? unlimited : describe(count)
 }
 
-function batchOf(plan: PlanId): string {
+function formatBatch(plan: PlanId): string {
   const { batchFiles, batchFileBytes } = plans[plan]
   const size = formatMegabytes(batchFileBytes)
   return batchFiles === null ? limits.batch.unlimited(size) : limits.batch.count(batchFiles, size)

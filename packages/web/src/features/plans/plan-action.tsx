@@ -1,21 +1,21 @@
-/** What can be done with a plan, given the one somebody has. */
+/** Action button of a plan, depending on the user's current plan. */
 import { offerMessages, plansMessages } from '@filesmith/contract/messages/plans'
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
-import { ChooseButton } from '../../lib/plan-offers/choose-button.tsx'
+import { ChoosePlanButton } from '../../lib/plan-offers/choose-plan-button.tsx'
 import { toasts } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import type { OwnSubscription } from './use-own-subscription.ts'
+import type { CurrentSubscription } from './use-current-subscription.ts'
 
 interface PlanActionProps {
   readonly offer: PlanOffer
   readonly interval: BillingInterval
   readonly current: PlanId | null
   readonly isCurrent: boolean
-  readonly subscription: OwnSubscription
+  readonly subscription: CurrentSubscription
   readonly isChosen: boolean
   readonly onChoose: () => void
 }
@@ -24,7 +24,7 @@ export function PlanAction(props: PlanActionProps) {
   const { offer, isCurrent, isChosen, onChoose } = props
   if (offer.price === 0)
     return (
-      // Announced as disabled, yet pressing it says why.
+      // `aria-disabled`, so that clicking it can explain why.
       <Button size="large" aria-disabled="true" onClick={() => toasts.show(plansMessages.freeToast)}>
         {isCurrent ? offerMessages.currentPlan : plansMessages.forEveryone}
       </Button>
@@ -37,7 +37,7 @@ export function PlanAction(props: PlanActionProps) {
       </LinkButton>
     )
   return (
-    <ChooseButton
+    <ChoosePlanButton
       label={label}
       variant={offer.isPro ? 'accent' : 'solid'}
       isChosen={isChosen}
@@ -46,13 +46,13 @@ export function PlanAction(props: PlanActionProps) {
   )
 }
 
-/** Undefined where there is nothing to buy: exactly this runs already. */
+/** Undefined when the user already has exactly this subscription. */
 function labelOf({ offer, interval, current, isCurrent, subscription }: PlanActionProps): string | undefined {
   if (!isCurrent)
     return current === null || current === 'free'
       ? offerMessages.choose(offer.name)
       : offerMessages.switchTo(offer.name)
-  // Not known yet, or a plan that nobody pays for.
+  // Not loaded yet, or a plan granted without payment.
   if (!subscription || subscription.plan !== current) return offerMessages.choose(offer.name)
   if (subscription.interval !== interval) return plansMessages.switchInterval[interval]
   return subscription.status === 'cancelled' ? plansMessages.keep(offer.name) : undefined

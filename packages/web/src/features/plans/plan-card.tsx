@@ -1,4 +1,4 @@
-/** One plan: who it is for, what it costs, how to get it, and what it holds. */
+/** Card of a plan: name, price, action and features. */
 import { offerMessages, plansMessages } from '@filesmith/contract/messages/plans'
 import { type BillingInterval, formatPrice, yearlyPrice } from '@filesmith/contract/plan-offers'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
@@ -12,7 +12,7 @@ interface PlanCardProps {
   readonly offer: PlanOffer
   readonly interval: BillingInterval
   readonly isCurrent: boolean
-  /** What can be done about it. */
+  /** Action. */
   readonly children: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function PlanCard({ offer, interval, isCurrent, children }: PlanCardProps
           <div className="mt-4">
             <PlanPrice monthlyCents={price} interval={price === 0 ? 'month' : interval} size="large" />
           </div>
-          <p className="mt-1 text-xs text-ink-muted tabular-nums md:min-h-10">{noteOn(price, interval)}</p>
+          <p className="mt-1 text-xs text-ink-muted tabular-nums md:min-h-10">{priceNote(price, interval)}</p>
           <div className="mt-4 grid">{children}</div>
         </div>
         <PlanPoints
@@ -54,7 +54,7 @@ export function PlanCard({ offer, interval, isCurrent, children }: PlanCardProps
   )
 }
 
-function noteOn(monthlyCents: number, interval: BillingInterval): string {
+function priceNote(monthlyCents: number, interval: BillingInterval): string {
   const { priceNotes } = plansMessages
   if (monthlyCents === 0) return priceNotes.free
   if (interval === 'month') return priceNotes.month

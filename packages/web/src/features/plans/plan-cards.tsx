@@ -1,4 +1,4 @@
-/** The plans beside each other, and what happens when one is chosen. */
+/** Cards of all plans. */
 import { plansMessages } from '@filesmith/contract/messages/plans'
 import { type BillingInterval, planOfNumber } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
@@ -6,7 +6,7 @@ import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { useChoosePlan } from '../../lib/plan-offers/use-choose-plan.ts'
 import { PlanAction } from './plan-action.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { useOwnSubscription } from './use-own-subscription.ts'
+import { useCurrentSubscription } from './use-current-subscription.ts'
 
 interface PlanCardsProps {
   readonly offers: readonly PlanOffer[]
@@ -17,7 +17,7 @@ interface PlanCardsProps {
 
 export function PlanCards({ offers, current, interval }: PlanCardsProps) {
   const { chosenId, choose } = useChoosePlan()
-  const subscription = useOwnSubscription(current)
+  const subscription = useCurrentSubscription(current)
   return (
     <ul aria-label={plansMessages.cards} className="grid items-stretch gap-4 md:grid-cols-3">
       {offers.map(offer => {

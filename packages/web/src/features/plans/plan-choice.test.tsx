@@ -24,7 +24,7 @@ async function visit(search = '') {
   await findCard('Free')
 }
 
-const passMs = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const advanceMs = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test.each([
   ['Basic', '', '/checkout?planId=2&amount=4.99'],
@@ -32,7 +32,7 @@ test.each([
   ['Basic', '?billing=yearly', '/checkout?planId=2&amount=47.9'],
   ['Pro', '?billing=yearly', '/checkout?planId=3&amount=95.9'],
 ])(
-  'PLAN-13 PLAN-14 PLAN-15 %s%s: a toast, a moment, then the whole page goes to %s',
+  'PLAN-13 PLAN-14 PLAN-15 Plans: choosing %s%s shows a toast and then loads %s',
   async (name, search, to) => {
     await visit(search)
     vi.useFakeTimers()
@@ -42,42 +42,42 @@ test.each([
       description: `You selected the ${name} plan. Redirecting to checkout...`,
     })
     expect(goTo).not.toHaveBeenCalled()
-    passMs(1000)
+    advanceMs(1000)
     expect(goTo.mock.calls).toEqual([[to]])
     expect(address()).toBe(`/premium/plans${search}`)
   },
 )
 
-test('PLAN-14 pressed twice, or another one pressed meanwhile, only the first choice counts', async () => {
+test('PLAN-14 Plans: only the first choice counts when buttons are clicked repeatedly', async () => {
   await visit()
   vi.useFakeTimers()
   press('Choose Basic')
   press('Choose Basic')
   press('Choose Pro')
   expect(screen.getByText('Choose Basic', { selector: 'button' }).getAttribute('aria-busy')).toBe('true')
-  passMs(1000)
+  advanceMs(1000)
   expect(goTo.mock.calls).toEqual([['/checkout?planId=2&amount=4.99']])
 })
 
-test('PLAN-14 whoever comes back to the page as they left it can choose anew', async () => {
+test('PLAN-14 Plans: a plan can be chosen again after returning from the back/forward cache', async () => {
   await visit()
   vi.useFakeTimers()
   press('Choose Basic')
-  passMs(1000)
-  const comingBack = Object.assign(new Event('pageshow'), { persisted: true })
-  act(() => void window.dispatchEvent(comingBack))
+  advanceMs(1000)
+  const pageShow = Object.assign(new Event('pageshow'), { persisted: true })
+  act(() => void window.dispatchEvent(pageShow))
   press('Choose Pro')
-  passMs(1000)
+  advanceMs(1000)
   expect(goTo.mock.calls).toEqual([['/checkout?planId=2&amount=4.99'], ['/checkout?planId=3&amount=9.99']])
 })
 
-test('visitors see no plan of their own, and nobody asks for their subscription', async () => {
+test('Plans: visitors have no current plan, and their subscription is not requested', async () => {
   await visit()
   expect(screen.queryByText('Your plan')).toBeNull()
   expect(fetchStub.mock.calls.map(([url]) => url)).not.toContain('/api/subscription')
 })
 
-test('on Free, it is marked as the current plan and the others can be chosen', async () => {
+test('Plans: on Free it is marked as the current plan and the others can be chosen', async () => {
   signInOn('free')
   await visit()
   const free = await findCard('Free')
@@ -87,7 +87,7 @@ test('on Free, it is marked as the current plan and the others can be chosen', a
   expect(screen.getByText('Choose Basic', { selector: 'button' })).toBeTruthy()
 })
 
-test('on Basic by the month: managing it, changing to yearly, or switching to Pro', async () => {
+test('Plans: monthly Basic can be managed, switched to yearly, or switched to Pro', async () => {
   signInOn('basic', later)
   paysFor({ plan: 'basic', interval: 'month' })
   await visit()
@@ -100,11 +100,11 @@ test('on Basic by the month: managing it, changing to yearly, or switching to Pr
   fireEvent.click(screen.getByLabelText(/^Yearly/))
   vi.useFakeTimers()
   press('Switch to yearly')
-  passMs(1000)
+  advanceMs(1000)
   expect(goTo.mock.calls).toEqual([['/checkout?planId=2&amount=47.9']])
 })
 
-test('on Pro by the year, monthly and Basic can be switched to', async () => {
+test('Plans: yearly Pro can be switched to monthly or to Basic', async () => {
   signInOn('pro', later)
   paysFor({ plan: 'pro', interval: 'year' })
   await visit()
@@ -112,14 +112,14 @@ test('on Pro by the year, monthly and Basic can be switched to', async () => {
   expect(screen.getByText('Switch to Basic', { selector: 'button' })).toBeTruthy()
 })
 
-test('a cancelled plan can be kept', async () => {
+test('Plans: a canceled plan can be kept', async () => {
   signInOn('basic', later)
   paysFor({ status: 'cancelled' })
   await visit()
   expect(await findButton('Keep Basic')).toBeTruthy()
 })
 
-test('a plan that nobody pays for is marked, and can be bought', async () => {
+test('Plans: a granted plan is marked as current and can be bought', async () => {
   signInOn('pro')
   paysFor(null)
   await visit()
@@ -129,7 +129,7 @@ test('a plan that nobody pays for is marked, and can be bought', async () => {
   expect(within(pro).getByText('Choose Pro', { selector: 'button' })).toBeTruthy()
 })
 
-test('a plan whose time is over can be bought again', async () => {
+test('Plans: an expired plan can be bought again', async () => {
   signInOn('basic', '2020-01-01T00:00:00.000Z')
   await visit()
   expect(within(await findCard('Free')).getByText('Your plan')).toBeTruthy()

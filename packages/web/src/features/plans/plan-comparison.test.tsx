@@ -16,7 +16,7 @@ async function visit() {
   await findCard('Free')
 }
 
-/** The table under a tab: the name of each row with its cells. */
+/** Opens a tab and reads its table: row headers with their cells. */
 function readTable(tab: string): Record<string, string[]> {
   fireEvent.mouseDown(screen.getByText(tab, { selector: '[role=tab]' }), { button: 0 })
   const table = screen.getByText(`${tab} of each plan`, { selector: 'caption' }).parentElement
@@ -38,7 +38,7 @@ function readTable(tab: string): Record<string, string[]> {
   )
 }
 
-test('PLAN-16 the plans are compared under Features, Limits and Support', async () => {
+test('PLAN-16 PlanComparison: has the tabs Features, Limits and Support', async () => {
   await visit()
   const area = screen.getByRole('region', { name: 'Compare Plans' })
   expect(
@@ -48,7 +48,7 @@ test('PLAN-16 the plans are compared under Features, Limits and Support', async 
   ).toEqual(['Features', 'Limits', 'Support'])
 })
 
-test('PLAN-17 PLAN-18 PLAN-19 PLAN-20 PLAN-21 PLAN-22 PLAN-23 every figure side by side', async () => {
+test('PLAN-17 PLAN-18 PLAN-19 PLAN-20 PLAN-21 PLAN-22 PLAN-23 PlanComparison: shows the values of every plan', async () => {
   await visit()
   expect(readTable('Features')).toEqual({
     Advertising: ['Ad-supported', 'No ads', 'No ads'],
@@ -74,7 +74,7 @@ test('PLAN-17 PLAN-18 PLAN-19 PLAN-20 PLAN-21 PLAN-22 PLAN-23 every figure side 
   })
 })
 
-test('PLAN-06 where the server allows other figures, the comparison shows those', async () => {
+test('PLAN-06 PlanComparison: shows the allowances sent by the server', async () => {
   const [free, basic, pro] = offers
   answers.set('/api/subscription-plans', () =>
     Response.json([{ ...free, conversionsPerDay: 25 }, { ...basic, conversionsPerDay: null }, pro]),
@@ -94,7 +94,7 @@ const questions: readonly (readonly [string, RegExp])[] = [
   ['How do I cancel?', /keep your plan until the end of the time you have paid for/],
 ]
 
-test('PLAN-24 PLAN-25 the questions open one at a time, and close again', async () => {
+test('PLAN-24 PLAN-25 PlanQuestions: opens one question at a time and closes it again', async () => {
   await visit()
   const buttons = questions.map(([question]) => screen.getByRole('button', { name: question }))
   const areOpen = () => buttons.map(button => button.getAttribute('aria-expanded') === 'true')

@@ -1,4 +1,4 @@
-/** The plans side by side, in three tables. */
+/** Comparison of the plans in three tabs. */
 import { comparisonMessages } from '@filesmith/contract/messages/plans'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { Gauge, LifeBuoy, type LucideIcon, Wrench } from 'lucide-react'

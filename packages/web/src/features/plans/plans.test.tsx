@@ -19,7 +19,7 @@ const visit = (search = '') => show(<Plans />, `/premium/plans${search}`)
 const cards = () => [...document.querySelectorAll('article')]
 const pointsOf = (card: HTMLElement) => [...card.querySelectorAll('li')].map(item => item.textContent)
 
-test('PLAN-01 PLAN-03 PLAN-04 PLAN-05 the heading, three cards in order, one popular, one highlighted', async () => {
+test('PLAN-01 PLAN-03 PLAN-04 PLAN-05 Plans: shows the heading and three cards in order, one popular and one highlighted', async () => {
   visit()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose Your Plan')
   await findCard('Free')
@@ -29,7 +29,7 @@ test('PLAN-01 PLAN-03 PLAN-04 PLAN-05 the heading, three cards in order, one pop
   expect(cards().map(card => card.dataset.highlighted)).toEqual([undefined, undefined, 'true'])
 })
 
-test('PLAN-02 PLAN-09 PLAN-10 FMT-04 monthly at first; yearly takes 20 % off and stands in the address', async () => {
+test('PLAN-02 PLAN-09 PLAN-10 FMT-04 Plans: starts monthly; yearly is 20 % cheaper and kept in the URL', async () => {
   visit()
   const basic = await findCard('Basic')
   const toggle = screen.getByRole('group', { name: 'Billing period' })
@@ -49,12 +49,12 @@ test('PLAN-02 PLAN-09 PLAN-10 FMT-04 monthly at first; yearly takes 20 % off and
   expect(address()).toBe('/premium/plans')
 })
 
-test('PLAN-02 an address that says yearly opens on yearly', async () => {
+test('PLAN-02 Plans: opens with yearly billing from the URL', async () => {
   visit('?billing=yearly')
   expect(within(await findCard('Pro')).getByText('$95.90')).toBeTruthy()
 })
 
-test('PLAN-06 the cards show the names, words and prices of the server', async () => {
+test('PLAN-06 Plans: cards show names, features and prices sent by the server', async () => {
   const [free, basic, pro] = offers
   answers.set('/api/subscription-plans', () =>
     Response.json([free, { ...basic, name: 'Starter', price: 650, features: ['As many as you like'] }, pro]),
@@ -68,14 +68,14 @@ test('PLAN-06 the cards show the names, words and prices of the server', async (
   expect(screen.queryByText('Basic')).toBeNull()
 })
 
-test('PLAN-07 loading says so, and nothing can be chosen yet', () => {
+test('PLAN-07 Plans: shows a loading status without buttons', () => {
   answers.set('/api/subscription-plans', () => new Promise(() => undefined))
   visit()
   expect(screen.getByText('Loading subscription plans...').getAttribute('role')).toBe('status')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('PLAN-08 a failed load says so, and another try brings the plans and keeps the focus there', async () => {
+test('PLAN-08 Plans: shows an error when loading fails; a retry shows the plans and keeps the focus', async () => {
   answers.set('/api/subscription-plans', () => new Response('', { status: 500 }))
   visit()
   expect((await screen.findByRole('alert')).textContent?.trim()).toBe(
@@ -90,7 +90,7 @@ test('PLAN-08 a failed load says so, and another try brings the plans and keeps 
 })
 
 test.each([null, 'free', 'basic'])(
-  'PLAN-11 PLAN-12 %s: the Free button is announced as disabled; pressed all the same, it says why and stays',
+  'PLAN-11 PLAN-12 Plans: on %s the Free button is aria-disabled and explains why when clicked',
   async plan => {
     if (plan) signInOn(plan, plan === 'free' ? null : '2099-01-01T00:00:00.000Z')
     visit()
@@ -106,7 +106,7 @@ test.each([null, 'free', 'basic'])(
   },
 )
 
-test('PLAN-17 PLAN-18 PLAN-19 PLAN-20 PLAN-21 PLAN-22 PLAN-23 what Free, Basic and Pro say', async () => {
+test('PLAN-17 PLAN-18 PLAN-19 PLAN-20 PLAN-21 PLAN-22 PLAN-23 Plans: lists the features of Free, Basic and Pro', async () => {
   visit()
   expect(pointsOf(await findCard('Free'))).toEqual([
     '10 conversions per day',

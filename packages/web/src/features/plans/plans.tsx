@@ -1,6 +1,6 @@
-/** /premium/plans: what each plan costs and holds, the plans side by side, and what people ask before they pay. */
+/** /premium/plans: plan cards, comparison and FAQ. */
 import { plansMessages } from '@filesmith/contract/messages/plans'
-import { OffersReady } from '../../lib/plan-offers/offers-ready.tsx'
+import { PlanOffersLoader } from '../../lib/plan-offers/plan-offers-loader.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BillingToggle } from './billing-toggle.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -20,7 +20,7 @@ export function Plans() {
         </div>
         <BillingToggle interval={interval} onChange={setInterval} />
       </header>
-      <OffersReady skeleton={<CardsSkeleton />}>
+      <PlanOffersLoader skeleton={<CardsSkeleton />}>
         {(offers, current) => (
           <div className="flex flex-col gap-14">
             <div className="flex flex-col gap-8">
@@ -31,7 +31,7 @@ export function Plans() {
             <PlanQuestions />
           </div>
         )}
-      </OffersReady>
+      </PlanOffersLoader>
     </div>
   )
 }

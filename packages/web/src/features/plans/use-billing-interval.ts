@@ -1,4 +1,4 @@
-/** By the month or by the year; it stands in the address, so that coming back from the checkout keeps it. */
+/** Billing interval in the query string, so that it is kept when returning from the checkout. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import { useSearchParams } from 'react-router'
 

@@ -1,11 +1,11 @@
-/** The plans below each other, like a price list on a wall; the one somebody has is marked and cannot be chosen. */
+/** Price list of the plans; the current plan is marked and cannot be chosen. */
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
 import { planOfNumber } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
-import { ChooseButton } from '../../lib/plan-offers/choose-button.tsx'
+import { ChoosePlanButton } from '../../lib/plan-offers/choose-plan-button.tsx'
 import { useChoosePlan } from '../../lib/plan-offers/use-choose-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -17,7 +17,7 @@ interface PriceListProps {
   readonly current: PlanId | null
 }
 
-const wide = 'w-full'
+const fullWidth = 'w-full'
 
 export function PriceList({ offers, current }: PriceListProps) {
   const { chosenId, choose } = useChoosePlan()
@@ -25,29 +25,29 @@ export function PriceList({ offers, current }: PriceListProps) {
   const actionFor = (offer: PlanOffer) => {
     if (current !== null && planOfNumber(offer.id) === current)
       return (
-        <Button size="large" disabled className={wide}>
+        <Button size="large" disabled className={fullWidth}>
           {offerMessages.currentPlan}
         </Button>
       )
     if (offer.price === 0)
-      // Nothing to pay: visitors get an account, and whoever pays ends that where it is managed.
+      // Free: visitors sign up, paying users cancel in their profile.
       return current === null ? (
-        <LinkButton size="large" to={paths.signUp} className={wide}>
+        <LinkButton size="large" to={paths.signUp} className={fullWidth}>
           {pricingMessages.signUpFree}
         </LinkButton>
       ) : (
-        <LinkButton size="large" to={`${paths.profile}?section=subscription`} className={wide}>
+        <LinkButton size="large" to={`${paths.profile}?section=subscription`} className={fullWidth}>
           {pricingMessages.backToFree}
         </LinkButton>
       )
     const isPaying = current !== null && current !== 'free'
     return (
-      <ChooseButton
+      <ChoosePlanButton
         label={isPaying ? offerMessages.switchTo(offer.name) : offerMessages.choose(offer.name)}
         variant={offer.isPopular ? 'accent' : 'solid'}
         isChosen={chosenId === offer.id}
         onChoose={() => choose(offer, 'month')}
-        className={wide}
+        className={fullWidth}
       />
     )
   }

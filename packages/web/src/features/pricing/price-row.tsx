@@ -1,4 +1,4 @@
-/** A plan in one line: its name, its four figures, its price. */
+/** Row of a plan: name, four key points and price. */
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
 import { planOfNumber, promisedFileSize } from '@filesmith/contract/plan-offers'
@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 
 interface PriceRowProps {
   readonly offer: PlanOffer
-  /** What can be done about it. */
+  /** Action. */
   readonly children: ReactNode
 }
 
@@ -45,7 +45,7 @@ export function PriceRow({ offer, children }: PriceRowProps) {
   )
 }
 
-/** A plan that this page does not know is described in the server's words. */
+/** Plans unknown to this page show the features sent by the server. */
 function pointsOf({ id, conversionsPerDay, features }: PlanOffer): readonly string[] {
   const plan = planOfNumber(id)
   if (!plan) return features

@@ -24,7 +24,7 @@ async function visit() {
 
 const pointsOf = (card: HTMLElement) => [...card.querySelectorAll('li')].map(item => item.textContent)
 
-test('PRICE-01 PRICE-02 FMT-04 the title, and three cards with price per month, button and popular flag', async () => {
+test('PRICE-01 PRICE-02 FMT-04 Pricing: shows the title and three cards with monthly price, button and popular badge', async () => {
   const { free, basic, pro } = await visit()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Choose Your Perfect Plan')
   const cards = screen.getAllByRole('article')
@@ -37,7 +37,7 @@ test('PRICE-01 PRICE-02 FMT-04 the title, and three cards with price per month, 
   expect(cards.map(card => within(card).queryByText('Most Popular') !== null)).toEqual([false, true, false])
 })
 
-test('PRICE-03 PRICE-04 PRICE-05 the figures are those of the plans screen', async () => {
+test('PRICE-03 PRICE-04 PRICE-05 Pricing: shows the same limits as the plans screen', async () => {
   const { free, basic, pro } = await visit()
   expect(pointsOf(free)).toEqual(['10 conversions a day', 'Files up to 50MB', 'With ads', 'Standard speed'])
   expect(pointsOf(basic)).toEqual([
@@ -55,27 +55,32 @@ test.each([
   ['pro', 'Pro', later],
   ['Pro', 'Pro', later],
   [null, 'Free', null],
-])('PRICE-06 on %s, the card %s is the current plan and cannot be chosen', async (plan, name, expiryDate) => {
-  signInOn(plan, expiryDate)
-  await visit()
-  expect(screen.getAllByText('Current Plan')).toHaveLength(1)
-  const button = within(await findCard(name)).getByRole<HTMLButtonElement>('button', { name: 'Current Plan' })
-  expect(button.disabled).toBe(true)
-})
+])(
+  'PRICE-06 Pricing: on %s, the card %s is the current plan and cannot be chosen',
+  async (plan, name, expiryDate) => {
+    signInOn(plan, expiryDate)
+    await visit()
+    expect(screen.getAllByText('Current Plan')).toHaveLength(1)
+    const button = within(await findCard(name)).getByRole<HTMLButtonElement>('button', {
+      name: 'Current Plan',
+    })
+    expect(button.disabled).toBe(true)
+  },
+)
 
-test('PRICE-06 a plan whose time is over can be chosen again', async () => {
+test('PRICE-06 Pricing: an expired plan can be chosen again', async () => {
   signInOn('basic', '2020-01-01T00:00:00.000Z')
   const { free, basic } = await visit()
   expect(within(free).getByText('Current Plan')).toBeTruthy()
   expect(within(basic).getByRole<HTMLButtonElement>('button', { name: 'Choose Basic' }).disabled).toBe(false)
 })
 
-test('PRICE-07 visitors see no current plan', async () => {
+test('PRICE-07 Pricing: visitors have no current plan', async () => {
   await visit()
   expect(screen.queryByText('Current Plan')).toBeNull()
 })
 
-test('whoever pays goes back to Free where the subscription is managed', async () => {
+test('Pricing: paying users switch to Free in their profile', async () => {
   signInOn('pro', later)
   const { free, basic } = await visit()
   expect(within(free).getByRole('link', { name: 'Switch to Free' }).getAttribute('href')).toBe(
@@ -87,7 +92,7 @@ test('whoever pays goes back to Free where the subscription is managed', async (
 test.each([
   ['Basic', '/checkout?planId=2&amount=4.99'],
   ['Pro', '/checkout?planId=3&amount=9.99'],
-])('PRICE-08 choosing %s goes to %s half a second later', async (name, to) => {
+])('PRICE-08 Pricing: choosing %s loads %s after 500 ms', async (name, to) => {
   await visit()
   vi.useFakeTimers()
   press(`Choose ${name}`)
@@ -98,14 +103,14 @@ test.each([
   expect(goTo.mock.calls).toEqual([[to]])
 })
 
-test('PRICE-09 Contact Sales opens the contact page, also when the plans could not be loaded', async () => {
+test('PRICE-09 Pricing: Contact Sales links to the contact page, even when the plans fail to load', async () => {
   answers.set('/api/subscription-plans', () => new Response('', { status: 500 }))
   show(<Pricing />, '/pricing')
   expect(await screen.findByText('Failed to load subscription plans. Please try again later.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact')
 })
 
-test('PRICE-03 where the server allows other figures, those are shown', async () => {
+test('PRICE-03 Pricing: shows the allowances sent by the server', async () => {
   answers.set('/api/subscription-plans', () =>
     Response.json(offers.map(offer => ({ ...offer, conversionsPerDay: 12 }))),
   )

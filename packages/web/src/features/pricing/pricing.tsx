@@ -1,8 +1,8 @@
-/** /pricing: the price list. Three plans in a few words each, and where to ask for more. */
+/** /pricing: price list of the three plans and contact for sales. */
 import { pricingMessages } from '@filesmith/contract/messages/pricing'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
-import { OffersReady } from '../../lib/plan-offers/offers-ready.tsx'
+import { PlanOffersLoader } from '../../lib/plan-offers/plan-offers-loader.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -17,7 +17,7 @@ export function Pricing() {
         <h1 className="text-2xl">{pricingMessages.heading}</h1>
         <p className="mt-3 text-base text-ink-muted">{pricingMessages.lead}</p>
       </header>
-      <OffersReady skeleton={<ListSkeleton />}>
+      <PlanOffersLoader skeleton={<ListSkeleton />}>
         {(offers, current) => (
           <>
             <PriceList offers={offers} current={current} />
@@ -29,7 +29,7 @@ export function Pricing() {
             </p>
           </>
         )}
-      </OffersReady>
+      </PlanOffersLoader>
       <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-8">
         <div className="max-w-prose grow basis-64">
           <h2 className="text-lg">{sales.heading}</h2>

@@ -1,7 +1,7 @@
 /** "Forget this device" for visitors without an account. The dialog is loaded when it is first opened. */
 import { recentMessages } from '@filesmith/contract/messages/recent'
 import { useRef, useState } from 'react'
-import { Meanwhile, onDemand } from '../../lib/on-demand.tsx'
+import { LazyFallback, onDemand } from '../../lib/on-demand.tsx'
 import { useAccount } from '../../lib/use-account.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -37,13 +37,13 @@ export function ForgetDevice() {
         {texts.open}
       </Button>
       {dialog === 'never-opened' ? null : (
-        <Meanwhile show={null}>
+        <LazyFallback fallback={null}>
           <ForgetDeviceDialog
             isOpen={dialog === 'open'}
             onLeave={() => setDialog('closed')}
             onClosed={() => buttonRef.current?.focus()}
           />
-        </Meanwhile>
+        </LazyFallback>
       )}
     </div>
   )

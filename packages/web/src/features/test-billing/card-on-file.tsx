@@ -1,4 +1,4 @@
-/** The card that is charged, and the way to another one. */
+/** Card on file with a form to replace it. */
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { CreditCard } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -6,16 +6,16 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReplaceCardForm } from './replace-card-form.tsx'
-import type { CardOnFile as Card } from './use-test-card.ts'
+import type { TestCard } from './use-test-card.ts'
 
 const texts = billingMessages.test
 
-export function CardOnFile({ card }: { readonly card: Card }) {
+export function CardOnFile({ card }: { readonly card: TestCard }) {
   const [isReplacing, setIsReplacing] = useState(false)
   const cardRef = useRef<HTMLDivElement>(null)
   const buttonRef = useRef<HTMLButtonElement>(null)
 
-  /** The focus goes where the reader goes on: to the new card, or back to the button. */
+  /** Moves the focus to the new card, or back to the button. */
   const close = (target: { readonly current: HTMLElement | null }) => {
     flushSync(() => setIsReplacing(false))
     target.current?.focus()
@@ -31,7 +31,7 @@ export function CardOnFile({ card }: { readonly card: Card }) {
       >
         <Icon of={CreditCard} sizePx={24} className="text-ink-muted" />
         <div className="min-w-0">
-          <p className="font-semibold">{texts.ending(card.brand, card.lastFour)}</p>
+          <p className="font-semibold">{texts.cardLabel(card.brand, card.lastFour)}</p>
           <p className="text-xs text-ink-muted">{texts.expires(card.expiry)}</p>
         </div>
       </div>

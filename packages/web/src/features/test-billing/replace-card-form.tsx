@@ -1,13 +1,13 @@
-/** Another card in the place of the one on file; only test cards leave the browser. */
+/** Form that replaces the card on file; only test card numbers are sent. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { useEffect, useRef, useState } from 'react'
 import { CardFields } from '../../lib/card-fields.tsx'
+import { checkTestCard, emptyCard, toCardPayload } from '../../lib/card-input.ts'
 import { RequestError, request, serverMessageOf } from '../../lib/request.ts'
 import { TestCardList } from '../../lib/test-card-list.tsx'
 import { toasts } from '../../lib/toast-store.ts'
-import { cardToSend, checkTestCard, emptyCard } from '../../lib/typed-card.ts'
 import { useAccountChange } from '../../lib/use-account.ts'
 import { type FormProblems, useFormSubmit } from '../../lib/use-form-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,13 +29,13 @@ export function ReplaceCardForm({ onSaved, onCancel }: ReplaceCardFormProps) {
 
   const save = async (): Promise<FormProblems | undefined> => {
     try {
-      await request('POST', apiPaths.testCard, cardToSend(card))
+      await request('POST', apiPaths.testCard, toCardPayload(card))
     } catch (error) {
       if (error instanceof RequestError && error.code === 'not-signed-in') signedOut()
       return { form: serverMessageOf(error) ?? texts.saveFailed }
     }
     toasts.show(texts.saved)
-    // A plan whose payment was still open may be in order again.
+    // A past-due plan may be active again.
     await refresh()
     onSaved()
     return undefined

@@ -1,4 +1,4 @@
-/** Managing one's billing where the payments are the built-in test ones: the card on file, and another in its place. */
+/** Billing page of the built-in test payments: card on file and its replacement. */
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { paths } from '@filesmith/contract/routes'
@@ -20,42 +20,42 @@ export function TestBilling() {
   const { data: billing, error, isPending, refetch } = useTestCard()
   if (isPending)
     return (
-      <Frame>
+      <TestBillingCard>
         <p role="status" className="sr-only">
           {texts.loading}
         </p>
         <Skeleton className="h-18 w-full" />
         <Skeleton className="mt-5 h-10 w-32" />
-      </Frame>
+      </TestBillingCard>
     )
   if (billing?.card)
     return (
-      <Frame>
+      <TestBillingCard>
         <CardOnFile card={billing.card} />
-      </Frame>
+      </TestBillingCard>
     )
   if (billing)
     return (
-      <Frame>
+      <TestBillingCard>
         <p>{texts.noCard}</p>
         <LinkButton to={paths.plans} className="mt-4">
           {texts.plans}
         </LinkButton>
-      </Frame>
+      </TestBillingCard>
     )
-  if (isForeignProvider(error))
-    return <FormCard heading={texts.heading} lead={texts.none} footer={<Back />} />
+  if (isOtherProvider(error))
+    return <FormCard heading={texts.heading} lead={texts.none} footer={<BackLink />} />
   return (
-    <Frame>
+    <TestBillingCard>
       <FormMessage text={texts.loadFailed} />
       <Button className="mt-4" onClick={() => void refetch()}>
         {profileMessages.retry}
       </Button>
-    </Frame>
+    </TestBillingCard>
   )
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
+function TestBillingCard({ children }: { readonly children: ReactNode }) {
   return (
     <FormCard
       heading={texts.heading}
@@ -67,18 +67,18 @@ function Frame({ children }: { readonly children: ReactNode }) {
           {texts.text}
         </>
       }
-      footer={<Back />}
+      footer={<BackLink />}
     >
       {children}
     </FormCard>
   )
 }
 
-function Back() {
+function BackLink() {
   return <TextLink to={`${paths.profile}?section=subscription`}>{texts.back}</TextLink>
 }
 
-/** Only test payments have these calls. */
-function isForeignProvider(error: unknown): boolean {
+/** These endpoints exist only with test payments. */
+function isOtherProvider(error: unknown): boolean {
   return error instanceof RequestError && error.status === 404
 }

@@ -1,4 +1,4 @@
-/** What an extraction has brought: the text, its words with their places, and what else can be taken home. */
+/** Fetches the result of an OCR job: the text and the recognized words with their positions. */
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import {
   type Recognition,
@@ -10,7 +10,7 @@ import { request } from '../../lib/request.ts'
 export interface Extraction {
   readonly state: ConversionState
   readonly text: string
-  /** Absent when the server has no words beside the text. */
+  /** Absent if the server provides only the text. */
   readonly recognition: Recognition | undefined
 }
 
@@ -28,7 +28,7 @@ async function fetchText(url: string): Promise<string> {
   return response.text()
 }
 
-/** The text is worth showing without its picture too. */
+/** Optional: the text can be shown without the page image. */
 async function fetchRecognition(state: ConversionState): Promise<Recognition | undefined> {
   const url = partUrl(state, recognitionParts.words)
   if (url === undefined) return undefined

@@ -1,4 +1,4 @@
-/** How the text shall be read, and how the choice is found again after a reload. */
+/** OCR settings: plan limits, and their form in localStorage. */
 import {
   languagesOf,
   maxLanguagesOf,
@@ -17,20 +17,20 @@ export const switchNames = [
   'includeConfidence',
 ] as const satisfies readonly (keyof OcrOptions)[]
 
-/** What was chosen on a larger plan, brought down to this one. */
-export function withinPlan(wanted: OcrOptions, plan: PlanId): OcrOptions {
-  return { ...wanted, language: languagesOf(wanted).slice(0, maxLanguagesOf(plan)).join('+') }
+/** Limits languages selected on a larger plan to this one. */
+export function limitOcrToPlan(requested: OcrOptions, plan: PlanId): OcrOptions {
+  return { ...requested, language: languagesOf(requested).slice(0, maxLanguagesOf(plan)).join('+') }
 }
 
-/** Switches are kept as 1 and 0. */
-export function optionsToSave({ language, ...switches }: OcrOptions): Record<string, string | number> {
+/** Switches are saved as 1 and 0. */
+export function toSavedOcrOptions({ language, ...switches }: OcrOptions): Record<string, string | number> {
   return {
     language,
     ...Object.fromEntries(Object.entries(switches).map(([name, isOn]) => [name, Number(isOn)])),
   }
 }
 
-export function savedOcrOptions(): OcrOptions {
+export function readSavedOcrOptions(): OcrOptions {
   const { options = {} } = readSavedFiles(ocrToolId)
   const switches = switchNames.map(name => [
     name,

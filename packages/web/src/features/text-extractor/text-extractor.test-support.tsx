@@ -1,4 +1,4 @@
-/** For tests of the text extractor: its file, its job, and what comes of it. */
+/** Test support of the text extractor: its file, its job, and server responses. */
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { Recognition } from '@filesmith/contract/schemas/recognition'
 import { act, fireEvent, screen } from '@testing-library/react'
@@ -43,14 +43,14 @@ export const extracted: ConversionState = conversionOf({
   ],
 })
 
-export function acceptExtractions() {
+export function setUpExtractor() {
   beforeEach(() => {
     answers.set(`POST ${path}`, json(job, 202))
   })
 }
 
-/** What the server will hand out: a text of some pages, and its words. */
-export function answerWith(pageTexts: readonly string[], recognition?: Recognition) {
+/** Stubs the result: the text of the pages, and its words. */
+export function respondWith(pageTexts: readonly string[], recognition?: Recognition) {
   answers.set('GET /api/download/c1', () => new Response(pageTexts.join(pageBreak)))
   const words = recognition ?? recognitionOf(pageTexts)
   answers.set('GET /api/conversions/c1/parts/recognition.json', json(words))
@@ -65,9 +65,9 @@ export async function showWithFile(name = 'letter.png') {
 
 export const extract = () => act(async () => press('Extract Text'))
 
-/** From a file to its text. */
+/** Uploads a file and extracts its text. */
 export async function showResult(...pageTexts: readonly string[]) {
-  answerWith(pageTexts)
+  respondWith(pageTexts)
   const shown = await showWithFile()
   await extract()
   say(extracted)
@@ -83,14 +83,14 @@ export function type(text: string) {
 }
 
 export function putCaret(offset: number) {
-  // React says nothing of selections as long as it thinks that a button of the mouse is held.
+  // React ignores selection changes while it believes a mouse button is pressed.
   fireEvent.mouseUp(field())
   field().setSelectionRange(offset, offset)
   fireEvent.select(field())
 }
 
 export const tab = (name: string) => screen.getByRole<HTMLButtonElement>('tab', { name })
-/** Radix opens a tab when the mouse goes down on it. */
+/** Radix activates a tab on mousedown. */
 export const openTab = (name: string) => fireEvent.mouseDown(tab(name), { button: 0 })
-/** Of what is in hand, as a path over the picture. */
+/** SVG path of the active word. */
 export const markedBox = () => document.querySelector('.ocr-word-active')?.getAttribute('d') ?? null

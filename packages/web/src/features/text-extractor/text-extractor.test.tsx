@@ -19,13 +19,13 @@ import {
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
-  acceptExtractions,
-  answerWith,
   extract,
   extracted,
   field,
   openTab,
   path,
+  respondWith,
+  setUpExtractor,
   showResult,
   showWithFile,
   tab,
@@ -33,9 +33,9 @@ import {
 import { TextExtractor } from './text-extractor.tsx'
 
 standInForServer()
-acceptExtractions()
+setUpExtractor()
 
-const usual = {
+const defaults = {
   preserveLayout: true,
   enhanceAccuracy: true,
   detectLanguage: true,
@@ -43,10 +43,10 @@ const usual = {
   language: 'eng',
 }
 const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true'
-const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
+const toggle = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
 
-test('OCR-01 OCR-02 two tabs in order; Results opens with the text and not before', async () => {
-  answerWith(['Hello'])
+test('OCR-01 OCR-02 TextExtractor: has two tabs, and enables Results only when there is text', async () => {
+  respondWith(['Hello'])
   await showWithFile()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Upload File', 'Results'])
   expect(tab('Results').disabled).toBe(true)
@@ -59,11 +59,11 @@ test('OCR-01 OCR-02 two tabs in order; Results opens with the text and not befor
   expect(field().value).toBe('Hello')
 })
 
-test('OCR-03 the counter takes the named endings, and says how large', async () => {
+test('OCR-03 TextExtractor: accepts the listed extensions and states the size limit', async () => {
   show(<TextExtractor isActive />)
   const input = screen.getByLabelText<HTMLInputElement>(/Choose a file/)
-  for (const ending of ['jpg', 'jpeg', 'png', 'pdf', 'tiff', 'bmp', 'webp', 'heic'])
-    expect(input.accept.split(',')).toContain(`.${ending}`)
+  for (const extension of ['jpg', 'jpeg', 'png', 'pdf', 'tiff', 'bmp', 'webp', 'heic'])
+    expect(input.accept.split(',')).toContain(`.${extension}`)
   expect(input.multiple).toBe(false)
   expect(screen.getByText(/up to 50\sMB/)).toBeTruthy()
   await dropFiles(fileOf('song.mp3', 10, 'audio/mpeg'))
@@ -71,7 +71,7 @@ test('OCR-03 the counter takes the named endings, and says how large', async () 
   expect(tusServer.received()).toEqual([])
 })
 
-test('OCR-03 a larger file is refused on Free', async () => {
+test('OCR-03 TextExtractor: rejects a larger file on Free', async () => {
   const alertStub = vi.fn<(message: string) => void>()
   window.alert = alertStub
   show(<TextExtractor isActive />)
@@ -80,13 +80,13 @@ test('OCR-03 a larger file is refused on Free', async () => {
   expect(screen.queryByText('scan.tiff')).toBeNull()
 })
 
-test('OCR-03 paid plans take larger files', async () => {
+test('OCR-03 TextExtractor: accepts larger files on paid plans', async () => {
   onPlan('basic')
   show(<TextExtractor isActive />)
   expect(await screen.findByText(/up to 250\sMB/)).toBeTruthy()
 })
 
-test('OCR-04 four switches with their defaults, sent as they stand', async () => {
+test('OCR-04 OcrOptionsPanel: shows four switches with their defaults and sends them', async () => {
   await showWithFile()
   const switches = screen.getAllByRole('switch').map(each => [each.textContent, isOn(each.textContent)])
   expect(switches).toEqual([
@@ -96,24 +96,24 @@ test('OCR-04 four switches with their defaults, sent as they stand', async () =>
     ['Include confidence', false],
   ])
   await extract()
-  expect(sentTo(path)).toEqual([{ uploadId: tusServer.received()[0]?.id, options: usual }])
+  expect(sentTo(path)).toEqual([{ uploadId: tusServer.received()[0]?.id, options: defaults }])
   expect(tusServer.received()[0]?.purpose).toBe('extract-text')
 })
 
-test('OCR-04 each switch says what it does now, and is sent', async () => {
+test('OCR-04 OcrOptionsPanel: describes the state of each switch and sends it', async () => {
   await showWithFile()
-  turn('Preserve layout')
-  turn('Include confidence')
+  toggle('Preserve layout')
+  toggle('Include confidence')
   expect(
     screen.getByText('Lines are joined to flowing text, and broken words are put together.'),
   ).toBeTruthy()
   await extract()
   expect(sentTo(path)).toMatchObject([
-    { options: { ...usual, preserveLayout: false, includeConfidence: true } },
+    { options: { ...defaults, preserveLayout: false, includeConfidence: true } },
   ])
 })
 
-test('OCR-06 without a file it asks for one and sends nothing', async () => {
+test('OCR-06 TextExtractor: asks for a file and sends nothing without one', async () => {
   show(<TextExtractor isActive />)
   await extract()
   expect(toasts.current()).toMatchObject({ title: 'Please select a file first', variant: 'destructive' })
@@ -121,25 +121,25 @@ test('OCR-06 without a file it asks for one and sends nothing', async () => {
   expect(sentTo(path)).toEqual([])
 })
 
-test('OCR-07 idle, pending with the page that is read, success; nothing is downloaded unasked', async () => {
-  answerWith(['Hello'])
+test('OCR-07 TextExtractor: shows the page being read, then the result, without downloading it', async () => {
+  respondWith(['Hello'])
   const { invalidate } = await showWithFile()
   await extract()
   say(conversionOf({ percent: 40, stage: 'page 3 of 12' }))
-  const bench = screen.getByRole('group', { name: 'Extracting text' })
-  expect(within(bench).getByRole('status').textContent).toBe('Reading page 3 of 12...')
-  expect(within(bench).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+  const workspace = screen.getByRole('group', { name: 'Extracting text' })
+  expect(within(workspace).getByRole('status').textContent).toBe('Reading page 3 of 12...')
+  expect(within(workspace).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
   say(conversionOf({ percent: 95, stage: 'write' }))
-  expect(within(bench).getByRole('status').textContent).toBe('Putting it together...')
+  expect(within(workspace).getByRole('status').textContent).toBe('Putting it together...')
   say(extracted)
   await screen.findByRole('textbox', { name: 'Extracted text' })
   expect(goTo).not.toHaveBeenCalled()
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/conversions/recent'] })
 })
 
-test('OCR-07 OCR-09 failure: Extraction failed with the server’s message; file and options stay', async () => {
+test('OCR-07 OCR-09 TextExtractor: reports a failed job with the server’s message and keeps file and options', async () => {
   await showWithFile()
-  turn('Enhance accuracy')
+  toggle('Enhance accuracy')
   await extract()
   const message = 'This picture is damaged or incomplete and cannot be read.'
   say(conversionOf({ status: 'failed', error: { code: 'file-damaged', message } }))
@@ -153,7 +153,7 @@ test('OCR-07 OCR-09 failure: Extraction failed with the server’s message; file
   expect(tab('Results').disabled).toBe(true)
 })
 
-test('OCR-09 TOOL-06 a refusal without words is told by its status', async () => {
+test('OCR-09 TOOL-06 TextExtractor: reports an error response without message by its status', async () => {
   await showWithFile()
   answers.set(`POST ${path}`, () => new Response('', { status: 502 }))
   await extract()
@@ -163,38 +163,38 @@ test('OCR-09 TOOL-06 a refusal without words is told by its status', async () =>
   })
 })
 
-test('OCR-10 no text in the reply is told as such, and Results stays shut', async () => {
-  answerWith([' \n '])
+test('OCR-10 TextExtractor: reports an empty result and keeps Results disabled', async () => {
+  respondWith([' \n '])
   await showWithFile()
   await extract()
   say(extracted)
-  const words = 'Text extraction completed but no text was returned.'
-  await waitFor(() => expect(toasts.current()).toMatchObject({ title: words, variant: 'destructive' }))
-  expect(screen.getByText(words)).toBeTruthy()
+  const message = 'Text extraction completed but no text was returned.'
+  await waitFor(() => expect(toasts.current()).toMatchObject({ title: message, variant: 'destructive' }))
+  expect(screen.getByText(message)).toBeTruthy()
   expect(tab('Results').disabled).toBe(true)
   expect(screen.getByRole('group', { name: 'Options' })).toBeTruthy()
 })
 
-test('OCR-11 OCR-12 says how many languages, and what is premium', async () => {
+test('OCR-11 OCR-12 TextExtractor: states the number of languages and the premium features', async () => {
   show(<TextExtractor isActive />)
   expect(screen.getByText('Over 100 languages supported.')).toBeTruthy()
   expect(screen.getByText(/Bulk and multilingual OCR are premium/)).toBeTruthy()
 })
 
-test('a text that cannot be fetched can be fetched again', async () => {
+test('TextExtractor: offers to fetch the text again after a failure', async () => {
   answers.set('GET /api/download/c1', () => new Response('', { status: 503 }))
   await showWithFile()
   await extract()
   say(extracted)
   expect(await screen.findByText('The text could not be fetched from the server.')).toBeTruthy()
-  answerWith(['Hello'])
+  respondWith(['Hello'])
   await act(async () => press('Try again'))
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Extracted text' })).value).toBe(
     'Hello',
   )
 })
 
-test('cancelling stops it on the server, and the file is still there', async () => {
+test('TextExtractor: Cancel stops the job on the server and keeps the file', async () => {
   await showWithFile()
   await extract()
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
@@ -204,7 +204,7 @@ test('cancelling stops it on the server, and the file is still there', async () 
   expect(screen.getByText('Upload complete!')).toBeTruthy()
 })
 
-test('a protected PDF asks for its password until it opens; the password is kept nowhere', async () => {
+test('TextExtractor: asks for the password of a protected PDF and never stores it', async () => {
   await showWithFile('contract.pdf')
   await extract()
   say(conversionOf({ status: 'failed', error: { code: 'password-needed', message: 'Protected.' } }))
@@ -212,7 +212,7 @@ test('a protected PDF asks for its password until it opens; the password is kept
   expect(toasts.current()?.title).toBe('An older toast')
   fireEvent.change(password, { target: { value: 'open sesame' } })
   await act(async () => press('Open and extract'))
-  expect(sentTo(path)[1]).toMatchObject({ password: 'open sesame', options: usual })
+  expect(sentTo(path)[1]).toMatchObject({ password: 'open sesame', options: defaults })
   const message = 'The password does not open this file.'
   say(conversionOf({ status: 'failed', error: { code: 'password-wrong', message } }))
   expect(await screen.findByText(message)).toBeTruthy()
@@ -222,20 +222,20 @@ test('a protected PDF asks for its password until it opens; the password is kept
   expect(screen.getByText('contract.pdf')).toBeTruthy()
 })
 
-test('TOOL-03 both ways lead back to no file and to the defaults', async () => {
+test('TOOL-03 TextExtractor: Choose another file and Start Over clear the file and reset the options', async () => {
   for (const button of ['Choose another file', 'Start Over']) {
     if (!screen.queryByText('Drop a scan, a photo or a PDF here')) show(<TextExtractor isActive />)
     await dropFiles(fileOf('letter.png'))
     await screen.findByText('Upload complete!')
-    turn('Enhance accuracy')
+    toggle('Enhance accuracy')
     press(button)
     expect(screen.getByText('Drop a scan, a photo or a PDF here')).toBeTruthy()
     expect(readSavedFiles('ocr')).toEqual({})
   }
 })
 
-test('after a reload file and switches are there, and a finished extraction with its text', async () => {
-  answerWith(['Hello'])
+test('TextExtractor: restores file, switches and a finished result after a reload', async () => {
+  respondWith(['Hello'])
   answers.set('GET /api/conversions/c1', json(extracted))
   saveFiles('ocr', {
     files: [{ uploadId: 'u9', path: 'letter.png', sizeBytes: 9 }],
@@ -256,7 +256,7 @@ test('after a reload file and switches are there, and a finished extraction with
   expect(screen.getByText(/Extracting again replaces the text/)).toBeTruthy()
 })
 
-test('a new file takes the place of the old one and its text', async () => {
+test('TextExtractor: a new file replaces the previous one and its text', async () => {
   await showResult('Hello')
   openTab('Upload File')
   await dropFiles(fileOf('second.png'))

@@ -1,4 +1,4 @@
-/** The text extractor: reads scans, photos and PDFs, and shows the text beside the page it came from. */
+/** The Text Extractor (OCR) screen: extracts text from scans, photos and PDFs and shows it beside the page. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { plans } from '@filesmith/contract/plans'
@@ -11,12 +11,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
-import { ResultWorkbench } from './results/result-workbench.tsx'
-import { UploadTab } from './upload/upload-tab.tsx'
+import { ExtractionResult } from './results/extraction-result.tsx'
+import { OcrUploadTab } from './upload/ocr-upload-tab.tsx'
 import { useExtractor } from './use-extractor.ts'
 
 interface TextExtractorProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tool is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
 }
 
@@ -24,10 +24,10 @@ export function TextExtractor({ isActive }: TextExtractorProps) {
   const plan = usePlan()
   const reason = useUnavailableReason('extract-text')
   const sectionRef = useRef<HTMLElement>(null)
-  // The bench is taller than the counter was: what was asked for comes into sight from its upper edge.
-  const work = useExtractor(plan, () => sectionRef.current?.scrollIntoView?.({ block: 'start' }))
-  const { tab, found } = work
-  const { extraction } = found
+  // The result is taller than the upload tab, so scroll to its top.
+  const extractor = useExtractor(plan, () => sectionRef.current?.scrollIntoView?.({ block: 'start' }))
+  const { tab, extractionQuery } = extractor
+  const { extraction } = extractionQuery
   const headingId = useId()
   const copyRef = useRef<HTMLButtonElement>(null)
   useFocusOnPhase(tab, copyRef)
@@ -41,15 +41,15 @@ export function TextExtractor({ isActive }: TextExtractorProps) {
       <InnerTabs
         label={ocrMessages.tabsLabel}
         value={tab}
-        onChange={id => work.setTab(id === 'results' ? 'results' : 'upload')}
+        onChange={id => extractor.setTab(id === 'results' ? 'results' : 'upload')}
         tabs={[
           {
             id: 'upload',
             label: ocrMessages.uploadTab,
             icon: <Icon of={Upload} sizePx={16} />,
             content: (
-              <UploadTab
-                work={work}
+              <OcrUploadTab
+                extractor={extractor}
                 plan={plan}
                 isActive={isActive && tab === 'upload'}
                 isUnavailable={reason !== undefined}
@@ -60,15 +60,15 @@ export function TextExtractor({ isActive }: TextExtractorProps) {
             id: 'results',
             label: ocrMessages.resultsTab,
             icon: <Icon of={ScanText} sizePx={16} />,
-            isDisabled: !work.hasText,
+            isDisabled: !extractor.hasText,
             content:
-              extraction && work.hasText ? (
-                <ResultWorkbench
+              extraction && extractor.hasText ? (
+                <ExtractionResult
                   key={extraction.state.id}
                   extraction={extraction}
                   copyRef={copyRef}
-                  onAnother={work.startOver}
-                  onDelete={work.deleteResult}
+                  onAnother={extractor.startOver}
+                  onDelete={extractor.deleteResult}
                 />
               ) : null,
           },

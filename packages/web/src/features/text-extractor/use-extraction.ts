@@ -1,12 +1,12 @@
-/** Fetches what a finished extraction has brought. */
+/** Query for the result of a finished OCR job. */
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useQuery } from '@tanstack/react-query'
 import { type Extraction, fetchExtraction } from './extraction.ts'
 
 export interface ExtractionQuery {
   readonly extraction: Extraction | undefined
-  readonly isUnreadable: boolean
-  readonly fetchAgain: () => void
+  readonly hasFailed: boolean
+  readonly refetchResult: () => void
 }
 
 export function useExtraction(state: ConversionState | undefined): ExtractionQuery {
@@ -14,12 +14,12 @@ export function useExtraction(state: ConversionState | undefined): ExtractionQue
     queryKey: [state?.downloadUrl, 'extraction'],
     enabled: typeof state?.downloadUrl === 'string',
     queryFn: () => (state ? fetchExtraction(state) : undefined),
-    // A book is megabytes of words; they go when nobody shows them.
+    // A book has megabytes of words, so they are released on unmount.
     gcTime: 0,
   })
   return {
     extraction: state ? data : undefined,
-    isUnreadable: isError,
-    fetchAgain: () => void refetch(),
+    hasFailed: isError,
+    refetchResult: () => void refetch(),
   }
 }

@@ -1,4 +1,4 @@
-/** Everything the text extractor knows and can do: its file, how it shall be read, the work, and what came of it. */
+/** State of the text extractor: file, options, server job and its result. */
 
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
@@ -13,8 +13,8 @@ import { useFileList } from '../../lib/file-list/use-file-list.ts'
 import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
-import { forgetEdits } from './linking/edit-journal.ts'
-import { ocrToolId, optionsToSave, savedOcrOptions, withinPlan } from './ocr-settings.ts'
+import { clearOcrEdits } from './linking/ocr-edit-storage.ts'
+import { limitOcrToPlan, ocrToolId, readSavedOcrOptions, toSavedOcrOptions } from './ocr-settings.ts'
 import { useExtraction } from './use-extraction.ts'
 
 const jobSettings: JobSettings<ConversionState> = {
@@ -24,11 +24,11 @@ const jobSettings: JobSettings<ConversionState> = {
   failureOf: ({ error }) => error?.message,
   failureCodeOf: ({ error }) => error?.code,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: ocrMessages.failed,
     unanswered: ocrMessages.unanswered,
     succeeded: () => ocrMessages.succeeded,
-    cancelled: () => ocrMessages.cancelled,
+    canceled: () => ocrMessages.cancelled,
     deleted: ocrMessages.deleted,
     downloadMissing: ocrMessages.downloadMissing,
   },
@@ -36,14 +36,14 @@ const jobSettings: JobSettings<ConversionState> = {
 
 export type ExtractorTab = 'upload' | 'results'
 
-/** `onArrived` is called when a text has come that somebody is waiting for. */
+/** `onArrived` is called when a result arrives during this visit. */
 export function useExtractor(plan: PlanId, onArrived: () => void) {
   const [tab, setTab] = useState<ExtractorTab>('upload')
-  const [wanted, setWanted] = useState<OcrOptions>(savedOcrOptions)
+  const [selected, setSelected] = useState<OcrOptions>(readSavedOcrOptions)
   const [complaint, setComplaint] = useState<string>()
   const list = useFileList(ocrToolId, 'extract-text')
   const file = list.files[0]
-  /** Whether it became ready before our eyes, and was not found again. */
+  /** Whether the job finished during this visit, rather than being restored after a reload. */
   const isFresh = useRef(false)
   const { view, start, cancel, deleteResult, reset } = useJob({
     ...jobSettings,
@@ -51,16 +51,16 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
       isFresh.current = true
     },
   })
-  const found = useExtraction(view.phase === 'finished' ? view.state : undefined)
-  const { extraction } = found
+  const extractionQuery = useExtraction(view.phase === 'finished' ? view.state : undefined)
+  const { extraction } = extractionQuery
   const hasText = extraction !== undefined && extraction.text.trim() !== ''
-  const options = withinPlan(wanted, plan)
+  const options = limitOcrToPlan(selected, plan)
 
   useEffect(() => {
-    if (file) saveFiles(ocrToolId, { options: optionsToSave(wanted) })
-  }, [file, wanted])
+    if (file) saveFiles(ocrToolId, { options: toSavedOcrOptions(selected) })
+  }, [file, selected])
 
-  const announce = useEffectEvent(() => {
+  const handleExtraction = useEffectEvent(() => {
     if (hasText) setTab('results')
     if (!isFresh.current) return
     isFresh.current = false
@@ -69,32 +69,32 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
       toasts.show({ title: ocrMessages.noText, description: ocrMessages.noTextHint, variant: 'destructive' })
   })
   useEffect(() => {
-    if (extraction) announce()
+    if (extraction) handleExtraction()
   }, [extraction])
 
-  const findObstacle = (): string | undefined => {
+  const findBlockedReason = (): string | undefined => {
     if (!file) return ocrMessages.noFile
     return file.sending.phase === 'complete' ? undefined : uploadMessages.stillArriving
   }
-  // Said only as long as it is true: the complaint goes when what was missing comes.
-  const standing = complaint !== undefined && complaint === findObstacle() ? complaint : undefined
+  // Derived, so that the message disappears as soon as the cause is gone.
+  const activeComplaint = complaint !== undefined && complaint === findBlockedReason() ? complaint : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
   const isEmpty = extraction !== undefined && !hasText
 
-  const begin = (extras: { readonly password?: string }) => {
+  const submit = (extras: { readonly password?: string }) => {
     if (file?.sending.phase !== 'complete') return
-    forgetEdits()
+    clearOcrEdits()
     void start({ uploadId: file.sending.uploadId, options, ...extras })
   }
-  const leaveResult = () => {
-    forgetEdits()
+  const discardResult = () => {
+    clearOcrEdits()
     reset()
     setTab('upload')
   }
   const startOver = () => {
-    leaveResult()
+    discardResult()
     list.clear()
-    setWanted(usualOcrOptions)
+    setSelected(usualOcrOptions)
     setComplaint(undefined)
   }
 
@@ -105,32 +105,32 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
     fileName: file ? nameOf(file) : '',
     retryUpload: () => file && list.retry(file.key),
     options,
-    setOptions: setWanted,
+    setOptions: setSelected,
     view,
-    found,
+    extractionQuery,
     hasText,
-    complaint: standing ?? failure ?? (isEmpty ? ocrMessages.noText : undefined),
-    /** The complaint is about the plan. */
-    needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
+    complaint: activeComplaint ?? failure ?? (isEmpty ? ocrMessages.noText : undefined),
+    /** The complaint is about the subscription plan. */
+    needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
     lock: view.phase === 'idle' ? view.lock : undefined,
-    takeFile([chosen]: readonly File[]) {
-      if (!chosen) return
-      leaveResult()
+    selectFile([picked]: readonly File[]) {
+      if (!picked) return
+      discardResult()
       list.clear()
-      list.add([{ file: chosen, path: chosen.name }])
+      list.add([{ file: picked, path: picked.name }])
     },
     extract() {
-      const obstacle = findObstacle()
-      setComplaint(obstacle)
-      if (obstacle) toasts.show({ title: obstacle, variant: 'destructive' })
-      else begin({})
+      const blockedReason = findBlockedReason()
+      setComplaint(blockedReason)
+      if (blockedReason) toasts.show({ title: blockedReason, variant: 'destructive' })
+      else submit({})
     },
-    /** Asks again, now with the password of the file. */
-    unlock: (password: string) => begin({ password }),
-    leaveLocked: reset,
+    /** Retries with the password of the file. */
+    unlock: (password: string) => submit({ password }),
+    dismissLock: reset,
     cancel: () => void cancel(),
     deleteResult() {
-      forgetEdits()
+      clearOcrEdits()
       setTab('upload')
       void deleteResult()
     },

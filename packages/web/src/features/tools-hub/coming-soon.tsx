@@ -1,4 +1,4 @@
-/** The empty pegs of the rack: what is planned beside the ten tools. */
+/** List of planned tools. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { comingSoon } from '@filesmith/contract/tools/hub'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-/** Says what a premium plan would change here; those who have the largest one know. */
+/** Upgrade hint for users below Pro. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { paths } from '@filesmith/contract/routes'
 import { usePlanOnceKnown } from '../../lib/use-plan.ts'

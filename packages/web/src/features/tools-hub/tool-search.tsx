@@ -1,4 +1,4 @@
-/** Finds a tool by its name; Enter opens the first one found. */
+/** Search field for tools; Enter opens the first match. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { type HubToolId, searchHubTools } from '@filesmith/contract/tools/hub'
 import { SearchField } from '../../ui/search-field.tsx'

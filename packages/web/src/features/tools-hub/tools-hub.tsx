@@ -1,20 +1,20 @@
-/** The tools hub: a rack of ten tools, a search through it, and the bench of the tool in hand. */
+/** Tools hub: tabs of ten tools, search, and the panel of the active tool. */
 import { hubMessages } from '@filesmith/contract/messages/hub'
 import { type HubToolId, hubTools, type KnownHubTool } from '@filesmith/contract/tools/hub'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ComingSoon } from './coming-soon.tsx'
-import { FoundTools } from './found-tools.tsx'
 import { PremiumNote } from './premium-note.tsx'
-import { ToolRack } from './tool-rack.tsx'
 import { ToolSearch } from './tool-search.tsx'
+import { ToolSearchResults } from './tool-search-results.tsx'
+import { ToolTabList } from './tool-tab-list.tsx'
 
 interface ToolsHubProps {
   readonly activeId: HubToolId
-  /** What is looked for when the hub opens. */
+  /** Initial search text. */
   readonly initialSearch?: string
   readonly onOpen: (id: HubToolId) => void
-  /** What stands on the bench of a tool. */
+  /** Renders the panel of a tool. */
   readonly panelOf: (tool: KnownHubTool, isActive: boolean) => ReactNode
   readonly recent: ReactNode
 }
@@ -22,21 +22,21 @@ interface ToolsHubProps {
 export function ToolsHub({ activeId, initialSearch = '', onOpen, panelOf, recent }: ToolsHubProps) {
   const [searchText, setSearchText] = useState(initialSearch)
   const isSearching = searchText.trim() !== ''
-  // A bench once visited stays as it was left.
+  // Visited panels stay mounted, so that they keep their state.
   const [visitedIds, setVisitedIds] = useState<readonly string[]>([activeId])
   if (!visitedIds.includes(activeId)) setVisitedIds([...visitedIds, activeId])
 
-  const rackRef = useRef<HTMLDivElement>(null)
+  const tabListRef = useRef<HTMLDivElement>(null)
   const idToFocus = useRef<HubToolId>(undefined)
   const openFound = (id: HubToolId) => {
     idToFocus.current = id
     setSearchText('')
     onOpen(id)
   }
-  // The button that was pressed is gone with its card; the focus goes on at the tool itself.
+  // The clicked button is unmounted with the search results: moves the focus to the tab of the tool.
   useLayoutEffect(() => {
     if (isSearching || idToFocus.current === undefined) return
-    rackRef.current?.querySelector<HTMLElement>(`[data-tool=${idToFocus.current}]`)?.focus()
+    tabListRef.current?.querySelector<HTMLElement>(`[data-tool=${idToFocus.current}]`)?.focus()
     idToFocus.current = undefined
   }, [isSearching])
 
@@ -51,16 +51,16 @@ export function ToolsHub({ activeId, initialSearch = '', onOpen, panelOf, recent
           <ToolSearch text={searchText} onChange={setSearchText} onOpen={openFound} />
         </div>
         {isSearching ? (
-          <FoundTools text={searchText.trim()} onOpen={openFound} onClear={() => setSearchText('')} />
+          <ToolSearchResults text={searchText.trim()} onOpen={openFound} onClear={() => setSearchText('')} />
         ) : null}
         <Tabs.Root
           value={activeId}
-          // Arrows move along the rack; a tool is opened by choosing it, for each one is a step in the browser's history.
+          // Arrow keys move the focus only: opening a tool adds a history entry.
           activationMode="manual"
           onValueChange={id => onOpen(id as HubToolId)}
           className={isSearching ? 'hidden' : 'flex flex-col gap-4'}
         >
-          <ToolRack rackRef={rackRef} activeId={activeId} />
+          <ToolTabList tabListRef={tabListRef} activeId={activeId} />
           {hubTools.map(tool => (
             <Tabs.Content
               key={tool.id}

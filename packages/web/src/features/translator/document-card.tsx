@@ -1,15 +1,15 @@
-/** The chosen document: its name, size and type, how much of it has arrived, and a way to be rid of it. */
+/** The selected document: name, size, type, upload status and a remove button. */
 import { measureMessages } from '@filesmith/contract/messages/measures'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { RefreshCw, X } from 'lucide-react'
-import { endingOf } from '../../lib/file-list/kind-of-name.ts'
+import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileCard } from '../../ui/file-card.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadedStatus } from '../../ui/uploaded-status.tsx'
 import { UploadingStatus } from '../../ui/uploading-status.tsx'
@@ -17,19 +17,19 @@ import { UploadingStatus } from '../../ui/uploading-status.tsx'
 interface DocumentCardProps {
   readonly file: ListedFile
   readonly onRetry: () => void
-  /** Absent while it is worked on. */
+  /** Absent while the job runs. */
   readonly onRemove: (() => void) | undefined
 }
 
 export function DocumentCard({ file, onRetry, onRemove }: DocumentCardProps) {
   const name = nameOf(file)
-  const ending = endingOf(name)
+  const extension = extensionOf(name)
   const isStopped = file.sending.phase === 'stopped'
   return (
     <FileCard
-      picture={<FileSheet kind="document" label={formatLabel(ending)} />}
+      image={<FileIcon kind="document" label={formatLabel(extension)} />}
       title={name}
-      detail={`${kilobytes(file.sizeBytes)} · ${translateMessages.documentKinds[ending] ?? translateMessages.otherKind}`}
+      detail={`${kilobytes(file.sizeBytes)} · ${translateMessages.documentKinds[extension] ?? translateMessages.otherKind}`}
       status={<Status file={file} />}
       action={
         <>
@@ -66,7 +66,7 @@ function Status({ file: { file, sending, sizeBytes } }: Pick<DocumentCardProps, 
   )
 }
 
-/** Always in KB, as the card has it; the smallest file still has some. */
+/** Always in KB, at least 0.1. */
 function kilobytes(bytes: number): string {
   const value = Math.max(0.1, bytes / 1024)
   return measureMessages.kilobytes(value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }))

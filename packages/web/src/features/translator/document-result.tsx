@@ -1,4 +1,4 @@
-/** The translated document, ready to take home; of a PDF also the Word document behind it. */
+/** Result card of the translated document; for a PDF also the Word document it was made from. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
@@ -8,11 +8,11 @@ import type { RefObject } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Button } from '../../ui/button.tsx'
-import { ClaimTicket } from '../../ui/claim-ticket.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { FileSheet } from '../../ui/file-sheet.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TicketEnd } from '../../ui/ticket-end.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardFooter } from '../../ui/result-card-footer.tsx'
 import { type LanguagePair, namesOf } from './language-pair.ts'
 
 interface DocumentResultProps {
@@ -27,23 +27,23 @@ interface DocumentResultProps {
 
 export function DocumentResult(props: DocumentResultProps) {
   const { state, languages, downloadRef, onAnother, onChangeLanguages, onDelete } = props
-  const word = state.parts.find(({ name }) => name === translatedDocumentPart)
+  const wordPart = state.parts.find(({ name }) => name === translatedDocumentPart)
   const format = formatLabel(state.convertedFormat)
   return (
-    <ClaimTicket
+    <ResultCard
       heading={translateMessages.resultHeading}
       actions={
         <>
           {state.downloadUrl === null ? null : (
             <DownloadButton ref={downloadRef} href={state.downloadUrl} download variant="accent" size="large">
               <Icon of={Download} />{' '}
-              {word ? translateMessages.download(format) : conversionMessages.result.download}
+              {wordPart ? translateMessages.download(format) : conversionMessages.result.download}
             </DownloadButton>
           )}
-          {word ? (
-            <DownloadButton href={word.url} download variant="outline">
+          {wordPart ? (
+            <DownloadButton href={wordPart.url} download variant="outline">
               <Icon of={Download} /> {translateMessages.downloadWord}
-              <span className="figures text-xs text-ink-muted">{formatBytes(word.sizeBytes)}</span>
+              <span className="figures text-xs text-ink-muted">{formatBytes(wordPart.sizeBytes)}</span>
             </DownloadButton>
           ) : null}
           <div className="flex flex-wrap gap-2 *:grow">
@@ -56,13 +56,13 @@ export function DocumentResult(props: DocumentResultProps) {
               </Button>
             ) : null}
           </div>
-          <TicketEnd expiresAt={state.expiresAt} onDelete={onDelete} />
+          <ResultCardFooter expiresAt={state.expiresAt} onDelete={onDelete} />
         </>
       }
     >
       <div className="flex items-center gap-4">
         <span className="shrink-0">
-          <FileSheet kind="document" label={format} />
+          <FileIcon kind="document" label={format} />
         </span>
         <div className="min-w-0">
           <p className="truncate font-semibold" title={state.fileName}>
@@ -82,6 +82,6 @@ export function DocumentResult(props: DocumentResultProps) {
           ))}
         </ul>
       ) : null}
-    </ClaimTicket>
+    </ResultCard>
   )
 }

@@ -1,18 +1,18 @@
-/** Which languages a document is translated between, and how the choice is found again after a reload. */
+/** Languages of the document translation, and their form in localStorage. */
 import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
-import { asLanguage, type LanguagePair, usualPair } from './language-pair.ts'
+import { asLanguage, defaultPair, type LanguagePair } from './language-pair.ts'
 
 export const documentToolId = 'translate-document'
 
-export const documentEndings = '.pdf,.doc,.docx,.txt'
+export const documentExtensions = '.pdf,.doc,.docx,.txt'
 
-function savedPair(): LanguagePair | undefined {
+function readSavedPair(): LanguagePair | undefined {
   const { options } = readSavedFiles(documentToolId)
   const source = asLanguage(options?.sourceLanguage)
   const target = asLanguage(options?.targetLanguage)
   return source && target && source !== target ? { source, target } : undefined
 }
 
-export function firstPair(): LanguagePair {
-  return savedPair() ?? usualPair
+export function initialPair(): LanguagePair {
+  return readSavedPair() ?? defaultPair
 }

@@ -21,18 +21,18 @@ import { tusServer } from '../../lib/tus.fixture.ts'
 import {
   buttonOf,
   chooseLanguage,
-  knowPairs,
   languages,
   openDocuments,
   press,
   showTranslator,
   sourceArea,
+  stubPairs,
   type,
 } from './translator.test-support.tsx'
 import { Translator } from './translator.tsx'
 
 standInForServer()
-knowPairs()
+stubPairs()
 
 const path = '/api/translate/document'
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
@@ -83,7 +83,7 @@ async function translateDocument() {
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
 }
 
-test('TRAN-15 TRAN-16 TRAN-17 two selects, and a picker that says what it takes', async () => {
+test('TRAN-15 TRAN-16 TRAN-17 DocumentTranslation: has two language selects and a file picker that states its limits', async () => {
   await open()
   expect(languages()).toEqual(['en', 'es'])
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -91,13 +91,13 @@ test('TRAN-15 TRAN-16 TRAN-17 two selects, and a picker that says what it takes'
   expect(screen.getByText('PDF, Word document or text file (max 5MB)')).toBeTruthy()
 })
 
-test('TRAN-17 a paid plan takes larger ones, and says so', async () => {
+test('TRAN-17 DocumentTranslation: accepts larger documents on a paid plan', async () => {
   onPlan('pro')
   await open()
   expect(await screen.findByText('PDF, Word document or text file (max 2GB)')).toBeTruthy()
 })
 
-test('TRAN-18 TRAN-19 the document shows its name, size in KB and type, and can be removed', async () => {
+test('TRAN-18 TRAN-19 DocumentCard: shows name, size in KB and type, and removes the document', async () => {
   await withDocument()
   expect(screen.getByTitle('report.pdf')).toBeTruthy()
   expect(screen.getByText('12.3 KB · PDF document')).toBeTruthy()
@@ -115,14 +115,14 @@ test.each([
   ['letter.docx', '', 512, '0.5 KB · Word document'],
   ['notes.txt', 'text/plain', 10, '0.1 KB · Text file'],
   ['README', 'text/plain', 2048, '2 KB · Document'],
-])('TRAN-18 TRAN-23 %s is taken', async (name, mime, sizeBytes, detail) => {
+])('TRAN-18 TRAN-23 DocumentTranslation: accepts %s', async (name, mime, sizeBytes, detail) => {
   tusServer.hold()
   await open()
   await dropFiles(fileOf(name, sizeBytes, mime))
   expect(screen.getByText(detail)).toBeTruthy()
 })
 
-test('TRAN-20 the button says that it works, and the work can be followed to the result', async () => {
+test('TRAN-20 DocumentTranslation: shows progress on the button and panel, then the result', async () => {
   await translateDocument()
   expect(sentTo(path)).toEqual([{ uploadId: 'u1', sourceLanguage: 'en', targetLanguage: 'es' }])
   expect(tusServer.received()[0]?.purpose).toBe('translate-document')
@@ -136,18 +136,18 @@ test('TRAN-20 the button says that it works, and the work can be followed to the
     description: 'Your document has been translated successfully.',
   })
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  const ticket = within(screen.getByLabelText('Ready to take home'))
-  expect(ticket.getByText('Translated from English to Spanish')).toBeTruthy()
-  expect(ticket.getByText('Two pages are scans.')).toBeTruthy()
-  expect(ticket.getByText('Download PDF', { exact: false }).closest('a')?.getAttribute('href')).toBe(
+  const resultCard = within(screen.getByLabelText('Ready to take home'))
+  expect(resultCard.getByText('Translated from English to Spanish')).toBeTruthy()
+  expect(resultCard.getByText('Two pages are scans.')).toBeTruthy()
+  expect(resultCard.getByText('Download PDF', { exact: false }).closest('a')?.getAttribute('href')).toBe(
     '/api/download/c1',
   )
-  expect(ticket.getByText('Word version', { exact: false }).closest('a')?.getAttribute('href')).toBe(
+  expect(resultCard.getByText('Word version', { exact: false }).closest('a')?.getAttribute('href')).toBe(
     '/api/conversions/c1/parts/translated.docx',
   )
 })
 
-test('the same document goes into another language without being sent again', async () => {
+test('DocumentTranslation: translates the same document again without another upload', async () => {
   await translateDocument()
   done()
   press('Change languages')
@@ -156,18 +156,18 @@ test('the same document goes into another language without being sent again', as
   expect(sentTo(path).at(-1)).toEqual({ uploadId: 'u1', sourceLanguage: 'en', targetLanguage: 'ja' })
 })
 
-test('TRAN-21 TRAN-22 TRAN-23 what is missing, too large or of another type is said in these words', async () => {
+test('TRAN-21 TRAN-22 TRAN-23 DocumentTranslation: reports a missing, too large or unsupported document with the specified messages', async () => {
   await open()
-  const refused = (title: string) => {
+  const expectRefused = (title: string) => {
     expect(toasts.current()).toMatchObject({ title, variant: 'destructive' })
     expect(screen.getByText(title)).toBeTruthy()
   }
   press('Translate Document')
-  refused('Please upload a document to translate')
+  expectRefused('Please upload a document to translate')
   await dropFiles(pdf(5 * megabyte + 1))
-  refused('Please upload a document smaller than 5MB')
+  expectRefused('Please upload a document smaller than 5MB')
   await dropFiles(fileOf('photo.png', 10, 'image/png'))
-  refused('Please upload a PDF, Word document, or text file')
+  expectRefused('Please upload a PDF, Word document, or text file')
   expect(screen.queryByTitle('photo.png')).toBeNull()
   expect(sentTo(path)).toEqual([])
   tusServer.hold()
@@ -175,16 +175,16 @@ test('TRAN-21 TRAN-22 TRAN-23 what is missing, too large or of another type is s
   expect(screen.getByTitle('report.pdf')).toBeTruthy()
   expect(screen.queryByText('Please upload a PDF, Word document, or text file')).toBeNull()
   press('Translate Document')
-  refused('The file has not arrived completely yet')
+  expectRefused('The file has not arrived completely yet')
 })
 
-test('TRAN-24 an info box says that the formatting is kept', async () => {
+test('TRAN-24 FormattingNote: says that the formatting is preserved', async () => {
   await open()
   const box = screen.getByLabelText('Document translation preserves formatting')
   expect(within(box).getByText(/Word documents keep their styles, tables, pictures/)).toBeTruthy()
 })
 
-test('TRAN-14 a failure is told in the words of the server, and the document stays', async () => {
+test('TRAN-14 DocumentTranslation: reports a failed job with the message of the server and keeps the document', async () => {
   await translateDocument()
   const message = 'There is no text in this document to translate.'
   running({ status: 'failed', error: { code: 'no-text-in-document', message } })
@@ -197,7 +197,7 @@ test('TRAN-14 a failure is told in the words of the server, and the document sta
   expect(screen.getByTitle('report.pdf')).toBeTruthy()
 })
 
-test('the work is stopped on demand, and the document stays', async () => {
+test('DocumentTranslation: Cancel stops the job and keeps the document', async () => {
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
   await translateDocument()
   await act(async () => press('Cancel'))
@@ -207,7 +207,7 @@ test('the work is stopped on demand, and the document stays', async () => {
   expect(screen.getByTitle('report.pdf')).toBeTruthy()
 })
 
-test('a protected PDF asks for its password, which is kept nowhere', async () => {
+test('DocumentTranslation: asks for the password of a protected PDF and never stores it', async () => {
   await translateDocument()
   running({
     status: 'failed',
@@ -226,14 +226,14 @@ test('a protected PDF asks for its password, which is kept nowhere', async () =>
   expect(JSON.stringify(localStorage)).not.toContain('sesame')
 })
 
-test('a pair that nobody can do is said before, and cannot be asked for', async () => {
+test('DocumentTranslation: disables an unavailable language pair and says so', async () => {
   await withDocument()
   chooseLanguage('Translate to:', 'hi')
   expect(screen.getByText('This server cannot translate from English to Hindi.')).toBeTruthy()
   expect(buttonOf('Translate Document').disabled).toBe(true)
 })
 
-test('a server that translates no documents says why', async () => {
+test('DocumentTranslation: shows why document translation is unavailable', async () => {
   const reason = 'Document translation is not available on this server at the moment.'
   const operations = { 'translate-document': { isAvailable: false, reason } }
   answers.set('GET /api/capabilities', json({ operations, plan: 'free', signInWith: [] }))
@@ -242,7 +242,7 @@ test('a server that translates no documents says why', async () => {
   expect(buttonOf('Translate Document').disabled).toBe(true)
 })
 
-test('after a reload the result is there, with its languages, and nothing is downloaded unasked', async () => {
+test('DocumentTranslation: restores the result and languages after a reload without downloading it', async () => {
   saveFiles('translate-document', {
     files: [{ uploadId: 'u1', path: 'report.pdf', sizeBytes: 9 }],
     options: { sourceLanguage: 'fr', targetLanguage: 'es' },
@@ -259,7 +259,7 @@ test('after a reload the result is there, with its languages, and nothing is dow
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('TRAN-01 two tabs in order; the text is still there after a look at the documents', async () => {
+test('TRAN-01 Translator: has two tabs in order, and keeps the text when switching', async () => {
   await showTranslator()
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map(({ textContent }) => textContent)).toEqual(['Text Translation', 'Document Translation'])
@@ -272,7 +272,7 @@ test('TRAN-01 two tabs in order; the text is still there after a look at the doc
   expect(sourceArea().value).toBe('Good day.')
 })
 
-test('a document dropped beside a text opens its tab', async () => {
+test('Translator: a document dropped on the text tab opens the document tab', async () => {
   await showTranslator()
   type('Good day.')
   await dropFiles(pdf())

@@ -1,4 +1,4 @@
-/** The document tab: one document in, the same one in another language out. */
+/** The Document Translation tab. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { useRef } from 'react'
@@ -11,37 +11,37 @@ import { canTranslate } from '../../lib/use-translation-pairs.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { DocumentCard } from './document-card.tsx'
+import { DocumentDropZone } from './document-drop-zone.tsx'
+import { DocumentProgress } from './document-progress.tsx'
 import { DocumentResult } from './document-result.tsx'
-import { DocumentWork } from './document-work.tsx'
-import { DocumentZone } from './document-zone.tsx'
 import { FormattingNote } from './formatting-note.tsx'
 import { LanguageRow } from './language-row.tsx'
 import { PairNote } from './pair-note.tsx'
 import type { useDocumentTranslation } from './use-document-translation.ts'
 
 interface DocumentTranslationProps {
-  readonly work: ReturnType<typeof useDocumentTranslation>
+  readonly translation: ReturnType<typeof useDocumentTranslation>
   readonly pairs: readonly TranslationPair[] | undefined
   readonly maxBytes: number
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tab is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
 }
 
-export function DocumentTranslation({ work, pairs, maxBytes, isActive }: DocumentTranslationProps) {
-  const { languages, file, view } = work
+export function DocumentTranslation({ translation, pairs, maxBytes, isActive }: DocumentTranslationProps) {
+  const { languages, file, view } = translation
   const reason = useUnavailableReason('translate-document')
   const isIdle = view.phase === 'idle'
   const isWorking = view.phase === 'working'
   const isPossible = canTranslate(pairs, languages.source, languages.target)
 
   const translateRef = useRef<HTMLButtonElement>(null)
-  const workRef = useRef<HTMLDivElement>(null)
+  const progressRef = useRef<HTMLDivElement>(null)
   const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: translateRef, working: workRef, finished: downloadRef }[view.phase])
+  useFocusOnPhase(view.phase, { idle: translateRef, working: progressRef, finished: downloadRef }[view.phase])
 
   const zoneRef = useRef<HTMLDivElement>(null)
   const remove = () => {
-    flushSync(work.clear)
+    flushSync(translation.clear)
     zoneRef.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
   }
 
@@ -52,35 +52,37 @@ export function DocumentTranslation({ work, pairs, maxBytes, isActive }: Documen
         languages={languages}
         pairs={pairs}
         isDisabled={!isIdle}
-        onSource={work.chooseSource}
-        onTarget={work.chooseTarget}
-        onSwitch={work.switchLanguages}
+        onSource={translation.chooseSource}
+        onTarget={translation.chooseTarget}
+        onSwitch={translation.switchLanguages}
       />
       <PairNote languages={languages} pairs={pairs} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <DocumentZone
+        <DocumentDropZone
           areaRef={zoneRef}
           maxBytes={maxBytes}
           isDisabled={reason !== undefined || isWorking}
           isListening={isActive}
-          onFiles={work.take}
-          refusal={work.refusal}
-          occupiedBy={
+          onFiles={translation.selectFile}
+          refusal={translation.refusal}
+          content={
             file ? (
-              <DocumentCard file={file} onRetry={work.retry} onRemove={isIdle ? remove : undefined} />
+              <DocumentCard file={file} onRetry={translation.retry} onRemove={isIdle ? remove : undefined} />
             ) : undefined
           }
         />
         {isIdle ? <FormattingNote languages={file && languages} /> : null}
-        {isWorking ? <DocumentWork view={view} panelRef={workRef} onCancel={work.cancel} /> : null}
+        {isWorking ? (
+          <DocumentProgress view={view} panelRef={progressRef} onCancel={translation.cancel} />
+        ) : null}
         {view.phase === 'finished' ? (
           <DocumentResult
             state={view.state}
             languages={languages}
             downloadRef={downloadRef}
-            onAnother={work.clear}
-            onChangeLanguages={file ? work.reset : undefined}
-            onDelete={work.deleteResult}
+            onAnother={translation.clear}
+            onChangeLanguages={file ? translation.reset : undefined}
+            onDelete={translation.deleteResult}
           />
         ) : null}
       </div>
@@ -90,19 +92,19 @@ export function DocumentTranslation({ work, pairs, maxBytes, isActive }: Documen
             isWorking ? translateMessages.translatingDocument : translateMessages.translateDocument
           }
           convertRef={translateRef}
-          complaint={work.complaint}
-          isAllowanceUsed={work.needsPlan}
+          problem={translation.complaint}
+          isAllowanceUsed={translation.needsPlan}
           isDisabled={isWorking || reason !== undefined || !isPossible}
-          onConvert={work.translate}
+          onConvert={translation.translate}
           onStartOver={undefined}
         />
       )}
       <PasswordOverlay
-        lock={work.lock}
+        lock={translation.lock}
         fileName={file ? nameOf(file) : ''}
         openLabel={translateMessages.openAndTranslate}
-        onOpen={work.unlock}
-        onLeave={work.reset}
+        onOpen={translation.unlock}
+        onLeave={translation.reset}
         onClosed={() => translateRef.current?.focus()}
       />
     </div>

@@ -1,4 +1,4 @@
-/** What becomes of a document's look, beside the document. */
+/** Note about how the formatting of a document is preserved. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { ArrowRight } from 'lucide-react'
 import { CheckList } from '../../ui/check-list.tsx'
@@ -9,7 +9,7 @@ import { type LanguagePair, namesOf } from './language-pair.ts'
 const { formatting } = translateMessages
 
 interface FormattingNoteProps {
-  /** Once there is a document to translate. */
+  /** Present once a document is selected. */
   readonly languages: LanguagePair | undefined
 }
 

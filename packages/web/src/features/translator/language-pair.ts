@@ -1,4 +1,4 @@
-/** From which language into which: two different ones, always. */
+/** A pair of source and target language, always different. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
 
 export interface LanguagePair {
@@ -6,13 +6,13 @@ export interface LanguagePair {
   readonly target: LanguageId
 }
 
-export const usualPair: LanguagePair = { source: 'en', target: 'es' }
+export const defaultPair: LanguagePair = { source: 'en', target: 'es' }
 
 export function switched({ source, target }: LanguagePair): LanguagePair {
   return { source: target, target: source }
 }
 
-/** Whoever chooses the language of the other side wants them the other way round. */
+/** Selecting the language of the other side swaps both. */
 export function withSource(pair: LanguagePair, source: LanguageId): LanguagePair {
   return source === pair.target ? switched(pair) : { ...pair, source }
 }
@@ -25,7 +25,7 @@ export function asLanguage(value: unknown): LanguageId | undefined {
   return languageIds.find(id => id === value)
 }
 
-/** As they are called on screen. */
+/** Display names. */
 export function namesOf({ source, target }: LanguagePair): readonly [from: string, to: string] {
   return [translationLanguages[source], translationLanguages[target]]
 }

@@ -1,11 +1,11 @@
-/** Both languages in a row, with the key between them that exchanges them. */
+/** Both language selects with the switch button between them. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { canTranslate } from '../../lib/use-translation-pairs.ts'
 import type { LanguagePair } from './language-pair.ts'
 import { LanguageSelect } from './language-select.tsx'
-import { SwitchButton } from './switch-button.tsx'
+import { SwitchLanguagesButton } from './switch-languages-button.tsx'
 
 interface LanguageRowProps {
   readonly languages: LanguagePair
@@ -27,12 +27,12 @@ export function LanguageRow(props: LanguageRowProps) {
         onChange={onSource}
         isDisabled={isDisabled}
       />
-      <SwitchButton isDisabled={isDisabled} className="self-end" onPress={onSwitch} />
+      <SwitchLanguagesButton isDisabled={isDisabled} className="self-end" onPress={onSwitch} />
       <LanguageSelect
         label={translateMessages.to}
         value={target}
         onChange={onTarget}
-        isReachable={to => to === source || canTranslate(pairs, source, to)}
+        isAvailable={to => to === source || canTranslate(pairs, source, to)}
         isDisabled={isDisabled}
       />
     </div>

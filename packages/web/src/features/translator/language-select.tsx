@@ -1,4 +1,4 @@
-/** One of the languages; those that cannot be had are marked, and can be chosen all the same. */
+/** Language select; unavailable languages are marked but can be selected. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -8,13 +8,13 @@ interface LanguageSelectProps {
   readonly label: string
   readonly value: LanguageId
   readonly onChange: (language: LanguageId) => void
-  /** Whether there is a way to it; absent where that is no question. */
-  readonly isReachable?: (language: LanguageId) => boolean
+  /** Whether the server can translate into it; absent for the source language. */
+  readonly isAvailable?: (language: LanguageId) => boolean
   readonly isDisabled?: boolean
 }
 
 export function LanguageSelect(props: LanguageSelectProps) {
-  const { label, value, onChange, isReachable = () => true, isDisabled = false } = props
+  const { label, value, onChange, isAvailable = () => true, isDisabled = false } = props
   return (
     <SelectField
       label={label}
@@ -26,7 +26,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
       }}
       choices={languageIds.map(id => ({
         value: id,
-        label: isReachable(id)
+        label: isAvailable(id)
           ? translationLanguages[id]
           : translateMessages.notReachable(translationLanguages[id]),
       }))}

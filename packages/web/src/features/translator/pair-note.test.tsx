@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { answers, json, sentTo, show, standInForServer } from '../../lib/file-tools.test-support.tsx'
 import {
   chooseLanguage,
-  holdTranslation,
-  knowPairs,
   pairOf,
   press,
   pressTranslate,
   select,
   showTranslator,
   sourceArea,
+  stubPairs,
+  stubTranslationStream,
   textPath,
   translateButton,
   type,
@@ -18,11 +18,11 @@ import {
 import { Translator } from './translator.tsx'
 
 standInForServer()
-knowPairs()
+stubPairs()
 
 const note = () => screen.getByLabelText('About this pair of languages').textContent
 
-test('how well a pair can be translated is said before anything is typed', async () => {
+test('PairNote: shows the quality of a pair before anything is typed', async () => {
   await showTranslator()
   expect(note()).toBe(
     'BasicEnough to understand what a text says. Check it before you rely on it. Translated on this server.',
@@ -34,20 +34,20 @@ test('how well a pair can be translated is said before anything is typed', async
   expect(note()).toMatch(/It goes through Spanish\.$/)
 })
 
-test('a pair whose weights are fetched first says how large they are; a good one has no mark', async () => {
+test('PairNote: states the download size of a model, and shows no badge for good quality', async () => {
   await showTranslator()
   chooseLanguage('Translate to:', 'de')
   expect(note()).toMatch(/^Reads well\./)
   expect(note()).toMatch(/17 MB are fetched when this pair is first used/)
 })
 
-test('a text that leaves the server is said to', async () => {
+test('PairNote: says when text is sent to an external service', async () => {
   await showTranslator()
   chooseLanguage('Translate to:', 'ja')
   expect(note()).toMatch(/Sent to DeepL to be translated\.$/)
 })
 
-test('a pair that nobody can do says so, with what the operator can do, and cannot be asked for', async () => {
+test('PairNote: an unavailable pair is reported with advice for the operator and cannot be translated', async () => {
   await showTranslator()
   const labels = [...select('Translate to:').options].map(({ text }) => text)
   expect(labels).toContain('Hindi (not available)')
@@ -65,7 +65,7 @@ test('a pair that nobody can do says so, with what the operator can do, and cann
   expect(note()).toMatch(/^This server cannot translate from Hindi to English\./)
 })
 
-test('where nobody can say, nothing is claimed, and the call itself will answer', async () => {
+test('PairNote: shows nothing if the pairs are unknown, and allows the request', async () => {
   answers.set('GET /api/translate/pairs', json({ code: 'internal', message: 'No.' }, 500))
   show(<Translator isActive />)
   await screen.findByText(/Deleted after 24 hours/)
@@ -74,27 +74,27 @@ test('where nobody can say, nothing is claimed, and the call itself will answer'
   expect(translateButton().disabled).toBe(false)
 })
 
-test('the result carries the mark of how it was really made; the original that takes its place has none', async () => {
+test('ResultPane: shows the quality of the engine that was used, and none after switching languages', async () => {
   await showTranslator()
-  const held = holdTranslation()
+  const stream = stubTranslationStream()
   type('Good day.')
   await pressTranslate()
-  await held.finish('Buenos días.', pairOf({ from: 'en', to: 'es', engine: 'mt12', quality: 'draft' }))
+  await stream.finish('Buenos días.', pairOf({ from: 'en', to: 'es', engine: 'mt12', quality: 'draft' }))
   expect(note()).toMatch(/^Basic/)
   expect(screen.getByText('Rough offline draft')).toBeTruthy()
   press('Switch Languages')
   expect(screen.queryByText('Rough offline draft')).toBeNull()
 })
 
-test('once the weights of a pair are fetched, the pairs are asked for anew', async () => {
+test('useTextTranslation: refetches the pairs once a model is downloaded', async () => {
   await showTranslator()
   chooseLanguage('Translate to:', 'de')
-  const held = holdTranslation()
+  const stream = stubTranslationStream()
   type('Good day.')
   await pressTranslate()
   const fetched = { from: 'en', to: 'de', engine: 'bergamot', quality: 'good' } as const
   answers.set('GET /api/translate/pairs', json({ pairs: [pairOf(fetched)] }))
-  await held.finish('Guten Tag.', pairOf({ ...fetched, downloadBytes: 17 * 1024 * 1024 }))
+  await stream.finish('Guten Tag.', pairOf({ ...fetched, downloadBytes: 17 * 1024 * 1024 }))
   await waitFor(() => expect(note()).not.toContain('17 MB'))
   expect(note()).toMatch(/^Reads well\./)
 })

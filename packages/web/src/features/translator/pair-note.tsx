@@ -1,4 +1,7 @@
-/** What to expect of a pair of languages, said before anything is typed: how good, where, how large; or that there is no way, and who could make one. */
+/**
+ * What to expect of a language pair, shown before anything is typed: quality, engine and download size, or that it
+ * is unavailable.
+ */
 import { translationLanguages } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
@@ -14,7 +17,7 @@ const { pair: texts } = translateMessages
 
 interface PairNoteProps {
   readonly languages: LanguagePair
-  /** Undefined as long as nobody knows. */
+  /** Undefined while unknown. */
   readonly pairs: readonly TranslationPair[] | undefined
   readonly className?: string
 }
@@ -23,12 +26,12 @@ export function PairNote({ languages, pairs, className }: PairNoteProps) {
   const pair = pairs && findPair(pairs, languages.source, languages.target)
   return (
     <div role="status" aria-label={texts.label} className={cx('min-h-6', className)}>
-      {pair ? <Known pair={pair} /> : pairs ? <Missing languages={languages} /> : null}
+      {pair ? <AvailablePair pair={pair} /> : pairs ? <UnavailablePair languages={languages} /> : null}
     </div>
   )
 }
 
-function Known({ pair }: { readonly pair: TranslationPair }) {
+function AvailablePair({ pair }: { readonly pair: TranslationPair }) {
   const mark = texts.mark(pair.quality)
   const sentences = [
     texts.quality(pair.quality),
@@ -48,7 +51,7 @@ function Known({ pair }: { readonly pair: TranslationPair }) {
   )
 }
 
-function Missing({ languages }: Pick<PairNoteProps, 'languages'>) {
+function UnavailablePair({ languages }: Pick<PairNoteProps, 'languages'>) {
   return (
     <div className="flex items-start gap-3 rounded border border-warning bg-warning-wash p-3">
       <Icon of={CircleAlert} className="mt-px text-warning" />

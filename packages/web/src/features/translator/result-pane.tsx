@@ -1,4 +1,4 @@
-/** The translation as it comes: to be read, marked and copied, not changed. */
+/** The streamed translation, read-only. */
 import { isRightToLeft, type LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { Copy } from 'lucide-react'
@@ -7,35 +7,35 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { mirrorText } from './mirror-text.ts'
-import { Sheet, sheetTextStyle } from './sheet.tsx'
+import { PaneFrame, paneTextStyle } from './pane-frame.tsx'
+import { streamIntoTextarea } from './stream-into-textarea.ts'
 import type { TextStore } from './text-store.ts'
 import type { TextStage } from './use-text-translation.ts'
 
 interface ResultPaneProps {
   readonly result: TextStore
   readonly stage: TextStage
-  /** What is chosen now; the result is in the language that was chosen then. */
-  readonly chosen: LanguageId
+  /** The currently selected target; the result may still be in another language. */
+  readonly selected: LanguageId
   readonly onCopy: () => void
 }
 
-export function ResultPane({ result, stage, chosen, onCopy }: ResultPaneProps) {
+export function ResultPane({ result, stage, selected, onCopy }: ResultPaneProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null)
-  const language = stage.phase === 'empty' ? chosen : stage.target
+  const language = stage.phase === 'empty' ? selected : stage.target
   const isDone = stage.phase === 'done'
   const mark = isDone && stage.quality ? translateMessages.pair.mark(stage.quality) : undefined
 
-  // On a phone it stands below what is in sight.
+  // On a phone the pane is below the visible area.
   const isTranslating = stage.phase === 'translating'
   useEffect(() => {
     if (isTranslating) areaRef.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [isTranslating])
 
-  useEffect(() => (areaRef.current ? mirrorText(result, areaRef.current) : undefined), [result])
+  useEffect(() => (areaRef.current ? streamIntoTextarea(result, areaRef.current) : undefined), [result])
 
   return (
-    <Sheet
+    <PaneFrame
       className="scroll-mt-20 scroll-mb-24 bg-paper"
       footer={
         <>
@@ -59,9 +59,9 @@ export function ResultPane({ result, stage, chosen, onCopy }: ResultPaneProps) {
         placeholder={isTranslating ? '' : translateMessages.resultPlaceholder}
         dir={isRightToLeft(language) ? 'rtl' : 'auto'}
         lang={language}
-        className={cx(sheetTextStyle, 'resize-none')}
+        className={cx(paneTextStyle, 'resize-none')}
       />
-    </Sheet>
+    </PaneFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-/** The text to translate and how long it is. */
+/** The text to translate and its length. */
 import { isRightToLeft, type LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { maxTextCharacters } from '@filesmith/contract/schemas/translation'
@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Sheet, sheetTextStyle } from './sheet.tsx'
+import { PaneFrame, paneTextStyle } from './pane-frame.tsx'
 import type { TextStore } from './text-store.ts'
 
 interface SourcePaneProps {
@@ -21,7 +21,7 @@ export function SourcePane({ source, language, onTranslate, onClear }: SourcePan
   const areaRef = useRef<HTMLTextAreaElement>(null)
   const countId = useId()
 
-  // The field keeps its text itself: giving it back a long one with every letter would make typing slow.
+  // Uncontrolled textarea: setting a long value on every keystroke would make typing slow.
   useEffect(
     () =>
       source.subscribe(() => {
@@ -32,7 +32,7 @@ export function SourcePane({ source, language, onTranslate, onClear }: SourcePan
   )
 
   return (
-    <Sheet
+    <PaneFrame
       footer={
         <>
           <CharacterCount id={countId} source={source} />
@@ -61,9 +61,9 @@ export function SourcePane({ source, language, onTranslate, onClear }: SourcePan
           event.preventDefault()
           onTranslate()
         }}
-        className={cx(sheetTextStyle, 'resize-y')}
+        className={cx(paneTextStyle, 'resize-y')}
       />
-    </Sheet>
+    </PaneFrame>
   )
 }
 
@@ -72,8 +72,8 @@ interface CharacterCountProps {
   readonly source: TextStore
 }
 
-/** Only near the end does the limit matter. */
-const limitShownFrom = maxTextCharacters * 0.9
+/** The limit is only shown when the text gets close to it. */
+const limitVisibleFrom = maxTextCharacters * 0.9
 
 function CharacterCount({ id, source }: CharacterCountProps) {
   const count = useSyncExternalStore(source.subscribe, () => source.current().length)
@@ -85,7 +85,7 @@ function CharacterCount({ id, source }: CharacterCountProps) {
         count > maxTextCharacters ? 'font-semibold text-danger' : 'text-ink-muted',
       )}
     >
-      {count < limitShownFrom
+      {count < limitVisibleFrom
         ? translateMessages.characters(count)
         : translateMessages.charactersOf(count, maxTextCharacters)}
     </p>

@@ -1,9 +1,9 @@
-/** A text that may be long and changes often: whoever shows it is told, and nothing else is drawn anew. */
+/** Store for a long, frequently changing text; only its subscribers re-render. */
 
 export interface TextStore {
   current(): string
   set(text: string): void
-  append(piece: string): void
+  append(chunk: string): void
   subscribe(listener: () => void): () => void
 }
 
@@ -18,7 +18,7 @@ export function createTextStore(): TextStore {
   return {
     current: () => text,
     set,
-    append: piece => set(text + piece),
+    append: chunk => set(text + chunk),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -4,8 +4,6 @@ import { answers, json, sentTo, standInForServer } from '../../lib/file-tools.te
 import { toasts } from '../../lib/toast-store.ts'
 import {
   chooseLanguage,
-  holdTranslation,
-  knowPairs,
   languages,
   press,
   pressTranslate,
@@ -13,6 +11,8 @@ import {
   select,
   showTranslator,
   sourceArea,
+  stubPairs,
+  stubTranslationStream,
   textPath,
   translate,
   translateButton,
@@ -20,7 +20,7 @@ import {
 } from './translator.test-support.tsx'
 
 standInForServer()
-knowPairs()
+stubPairs()
 afterEach(() => {
   vi.useRealTimers()
   Reflect.deleteProperty(document, 'execCommand')
@@ -29,7 +29,7 @@ afterEach(() => {
 const clipboard = (writeText: () => Promise<void>) =>
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
 
-test('TRAN-02 TRAN-03 TRAN-04 twelve languages in order on both sides, English to Spanish at first', async () => {
+test('TRAN-02 TRAN-03 TRAN-04 TextTranslation: offers twelve languages in order, English to Spanish by default', async () => {
   await showTranslator()
   const expected = [
     ['en', 'English'],
@@ -51,7 +51,7 @@ test('TRAN-02 TRAN-03 TRAN-04 twelve languages in order on both sides, English t
   expect(languages()).toEqual(['en', 'es'])
 })
 
-test('TRAN-05 the count of characters follows every letter', async () => {
+test('TRAN-05 SourcePane: updates the character count on every keystroke', async () => {
   await showTranslator()
   expect(screen.getByText('0 characters')).toBeTruthy()
   type('a')
@@ -60,7 +60,7 @@ test('TRAN-05 the count of characters follows every letter', async () => {
   expect(screen.getByText('1,234 characters')).toBeTruthy()
 })
 
-test('TRAN-06 the languages are exchanged, and the texts with them when there is a result', async () => {
+test('TRAN-06 TextTranslation: switches the languages, and the texts too if there is a result', async () => {
   await showTranslator()
   type('Good day.')
   press('Switch Languages')
@@ -73,7 +73,7 @@ test('TRAN-06 the languages are exchanged, and the texts with them when there is
   expect([sourceArea().value, resultArea().value]).toEqual(['Buenos días.', 'Good day.'])
 })
 
-test('a result in a language that is no longer chosen stays where it is', async () => {
+test('TextTranslation: keeps a result whose language is no longer selected when switching', async () => {
   await showTranslator()
   await translate('Good day.', 'Buenos días.')
   chooseLanguage('Translate to:', 'fr')
@@ -82,7 +82,7 @@ test('a result in a language that is no longer chosen stays where it is', async 
   expect([sourceArea().value, resultArea().value]).toEqual(['Good day.', 'Buenos días.'])
 })
 
-test('whoever chooses the language of the other side gets both exchanged', async () => {
+test('TextTranslation: selecting the language of the other side swaps both', async () => {
   await showTranslator()
   chooseLanguage('Translate from:', 'es')
   expect(languages()).toEqual(['es', 'en'])
@@ -90,7 +90,7 @@ test('whoever chooses the language of the other side gets both exchanged', async
   expect(languages()).toEqual(['en', 'es'])
 })
 
-test('TRAN-07 TRAN-11 TRAN-12 the result comes piece by piece into a field that cannot be changed', async () => {
+test('TRAN-07 TRAN-11 TRAN-12 TextTranslation: streams the result into a read-only textarea', async () => {
   await showTranslator()
   expect(resultArea().readOnly).toBe(true)
   expect(translateButton().disabled).toBe(true)
@@ -98,7 +98,7 @@ test('TRAN-07 TRAN-11 TRAN-12 the result comes piece by piece into a field that 
   expect(translateButton().disabled).toBe(true)
   type('Good day. How are you?')
   expect(translateButton().disabled).toBe(false)
-  const held = holdTranslation()
+  const stream = stubTranslationStream()
   await pressTranslate()
   expect(translateButton().textContent?.trim()).toBe('Translating...')
   expect(translateButton().getAttribute('aria-disabled')).toBe('true')
@@ -106,30 +106,30 @@ test('TRAN-07 TRAN-11 TRAN-12 the result comes piece by piece into a field that 
   expect(sentTo(textPath)).toEqual([
     { text: 'Good day. How are you?', sourceLanguage: 'en', targetLanguage: 'es' },
   ])
-  await held.say('Buenos días. ')
+  await stream.say('Buenos días. ')
   expect(resultArea().value).toBe('Buenos días. ')
-  await held.say('¿Cómo ')
+  await stream.say('¿Cómo ')
   await waitFor(() => expect(resultArea().value).toBe('Buenos días. ¿Cómo '))
-  await held.say('estás?')
-  await held.finish('Buenos días. ¿Cómo estás?')
+  await stream.say('estás?')
+  await stream.finish('Buenos días. ¿Cómo estás?')
   await waitFor(() => expect(resultArea().value).toBe('Buenos días. ¿Cómo estás?'))
   expect(translateButton().textContent).toBe('Translate')
   expect(translateButton().getAttribute('aria-disabled')).toBeNull()
 })
 
-test('TRAN-08 TRAN-09 Copy comes with the result and copies all of it', async () => {
-  const written = vi.fn<() => Promise<void>>().mockResolvedValue()
-  clipboard(written)
+test('TRAN-08 TRAN-09 ResultPane: shows Copy with the result and copies all of it', async () => {
+  const writeText = vi.fn<() => Promise<void>>().mockResolvedValue()
+  clipboard(writeText)
   await showTranslator()
   expect(screen.queryByText('Copy')).toBeNull()
-  const held = holdTranslation()
+  const stream = stubTranslationStream()
   type('Good day.')
   await pressTranslate()
-  await held.say('Buenos ')
+  await stream.say('Buenos ')
   expect(screen.queryByText('Copy')).toBeNull()
-  await held.finish('Buenos días.')
+  await stream.finish('Buenos días.')
   await act(async () => press('Copy'))
-  expect(written).toHaveBeenCalledExactlyOnceWith('Buenos días.')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('Buenos días.')
   expect(toasts.current()).toMatchObject({
     title: 'Copied',
     description: 'Translated text copied to clipboard',
@@ -137,7 +137,7 @@ test('TRAN-08 TRAN-09 Copy comes with the result and copies all of it', async ()
   })
 })
 
-test('TRAN-10 a clipboard that is closed is told', async () => {
+test('TRAN-10 ResultPane: reports a denied clipboard', async () => {
   clipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   Object.assign(document, { execCommand: () => false })
   await showTranslator()
@@ -150,7 +150,7 @@ test('TRAN-10 a clipboard that is closed is told', async () => {
   })
 })
 
-test('TRAN-13 Ctrl+Enter translates, and asks for a text where there is none', async () => {
+test('TRAN-13 SourcePane: Ctrl+Enter translates, and asks for text if there is none', async () => {
   await showTranslator()
   const pressKeys = () => act(async () => fireEvent.keyDown(sourceArea(), { key: 'Enter', ctrlKey: true }))
   await pressKeys()
@@ -162,13 +162,13 @@ test('TRAN-13 Ctrl+Enter translates, and asks for a text where there is none', a
   expect(sentTo(textPath)).toEqual([])
   type('Good day.')
   expect(screen.queryByText('Please enter some text to translate')).toBeNull()
-  const held = holdTranslation()
+  const stream = stubTranslationStream()
   await pressKeys()
-  await held.finish('Buenos días.')
+  await stream.finish('Buenos días.')
   expect(resultArea().value).toBe('Buenos días.')
 })
 
-test('a text beyond all measure is refused before it is sent', async () => {
+test('TextTranslation: rejects a too long text before sending it', async () => {
   await showTranslator()
   type('x'.repeat(200_000))
   expect(screen.getByText('200,000 of 200,000 characters')).toBeTruthy()
@@ -178,7 +178,7 @@ test('a text beyond all measure is refused before it is sent', async () => {
   expect(translateButton().disabled).toBe(true)
 })
 
-test('TRAN-14 ALLOW-09 a refusal is told in the words of the server', async () => {
+test('TRAN-14 ALLOW-09 TextTranslation: reports a rejected request with the message of the server', async () => {
   await showTranslator()
   const message = 'Too many requests. Please wait a moment and try again.'
   answers.set(`POST ${textPath}`, json({ code: 'too-many-requests', message }, 429))
@@ -193,13 +193,13 @@ test('TRAN-14 ALLOW-09 a refusal is told in the words of the server', async () =
   expect(translateButton().disabled).toBe(false)
 })
 
-test('TRAN-14 a failure in the middle keeps what has come, and says that it is not all', async () => {
+test('TRAN-14 TextTranslation: keeps a partial result after a failure and says so', async () => {
   await showTranslator()
-  const held = holdTranslation()
+  const stream = stubTranslationStream()
   type('Good day. How are you?')
   await pressTranslate()
-  await held.say('Buenos días.')
-  await held.fail('The translation service did not answer. Please try again later.')
+  await stream.say('Buenos días.')
+  await stream.fail('The translation service did not answer. Please try again later.')
   expect(toasts.current()).toMatchObject({
     title: 'Translation failed',
     description: 'The translation service did not answer. Please try again later.',
@@ -208,7 +208,7 @@ test('TRAN-14 a failure in the middle keeps what has come, and says that it is n
   expect(screen.getByText('Stopped: this is only the beginning of the translation.')).toBeTruthy()
 })
 
-test('TRAN-14 no answer at all is a failure too', async () => {
+test('TRAN-14 TextTranslation: reports a network error', async () => {
   await showTranslator()
   answers.set(`POST ${textPath}`, () => Promise.reject(new TypeError('Failed to fetch')))
   type('Good day.')
@@ -217,24 +217,24 @@ test('TRAN-14 no answer at all is a failure too', async () => {
   expect(toasts.current()?.description).toMatch(/^The connection was cut/)
 })
 
-test('Cancel hangs up, and what comes later is not taken', async () => {
+test('TextTranslation: Cancel aborts the request and ignores later chunks', async () => {
   await showTranslator()
-  const held = holdTranslation()
+  const stream = stubTranslationStream()
   type('Good day. How are you?')
   await pressTranslate()
-  await held.say('Buenos días.')
+  await stream.say('Buenos días.')
   press('Cancel')
   const call = vi.mocked(fetch).mock.calls.find(([url]) => url === textPath)
   expect(call?.[1]?.signal?.aborted).toBe(true)
-  await held.say(' ¿Cómo estás?')
-  await held.finish('Buenos días. ¿Cómo estás?')
+  await stream.say(' ¿Cómo estás?')
+  await stream.finish('Buenos días. ¿Cómo estás?')
   expect(resultArea().value).toBe('Buenos días.')
   expect(screen.getByText('Stopped: this is only the beginning of the translation.')).toBeTruthy()
   expect(translateButton().textContent).toBe('Translate')
   expect(toasts.current()?.title).toBe('An older toast')
 })
 
-test('a language that is not the chosen one is offered once the writer pauses', async () => {
+test('useDetectedLanguage: suggests a different language after a pause in typing', async () => {
   await showTranslator()
   answers.set('POST /api/translate/detect', json({ language: 'fr' }))
   vi.useFakeTimers()
@@ -253,7 +253,7 @@ test('a language that is not the chosen one is offered once the writer pauses', 
   expect(document.activeElement).toBe(translateButton())
 })
 
-test('the chosen language is not offered, nor one that nobody could tell', async () => {
+test('useDetectedLanguage: suggests neither the selected nor an unknown language', async () => {
   await showTranslator()
   vi.useFakeTimers()
   for (const language of ['en', null]) {
@@ -265,7 +265,7 @@ test('the chosen language is not offered, nor one that nobody could tell', async
   expect(screen.queryByText(/This looks like/)).toBeNull()
 })
 
-test('Arabic is written from right to left', async () => {
+test('TextTranslation: sets the direction of Arabic to right-to-left', async () => {
   await showTranslator()
   chooseLanguage('Translate to:', 'ar')
   await translate('Good day.', 'نهارك سعيد.')
@@ -275,7 +275,7 @@ test('Arabic is written from right to left', async () => {
   expect([resultArea().dir, resultArea().lang]).toEqual(['auto', 'en'])
 })
 
-test('Clear empties the text and leaves the result', async () => {
+test('SourcePane: Clear empties the text and keeps the result', async () => {
   await showTranslator()
   await translate('Good day.', 'Buenos días.')
   press('Clear')

@@ -1,4 +1,4 @@
-/** The text tab: a sheet to write on, a sheet that fills with the translation. */
+/** The Text Translation tab: source and result pane. */
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { useRef } from 'react'
@@ -7,22 +7,22 @@ import { LanguageSelect } from './language-select.tsx'
 import { PairNote } from './pair-note.tsx'
 import { ResultPane } from './result-pane.tsx'
 import { SourcePane } from './source-pane.tsx'
-import { SwitchButton } from './switch-button.tsx'
-import { TextBar } from './text-bar.tsx'
-import { TextBarMessage } from './text-bar-message.tsx'
+import { SwitchLanguagesButton } from './switch-languages-button.tsx'
+import { TranslateBar } from './translate-bar.tsx'
+import { TranslateBarMessage } from './translate-bar-message.tsx'
 import type { useTextTranslation } from './use-text-translation.ts'
 
 interface TextTranslationProps {
-  readonly work: ReturnType<typeof useTextTranslation>
+  readonly translation: ReturnType<typeof useTextTranslation>
   readonly pairs: readonly TranslationPair[] | undefined
 }
 
-/** Where the sheets stand side by side, the languages are a row above them. */
+/** On wide screens the languages are in a row above the panes. */
 const layout =
   'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:[grid-template-areas:"from_switch_to"_"note_note_note"_"source_._result"]'
 
-export function TextTranslation({ work, pairs }: TextTranslationProps) {
-  const { languages, stage } = work
+export function TextTranslation({ translation, pairs }: TextTranslationProps) {
+  const { languages, stage } = translation
   const { source, target } = languages
   const isPossible = canTranslate(pairs, source, target)
   const translateRef = useRef<HTMLButtonElement>(null)
@@ -31,52 +31,57 @@ export function TextTranslation({ work, pairs }: TextTranslationProps) {
     <div className="flex flex-col gap-4">
       <div className={layout}>
         <div className="md:[grid-area:from]">
-          <LanguageSelect label={translateMessages.from} value={source} onChange={work.chooseSource} />
+          <LanguageSelect label={translateMessages.from} value={source} onChange={translation.chooseSource} />
         </div>
         <div className="flex md:[grid-area:source]">
           <SourcePane
-            source={work.source}
+            source={translation.source}
             language={source}
-            onTranslate={() => isPossible && work.translate()}
-            onClear={work.clear}
+            onTranslate={() => isPossible && translation.translate()}
+            onClear={translation.clear}
           />
         </div>
-        <SwitchButton
+        <SwitchLanguagesButton
           isDisabled={isTranslating}
           className="self-end md:[grid-area:switch]"
-          onPress={work.switchLanguages}
+          onPress={translation.switchLanguages}
         />
         <div className="md:[grid-area:to]">
           <LanguageSelect
             label={translateMessages.to}
             value={target}
-            onChange={work.chooseTarget}
-            isReachable={to => to === source || canTranslate(pairs, source, to)}
+            onChange={translation.chooseTarget}
+            isAvailable={to => to === source || canTranslate(pairs, source, to)}
           />
         </div>
         <PairNote languages={languages} pairs={pairs} className="md:[grid-area:note]" />
         <div className="flex md:[grid-area:result]">
-          <ResultPane result={work.result} stage={stage} chosen={target} onCopy={() => void work.copy()} />
+          <ResultPane
+            result={translation.result}
+            stage={stage}
+            selected={target}
+            onCopy={() => void translation.copy()}
+          />
         </div>
       </div>
-      <TextBar
+      <TranslateBar
         message={
-          <TextBarMessage
-            complaint={work.complaint}
-            source={work.source}
+          <TranslateBarMessage
+            complaint={translation.complaint}
+            source={translation.source}
             language={source}
             onLanguage={language => {
-              work.chooseSource(language)
-              // The offer is gone with that.
+              translation.chooseSource(language)
+              // The suggestion button disappears, so move the focus.
               translateRef.current?.focus()
             }}
           />
         }
         isTranslating={isTranslating}
-        isDisabled={work.obstacle !== undefined || !isPossible}
+        isDisabled={translation.blockedReason !== undefined || !isPossible}
         translateRef={translateRef}
-        onTranslate={work.translate}
-        onCancel={work.cancel}
+        onTranslate={translation.translate}
+        onCancel={translation.cancel}
       />
     </div>
   )

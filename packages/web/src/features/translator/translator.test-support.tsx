@@ -1,4 +1,4 @@
-/** For tests of the translator: its pairs, a translation that comes when the test says so, and the ways to use it. */
+/** Test support of the translator: language pairs, a controllable translation stream, and helpers. */
 import type { TranslationEvent } from '@filesmith/contract/schemas/translation'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -29,7 +29,7 @@ const somePairs: readonly TranslationPair[] = [
   pairOf({ from: 'en', to: 'ja', engine: 'deepl', quality: 'good' }),
 ]
 
-export function knowPairs() {
+export function stubPairs() {
   beforeEach(() => {
     answers.set('GET /api/translate/pairs', json({ pairs: somePairs }))
     answers.set('POST /api/translate/detect', json({ language: 'en' }))
@@ -41,8 +41,8 @@ export async function showTranslator() {
   await screen.findByText(/Enough to understand/)
 }
 
-/** The next translation is a stream that goes on as the test says. */
-export function holdTranslation() {
+/** The next translation request is answered with a stream that the test controls. */
+export function stubTranslationStream() {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
@@ -57,7 +57,7 @@ export function holdTranslation() {
   const send = (event: TranslationEvent) =>
     act(async () => {
       controller?.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`))
-      // Reading and decoding take some turns of the loop.
+      // Reading and decoding take several event loop turns.
       await new Promise(resolve => setTimeout(resolve, 5))
     })
   return {
@@ -70,7 +70,7 @@ export function holdTranslation() {
 
 export const sourceArea = () => screen.getByLabelText<HTMLTextAreaElement>('Text to translate')
 export const resultArea = () => screen.getByLabelText<HTMLTextAreaElement>('Translation')
-/** Both tabs have one of each name; a tab that was opened once stays. */
+/** Both tabs have fields with the same labels, and visited tabs stay mounted. */
 export function select(label: string): HTMLSelectElement {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]')
   if (!panel) throw new Error('no tab is open')
@@ -88,13 +88,13 @@ export function chooseLanguage(label: string, language: string) {
 }
 export const pressTranslate = () => act(async () => fireEvent.click(translateButton()))
 
-/** A whole translation at once. */
+/** Runs a whole translation. */
 export async function translate(text: string, translatedText: string) {
-  const held = holdTranslation()
+  const stream = stubTranslationStream()
   type(text)
   await pressTranslate()
-  await held.say(translatedText)
-  await held.finish(translatedText)
+  await stream.say(translatedText)
+  await stream.finish(translatedText)
   await screen.findByText('Copy', { selector: 'button' })
 }
 
@@ -103,12 +103,12 @@ export const openDocuments = () => {
   fireEvent.mouseDown(tab, { button: 0 })
 }
 
-/** By its words; asking by role takes this document a fifth of a second each time. */
+/** By text; role queries take 200 ms each on this page. */
 export function buttonOf(name: string): HTMLButtonElement {
   const found = [...document.querySelectorAll('button')].find(
     button => (button.getAttribute('aria-label') ?? button.textContent?.trim()) === name,
   )
-  if (!found) throw new Error(`there is no button '${name}'`)
+  if (!found) throw new Error(`no button '${name}'`)
   return found
 }
 export const press = (name: string) => fireEvent.click(buttonOf(name))

@@ -1,4 +1,4 @@
-/** The translator: texts on one tab, documents on the other. */
+/** The Translator screen with tabs for text and documents. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
@@ -21,12 +21,12 @@ import { useDocumentTranslation } from './use-document-translation.ts'
 import { useTextTranslation } from './use-text-translation.ts'
 
 interface TranslatorProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tool is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
 }
 
 export function Translator({ isActive }: TranslatorProps) {
-  // A document that was handed over on an earlier visit is what somebody comes back for.
+  // After a reload, open the tab with the document of an earlier visit.
   const [tab, setTab] = useState(() => (hasSavedFiles(documentToolId) ? 'document' : 'text'))
   const plan = usePlan()
   const maxBytes = maxBytesFor(translateDocument.maxBytes, plan)
@@ -35,14 +35,14 @@ export function Translator({ isActive }: TranslatorProps) {
   const document = useDocumentTranslation(maxBytes)
   const headingId = useId()
 
-  // A file dropped beside a text is a document; without this the browser would leave the page for it.
-  const nowhere = useRef<HTMLElement>(null)
+  // A file dropped on the text tab opens the document tab; otherwise the browser would navigate to it.
+  const unattachedRef = useRef<HTMLElement>(null)
   useFileDrop({
-    areaRef: nowhere,
-    reach: isActive && tab === 'text' ? 'page' : 'none',
+    areaRef: unattachedRef,
+    scope: isActive && tab === 'text' ? 'page' : 'none',
     onFiles(files) {
       setTab('document')
-      document.take(files)
+      document.selectFile(files)
     },
   })
 
@@ -60,7 +60,7 @@ export function Translator({ isActive }: TranslatorProps) {
             id: 'text',
             label: translateMessages.textTab,
             icon: <Icon of={TextQuote} className="text-kind-text" />,
-            content: <TextTranslation work={text} pairs={pairs} />,
+            content: <TextTranslation translation={text} pairs={pairs} />,
           },
           {
             id: 'document',
@@ -68,7 +68,7 @@ export function Translator({ isActive }: TranslatorProps) {
             icon: <KindIcon kind="document" />,
             content: (
               <DocumentTranslation
-                work={document}
+                translation={document}
                 pairs={pairs}
                 maxBytes={maxBytes}
                 isActive={isActive && tab === 'document'}

@@ -1,4 +1,4 @@
-/** Everything the document tab knows and can do: the languages, the document, the work on it. */
+/** State of the document tab: languages, document and server job. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
@@ -11,7 +11,7 @@ import type { JobSettings } from '../../lib/job-settings.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { checkDocument } from './check-document.ts'
-import { documentToolId, firstPair } from './document-settings.ts'
+import { documentToolId, initialPair } from './document-settings.ts'
 import { switched, withSource, withTarget } from './language-pair.ts'
 
 const jobSettings: JobSettings<ConversionState> = {
@@ -21,20 +21,20 @@ const jobSettings: JobSettings<ConversionState> = {
   failureOf: ({ error }) => error?.message,
   failureCodeOf: ({ error }) => error?.code,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: translateMessages.failed,
     unanswered: translateMessages.documentFailed,
     succeeded: () => translateMessages.succeeded,
-    cancelled: () => translateMessages.cancelled,
+    canceled: () => translateMessages.cancelled,
     deleted: translateMessages.deleted,
     downloadMissing: translateMessages.downloadMissing,
   },
 }
 
 export function useDocumentTranslation(maxBytes: number) {
-  const [languages, setLanguages] = useState(firstPair)
+  const [languages, setLanguages] = useState(initialPair)
   const [refusal, setRefusal] = useState<string>()
-  const [isAskedFor, setIsAskedFor] = useState(false)
+  const [hasAttempted, setHasAttempted] = useState(false)
   const list = useFileList(documentToolId, 'translate-document')
   const file = list.files[0]
   const { view, start, cancel, deleteResult, reset } = useJob(jobSettings)
@@ -45,21 +45,21 @@ export function useDocumentTranslation(maxBytes: number) {
     if (hasFile) saveFiles(documentToolId, { options: { sourceLanguage, targetLanguage } })
   }, [hasFile, languages])
 
-  // Said only as long as it is true: the complaint goes when the document comes.
-  const obstacle = hasFile ? obstacleOf(file.sending.phase) : translateMessages.noDocument
+  // Derived, so that the message disappears as soon as the cause is gone.
+  const blockedReason = hasFile ? blockedReasonFor(file.sending.phase) : translateMessages.noDocument
   const failure = view.phase === 'idle' ? view.failure : undefined
 
   const clear = () => {
     reset()
     list.clear()
     setRefusal(undefined)
-    setIsAskedFor(false)
+    setHasAttempted(false)
   }
-  const refuse = (reason: string) => {
+  const showRefusal = (reason: string) => {
     setRefusal(reason)
     toasts.show({ title: reason, variant: 'destructive' })
   }
-  const handOver = (extras: { readonly password?: string }) => {
+  const submit = (extras: { readonly password?: string }) => {
     if (file?.sending.phase !== 'complete') return
     const { source: sourceLanguage, target: targetLanguage } = languages
     void start({ uploadId: file.sending.uploadId, sourceLanguage, targetLanguage, ...extras })
@@ -69,39 +69,39 @@ export function useDocumentTranslation(maxBytes: number) {
     languages,
     file,
     view,
-    /** Why the document that was handed over last was not taken. */
+    /** Why the last selected document was rejected. */
     refusal,
-    complaint: isAskedFor && obstacle !== undefined ? obstacle : failure,
-    needsPlan: obstacle === undefined && view.phase === 'idle' && view.needsPlan === true,
+    complaint: hasAttempted && blockedReason !== undefined ? blockedReason : failure,
+    needsPlan: blockedReason === undefined && view.phase === 'idle' && view.needsPlan === true,
     lock: view.phase === 'idle' ? view.lock : undefined,
     chooseSource: (language: LanguageId) => setLanguages(pair => withSource(pair, language)),
     chooseTarget: (language: LanguageId) => setLanguages(pair => withTarget(pair, language)),
     switchLanguages: () => setLanguages(switched),
-    take([chosen]: readonly File[]) {
+    selectFile([chosen]: readonly File[]) {
       if (!chosen || view.phase === 'working') return
       const problem = checkDocument(chosen, maxBytes)
-      if (problem !== undefined) return refuse(problem)
+      if (problem !== undefined) return showRefusal(problem)
       clear()
       list.add([{ file: chosen, path: chosen.name }])
     },
     retry: () => file && list.retry(file.key),
     translate() {
-      setIsAskedFor(obstacle !== undefined)
+      setHasAttempted(blockedReason !== undefined)
       setRefusal(undefined)
-      if (obstacle !== undefined) toasts.show({ title: obstacle, variant: 'destructive' })
-      else handOver({})
+      if (blockedReason !== undefined) toasts.show({ title: blockedReason, variant: 'destructive' })
+      else submit({})
     },
-    /** Asks again, now with the password of the file. */
-    unlock: (password: string) => handOver({ password }),
+    /** Retries with the password of the file. */
+    unlock: (password: string) => submit({ password }),
     cancel: () => void cancel(),
     deleteResult: () => void deleteResult(),
-    /** The same document once more, or not at all. */
+    /** Keeps the document. */
     reset,
     clear,
   }
 }
 
-function obstacleOf(phase: string): string | undefined {
+function blockedReasonFor(phase: string): string | undefined {
   if (phase === 'complete') return undefined
   return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillArriving
 }

@@ -1,4 +1,4 @@
-/** Everything the text tab knows and can do: the languages, both texts, the translation on its way. */
+/** State of the text tab: languages, both texts and the running translation. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
@@ -10,7 +10,7 @@ import { copyText } from '../../lib/copy-text.ts'
 import { describeRefusal } from '../../lib/describe-refusal.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { translateText } from '../../lib/translation-calls.ts'
-import { type LanguagePair, switched, usualPair, withSource, withTarget } from './language-pair.ts'
+import { defaultPair, type LanguagePair, switched, withSource, withTarget } from './language-pair.ts'
 import { createTextStore } from './text-store.ts'
 
 export type TextStage =
@@ -18,55 +18,58 @@ export type TextStage =
   | { readonly phase: 'translating'; readonly target: LanguageId }
   | {
       readonly phase: 'done'
-      /** What the result is in, whatever is chosen by now. */
+      /** Language of the result, which may differ from the current selection. */
       readonly target: LanguageId
-      /** It was stopped or broke off on the way. */
+      /** It was canceled or failed midway. */
       readonly isPartial: boolean
-      /** As it really was made: another engine may have had to step in. */
+      /** Quality of the engine that was actually used, which may be a fallback. */
       readonly quality?: TranslationQuality | undefined
     }
 
 export function useTextTranslation() {
-  const [languages, setLanguages] = useState<LanguagePair>(usualPair)
+  const [languages, setLanguages] = useState<LanguagePair>(defaultPair)
   const [stage, setStage] = useState<TextStage>({ phase: 'empty' })
   const [failure, setFailure] = useState<string>()
-  const [isAskedFor, setIsAskedFor] = useState(false)
+  const [hasAttempted, setHasAttempted] = useState(false)
   const [source] = useState(createTextStore)
   const [result] = useState(createTextStore)
   const running = useRef<AbortController>(undefined)
   const queryClient = useQueryClient()
-  const obstacle = useSyncExternalStore(source.subscribe, () => obstacleOf(source.current()))
+  const blockedReason = useSyncExternalStore(source.subscribe, () => blockedReasonFor(source.current()))
   const isTranslating = stage.phase === 'translating'
 
   useEffect(() => () => running.current?.abort(), [])
 
-  const end = (target: LanguageId, isPartial: boolean, quality?: TranslationQuality) => {
+  const finish = (target: LanguageId, isPartial: boolean, quality?: TranslationQuality) => {
     running.current = undefined
     setStage(result.current() === '' ? { phase: 'empty' } : { phase: 'done', target, isPartial, quality })
   }
 
   const run = async () => {
     const { source: sourceLanguage, target } = languages
-    const stop = new AbortController()
-    running.current = stop
+    const abortController = new AbortController()
+    running.current = abortController
     result.set('')
     setFailure(undefined)
     setStage({ phase: 'translating', target })
     try {
       const reply = await translateText(
         { text: source.current(), sourceLanguage, targetLanguage: target },
-        { onText: piece => stop.signal.aborted || result.append(piece), signal: stop.signal },
+        {
+          onText: chunk => abortController.signal.aborted || result.append(chunk),
+          signal: abortController.signal,
+        },
       )
-      if (stop.signal.aborted) return
+      if (abortController.signal.aborted) return
       result.set(reply.translatedText)
-      end(target, false, reply.pair?.quality)
-      // Its weights are here now.
+      finish(target, false, reply.pair?.quality)
+      // The model is downloaded now.
       if (reply.pair && reply.pair.downloadBytes !== null)
         void queryClient.invalidateQueries({ queryKey: [apiPaths.translationPairs] })
     } catch (error) {
-      if (stop.signal.aborted) return
+      if (abortController.signal.aborted) return
       const description = describeRefusal(error) ?? translateMessages.unanswered
-      end(target, true)
+      finish(target, true)
       setFailure(description)
       toasts.show({ title: translateMessages.failed, description, variant: 'destructive' })
     }
@@ -77,9 +80,10 @@ export function useTextTranslation() {
     stage,
     source,
     result,
-    obstacle,
-    /** Said only as long as it is true. An endless text is told of at once, an empty one when it is asked for. */
-    complaint: obstacle === translateMessages.noText && !isAskedFor ? undefined : (obstacle ?? failure),
+    blockedReason,
+    /** Shown only while it applies: a too long text immediately, an empty one after an attempt. */
+    complaint:
+      blockedReason === translateMessages.noText && !hasAttempted ? undefined : (blockedReason ?? failure),
     chooseSource: (language: LanguageId) => setLanguages(pair => withSource(pair, language)),
     chooseTarget: (language: LanguageId) => setLanguages(pair => withTarget(pair, language)),
     switchLanguages() {
@@ -94,19 +98,19 @@ export function useTextTranslation() {
     },
     clear() {
       source.set('')
-      setIsAskedFor(false)
+      setHasAttempted(false)
       setFailure(undefined)
     },
     translate() {
       if (isTranslating) return
-      setIsAskedFor(obstacle !== undefined)
-      if (obstacle === undefined) void run()
-      else toasts.show({ title: obstacle, variant: 'destructive' })
+      setHasAttempted(blockedReason !== undefined)
+      if (blockedReason === undefined) void run()
+      else toasts.show({ title: blockedReason, variant: 'destructive' })
     },
     cancel() {
       if (stage.phase !== 'translating') return
       running.current?.abort()
-      end(stage.target, true)
+      finish(stage.target, true)
     },
     async copy() {
       const isCopied = await copyText(result.current())
@@ -116,7 +120,7 @@ export function useTextTranslation() {
   }
 }
 
-function obstacleOf(text: string): string | undefined {
+function blockedReasonFor(text: string): string | undefined {
   if (!/\S/.test(text)) return translateMessages.noText
   return text.length > maxTextCharacters ? translateMessages.tooLong(maxTextCharacters) : undefined
 }

@@ -1,4 +1,4 @@
-/** What a language is called, also one that nobody offers but that was heard. */
+/** English name of a language, also of one that was detected but is not offered. */
 import { speechLanguages } from '@filesmith/contract/languages'
 
 export function languageName(code: string): string {

@@ -1,4 +1,4 @@
-/** Names under which unfinished work of Video to Text is kept. */
+/** localStorage ids of the Video to Text jobs. */
 
 export const videoTextToolId = 'video2text'
 export const subtitlesToolId = 'video2text-subtitles'

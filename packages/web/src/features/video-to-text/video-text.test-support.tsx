@@ -1,4 +1,4 @@
-/** For tests of Video to Text: a film, the work on it, and what comes of it. */
+/** Test support of Video to Text: a video, its job, and server responses. */
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { Transcript } from '@filesmith/contract/schemas/transcript'
 import { act, fireEvent, screen } from '@testing-library/react'
@@ -23,7 +23,7 @@ export const segments = [
   { startSeconds: 62, endSeconds: 64, text: 'Then it rained.', words: [] },
 ]
 const transcript: Transcript = { language: 'en', durationSeconds: 75, segments }
-export const stampedText =
+export const timestampedText =
   '[00:00:00] The tide was out.\n[00:00:03] We walked to the island.\n[00:01:02] Then it rained.'
 
 export const succeeded: ConversionState = conversionOf({
@@ -45,44 +45,44 @@ export const succeeded: ConversionState = conversionOf({
 
 export const revoke = vi.fn<(url: string) => void>()
 
-export function acceptFilms() {
+export function setUpVideoToText() {
   beforeEach(() => {
     sessionStorage.clear()
     revoke.mockReset()
     let made = 0
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
       made += 1
-      return `blob:film-${made}`
+      return `blob:video-${made}`
     })
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revoke)
     answers.set(`POST ${path}`, json(job, 202))
     answers.set('GET /api/translate/pairs', json({ pairs: [] }))
-    answerWith(stampedText)
+    respondWith(timestampedText)
   })
   afterEach(() => vi.useRealTimers())
 }
 
-/** What the server has to say about the film. */
-export function answerWith(text: string, lines: Transcript = transcript) {
+/** Stubs the transcript of the server. */
+export function respondWith(text: string, lines: Transcript = transcript) {
   answers.set('GET /api/download/c1', () => new Response(text))
   answers.set('GET /api/conversions/c1/parts/transcript.json', json(lines))
 }
 
-export const filmOf = (name = 'holiday.clip.mp4', sizeBytes = 10, type = 'video/mp4') =>
+export const videoFile = (name = 'holiday.clip.mp4', sizeBytes = 10, type = 'video/mp4') =>
   fileOf(name, sizeBytes, type)
 
-export async function showWithFilm() {
+export async function showWithVideo() {
   const shown = show(<VideoToText isActive />)
-  await dropFiles(filmOf())
+  await dropFiles(videoFile())
   await screen.findByText('Audio Language')
   return shown
 }
 
 export const extract = () => act(async () => press('Extract Text from Video'))
 
-/** As far as the text on the page. */
+/** Uploads a video and extracts its text. */
 export async function showWithText() {
-  const shown = await showWithFilm()
+  const shown = await showWithVideo()
   await extract()
   say(succeeded)
   await screen.findByLabelText('Extracted Text', { selector: 'textarea' })
@@ -91,9 +91,9 @@ export async function showWithText() {
 
 export const textArea = () =>
   screen.getByLabelText<HTMLTextAreaElement>('Extracted Text', { selector: 'textarea' })
-// By their text: looking for roles takes long on a page of this size, and is done where a role is the point.
+// By text: role queries are slow on a page of this size and are used only where the role is under test.
 export const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }))
-/** Radix opens a tab when the mouse goes down on it. */
+/** Radix activates a tab on mousedown. */
 export const openTab = (name: string) =>
   fireEvent.mouseDown(screen.getByText(name, { selector: '[role=tab]' }), { button: 0 })
 export const shownTab = (list = 'Steps') =>

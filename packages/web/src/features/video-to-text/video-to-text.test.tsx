@@ -16,25 +16,25 @@ import {
 import { toasts } from '../../lib/toast-store.ts'
 import { tusServer } from '../../lib/tus.fixture.ts'
 import {
-  acceptFilms,
   extract,
-  filmOf,
   openTab,
   path,
   players,
   press,
   revoke,
+  setUpVideoToText,
   shownTab,
-  showWithFilm,
   showWithText,
+  showWithVideo,
   textArea,
+  videoFile,
 } from './video-text.test-support.tsx'
 import { VideoToText } from './video-to-text.tsx'
 
 standInForServer()
-acceptFilms()
+setUpVideoToText()
 
-test('V2T-01 V2T-18 two tabs; before any result the second says so and leads back', () => {
+test('V2T-01 V2T-18 VideoToText: has two tabs, and the second leads back until there is a result', () => {
   show(<VideoToText isActive />)
   expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Extract Text', 'Extracted Text'])
   openTab('Extracted Text')
@@ -44,7 +44,7 @@ test('V2T-01 V2T-18 two tabs; before any result the second says so and leads bac
   expect(document.activeElement?.textContent).toBe('Extract Text from Video')
 })
 
-test('V2T-02 what it takes and how large', () => {
+test('V2T-02 VideoToText: states the accepted formats and the size limit', () => {
   show(<VideoToText isActive />)
   expect(screen.getByText('MP4, AVI, MOV, or WebM')).toBeTruthy()
   expect(screen.getByText('Maximum 100MB')).toBeTruthy()
@@ -55,7 +55,7 @@ test.each([
   ['text/plain', 'notes.txt'],
   ['image/gif', 'moving.gif'],
   ['audio/mpeg', 'talk.mp4'],
-])('V2T-03 a file of type %s is no video', async (type, name) => {
+])('V2T-03 VideoToText: rejects a file of type %s', async (type, name) => {
   show(<VideoToText isActive />)
   await dropFiles(fileOf(name, 10, type))
   expect(toasts.current()).toMatchObject({
@@ -67,37 +67,37 @@ test.each([
   expect(screen.getByText('Drop a video here')).toBeTruthy()
 })
 
-test('a video whose type the system does not know is taken by its ending', async () => {
+test('VideoToText: accepts a video without MIME type by its extension', async () => {
   show(<VideoToText isActive />)
-  await dropFiles(filmOf('talk.mkv', 10, ''))
+  await dropFiles(videoFile('talk.mkv', 10, ''))
   expect(toasts.current()?.title).toBe('Video file loaded')
 })
 
-test('V2T-04 above the limit, which the plan raises', async () => {
+test('V2T-04 VideoToText: rejects a video above the limit', async () => {
   const megabyte = 1024 * 1024
   show(<VideoToText isActive />)
-  await dropFiles(filmOf('long.mp4', 100 * megabyte + 1))
+  await dropFiles(videoFile('long.mp4', 100 * megabyte + 1))
   expect(toasts.current()).toMatchObject({
     title: 'File too large',
     description: 'Please upload a video smaller than 100MB',
     variant: 'destructive',
   })
-  // It has no bytes that could be sent.
+  // The file has no actual bytes to upload.
   tusServer.hold()
-  await dropFiles(filmOf('long.mp4', 100 * megabyte))
+  await dropFiles(videoFile('long.mp4', 100 * megabyte))
   expect(toasts.current()?.title).toBe('Video file loaded')
 })
 
-test('V2T-04 on Basic the limit is 250MB', async () => {
+test('V2T-04 VideoToText: the limit is 250MB on Basic', async () => {
   onPlan('basic')
   show(<VideoToText isActive />)
   expect(await screen.findByText('Maximum 250MB')).toBeTruthy()
-  await dropFiles(filmOf('long.mp4', 251 * 1024 * 1024))
+  await dropFiles(videoFile('long.mp4', 251 * 1024 * 1024))
   expect(toasts.current()?.description).toBe('Please upload a video smaller than 250MB')
 })
 
-test('V2T-05 V2T-06 a chosen video is told by name, and stands there with a player and a Remove button', async () => {
-  await showWithFilm()
+test('V2T-05 V2T-06 VideoToText: announces the selected video and shows it with a player and a Remove button', async () => {
+  await showWithVideo()
   expect(toasts.current()).toMatchObject({
     title: 'Video file loaded',
     description: 'holiday.clip.mp4',
@@ -105,13 +105,13 @@ test('V2T-05 V2T-06 a chosen video is told by name, and stands there with a play
   })
   expect(screen.getByText('holiday.clip.mp4')).toBeTruthy()
   expect(screen.getByText('Remove', { selector: 'button' })).toBeTruthy()
-  await waitFor(() => expect(players()[0]?.getAttribute('src')).toBe('blob:film-1'))
+  await waitFor(() => expect(players()[0]?.getAttribute('src')).toBe('blob:video-1'))
   expect(players()[0]?.controls).toBe(true)
   expect(tusServer.received()).toMatchObject([{ purpose: 'extract-video-text' }])
 })
 
-test('V2T-07 V2T-08 the languages in order, English by default, Chinese by its short name', async () => {
-  await showWithFilm()
+test('V2T-07 V2T-08 SpeechOptions: lists the languages in order, with English as the default', async () => {
+  await showWithVideo()
   const select = screen.getByLabelText<HTMLSelectElement>('Audio Language')
   expect([...select.options].map(option => [option.value, option.text])).toEqual([
     ['auto', 'Detect automatically'],
@@ -130,8 +130,8 @@ test('V2T-07 V2T-08 the languages in order, English by default, Chinese by its s
   expect(select.value).toBe('en')
 })
 
-test('V2T-09 time marks are on, and what is chosen is what is asked for', async () => {
-  await showWithFilm()
+test('V2T-09 SpeechOptions: timestamps are on by default, and the options are sent', async () => {
+  await showWithVideo()
   const box = screen.getByLabelText<HTMLInputElement>('Include timestamps in transcript')
   expect(box.checked).toBe(true)
   await extract()
@@ -144,8 +144,8 @@ test('V2T-09 time marks are on, and what is chosen is what is asked for', async 
   expect(sentTo(path)[1]).toEqual({ uploadId: 'u1', language: 'auto', includeTimestamps: 'false' })
 })
 
-test('V2T-10 V2T-11 V2T-13 pressing the button opens the results and says what is going on', async () => {
-  await showWithFilm()
+test('V2T-10 V2T-11 V2T-13 VideoToText: the button opens the results tab and shows the progress', async () => {
+  await showWithVideo()
   await extract()
   expect(shownTab()).toBe('Extracted Text')
   expect(screen.getByText('Extracting Text from Video', { selector: 'h3' })).toBeTruthy()
@@ -156,7 +156,7 @@ test('V2T-10 V2T-11 V2T-13 pressing the button opens the results and says what i
   expect(screen.getByText<HTMLButtonElement>('Remove').disabled).toBe(true)
 })
 
-test('V2T-12 without a file: No video file selected, and nothing is sent', () => {
+test('V2T-12 VideoToText: without a file reports No video file selected and sends nothing', () => {
   show(<VideoToText isActive />)
   press('Extract Text from Video')
   expect(toasts.current()).toMatchObject({
@@ -169,10 +169,10 @@ test('V2T-12 without a file: No video file selected, and nothing is sent', () =>
   expect(shownTab()).toBe('Extract Text')
 })
 
-test('TOOL-02 V2T-11 options come with the whole video; who presses earlier waits on the results tab', async () => {
+test('TOOL-02 V2T-11 VideoToText: shows options after the upload, and starts automatically if the button was pressed earlier', async () => {
   show(<VideoToText isActive />)
   tusServer.hold()
-  await dropFiles(filmOf())
+  await dropFiles(videoFile())
   await waitFor(() => expect(tusServer.heldCount()).toBe(1))
   expect(screen.queryByText('Audio Language')).toBeNull()
   press('Extract Text from Video')
@@ -184,38 +184,38 @@ test('TOOL-02 V2T-11 options come with the whole video; who presses earlier wait
   await waitFor(() => expect(sentTo(path)).toHaveLength(1))
 })
 
-test('who waits for the upload may think better of it, and is told when it breaks off', async () => {
+test('VideoToText: waiting for the upload can be canceled, and reports a failed upload', async () => {
   show(<VideoToText isActive />)
   tusServer.hold()
-  await dropFiles(filmOf())
+  await dropFiles(videoFile())
   await waitFor(() => expect(tusServer.heldCount()).toBe(1))
   press('Extract Text from Video')
   await act(async () => press('Cancel'))
   await waitFor(() => expect(shownTab()).toBe('Extract Text'))
   press('Extract Text from Video')
-  tusServer.refuse('holiday.clip.mp4', 'The server has no room.')
+  tusServer.refuse('holiday.clip.mp4', 'The server storage is full.')
   act(() => tusServer.release())
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Text extraction failed',
-      description: 'The server has no room.',
+      description: 'The server storage is full.',
     }),
   )
   expect(callsTo('POST', path)).toBe(0)
 })
 
-test('V2T-26 another video can be picked in place of the first', async () => {
-  await showWithFilm()
+test('V2T-26 VideoToText: another video can replace the first', async () => {
+  await showWithVideo()
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!picker) throw new Error('there is no picker')
+  if (!picker) throw new Error('no file picker found')
   await act(async () => {
-    fireEvent.change(picker, { target: { files: [filmOf('another.mp4')] } })
+    fireEvent.change(picker, { target: { files: [videoFile('another.mp4')] } })
   })
   expect(toasts.current()).toMatchObject({ title: 'Video file loaded', description: 'another.mp4' })
   expect(screen.queryByText('holiday.clip.mp4')).toBeNull()
 })
 
-test('a video without sound says so before anybody presses the button', async () => {
+test('VideoToText: reports a video without audio before the job is started', async () => {
   answers.set('GET /api/uploads/u1/details', () =>
     Response.json({
       format: 'mp4',
@@ -230,27 +230,27 @@ test('a video without sound says so before anybody presses the button', async ()
       problem: null,
     }),
   )
-  await showWithFilm()
+  await showWithVideo()
   expect(await screen.findByText('This video has no sound, so there is nothing to write down.')).toBeTruthy()
 })
 
-test('V2T-26 selecting a new video clears the old result', async () => {
+test('V2T-26 VideoToText: selecting a new video clears the old result', async () => {
   await showWithText()
   openTab('Extract Text')
-  await dropFiles(filmOf('another.mp4'))
+  await dropFiles(videoFile('another.mp4'))
   expect(screen.queryByLabelText('Extracted Text', { selector: 'textarea' })).toBeNull()
   openTab('Extracted Text')
   expect(screen.getByText('No Extracted Text Yet')).toBeTruthy()
   expect(readSavedFiles('video2text').job).toBeUndefined()
 })
 
-test('V2T-27 removing the video releases its preview and clears the file', async () => {
+test('V2T-27 VideoToText: removing the video revokes its object URL and clears the file', async () => {
   await showWithText()
   expect(textArea()).toBeTruthy()
   openTab('Extract Text')
-  expect(revoke).not.toHaveBeenCalledWith('blob:film-1')
+  expect(revoke).not.toHaveBeenCalledWith('blob:video-1')
   press('Remove')
-  await waitFor(() => expect(revoke).toHaveBeenCalledWith('blob:film-1'))
+  await waitFor(() => expect(revoke).toHaveBeenCalledWith('blob:video-1'))
   expect(players()).toEqual([])
   expect(screen.getByText('Drop a video here')).toBeTruthy()
   expect(readSavedFiles('video2text')).toEqual({})

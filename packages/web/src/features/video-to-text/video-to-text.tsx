@@ -1,4 +1,4 @@
-/** Video to Text: a film on one tab, what is said in it on the other. */
+/** The Video to Text screen: upload tab and results tab. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
@@ -18,45 +18,45 @@ import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { ResultsTab } from './results/results-tab.tsx'
 import { useSubtitles } from './results/use-subtitles.ts'
-import { UploadTab } from './upload/upload-tab.tsx'
 import { useVideoText } from './upload/use-video-text.ts'
+import { VideoUploadTab } from './upload/video-upload-tab.tsx'
 import { videoTextToolId } from './video-text-tool-id.ts'
 
 type TabId = 'upload' | 'results'
 
 interface VideoToTextProps {
-  /** Whether it is in sight and takes what is dropped or pasted on the page. */
+  /** Whether the tool is visible and receives files dropped or pasted on the page. */
   readonly isActive: boolean
 }
 
-/** Someone who comes back finds the text, or the work on it. */
-function findFirstTab(): TabId {
+/** After a reload, opens the results tab if there is a job. */
+function findInitialTab(): TabId {
   return readSavedFiles(videoTextToolId).job ? 'results' : 'upload'
 }
 
 export function VideoToText({ isActive }: VideoToTextProps) {
-  const [tab, setTab] = useState<TabId>(findFirstTab)
+  const [tab, setTab] = useState<TabId>(findInitialTab)
   const plan = usePlan()
   const maxBytes = maxBytesFor(operations['extract-video-text'].maxBytes, plan)
   const reason = useUnavailableReason('extract-video-text')
-  const work = useVideoText(maxBytes)
+  const videoText = useVideoText(maxBytes)
   const subtitles = useSubtitles()
-  /** A film of an earlier visit, chosen once more to be watched. */
-  const [watched, setWatched] = useState<File>()
-  const filmUrl = useObjectUrl(work.video?.file ?? watched, 0)
+  /** The video of an earlier visit, selected again so that it can be played. */
+  const [reselectedFile, setReselectedFile] = useState<File>()
+  const videoUrl = useObjectUrl(videoText.video?.file ?? reselectedFile, 0)
 
   const headingId = useId()
   const extractRef = useRef<HTMLButtonElement>(null)
   const resultsRef = useRef<HTMLDivElement>(null)
-  /** What was pressed is out of sight then; the focus goes along. */
+  /** Moves the focus along, because the pressed button is hidden afterwards. */
   const goTo = (next: TabId) => {
     flushSync(() => setTab(next))
     const target = next === 'upload' ? extractRef : resultsRef
     target.current?.focus()
   }
-  const leaveResult = () => {
+  const discardResult = () => {
     subtitles.reset()
-    setWatched(undefined)
+    setReselectedFile(undefined)
   }
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
@@ -74,22 +74,22 @@ export function VideoToText({ isActive }: VideoToTextProps) {
             label: videoTextMessages.uploadTab,
             icon: <KindIcon kind="video" />,
             content: (
-              <UploadTab
-                work={work}
-                filmUrl={filmUrl}
+              <VideoUploadTab
+                videoText={videoText}
+                videoUrl={videoUrl}
                 maxBytes={maxBytes}
                 isUnavailable={reason !== undefined}
-                isInSight={isActive && tab === 'upload'}
+                isVisible={isActive && tab === 'upload'}
                 extractRef={extractRef}
                 onFiles={files => {
-                  if (work.take(files)) leaveResult()
+                  if (videoText.selectVideo(files)) discardResult()
                 }}
                 onRemove={() => {
-                  work.remove()
-                  leaveResult()
+                  videoText.remove()
+                  discardResult()
                 }}
                 onExtract={() => {
-                  if (!work.extract()) return
+                  if (!videoText.extract()) return
                   subtitles.reset()
                   goTo('results')
                 }}
@@ -102,14 +102,14 @@ export function VideoToText({ isActive }: VideoToTextProps) {
             icon: <Icon of={FileText} className="text-ink-muted" />,
             content: (
               <ResultsTab
-                work={work}
+                videoText={videoText}
                 subtitles={subtitles}
-                filmUrl={filmUrl}
-                isInSight={isActive && tab === 'results'}
+                videoUrl={videoUrl}
+                isVisible={isActive && tab === 'results'}
                 panelRef={resultsRef}
-                onWatch={setWatched}
+                onReselect={setReselectedFile}
                 onBack={() => goTo('upload')}
-                onDelete={() => void work.deleteResult().then(leaveResult)}
+                onDelete={() => void videoText.deleteResult().then(discardResult)}
               />
             ),
           },

@@ -1,4 +1,4 @@
-/** Whole seconds until a wait is over, counted by the clock: a tab in the background wakes late, not behind. */
+/** Countdown in whole seconds, measured by the clock because timers of background tabs are throttled. */
 import { useEffect, useState } from 'react'
 
 const secondMs = 1000
@@ -7,20 +7,20 @@ export function useCountdown(seconds: number): number {
   const [secondsLeft, setSecondsLeft] = useState(seconds)
 
   useEffect(() => {
-    // The clock of the page, which nobody sets back.
+    // Monotonic clock: not affected by changes of the system time.
     const endsAt = performance.now() + seconds * secondMs
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const update = () => {
       clearTimeout(timer)
       const leftMs = Math.max(0, endsAt - performance.now())
       setSecondsLeft(Math.ceil(leftMs / secondMs))
-      if (leftMs > 0) timer = setTimeout(look, leftMs % secondMs || secondMs)
+      if (leftMs > 0) timer = setTimeout(update, leftMs % secondMs || secondMs)
     }
-    look()
-    document.addEventListener('visibilitychange', look)
+    update()
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [seconds])
 

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adNetwork, standInForAdNetwork } from '../../lib/advertising/ad-network.test-support.ts'
-import { adStage } from '../../lib/advertising/ad-stage.ts'
+import { adNetwork, mockAdNetwork } from '../../lib/advertising/ad-network.test-support.ts'
+import { adStore } from '../../lib/advertising/ad-store.ts'
 import { WaitScreen } from './wait-screen.tsx'
 
 const fetchStub = vi.fn<typeof fetch>()
 
-// Its code comes when it is first wanted; here it is wanted at once.
+// Loaded on demand in the app; preloaded here.
 beforeAll(() => import('../../lib/advertising/network-ad.tsx'), 30_000)
-standInForAdNetwork()
+mockAdNetwork()
 beforeEach(() => {
   vi.useFakeTimers()
   fetchStub.mockReset()
@@ -18,13 +18,13 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  adStage.clear()
+  adStore.clear()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
-function show(seconds: number) {
+function renderWaitScreen(seconds: number) {
   const onContinue = vi.fn()
   const onLeave = vi.fn()
   render(
@@ -38,7 +38,7 @@ function show(seconds: number) {
 }
 
 const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const postedImpressions = () =>
   fetchStub.mock.calls.map(([url, init]) => [url, init?.method, JSON.parse(String(init?.body))])
@@ -46,30 +46,30 @@ const postedImpressions = () =>
 test.each([
   ['WAIT-02', 7],
   ['WAIT-03', 5],
-])('%s the countdown starts at %d s and counts every second', async (_id, seconds) => {
-  show(seconds)
+])('%s WaitScreen: the countdown starts at %d s and counts every second', async (_id, seconds) => {
+  renderWaitScreen(seconds)
   expect(screen.getByRole('timer').textContent).toBe(String(seconds))
-  await pass(999)
+  await advance(999)
   expect(screen.getByRole('timer').textContent).toBe(String(seconds))
-  await pass(1)
+  await advance(1)
   expect(screen.getByRole('timer').textContent).toBe(String(seconds - 1))
 })
 
-test('WAIT-04 Continue is disabled to the last millisecond, then enabled', async () => {
-  show(5)
-  await pass(4999)
+test('WAIT-04 WaitScreen: Continue is disabled until the last millisecond, then enabled', async () => {
+  renderWaitScreen(5)
+  await advance(4999)
   expect(continueButton().disabled).toBe(true)
-  await pass(1)
+  await advance(1)
   expect(continueButton().disabled).toBe(false)
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('WAIT-05 WAIT-08 when the countdown ends, and not before, one impression is posted', async () => {
-  show(5)
-  await pass(4999)
+test('WAIT-05 WAIT-08 WaitScreen: posts one impression when the countdown ends, not before', async () => {
+  renderWaitScreen(5)
+  await advance(4999)
   expect(fetchStub).not.toHaveBeenCalled()
-  await pass(1)
-  await pass(60_000)
+  await advance(1)
+  await advance(60_000)
   expect(postedImpressions()).toEqual([
     [
       '/api/ad-impression',
@@ -87,17 +87,17 @@ test('WAIT-05 WAIT-08 when the countdown ends, and not before, one impression is
 test.each([
   [767, 'mobile'],
   [768, 'desktop'],
-])('WAIT-09 a window %d px wide is %s', async (innerWidth, deviceType) => {
+])('WAIT-09 WaitScreen: reports a window %d px wide as %s', async (innerWidth, deviceType) => {
   vi.stubGlobal('innerWidth', innerWidth)
-  show(5)
-  await pass(5000)
+  renderWaitScreen(5)
+  await advance(5000)
   expect(postedImpressions()[0]?.[2]).toMatchObject({ deviceType })
 })
 
-test('WAIT-06 nothing goes on by itself; pressing Continue does, once', async () => {
-  const { onContinue } = show(5)
+test('WAIT-06 WaitScreen: continues only when Continue is clicked, once', async () => {
+  const { onContinue } = renderWaitScreen(5)
   fireEvent.click(continueButton())
-  await pass(60_000)
+  await advance(60_000)
   expect(onContinue).not.toHaveBeenCalled()
   fireEvent.click(continueButton())
   expect(onContinue).toHaveBeenCalledTimes(1)
@@ -106,97 +106,97 @@ test('WAIT-06 nothing goes on by itself; pressing Continue does, once', async ()
 test.each([
   ['refused', async () => new Response('', { status: 429 })],
   ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('WAIT-10 a server that is %s is only logged, and Continue works', async (_how, answer) => {
+])('WAIT-10 WaitScreen: logs a %s impression request, and Continue works', async (_how, respond) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  fetchStub.mockImplementation(answer)
-  const { onContinue } = show(5)
-  await pass(5000)
+  fetchStub.mockImplementation(respond)
+  const { onContinue } = renderWaitScreen(5)
+  await advance(5000)
   expect(warn).toHaveBeenCalledTimes(1)
   fireEvent.click(continueButton())
   expect(onContinue).toHaveBeenCalledTimes(1)
 })
 
-test('a tab that slept comes back at the right second, not behind', async () => {
-  show(5)
-  // Timers of a hidden tab are held back while the clock goes on.
+test('WaitScreen: catches up after the tab was in the background', async () => {
+  renderWaitScreen(5)
+  // Timers of a hidden tab are throttled while the clock continues.
   const now = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(now + 4200)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(screen.getByRole('timer').textContent).toBe('1')
 })
 
-test('leaving early posts nothing', async () => {
-  const { onLeave } = show(5)
-  await pass(3000)
+test('WaitScreen: leaving early posts no impression', async () => {
+  const { onLeave } = renderWaitScreen(5)
+  await advance(3000)
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(onLeave).toHaveBeenCalledTimes(1)
   cleanup()
-  await pass(60_000)
+  await advance(60_000)
   expect(fetchStub).not.toHaveBeenCalled()
 })
 
-test('it is announced at the beginning and at the end, not every second', async () => {
-  show(5)
+test('WaitScreen: announces the wait at the beginning and at the end, not every second', async () => {
+  renderWaitScreen(5)
   expect(screen.getByRole('status').textContent).toBe('Please wait 5 seconds.')
-  await pass(3000)
+  await advance(3000)
   expect(screen.getByRole('status').textContent).toBe('Please wait 5 seconds.')
-  await pass(2000)
+  await advance(2000)
   expect(screen.getByRole('status').textContent).toBe('Ready when you are.')
 })
 
-test('the focus goes from the sheet to Continue when it is enabled', async () => {
-  show(5)
+test('WaitScreen: moves the focus from the dialog to Continue when it is enabled', async () => {
+  renderWaitScreen(5)
   screen.getByRole('dialog').focus()
-  await pass(5000)
+  await advance(5000)
   expect(document.activeElement).toBe(continueButton())
 })
 
-test('whoever is at another control is not pulled away from it', async () => {
-  show(5)
+test('WaitScreen: does not take the focus from another control', async () => {
+  renderWaitScreen(5)
   screen.getByRole('button', { name: 'Not now' }).focus()
-  await pass(5000)
+  await advance(5000)
   expect(document.activeElement?.textContent).toBe('Not now')
 })
 
-test('the advertisement is labelled as one', () => {
-  show(5)
+test('WaitScreen: labels the advertisement', () => {
+  renderWaitScreen(5)
   expect(screen.getByText('Advertisement')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/premium/plans')
 })
 
-describe('with the network’s advertisement', () => {
+describe('WaitScreen with the ad network', () => {
   const units = { 'pre-conversion': '3333333333' }
 
   async function showWithNetwork() {
-    adStage.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
-    show(5)
+    adStore.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
+    renderWaitScreen(5)
     await vi.waitFor(() => expect(adNetwork.slots()).toHaveLength(1))
-    await pass(0)
+    await advance(0)
   }
   const posted = () => postedImpressions().map(([, , body]) => body)
 
-  test('WAIT-15 the panel holds the slot, of the same size, and the countdown goes on', async () => {
+  test('WAIT-15 shows the ad slot in the same size, and the countdown continues', async () => {
     await showWithNetwork()
     expect(adNetwork.slots()[0]?.dataset.adSlot).toBe('3333333333')
     expect(screen.getByText('Advertisement').closest('.border')?.className).toContain('h-78')
     expect(screen.queryByRole('heading', { name: 'Filesmith Premium' })).toBeNull()
-    await pass(5000)
+    await advance(5000)
     expect(continueButton().disabled).toBe(false)
   })
 
-  test('WAIT-05 WAIT-08 its unit is named in the one impression', async () => {
+  test('WAIT-05 WAIT-08 reports its ad unit in the one impression', async () => {
     await showWithNetwork()
-    await pass(60_000)
+    await advance(60_000)
     expect(posted()).toEqual([
       expect.objectContaining({ adUnitId: 'adsense-3333333333', adPosition: 'pre-conversion' }),
     ])
   })
 
-  test('where the network has none, ours is shown and named', async () => {
+  test('shows and reports the built-in ad when the network has none', async () => {
     adNetwork.behave('has-none')
-    adStage.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
-    show(5)
-    await pass(60_000)
+    adStore.change({ network: { publisherId: 'ca-pub-1234567890123456', units } })
+    renderWaitScreen(5)
+    await advance(60_000)
     expect(screen.getByRole('heading', { name: 'Filesmith Premium' })).toBeTruthy()
     expect(posted()).toEqual([expect.objectContaining({ adUnitId: 'own-premium' })])
   })

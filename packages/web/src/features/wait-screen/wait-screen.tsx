@@ -1,8 +1,8 @@
-/** What those who do not pay look at before a conversion: a countdown, an advertisement, and then the way on. */
+/** Wait screen before a conversion on the Free plan: countdown, advertisement and Continue button. */
 import { promotions } from '@filesmith/contract/messages/frame'
 import { waitMessages } from '@filesmith/contract/messages/wait'
 import { useCallback, useEffect, useRef } from 'react'
-import { AdPlace } from '../../lib/advertising/ad-place.tsx'
+import { AdSlot } from '../../lib/advertising/ad-slot.tsx'
 import { postAdImpression } from '../../lib/advertising/post-ad-impression.ts'
 import { AdPanel } from '../../ui/ad-panel.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,23 +32,23 @@ export function WaitScreen({ seconds, onContinue, onLeave }: WaitScreenProps) {
   }, [isOver])
 
   useEffect(() => {
-    // Only from the sheet itself: whoever has gone to another control is not pulled away from it.
+    // Moves the focus only if it is on the dialog itself, not on another control.
     const button = continueRef.current
     if (isOver && button?.closest('[role=dialog]') === document.activeElement) button?.focus()
   }, [isOver])
 
-  const noteFilled = useCallback((filledWith: string) => {
-    adUnitId.current = filledWith
+  const handleFilled = useCallback((filledUnitId: string) => {
+    adUnitId.current = filledUnitId
   }, [])
 
   return (
     <div className="mt-1 flex flex-col gap-5">
       <p className="text-ink-muted">{waitMessages.text}</p>
-      <AdPlace position="pre-conversion" className={adSize} onFilled={noteFilled}>
+      <AdSlot position="pre-conversion" className={adSize} onFilled={handleFilled}>
         <AdPanel heading={promotions.premium.heading} text={promotions.premium.text} className={adSize}>
           <CheckList points={promotions.premium.points} className="grid text-sm sm:grid-cols-2" />
         </AdPanel>
-      </AdPlace>
+      </AdSlot>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <p className="flex min-h-9 items-baseline gap-2 max-sm:w-full">
           {isOver ? (
@@ -64,7 +64,7 @@ export function WaitScreen({ seconds, onContinue, onLeave }: WaitScreenProps) {
             </>
           )}
         </p>
-        {/* Said at the beginning and at the end, not every second. */}
+        {/* Announced at the beginning and at the end, not every second. */}
         <p role="status" className="sr-only">
           {isOver ? waitMessages.ready : waitMessages.pleaseWait(seconds)}
         </p>

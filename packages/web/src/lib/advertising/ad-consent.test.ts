@@ -12,49 +12,49 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const consentNow = () => renderHook(useAdConsent).result.current
+const currentConsent = () => renderHook(useAdConsent).result.current
 
-test.each(['accepted', 'declined'] as const)('a choice is kept: %s', choice => {
-  expect(consentNow()).toBeNull()
+test.each(['accepted', 'declined'] as const)('useAdConsent: stores the choice %s', choice => {
+  expect(currentConsent()).toBeNull()
   act(() => chooseAdConsent(choice))
-  expect(consentNow()).toBe(choice)
+  expect(currentConsent()).toBe(choice)
 })
 
-test('after half a year it is asked anew', () => {
+test('useAdConsent: expires after half a year', () => {
   vi.useFakeTimers({ now: new Date('2026-03-01') })
   chooseAdConsent('accepted')
   vi.setSystemTime(Date.now() + 181 * dayMs)
-  expect(consentNow()).toBe('accepted')
+  expect(currentConsent()).toBe('accepted')
   vi.setSystemTime(Date.now() + 2 * dayMs)
-  expect(consentNow()).toBeNull()
+  expect(currentConsent()).toBeNull()
 })
 
 test.each(['accepted', 'accepted yesterday', 'perhaps 2026-03-01'])(
-  'what we did not write (%s) is no consent',
+  'useAdConsent: ignores the invalid stored value "%s"',
   stored => {
     localStorage.setItem('filesmith.ad-consent', stored)
-    expect(consentNow()).toBeNull()
+    expect(currentConsent()).toBeNull()
   },
 )
 
-test('a choice in another tab holds here at once', () => {
+test('useAdConsent: follows a choice made in another tab', () => {
   const { result } = renderHook(useAdConsent)
   localStorage.setItem('filesmith.ad-consent', `declined ${new Date().toISOString()}`)
   act(() => void window.dispatchEvent(new Event('storage')))
   expect(result.current).toBe('declined')
 })
 
-test('a browser that says no for its user counts as one, until they choose themselves', () => {
+test('useAdConsent: Global Privacy Control counts as declined until the user chooses', () => {
   vi.stubGlobal('navigator', { globalPrivacyControl: true })
-  expect(consentNow()).toBe('declined')
+  expect(currentConsent()).toBe('declined')
   act(() => chooseAdConsent('accepted'))
-  expect(consentNow()).toBe('accepted')
+  expect(currentConsent()).toBe('accepted')
 })
 
-test('where nothing can be stored a choice lasts for this visit', () => {
+test('useAdConsent: keeps the choice in memory when storage is blocked', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError')
   })
   act(() => chooseAdConsent('declined'))
-  expect(consentNow()).toBe('declined')
+  expect(currentConsent()).toBe('declined')
 })

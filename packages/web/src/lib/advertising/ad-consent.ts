@@ -1,53 +1,53 @@
-/** Whether foreign advertising may be loaded in this browser: asked once, kept for half a year, changed at any time. */
+/** Consent to third-party advertising in this browser, stored for half a year. */
 import { useSyncExternalStore } from 'react'
 
 export type AdConsent = 'accepted' | 'declined'
 
 const storageKey = 'filesmith.ad-consent'
-const keptMs = 182 * 24 * 60 * 60 * 1000
+const maxAgeMs = 182 * 24 * 60 * 60 * 1000
 
-/** For browsers that let us store nothing: the choice then lasts for this visit. */
-let ofThisVisit: AdConsent | null = null
+/** Fallback for blocked storage: lasts until the page is closed. */
+let inMemoryConsent: AdConsent | null = null
 const listeners = new Set<() => void>()
 
 export function chooseAdConsent(consent: AdConsent): void {
-  ofThisVisit = consent
+  inMemoryConsent = consent
   try {
     localStorage.setItem(storageKey, `${consent} ${new Date().toISOString()}`)
-    ofThisVisit = null
+    inMemoryConsent = null
   } catch {
-    // Kept above.
+    // Kept in memory.
   }
   for (const listener of listeners) listener()
 }
 
-/** Null as long as nobody chose. */
+/** Null before a choice. */
 export function useAdConsent(): AdConsent | null {
   return useSyncExternalStore(subscribe, readConsent)
 }
 
 function readConsent(): AdConsent | null {
-  return ofThisVisit ?? readStored() ?? (hasGlobalPrivacyControl() ? 'declined' : null)
+  return inMemoryConsent ?? readStored() ?? (hasGlobalPrivacyControl() ? 'declined' : null)
 }
 
 function readStored(): AdConsent | null {
   try {
     const [consent, chosenAt = ''] = (localStorage.getItem(storageKey) ?? '').split(' ')
     const ageMs = Date.now() - Date.parse(chosenAt)
-    return (consent === 'accepted' || consent === 'declined') && ageMs < keptMs ? consent : null
+    return (consent === 'accepted' || consent === 'declined') && ageMs < maxAgeMs ? consent : null
   } catch {
     return null
   }
 }
 
-/** A browser that says no for its user has answered already. */
+/** Global Privacy Control of the browser counts as declined. */
 function hasGlobalPrivacyControl(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // What is chosen in another tab holds in this one.
+  // Choices made in other tabs.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

@@ -1,13 +1,13 @@
-/** For tests: stands in for the ad network, which cannot be reached. It fills slots, or does not, or does not come at all. */
+/** Fake ad network for tests: fills slots, leaves them empty, or is blocked. */
 import { afterEach, beforeEach, vi } from 'vitest'
 
-type Manner = 'fills' | 'has-none' | 'is-blocked'
+type Behavior = 'fills' | 'has-none' | 'is-blocked'
 
-let manner: Manner = 'fills'
+let behavior: Behavior = 'fills'
 
 export const adNetwork = {
-  behave(next: Manner) {
-    manner = next
+  behave(next: Behavior) {
+    behavior = next
   },
   scripts: () =>
     [...document.querySelectorAll<HTMLScriptElement>('script[src*="googlesyndication"]')].map(
@@ -17,28 +17,28 @@ export const adNetwork = {
   isPaused: () => window.adsbygoogle?.pauseAdRequests === 1,
 }
 
-/** As the network does: the first slot that has nothing yet is taken; one question too many is an error. */
-function answerRequest(): void {
+/** Like the real network: fills the first empty slot, and throws when there is none. */
+function fillNextSlot(): void {
   const slot = adNetwork.slots().find(({ dataset }) => dataset.adsbygoogleStatus === undefined)
   if (!slot) throw new Error('All slots already have advertisements in them.')
   slot.dataset.adsbygoogleStatus = 'done'
-  slot.dataset.adStatus = manner === 'fills' ? 'filled' : 'unfilled'
+  slot.dataset.adStatus = behavior === 'fills' ? 'filled' : 'unfilled'
 }
 
-export const pushed = vi.fn(answerRequest)
+export const pushed = vi.fn(fillNextSlot)
 
-export function standInForAdNetwork() {
+export function mockAdNetwork() {
   beforeEach(() => {
-    manner = 'fills'
+    behavior = 'fills'
     pushed.mockClear()
     vi.spyOn(document.head, 'append').mockImplementation(node => {
       const script = node as HTMLScriptElement
-      // Of another type the document neither loads nor runs it.
+      // A script of this type is neither loaded nor run.
       script.type = 'text/plain'
       document.head.appendChild(script)
       queueMicrotask(() => {
-        if (manner !== 'is-blocked') window.adsbygoogle = { push: pushed }
-        script.dispatchEvent(new Event(manner === 'is-blocked' ? 'error' : 'load'))
+        if (behavior !== 'is-blocked') window.adsbygoogle = { push: pushed }
+        script.dispatchEvent(new Event(behavior === 'is-blocked' ? 'error' : 'load'))
       })
     })
   })

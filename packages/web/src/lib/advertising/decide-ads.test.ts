@@ -29,25 +29,25 @@ test.each([
   ['WAIT-13', 'all', 'Pro', pro, never],
   ['WAIT-13', 'non-authenticated', 'Basic', basic, never],
   ['WAIT-13', 'non-authenticated', 'Pro', pro, never],
-] as const)('%s in mode %s %s is asked first, and then as they chose: %j', (...row) => {
+] as const)('%s decideAds: in mode %s for %s by consent none, accepted, declined: %j', (...row) => {
   const [, mode, , viewer, expected] = row
   expect(decideAll(mode, viewer)).toEqual(expected)
 })
 
-test('WAIT-14 without a publisher id nobody gets or is asked anything, in any mode, whatever they chose', () => {
+test('WAIT-14 decideAds: is "none" without a publisher id in every mode', () => {
   for (const mode of modes)
     for (const viewer of [visitor, free, basic, pro])
       for (const consent of consents) expect(decideAds({ mode }, viewer, consent)).toBe('none')
 })
 
 test.each([
-  ['has not answered', undefined],
-  ['could not say', null],
-])('WAIT-17 nobody gets anything from a server that %s', (_what, config) => {
+  ['is loading', undefined],
+  ['failed to load', null],
+])('WAIT-17 decideAds: is "none" when the configuration %s', (_what, config) => {
   expect(decideAds(config, visitor, 'accepted')).toBe('none')
 })
 
-test('WAIT-13 who may have paid gets nothing: a plan nobody told, an account that is ahead of it', () => {
+test('WAIT-13 decideAds: is "none" while the plan is unknown or account and plan disagree', () => {
   for (const mode of modes) {
     expect(decideAll(mode, { plan: undefined, user: null })).toEqual(never)
     expect(decideAll(mode, { plan: 'free', user: { subscriptionPlan: 'pro' } })).toEqual(never)

@@ -1,22 +1,22 @@
-/** Decides what somebody gets: our own panels, the question, or the network's advertisements. */
+/** Decides between built-in ads, the consent prompt and network ads. */
 import type { PlanId } from '@filesmith/contract/plans'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { AdConfig, AdMode } from '@filesmith/contract/schemas/ad-config'
 import type { AdConsent } from './ad-consent.ts'
 
 interface AdViewer {
-  /** Undefined as long as the server has not said it: nobody who may have paid gets advertising. */
+  /** Undefined while loading: no network ads for users who may have paid. */
   readonly plan: PlanId | undefined
-  /** After signing in the account tells its plan sooner than the server does. */
+  /** After signing in, the account has its plan before the capabilities are reloaded. */
   readonly user: Pick<User, 'subscriptionPlan'> | null
 }
 
-/** 'none': foreign advertising is not for them, and there is nothing to choose. */
+/** 'none': network ads are not shown to this user, who has no choice. */
 type AdDecision = 'none' | 'ask' | 'declined' | 'network'
 
 const isInAudience: Readonly<Record<AdMode, (isSignedIn: boolean) => boolean>> = {
   'free-users': () => true,
-  // Basic and Pro are left out of this one too.
+  // Basic and Pro are excluded here too.
   all: () => true,
   'non-authenticated': isSignedIn => !isSignedIn,
 }

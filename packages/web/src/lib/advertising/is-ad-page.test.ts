@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAdPage } from './is-ad-page.ts'
 
-test.each(['/', '/tools', '/tools/pdf', '/help', '/about'])('foreign advertising may stand on %s', path => {
+test.each(['/', '/tools', '/tools/pdf', '/help', '/about'])('isAdPage: allows network ads on %s', path => {
   expect(isAdPage(path)).toBe(true)
 })
 
@@ -15,6 +15,6 @@ test.each([
   '/privacy',
   '/no/such/page',
   '/toolshed',
-])('%s stays free of it', path => {
+])('isAdPage: excludes %s', path => {
   expect(isAdPage(path)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Pages on which foreign advertising may stand: where people work and read, not where they type passwords or pay. */
+/** Pages with network ads: tools and content, but no pages with passwords or payments. */
 import { paths } from '@filesmith/contract/routes'
 
 const adPages: readonly string[] = [paths.tools, paths.help, paths.about]

@@ -1,4 +1,4 @@
-/** The ad network's script: loaded once, and only when an advertisement is about to be shown. */
+/** Loads the script of the ad network once, before the first ad. */
 
 interface AdQueue {
   push(request: object): unknown
@@ -11,23 +11,23 @@ declare global {
   }
 }
 
-const address = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
+const scriptUrl = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 
 interface LoadedScript {
   readonly element: HTMLScriptElement
-  readonly arrival: Promise<void>
+  readonly loaded: Promise<void>
 }
 
 let current: LoadedScript | undefined
 
-/** As long as it stands in the document it is not loaded again, not even when it did not come. */
+/** Not loaded again while its element is in the document, even if loading failed. */
 export function loadAdScript(publisherId: string): Promise<void> {
   if (window.adsbygoogle) window.adsbygoogle.pauseAdRequests = 0
-  if (!current?.element.isConnected) current = addScript(`${address}?client=${publisherId}`)
-  return current.arrival
+  if (!current?.element.isConnected) current = addScript(`${scriptUrl}?client=${publisherId}`)
+  return current.loaded
 }
 
-/** What has run cannot be unloaded, but it is told to ask for nothing more; on the next page it is not there. */
+/** A loaded script cannot be removed: pauses its ad requests instead. */
 export function pauseAdScript(): void {
   if (window.adsbygoogle) window.adsbygoogle.pauseAdRequests = 1
 }
@@ -37,10 +37,10 @@ function addScript(src: string): LoadedScript {
   element.async = true
   element.crossOrigin = 'anonymous'
   element.src = src
-  const arrival = new Promise<void>((resolve, reject) => {
+  const loaded = new Promise<void>((resolve, reject) => {
     element.addEventListener('load', () => resolve())
-    element.addEventListener('error', () => reject(new Error('The script of the ad network did not come.')))
+    element.addEventListener('error', () => reject(new Error('ad script failed to load')))
   })
   document.head.append(element)
-  return { element, arrival }
+  return { element, loaded }
 }

@@ -2,32 +2,32 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adNetwork, pushed, standInForAdNetwork } from './ad-network.test-support.ts'
+import { adNetwork, mockAdNetwork, pushed } from './ad-network.test-support.ts'
 import { NetworkAd } from './network-ad.tsx'
 
 const fetchStub = vi.fn<typeof fetch>()
 let isInView = true
 
-/** Tells at once whether the element is in view. */
-class StandInIntersectionObserver {
-  readonly #tell: (entries: { readonly isIntersecting: boolean }[]) => void
-  constructor(tell: (entries: { readonly isIntersecting: boolean }[]) => void) {
-    this.#tell = tell
+/** Reports immediately whether the element is in view. */
+class FakeIntersectionObserver {
+  readonly #callback: (entries: { readonly isIntersecting: boolean }[]) => void
+  constructor(callback: (entries: { readonly isIntersecting: boolean }[]) => void) {
+    this.#callback = callback
   }
   observe() {
-    this.#tell([{ isIntersecting: isInView }])
+    this.#callback([{ isIntersecting: isInView }])
   }
   disconnect() {}
 }
 
-standInForAdNetwork()
+mockAdNetwork()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   isInView = true
   fetchStub.mockReset()
   fetchStub.mockImplementation(async () => new Response(null, { status: 204 }))
   vi.stubGlobal('fetch', fetchStub)
-  vi.stubGlobal('IntersectionObserver', StandInIntersectionObserver)
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver)
 })
 afterEach(() => {
   cleanup()
@@ -38,14 +38,14 @@ afterEach(() => {
 
 const network = { publisherId: 'ca-pub-1234567890123456', units: { 'left-sidebar': '1111111111' } }
 
-async function show(position: 'left-sidebar' | 'right-sidebar', onFilled?: (adUnitId: string) => void) {
+async function renderAd(position: 'left-sidebar' | 'right-sidebar', onFilled?: (adUnitId: string) => void) {
   const ad = (
     <NetworkAd
       network={network}
       position={position}
       className="h-84"
       onFilled={onFilled}
-      own={<p>Our own</p>}
+      builtInAd={<p>Our own</p>}
     />
   )
   render(
@@ -55,11 +55,11 @@ async function show(position: 'left-sidebar' | 'right-sidebar', onFilled?: (adUn
   )
   await act(() => vi.advanceTimersByTimeAsync(0))
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const posted = () => fetchStub.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
 
-test('WAIT-15 FRAME-13 the panel holds the slot of its unit, labelled, of a fixed size, and asks for it once', async () => {
-  await show('left-sidebar')
+test('WAIT-15 FRAME-13 NetworkAd: renders a labeled slot of its ad unit in a fixed size and requests it once', async () => {
+  await renderAd('left-sidebar')
   expect(adNetwork.scripts()).toEqual([
     'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1234567890123456',
   ])
@@ -76,41 +76,41 @@ test('WAIT-15 FRAME-13 the panel holds the slot of its unit, labelled, of a fixe
   expect(pushed).toHaveBeenCalledTimes(1)
 })
 
-test('WAIT-15 a place whose unit is not named is a slot all the same', async () => {
-  await show('right-sidebar')
+test('WAIT-15 NetworkAd: renders a slot without an ad unit id', async () => {
+  await renderAd('right-sidebar')
   expect(adNetwork.slots().map(slot => slot.dataset.adSlot)).toEqual([undefined])
 })
 
-test('the script is loaded once for all slots', async () => {
-  await show('left-sidebar')
-  await show('right-sidebar')
+test('NetworkAd: loads the script once for all slots', async () => {
+  await renderAd('left-sidebar')
+  await renderAd('right-sidebar')
   expect(adNetwork.scripts()).toHaveLength(1)
   expect(pushed).toHaveBeenCalledTimes(2)
 })
 
-test('where the network has no advertisement the panel is ours', async () => {
+test('NetworkAd: shows the built-in ad when the network has none', async () => {
   adNetwork.behave('has-none')
-  await show('left-sidebar')
+  await renderAd('left-sidebar')
   expect(screen.getByText('Our own')).toBeTruthy()
-  await pass(5000)
+  await advance(5000)
   expect(posted()).toEqual([])
 })
 
-test('where its script is blocked the panel is ours, and it is not asked for again and again', async () => {
+test('NetworkAd: shows the built-in ad when the script is blocked, without reloading it', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   adNetwork.behave('is-blocked')
-  await show('left-sidebar')
-  await show('right-sidebar')
+  await renderAd('left-sidebar')
+  await renderAd('right-sidebar')
   expect(screen.getAllByText('Our own')).toHaveLength(2)
   expect(adNetwork.scripts()).toHaveLength(1)
 })
 
-test('API-17 an advertisement that was in view for a second is reported once, with its place', async () => {
-  await show('left-sidebar')
-  await pass(999)
+test('API-17 NetworkAd: reports an ad that was in view for a second once, with its position', async () => {
+  await renderAd('left-sidebar')
+  await advance(999)
   expect(posted()).toEqual([])
-  await pass(1)
-  await pass(60_000)
+  await advance(1)
+  await advance(60_000)
   expect(posted()).toEqual([
     [
       '/api/ad-impression',
@@ -119,17 +119,17 @@ test('API-17 an advertisement that was in view for a second is reported once, wi
   ])
 })
 
-test('one that nobody scrolled to is not reported', async () => {
+test('NetworkAd: does not report an ad that was not in view', async () => {
   isInView = false
-  await show('left-sidebar')
-  await pass(60_000)
+  await renderAd('left-sidebar')
+  await advance(60_000)
   expect(posted()).toEqual([])
 })
 
-test('one that somebody else counts is only told to them', async () => {
+test('NetworkAd: calls onFilled instead of reporting the impression', async () => {
   const onFilled = vi.fn()
-  await show('right-sidebar', onFilled)
-  await pass(60_000)
+  await renderAd('right-sidebar', onFilled)
+  await advance(60_000)
   expect(onFilled).toHaveBeenCalledWith('adsense-right-sidebar')
   expect(posted()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** An advertisement of the network, in a space that is reserved for it; ours when the network has none. */
+/** Ad of the network in a reserved space; the built-in ad when the network has none. */
 
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { paths } from '@filesmith/contract/routes'
@@ -6,20 +6,20 @@ import type { AdPosition } from '@filesmith/contract/schemas/ad-impression'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AdFrame } from '../../ui/ad-frame.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import type { AdNetwork } from './ad-stage.ts'
+import type { AdNetwork } from './ad-store.ts'
 import { postAdImpression } from './post-ad-impression.ts'
 import { useAdSlot } from './use-ad-slot.ts'
-import { useSeen } from './use-seen.ts'
+import { useViewable } from './use-viewable.ts'
 
 interface NetworkAdProps {
   readonly network: AdNetwork
   readonly position: AdPosition
   readonly className: string
   readonly onFilled: ((adUnitId: string) => void) | undefined
-  readonly own: ReactNode
+  readonly builtInAd: ReactNode
 }
 
-export function NetworkAd({ network, position, className, onFilled, own }: NetworkAdProps) {
+export function NetworkAd({ network, position, className, onFilled, builtInAd }: NetworkAdProps) {
   const slotRef = useRef<HTMLModElement>(null)
   const state = useAdSlot(slotRef, network.publisherId)
   const unit = network.units?.[position]
@@ -29,9 +29,9 @@ export function NetworkAd({ network, position, className, onFilled, own }: Netwo
   useEffect(() => {
     if (isFilled) onFilled?.(adUnitId)
   }, [isFilled, onFilled, adUnitId])
-  useSeen(slotRef, isFilled && !onFilled, () => void postAdImpression(adUnitId, position))
+  useViewable(slotRef, isFilled && !onFilled, () => void postAdImpression(adUnitId, position))
 
-  if (state === 'empty') return own
+  if (state === 'empty') return builtInAd
   return (
     <AdFrame className={className} labelEnd={<UpgradeLink />}>
       <ins
@@ -45,7 +45,7 @@ export function NetworkAd({ network, position, className, onFilled, own }: Netwo
   )
 }
 
-/** The way to a plan without advertising; as high as it can be without making the line higher than that of ours. */
+/** Link to the ad-free plans. Negative margins keep the label row as high as that of built-in ads. */
 function UpgradeLink() {
   return (
     <TextLink to={paths.plans} className="-my-1 inline-flex min-h-6 items-center">

@@ -1,4 +1,4 @@
-/** Tells the server that an advertisement was seen. Nobody waits for it, and nothing depends on it. */
+/** Reports an ad impression to the server; failures are only logged. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type AdImpression, type AdPosition, desktopFromPx } from '@filesmith/contract/schemas/ad-impression'
 import { request } from '../request.ts'
@@ -7,7 +7,7 @@ export async function postAdImpression(adUnitId: string, adPosition: AdPosition)
   const { origin, pathname } = window.location
   const impression: AdImpression = {
     adUnitId,
-    // Without what follows the path: it may say more than which page it was.
+    // Without query and hash, which may contain personal data.
     pageUrl: origin + pathname,
     adPosition,
     deviceType: window.innerWidth < desktopFromPx ? 'mobile' : 'desktop',
@@ -15,6 +15,6 @@ export async function postAdImpression(adUnitId: string, adPosition: AdPosition)
   try {
     await request('POST', apiPaths.adImpression, impression)
   } catch (error) {
-    console.warn('The ad impression could not be posted.', error)
+    console.warn('ad impression request failed', error)
   }
 }

@@ -1,4 +1,4 @@
-/** What the server says about advertising, asked at the start; without an answer the page goes on as it is. */
+/** Ad configuration of the server; null when it cannot be loaded. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type AdConfig, adConfigSchema } from '@filesmith/contract/schemas/ad-config'
 import { useQuery } from '@tanstack/react-query'
@@ -12,10 +12,10 @@ async function fetchAdConfig(): Promise<AdConfig | null> {
   try {
     const response = await request('GET', apiPaths.adConfig)
     const config = adConfigSchema.parse(await response.json())
-    if (!config.publisherId) console.warn('No publisher id is set: the panels show our own promotion.')
+    if (!config.publisherId) console.warn('no publisher id configured, showing built-in ads')
     return config
   } catch (error) {
-    console.warn('Could not find out about advertising.', error)
+    console.warn('ad configuration request failed', error)
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** Asks the network for one advertisement and tells what came of it. */
+/** Requests one ad from the network and reports whether the slot was filled. */
 import { type RefObject, useEffect, useState } from 'react'
 import { loadAdScript } from './load-ad-script.ts'
 
@@ -10,26 +10,26 @@ export function useAdSlot(slotRef: RefObject<HTMLElement | null>, publisherId: s
   useEffect(() => {
     const slot = slotRef.current
     if (!slot) return
-    let isGone = false
-    // The network writes its answer onto the element.
-    const answer = new MutationObserver(() => {
+    let isUnmounted = false
+    // The network sets the result as an attribute of the element.
+    const observer = new MutationObserver(() => {
       const { adStatus } = slot.dataset
       if (adStatus) setState(adStatus === 'filled' ? 'filled' : 'empty')
     })
-    answer.observe(slot, { attributeFilter: ['data-ad-status'] })
-    const ask = async () => {
+    observer.observe(slot, { attributeFilter: ['data-ad-status'] })
+    const requestAd = async () => {
       await loadAdScript(publisherId)
-      // It takes the first free slot in the document: without this one there would be one question too many.
-      if (!isGone) window.adsbygoogle?.push({})
+      // `push` fills the first empty slot of the document and throws when there is none.
+      if (!isUnmounted) window.adsbygoogle?.push({})
     }
-    ask().catch(error => {
-      if (isGone) return
-      console.warn('No advertisement could be loaded.', error)
+    requestAd().catch(error => {
+      if (isUnmounted) return
+      console.warn('ad failed to load', error)
       setState('empty')
     })
     return () => {
-      isGone = true
-      answer.disconnect()
+      isUnmounted = true
+      observer.disconnect()
     }
   }, [slotRef, publisherId])
 

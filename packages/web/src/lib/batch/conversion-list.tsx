@@ -1,4 +1,4 @@
-/** The files of a batch while they are converted and afterwards: what each of them is at. */
+/** Files of a batch with their state, during and after the conversion. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { FileRow } from '../../ui/file-row.tsx'
@@ -10,9 +10,9 @@ import { formatBytes } from '../format-bytes.ts'
 import { ConversionRow } from './conversion-row.tsx'
 
 interface ConversionListProps {
-  /** As they were handed over. */
+  /** Files as submitted. */
   readonly files: readonly ListedFile[]
-  /** As the server sees them, in the same order; not there until it has answered. */
+  /** States from the server in the same order; undefined until the first response. */
   readonly states: readonly ConversionState[] | undefined
   readonly onRetry: (conversionId: string) => void
 }

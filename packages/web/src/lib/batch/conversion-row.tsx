@@ -1,4 +1,4 @@
-/** One file of a batch: in the queue, being converted, ready to take home, or the reason why not. */
+/** Row of a file in a batch: queued, running, downloadable or failed. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowRight, Download } from 'lucide-react'
@@ -6,8 +6,8 @@ import { DownloadButton } from '../../ui/download-button.tsx'
 import { FileRow } from '../../ui/file-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
+import { RowError } from '../../ui/row-error.tsx'
 import { RowProgress } from '../../ui/row-progress.tsx'
-import { RowTrouble } from '../../ui/row-trouble.tsx'
 import { kindOfName } from '../file-list/kind-of-name.ts'
 import { formatBytes } from '../format-bytes.ts'
 import { formatLabel } from '../format-label.ts'
@@ -78,7 +78,7 @@ function ConversionStatus({
       )
     case 'failed':
       return (
-        <RowTrouble
+        <RowError
           reason={state.error?.message ?? fileListMessages.failed}
           retryLabel={fileListMessages.retry}
           retryName={fileListMessages.retryOf(fileName)}

@@ -1,8 +1,8 @@
-/** What a batch has come to, in figures and words. */
+/** Counts and failure message of a batch. */
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 
 interface BatchCount {
-  /** Converted well. */
+  /** Succeeded. */
   readonly done: number
   readonly failed: number
   readonly all: number
@@ -16,8 +16,8 @@ export function countDone({ files }: Pick<BatchState, 'files'>): BatchCount {
   }
 }
 
-/** Why nothing came of it: the one reason, where it is the same for all. */
-export function describeFailure(
+/** Failure message of a batch: the reason if it is the same for all files. */
+export function describeBatchFailure(
   { files }: BatchState,
   noneSucceeded: (all: number) => string,
 ): string | undefined {

@@ -1,6 +1,6 @@
-/** For tests: files and folders as a browser gives them when they are dropped. */
+/** Test fixtures: dropped files and folders as FileSystem entries. */
 
-const portionSize = 100
+const batchSize = 100
 
 type FakeEntry = Partial<FileSystemFileEntry & FileSystemDirectoryEntry> & { readonly fullPath: string }
 
@@ -11,14 +11,14 @@ export function fakeFile(fullPath: string, { isLocked = false, content = 'x', ty
     isDirectory: false,
     name,
     fullPath,
-    file(give, fail) {
-      if (isLocked) fail?.(new DOMException('locked', 'NotReadableError'))
-      else give(new File([content], name, { type, lastModified: 1 }))
+    file(resolve, reject) {
+      if (isLocked) reject?.(new DOMException('locked', 'NotReadableError'))
+      else resolve(new File([content], name, { type, lastModified: 1 }))
     },
   }
 }
 
-/** Gives its children in portions, as browsers do. */
+/** Returns its children in batches, as browsers do. */
 export function fakeFolder(fullPath: string, children: readonly FakeEntry[]): FakeEntry {
   return {
     isFile: false,
@@ -27,7 +27,7 @@ export function fakeFolder(fullPath: string, children: readonly FakeEntry[]): Fa
     fullPath,
     createReader() {
       const rest = [...children]
-      return { readEntries: give => give(rest.splice(0, portionSize) as FileSystemEntry[]) }
+      return { readEntries: resolve => resolve(rest.splice(0, batchSize) as FileSystemEntry[]) }
     },
   }
 }
@@ -35,7 +35,7 @@ export function fakeFolder(fullPath: string, children: readonly FakeEntry[]): Fa
 export function fakeTransfer(...entries: readonly FakeEntry[]): DataTransfer {
   return {
     types: ['Files'],
-    // What browsers list there for a folder is no file that could be read.
+    // Browsers list folders here as files that cannot be read.
     files: entries.map(({ name = '' }) => new File([], name)),
     items: entries.map(entry => ({ kind: 'file', webkitGetAsEntry: () => entry })),
   } as unknown as DataTransfer

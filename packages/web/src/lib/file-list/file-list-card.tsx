@@ -1,10 +1,10 @@
-/** The list on the counter: how much has arrived, every file, and ways to add more. */
+/** Card of a file list: heading, upload status, rows and footer. */
 import { type ReactNode, useId } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 
 interface FileListCardProps {
   readonly heading: string
-  /** 'Five files, 12 MB'. */
+  /** For example '5 files · 12 MB'. */
   readonly figures: string
   readonly status?: ReactNode
   /** Rows of the list. */

@@ -26,10 +26,10 @@ const picks = (...paths: string[]) => paths.map(path => pick(path))
 const phases = () => queue.current().map(({ path, sending }) => `${path} ${sending.phase}`)
 const paths = () => queue.current().map(({ path }) => path)
 const keyOf = (path: string) => queue.current().find(listed => listed.path === path)?.key ?? ''
-const allArrived = () =>
+const allUploaded = () =>
   vi.waitFor(() => expect(queue.current().every(({ sending }) => sending.phase === 'complete')).toBe(true))
 
-test('TOOL-01 files are really sent, three at a time, the next one when one has arrived', async () => {
+test('TOOL-01 createFileQueue: uploads three files at a time and starts the next when one completes', async () => {
   tusServer.hold()
   queue.add(picks('a.png', 'b.png', 'c.png', 'd.png', 'e.png'))
   await vi.waitFor(() => expect(tusServer.heldCount()).toBe(3))
@@ -44,26 +44,26 @@ test('TOOL-01 files are really sent, three at a time, the next one when one has 
   await vi.waitFor(() => expect(phases()[3]).toBe('d.png uploading'))
   expect(phases()[0]).toBe('a.png complete')
   tusServer.release()
-  await allArrived()
+  await allUploaded()
   expect(tusServer.received().map(({ purpose }) => purpose)).toEqual(Array(5).fill('batch-convert'))
 })
 
-test('files of the same name, size and time in two folders are two uploads, also while one is on its way', async () => {
+test('createFileQueue: files of the same name, size and time in two folders are separate uploads', async () => {
   tusServer.hold()
   queue.add([pick('one/index.html', 'first'.repeat(150_000))])
   await vi.waitFor(() => expect(tusServer.heldCount()).toBe(1))
   tusServer.release(1)
-  // Begun, and remembered so that it could go on after a cut.
+  // Started, and remembered so that it could be resumed.
   await vi.waitFor(() => expect(tusServer.heldCount()).toBe(1))
   queue.add([pick('two/index.html', 'other'.repeat(150_000))])
   await vi.waitFor(() => expect(tusServer.heldCount()).toBe(2))
   tusServer.release()
-  await allArrived()
+  await allUploaded()
   const ids = queue.current().map(({ sending }) => sending.phase === 'complete' && sending.uploadId)
   expect(ids).toEqual(['u1', 'u2'])
 })
 
-test('a file that is removed on its way is not sent on, and the next one takes its place', async () => {
+test('createFileQueue: removing a file cancels its upload and starts the next one', async () => {
   tusServer.hold()
   const large = 'x'.repeat(600 * 1024)
   queue.add([pick('large.png', large), ...picks('b.png', 'c.png', 'd.png')])
@@ -74,34 +74,34 @@ test('a file that is removed on its way is not sent on, and the next one takes i
   expect(phases()).toEqual(['b.png uploading', 'c.png uploading', 'd.png uploading'])
   await vi.waitFor(() => expect(tusServer.deletedIds()).toEqual(['u1']))
   tusServer.release()
-  await allArrived()
+  await allUploaded()
   expect(paths()).toEqual(['b.png', 'c.png', 'd.png'])
 })
 
-test('a refused file says why, holds up no other, and can be tried again', async () => {
-  tusServer.refuse('a.png', 'The server has no room.')
+test('createFileQueue: a rejected file keeps its reason, does not block others and can be retried', async () => {
+  tusServer.refuse('a.png', 'The server is full.')
   queue.add(picks('a.png', 'b.png'))
   await vi.waitFor(() => expect(phases()).toEqual(['a.png stopped', 'b.png complete']))
-  expect(queue.current()[0]?.sending).toMatchObject({ reason: 'The server has no room.' })
+  expect(queue.current()[0]?.sending).toMatchObject({ reason: 'The server is full.' })
   tusServer.takeAgain('a.png')
   queue.retry(keyOf('a.png'))
-  await allArrived()
+  await allUploaded()
 })
 
-test('files change places, and stay in them over a reload', async () => {
+test('createFileQueue: stores the order of moved files', async () => {
   queue.add(picks('a.png', 'b.png', 'c.png'))
-  await allArrived()
+  await allUploaded()
   queue.move(keyOf('c.png'), 0)
   queue.move(keyOf('a.png'), 9)
   expect(paths()).toEqual(['c.png', 'b.png', 'a.png'])
   expect(readSavedFiles('batch-images').files?.map(({ path }) => path)).toEqual(['c.png', 'b.png', 'a.png'])
 })
 
-test('after a reload the files are there that the server still has', async () => {
+test('createFileQueue: restores the files that the server still has', async () => {
   saveFiles('compress', {
     files: [
       { uploadId: 'kept', path: 'album/a.png', sizeBytes: 7 },
-      { uploadId: 'swept', path: 'album/b.png', sizeBytes: 8 },
+      { uploadId: 'deleted', path: 'album/b.png', sizeBytes: 8 },
     ],
   })
   vi.stubGlobal('fetch', async (url: string) =>
@@ -109,10 +109,10 @@ test('after a reload the files are there that the server still has', async () =>
       ? new Response(null, { headers: { 'upload-length': '7', 'upload-offset': '7' } })
       : new Response(null, { status: 404 }),
   )
-  const later = createFileQueue('compress', 'compress-files')
-  later.open()
-  await vi.waitFor(() => expect(later.current()).toHaveLength(1))
-  expect(later.current()[0]).toMatchObject({
+  const restored = createFileQueue('compress', 'compress-files')
+  restored.open()
+  await vi.waitFor(() => expect(restored.current()).toHaveLength(1))
+  expect(restored.current()[0]).toMatchObject({
     path: 'album/a.png',
     file: undefined,
     sending: { phase: 'complete', uploadId: 'kept' },
@@ -120,9 +120,9 @@ test('after a reload the files are there that the server still has', async () =>
   expect(readSavedFiles('compress').files?.map(({ uploadId }) => uploadId)).toEqual(['kept'])
 })
 
-test('an emptied list is forgotten', async () => {
+test('createFileQueue: clearing the list removes the stored state', async () => {
   queue.add(picks('a.png'))
-  await allArrived()
+  await allUploaded()
   expect(readSavedFiles('batch-images').files).toHaveLength(1)
   queue.clear()
   expect(queue.current()).toEqual([])

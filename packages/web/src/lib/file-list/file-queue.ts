@@ -1,23 +1,23 @@
-/** Sends the files of a list, three at a time, and knows how far each of them is. */
+/** Upload queue of a file list: uploads three files at a time and tracks their state. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import { serverMessageOf } from '../request.ts'
 import { isUploadComplete, type RunningUpload, startUpload } from '../upload.ts'
-import { arrivedOf, type ListedFile, modifiedAtOf, type Sending } from './listed-file.ts'
+import { type ListedFile, modifiedAtOf, type Sending, uploadedFilesOf } from './listed-file.ts'
 import type { PickedFile } from './picked-file.ts'
 import { readSavedFiles, saveFiles } from './saved-files.ts'
 
-const sentAtOnce = 3
+const maxConcurrentUploads = 3
 
 export interface FileQueue {
-  /** Finds the files of an earlier visit, and begins to send. */
+  /** Restores the files of an earlier visit and starts uploading. */
   open(): void
-  /** Stops sending; what has arrived stays. */
+  /** Pauses uploading; completed uploads are kept. */
   close(): void
   add(picked: readonly PickedFile[]): void
   remove(key: string): void
   move(key: string, toIndex: number): void
-  /** Goes on with a file that had stopped. */
+  /** Resumes a stopped upload. */
   retry(key: string): void
   clear(): void
   current(): readonly ListedFile[]
@@ -40,14 +40,15 @@ export function createFileQueue(toolId: string, purpose: UploadPurpose): FileQue
     files = next
     for (const listener of listeners) listener()
   }
-  const save = () => saveFiles(toolId, { files: arrivedOf(files) })
+  const save = () => saveFiles(toolId, { files: uploadedFilesOf(files) })
   const change = (key: string, sending: Sending) =>
     set(files.map(listed => (listed.key === key ? { ...listed, sending } : listed)))
 
   const send = ({ key, file, path }: ListedFile & { file: File }) => {
     let arrivedBytes = 0
-    const show = (isStalled: boolean) => change(key, { phase: 'uploading', arrivedBytes, isStalled })
-    const end = (sending: Sending) => {
+    const reportProgress = (isStalled: boolean) =>
+      change(key, { phase: 'uploading', arrivedBytes, isStalled })
+    const finish = (sending: Sending) => {
       running.delete(key)
       change(key, sending)
       save()
@@ -61,24 +62,24 @@ export function createFileQueue(toolId: string, purpose: UploadPurpose): FileQue
         {
           onProgress(bytes) {
             arrivedBytes = bytes
-            if (running.has(key)) show(false)
+            if (running.has(key)) reportProgress(false)
           },
-          onStall: () => running.has(key) && show(true),
-          onComplete: uploadId => running.has(key) && end({ phase: 'complete', uploadId }),
+          onStall: () => running.has(key) && reportProgress(true),
+          onComplete: uploadId => running.has(key) && finish({ phase: 'complete', uploadId }),
           onError(error) {
             const reason = serverMessageOf(error) ?? uploadMessages.failed
-            if (running.has(key)) end({ phase: 'stopped', arrivedBytes, reason })
+            if (running.has(key)) finish({ phase: 'stopped', arrivedBytes, reason })
           },
         },
         path,
       ),
     )
-    show(false)
+    reportProgress(false)
   }
 
   const sendNext = () => {
     for (const listed of files) {
-      if (!isOpen || running.size >= sentAtOnce) return
+      if (!isOpen || running.size >= maxConcurrentUploads) return
       const { file } = listed
       if (listed.sending.phase === 'waiting' && file) send({ ...listed, file })
     }
@@ -86,8 +87,8 @@ export function createFileQueue(toolId: string, purpose: UploadPurpose): FileQue
 
   const restore = async () => {
     const { files: saved = [] } = readSavedFiles(toolId)
-    const areThere = await Promise.all(saved.map(({ uploadId }) => isUploadComplete(uploadId)))
-    const found = saved.filter((_saved, index) => areThere[index])
+    const exist = await Promise.all(saved.map(({ uploadId }) => isUploadComplete(uploadId)))
+    const found = saved.filter((_saved, index) => exist[index])
     if (found.length === 0) return save()
     const restored = found.map(
       ({ uploadId, path, sizeBytes, modifiedAt }): ListedFile => ({

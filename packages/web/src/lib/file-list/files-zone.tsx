@@ -1,12 +1,12 @@
-/** The counter for several files and whole folders: takes drops anywhere on the page, pasted files, and picked ones. */
+/** Drop zone for several files and folders, by drop, paste or picker; shows the file list once there is one. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { AlertList } from '../../ui/alert-list.tsx'
 import { cx } from '../../ui/cx.ts'
-import { DropCounter } from '../../ui/drop-counter.tsx'
+import { EmptyDropZone } from '../../ui/empty-drop-zone.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NotesList } from '../../ui/notes-list.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { type PickedFiles, pickedFrom } from './picked-file.ts'
 import { readDropped } from './read-dropped.ts'
@@ -14,61 +14,61 @@ import { readDropped } from './read-dropped.ts'
 interface FilesZoneProps {
   readonly icon: ReactNode
   readonly prompt: string
-  readonly takes: string
+  readonly hint: string
   readonly accept: string
   readonly isDisabled: boolean
-  /** Whether drops and pastes anywhere on the page are meant for this area. */
+  /** Whether this zone handles drops and pastes on the page. */
   readonly isListening: boolean
   readonly onPicked: (picked: PickedFiles) => void
-  /** What was left out of the files handed over last, and why. */
+  /** Files of the last selection that were skipped, and why. */
   readonly notes: readonly string[]
-  /** The list, once there is something on it. */
-  readonly occupiedBy: ReactNode
+  /** File list, shown instead of the empty zone. */
+  readonly content: ReactNode
 }
 
-const words = {
+const texts = {
   ...fileListMessages,
   choose: fileListMessages.chooseFiles,
   chooseOrPaste: fileListMessages.orPaste,
 }
 
 export function FilesZone(props: FilesZoneProps) {
-  const { icon, prompt, takes, accept, isDisabled, isListening, onPicked, notes, occupiedBy } = props
+  const { icon, prompt, hint, accept, isDisabled, isListening, onPicked, notes, content } = props
   const areaRef = useRef<HTMLDivElement>(null)
   const pick = (files: readonly File[]) => onPicked(pickedFrom(files))
-  const place = useFileDrop({
+  const dragTarget = useFileDrop({
     areaRef,
-    reach: isListening ? 'page' : 'none',
+    scope: isListening ? 'page' : 'none',
     onFiles(files, dropped) {
       if (isDisabled) return
       if (dropped) void readDropped(dropped).then(onPicked)
       else pick(files)
     },
   })
-  const drag = isDisabled ? 'none' : place
+  const drag = isDisabled ? 'none' : dragTarget
 
   return (
     <div
       ref={areaRef}
       data-drag={drag}
-      className={cx('group/zone flex min-w-0 flex-col', occupiedBy !== undefined && 'self-start')}
+      className={cx('group/zone flex min-w-0 flex-col', content !== undefined && 'self-start')}
     >
-      <NotesList notes={notes} className="not-empty:mb-3" />
-      {occupiedBy ?? (
-        <DropCounter
+      <AlertList notes={notes} className="not-empty:mb-3" />
+      {content ?? (
+        <EmptyDropZone
           icon={icon}
           prompt={prompt}
-          takes={takes}
+          hint={hint}
           drag={drag}
           accept={accept}
           isMultiple
           isDisabled={isDisabled}
           onPick={pick}
-          words={words}
-          otherWays={
-            <PickButton isFolder isDisabled={isDisabled} onPick={pick}>
+          texts={texts}
+          extraActions={
+            <FilePickerButton isFolder isDisabled={isDisabled} onPick={pick}>
               <Icon of={FolderOpen} /> {fileListMessages.chooseFolder}
-            </PickButton>
+            </FilePickerButton>
           }
         />
       )}

@@ -1,4 +1,4 @@
-/** The kind of file that a name claims. */
+/** File kind by extension. */
 import { type FileKind, formats } from '@filesmith/contract/formats'
 
 const kinds = new Map<string, FileKind>(
@@ -7,10 +7,10 @@ const kinds = new Map<string, FileKind>(
   ),
 )
 
-export function endingOf(name: string): string {
+export function extensionOf(name: string): string {
   return name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : ''
 }
 
 export function kindOfName(name: string): FileKind {
-  return kinds.get(endingOf(name)) ?? 'document'
+  return kinds.get(extensionOf(name)) ?? 'document'
 }

@@ -1,4 +1,4 @@
-/** A file of a list, and how far it is on its way to the server. */
+/** File of a list with its upload state. */
 
 export type Sending =
   | { readonly phase: 'waiting' }
@@ -7,19 +7,19 @@ export type Sending =
   | { readonly phase: 'complete'; readonly uploadId: string }
 
 export interface ListedFile {
-  /** Only for this page; not the upload's id. */
+  /** React key; not the upload id. */
   readonly key: string
-  /** Its name with folders. */
+  /** Name with folders. */
   readonly path: string
   readonly sizeBytes: number
   readonly modifiedAt: string | undefined
-  /** Absent when it was sent on an earlier visit. */
+  /** Undefined when uploaded on an earlier visit. */
   readonly file: File | undefined
   readonly sending: Sending
 }
 
-/** What a request needs to know of a file that has arrived. */
-export interface ArrivedFile {
+/** Reference to an uploaded file in a request. */
+export interface UploadedFile {
   readonly uploadId: string
   readonly path: string
   readonly sizeBytes: number
@@ -30,7 +30,7 @@ export function nameOf({ path }: Pick<ListedFile, 'path'>): string {
   return path.split('/').at(-1) ?? path
 }
 
-/** The folders it lies in, if any. */
+/** Its folder path, if any. */
 export function folderOf({ path }: Pick<ListedFile, 'path'>): string | undefined {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : undefined
 }
@@ -44,14 +44,14 @@ export function totalBytesOf(files: readonly ListedFile[]): number {
   return files.reduce((total, { sizeBytes }) => total + sizeBytes, 0)
 }
 
-/** Those that have arrived, in their order. */
-export function arrivedOf(files: readonly ListedFile[]): ArrivedFile[] {
+/** Completed uploads, in order. */
+export function uploadedFilesOf(files: readonly ListedFile[]): UploadedFile[] {
   return files.flatMap(({ sending, path, sizeBytes, modifiedAt }) =>
     sending.phase === 'complete' ? [{ uploadId: sending.uploadId, path, sizeBytes, modifiedAt }] : [],
   )
 }
 
-/** The same file chosen twice has the same identity. */
+/** Equal for the same file selected twice. */
 export function identityOf({
   path,
   sizeBytes,

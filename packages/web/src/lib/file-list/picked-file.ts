@@ -1,12 +1,12 @@
-/** A file that somebody picked, dropped or pasted, with the folders it came in. */
+/** Selected, dropped or pasted file with its folder path. */
 
 export interface PickedFile {
   readonly file: File
-  /** Its name with folders, as in 'photos/sea/a.jpg'. */
+  /** Name with folders: 'photos/sea/a.jpg'. */
   readonly path: string
 }
 
-/** What people handed over, and how much of it was not worth taking. */
+/** Files of one selection. */
 export interface PickedFiles {
   readonly files: readonly PickedFile[]
   /** Files and folders that the browser could not open. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeFile, fakeFolder, fakeTransfer } from './drop.fixture.ts'
 import { readDropped } from './read-dropped.ts'
 
-test('a dropped folder is read to its last file, with the folders kept in the paths', async () => {
+test('readDropped: reads a dropped folder recursively and keeps folder paths', async () => {
   const { files, unreadableCount } = await readDropped(
     fakeTransfer(
       fakeFolder('/trip', [
@@ -23,13 +23,13 @@ test('a dropped folder is read to its last file, with the folders kept in the pa
   expect(unreadableCount).toBe(0)
 })
 
-test('a folder of more files than a reader gives at once is read to its end', async () => {
+test('readDropped: reads folders with more files than one batch of the reader', async () => {
   const children = Array.from({ length: 250 }, (_, index) => fakeFile(`/many/${index}.txt`))
   const { files } = await readDropped(fakeTransfer(fakeFolder('/many', children)))
   expect(files).toHaveLength(250)
 })
 
-test('what cannot be opened is counted, and the rest is read', async () => {
+test('readDropped: counts unreadable entries and reads the rest', async () => {
   const { files, unreadableCount } = await readDropped(
     fakeTransfer(
       fakeFolder('/mixed', [fakeFile('/mixed/locked.txt', { isLocked: true }), fakeFile('/mixed/open.txt')]),
@@ -39,7 +39,7 @@ test('what cannot be opened is counted, and the rest is read', async () => {
   expect(unreadableCount).toBe(1)
 })
 
-test('a browser that cannot look into folders gives its files', async () => {
+test('readDropped: falls back to plain files without FileSystem entries', async () => {
   const file = new File(['x'], 'plain.txt')
   const { files } = await readDropped({ files: [file] } as unknown as DataTransfer)
   expect(files).toEqual([{ file, path: 'plain.txt' }])

@@ -1,8 +1,8 @@
-/** Opens what was dropped: files as they are, folders with everything below them. */
+/** Reads dropped files, and folders recursively. */
 import { maxFilesPerArchive } from '@filesmith/contract/limits'
 import { type PickedFile, type PickedFiles, pickedFrom } from './picked-file.ts'
 
-/** Must be called while the drop is being handled: afterwards the browser takes the entries away. */
+/** Must be called synchronously in the drop handler: the browser clears the entries afterwards. */
 export function readDropped(transfer: DataTransfer): Promise<PickedFiles> {
   const entries = [...(transfer.items ?? [])].map(item => item.webkitGetAsEntry?.() ?? null)
   if (entries.length === 0 || entries.includes(null)) return Promise.resolve(pickedFrom([...transfer.files]))
@@ -14,7 +14,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<PickedF
   let unreadableCount = 0
 
   const read = async (entry: FileSystemEntry): Promise<void> => {
-    // One more than there is room for, so that the list can say that it is full.
+    // One more than the limit, so that the caller can report that it is exceeded.
     if (files.length > maxFilesPerArchive) return
     try {
       if (isFolder(entry)) {
@@ -28,20 +28,22 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<PickedF
   return { files, unreadableCount }
 }
 
-/** A reader gives its entries in portions, and an empty one at the end. */
+/** A directory reader returns entries in batches, and an empty batch at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const children: FileSystemEntry[] = []
   for (;;) {
-    const portion = await new Promise<FileSystemEntry[]>((give, fail) => reader.readEntries(give, fail))
-    if (portion.length === 0) break
-    children.push(...portion)
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (batch.length === 0) break
+    children.push(...batch)
   }
   return children.sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
-  return new Promise((give, fail) => entry.file(give, fail))
+  return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
 function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {

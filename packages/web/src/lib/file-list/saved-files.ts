@@ -1,4 +1,4 @@
-/** What a list of files keeps over a reload: files that have arrived, the choices made, the job that works on them. */
+/** Persists a file list across reloads in localStorage: uploads, options and running job. */
 import { acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
 import { z } from 'zod'
 
@@ -32,13 +32,13 @@ export function saveFiles(
   change: { [Part in keyof SavedFiles]: SavedFiles[Part] | undefined },
 ): void {
   try {
-    const work = { ...readSavedFiles(toolId), ...change }
-    const hasFiles = work.files !== undefined && work.files.length > 0
-    // Choices belong to files; without any there is nothing to come back to.
-    if (hasFiles || work.job) localStorage.setItem(storageKey(toolId), JSON.stringify(work))
+    const saved = { ...readSavedFiles(toolId), ...change }
+    const hasFiles = saved.files !== undefined && saved.files.length > 0
+    // Options without files are not worth restoring.
+    if (hasFiles || saved.job) localStorage.setItem(storageKey(toolId), JSON.stringify(saved))
     else localStorage.removeItem(storageKey(toolId))
   } catch {
-    // Storage may be full or closed to us: the work goes on, it only cannot be found again after a reload.
+    // Storage may be full or blocked: the tool works, but its state is lost on reload.
   }
 }
 

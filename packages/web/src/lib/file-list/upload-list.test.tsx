@@ -15,13 +15,13 @@ function Tool() {
     <FilesZone
       icon={null}
       prompt="Drop files here"
-      takes="Takes anything"
+      hint="Takes anything"
       accept=""
       isDisabled={false}
       isListening
       onPicked={({ files }) => list.add(files)}
       notes={[]}
-      occupiedBy={
+      content={
         list.files.length > 0 ? (
           <UploadList list={list} accept="" onPicked={({ files }) => list.add(files)} />
         ) : undefined

@@ -1,11 +1,11 @@
-/** The files of a tool before the work begins: all of them with their state, to be added to, put in order and thinned out. */
+/** File list of a tool before the conversion: upload state, adding, reordering and removing files. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { FolderOpen, Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
+import { FilePickerButton } from '../../ui/file-picker-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PickButton } from '../../ui/pick-button.tsx'
 import { formatBytes } from '../format-bytes.ts'
 import { FileListCard } from './file-list-card.tsx'
 import { type ListedFile, nameOf, totalBytesOf } from './listed-file.ts'
@@ -18,28 +18,28 @@ interface UploadListProps {
   readonly list: FileList
   readonly accept: string
   readonly onPicked: (picked: PickedFiles) => void
-  /** Above the rows. */
+  /** Content above the rows. */
   readonly lead?: ReactNode
-  /** What a row has beside its name and state. */
-  readonly rowParts?: (listed: ListedFile) => { readonly picture: ReactNode; readonly extra: ReactNode }
+  /** Additional content of a row. */
+  readonly rowParts?: (listed: ListedFile) => { readonly image: ReactNode; readonly extra: ReactNode }
 }
 
-/** Longer lists open on demand: nobody reads through a thousand rows to get at the button below. */
-const shownAtFirst = 30
+/** Longer lists are collapsed, so that the buttons below stay reachable. */
+const initialCount = 30
 
 export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadListProps) {
   const { files } = list
-  const [isWhole, setIsWhole] = useState(false)
-  const [news, setNews] = useState('')
+  const [isExpanded, setIsExpanded] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
   const rowsRef = useRef<HTMLOListElement>(null)
   const pick = (chosen: readonly File[]) => onPicked(pickedFrom(chosen))
 
-  // Stable, so that a row is drawn anew only when something happens in it.
+  // Stable callbacks, so that memoized rows do not re-render.
   const { current, move, remove } = list
   const moveRow = useCallback(
     (key: string, toIndex: number) => {
       move(key, toIndex)
-      setNews(fileListMessages.movedTo(nameIn(current(), key), toIndex + 1, current().length))
+      setAnnouncement(fileListMessages.movedTo(nameIn(current(), key), toIndex + 1, current().length))
     },
     [current, move],
   )
@@ -48,18 +48,18 @@ export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadLis
       const index = current().findIndex(listed => listed.key === key)
       const zone = rowsRef.current?.closest<HTMLElement>('[data-drag]')
       flushSync(() => {
-        setNews(fileListMessages.removed(nameIn(current(), key)))
+        setAnnouncement(fileListMessages.removed(nameIn(current(), key)))
         remove(key)
       })
-      // The focus goes to what took its place; behind the last one there is nothing, and the counter comes back.
-      const removers = zone?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-      const next = removers[Math.min(index, removers.length - 1)]
+      // Moves the focus to the next remove button, or to the empty drop zone after the last file.
+      const removeButtons = zone?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+      const next = removeButtons[Math.min(index, removeButtons.length - 1)]
       const target = next ?? zone?.querySelector<HTMLElement>('input[type=file]:not([hidden])')
       target?.focus()
     },
     [current, remove],
   )
-  const shown = isWhole ? files : files.slice(0, shownAtFirst)
+  const shown = isExpanded ? files : files.slice(0, initialCount)
 
   return (
     <FileListCard
@@ -68,12 +68,12 @@ export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadLis
       status={<UploadSummary files={files} />}
       footer={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <PickButton accept={accept} onPick={pick}>
+          <FilePickerButton accept={accept} onPick={pick}>
             <Icon of={Plus} /> {fileListMessages.addFiles}
-          </PickButton>
-          <PickButton isFolder onPick={pick}>
+          </FilePickerButton>
+          <FilePickerButton isFolder onPick={pick}>
             <Icon of={FolderOpen} /> {fileListMessages.addFolder}
-          </PickButton>
+          </FilePickerButton>
           <span className="text-xs text-ink-muted max-sm:hidden">{fileListMessages.dropMore}</span>
         </div>
       }
@@ -93,13 +93,13 @@ export function UploadList({ list, accept, onPicked, lead, rowParts }: UploadLis
           />
         ))}
       </ol>
-      {files.length > shownAtFirst ? (
-        <Button variant="quiet" className="m-2" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? fileListMessages.showFewer : fileListMessages.showAll(files.length)}
+      {files.length > initialCount ? (
+        <Button variant="quiet" className="m-2" onClick={() => setIsExpanded(!isExpanded)}>
+          {isExpanded ? fileListMessages.showFewer : fileListMessages.showAll(files.length)}
         </Button>
       ) : null}
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </FileListCard>
   )

@@ -1,16 +1,16 @@
-/** A file of the list before the work begins: waiting, on its way, stopped, or arrived. */
+/** Row of a file before the conversion: waiting, uploading, stopped or complete. */
 import { fileListMessages } from '@filesmith/contract/messages/file-list'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { Check, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { beginRowDrag } from '../../ui/begin-row-drag.ts'
 import { FileRow } from '../../ui/file-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
+import { ReorderControls } from '../../ui/reorder-controls.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
-import { RowOrder } from '../../ui/row-order.tsx'
+import { RowError } from '../../ui/row-error.tsx'
 import { RowProgress } from '../../ui/row-progress.tsx'
-import { RowTrouble } from '../../ui/row-trouble.tsx'
+import { startRowDrag } from '../../ui/start-row-drag.ts'
 import { formatBytes } from '../format-bytes.ts'
 import { kindOfName } from './kind-of-name.ts'
 import { folderOf, type ListedFile, nameOf } from './listed-file.ts'
@@ -19,17 +19,17 @@ interface UploadRowProps {
   readonly listed: ListedFile
   readonly index: number
   readonly count: number
-  readonly picture?: ReactNode
-  /** What else can be set for it. */
+  readonly image?: ReactNode
+  /** Additional controls. */
   readonly extra?: ReactNode
   readonly onMove: (key: string, toIndex: number) => void
   readonly onRemove: (key: string) => void
   readonly onRetry: (key: string) => void
 }
 
-/** Of a long list, only the rows in which something happens are drawn anew. */
+/** Memoized, so that only changed rows of a long list re-render. */
 export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
-  const { listed, index, count, picture, extra, onMove, onRemove, onRetry } = props
+  const { listed, index, count, image, extra, onMove, onRemove, onRetry } = props
   const { key } = listed
   const name = nameOf(listed)
   return (
@@ -37,7 +37,7 @@ export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
       name={name}
       folder={folderOf(listed)}
       icon={<KindIcon kind={kindOfName(name)} sizePx={24} />}
-      picture={picture}
+      image={image}
       status={
         <div className={extra ? 'flex flex-wrap items-center gap-x-3 *:first:grow' : undefined}>
           <UploadState listed={listed} name={name} onRetry={() => onRetry(key)} />
@@ -46,7 +46,7 @@ export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
       }
       order={
         count > 1 ? (
-          <RowOrder
+          <ReorderControls
             index={index}
             count={count}
             labels={{
@@ -55,7 +55,7 @@ export const UploadRow = memo(function UploadRow(props: UploadRowProps) {
               drag: fileListMessages.drag,
             }}
             onMove={toIndex => onMove(key, toIndex)}
-            onDragStart={event => beginRowDrag(event, toIndex => onMove(key, toIndex))}
+            onDragStart={event => startRowDrag(event, toIndex => onMove(key, toIndex))}
           />
         ) : null
       }
@@ -101,7 +101,7 @@ function UploadState({ listed: { sending, sizeBytes }, name, onRetry }: UploadSt
       )
     case 'stopped':
       return (
-        <RowTrouble
+        <RowError
           reason={sending.reason}
           retryLabel={fileListMessages.retry}
           retryName={fileListMessages.retryOf(name)}

@@ -1,4 +1,4 @@
-/** The list of files of a tool: sent as they come, found again after a reload. */
+/** File list of a tool, uploaded in the background and restored after a reload. */
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createFileQueue, type FileQueue } from './file-queue.ts'

@@ -1,4 +1,4 @@
-/** For tests of the pages that offer plans: their server, and who is looking. */
+/** Test helpers of the plan pages: fake server and signed-in user. */
 import { defaultPrices, describeOffers } from '@filesmith/contract/plan-offers'
 import type { Billing, PlanOffer } from '@filesmith/contract/schemas/billing'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export const offers: readonly PlanOffer[] = describeOffers({
 
 type Answer = () => Response | Promise<Response>
 
-/** What the server answers, by path; a test changes it before the page asks. */
+/** Fake responses by path. */
 export const answers = new Map<string, Answer>()
 export const fetchStub = vi.fn<typeof fetch>()
 export const goTo = vi.fn<(url: string) => void>()
@@ -51,7 +51,7 @@ export function signInOn(plan: string | null, expiryDate: string | null = null) 
   answers.set('/api/auth/status', () => Response.json({ authenticated: true, user }))
 }
 
-/** Null for a plan that somebody has without paying for it. */
+/** Null for a plan granted without payment. */
 export function paysFor(subscription: Partial<NonNullable<Billing['subscription']>> | null) {
   const billing: Billing = {
     provider: 'test',
@@ -89,10 +89,10 @@ function Address() {
 
 export const address = () => screen.getByLabelText('Address').textContent
 
-// By text: on pages with this many words, asking for roles takes most of a test's time.
+// Queries by text: queries by role are slow on these pages.
 export async function findCard(name: string): Promise<HTMLElement> {
   const card = (await screen.findByText(name, { selector: 'article h2' })).closest('article')
-  if (!card) throw new Error(`the heading ${name} stands in no card`)
+  if (!card) throw new Error(`card "${name}" not found`)
   return card
 }
 export const findButton = (name: string) => screen.findByText(name, { selector: 'button' })

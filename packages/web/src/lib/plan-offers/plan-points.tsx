@@ -1,4 +1,4 @@
-/** What a plan holds. What is paid for is ticked; of Free it is only said how it is, advertisements and all. */
+/** Features of a plan: with check marks for paid plans, and neutral bullets for Free. */
 import { Dot } from 'lucide-react'
 import { CheckList } from '../../ui/check-list.tsx'
 

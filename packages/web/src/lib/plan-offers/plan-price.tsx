@@ -1,4 +1,4 @@
-/** What a plan costs, large, and for how long. */
+/** Price of a plan per billing interval. */
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { type BillingInterval, formatPrice, priceOf } from '@filesmith/contract/plan-offers'
 import { cx } from '../../ui/cx.ts'

@@ -1,4 +1,4 @@
-/** Choosing a plan: a word about it, and a moment later the checkout. */
+/** Chooses a plan: shows a toast and then loads the checkout. */
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { type BillingInterval, priceOf } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
@@ -6,35 +6,35 @@ import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { useEffect, useState } from 'react'
 import { toasts } from '../toast-store.ts'
 
-/** Long enough for the toast to be noticed. */
+/** Time to notice the toast. */
 const redirectDelayMs = 500
 
 interface PlanChoice {
-  /** The number of the plan whose checkout is about to open. */
+  /** Id of the plan whose checkout is about to open. */
   readonly chosenId: number | undefined
   choose(offer: PlanOffer, interval: BillingInterval): void
 }
 
-interface Chosen {
+interface ChosenPlan {
   readonly id: number
-  readonly address: string
+  readonly url: string
 }
 
 export function useChoosePlan(): PlanChoice {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenPlan>()
 
   useEffect(() => {
     if (!chosen) return
-    // The whole page, as the specification has it: the checkout begins with nothing left over from here.
-    const timer = setTimeout(() => window.location.assign(chosen.address), redirectDelayMs)
+    // Full page load, as specified.
+    const timer = setTimeout(() => window.location.assign(chosen.url), redirectDelayMs)
     return () => clearTimeout(timer)
   }, [chosen])
 
   useEffect(() => {
-    // A browser may keep the page as it was left; whoever comes back to it can choose anew.
-    const forget = (event: PageTransitionEvent) => event.persisted && setChosen(undefined)
-    window.addEventListener('pageshow', forget)
-    return () => window.removeEventListener('pageshow', forget)
+    // Resets the choice when the page is restored from the back/forward cache.
+    const resetOnRestore = (event: PageTransitionEvent) => event.persisted && setChosen(undefined)
+    window.addEventListener('pageshow', resetOnRestore)
+    return () => window.removeEventListener('pageshow', resetOnRestore)
   }, [])
 
   return {
@@ -42,11 +42,11 @@ export function useChoosePlan(): PlanChoice {
     choose(offer, interval) {
       if (chosen) return
       toasts.show(offerMessages.selected(offer.name))
-      setChosen({ id: offer.id, address: checkoutAddress(offer, interval) })
+      setChosen({ id: offer.id, url: checkoutUrl(offer, interval) })
     },
   }
 }
 
-function checkoutAddress({ id, price }: PlanOffer, interval: BillingInterval): string {
+function checkoutUrl({ id, price }: PlanOffer, interval: BillingInterval): string {
   return `${paths.checkout}?planId=${id}&amount=${priceOf(price, interval) / 100}`
 }

@@ -1,18 +1,18 @@
-/** The plan of whoever is signed in; visitors have none. */
+/** Current plan of the signed-in user. */
 import { type PlanId, planIds } from '@filesmith/contract/plans'
 import type { User } from '@filesmith/contract/schemas/account'
 import { useAccount } from '../use-account.ts'
 
-/** Undefined while nobody knows who is looking; null for visitors. */
+/** Undefined while loading; null for visitors. */
 export function useCurrentPlan(): PlanId | null | undefined {
   const { state, user } = useAccount()
   if (state === 'unknown') return undefined
-  return user && planInForce(user, new Date())
+  return user && activePlan(user, new Date())
 }
 
-/** A plan whose time is over is not the current one: it can be bought again. */
-function planInForce({ subscription }: User, now: Date): PlanId {
-  const hasEnded = subscription?.expiryDate != null && new Date(subscription.expiryDate) <= now
-  const named = planIds.find(plan => plan === subscription?.plan.toLowerCase())
-  return hasEnded ? 'free' : (named ?? 'free')
+/** An expired plan counts as Free and can be bought again. */
+function activePlan({ subscription }: User, now: Date): PlanId {
+  const hasExpired = subscription?.expiryDate != null && new Date(subscription.expiryDate) <= now
+  const subscribedPlan = planIds.find(plan => plan === subscription?.plan.toLowerCase())
+  return hasExpired ? 'free' : (subscribedPlan ?? 'free')
 }

@@ -16,7 +16,7 @@ function load() {
   return renderHook(usePlanOffers, { wrapper }).result
 }
 
-test.each([404, 500])('API-22 the loader of plans fails in its own words on %i', async status => {
+test.each([404, 500])('API-22 usePlanOffers: fails with its own message on status %i', async status => {
   answers.set('/api/subscription-plans', () =>
     Response.json({ code: 'broken', message: 'Words of the server.' }, { status }),
   )
@@ -26,7 +26,7 @@ test.each([404, 500])('API-22 the loader of plans fails in its own words on %i',
   expect(fetchStub).toHaveBeenCalledTimes(1)
 })
 
-test('API-22 an answer that is no list of plans is a failure too', async () => {
+test('API-22 usePlanOffers: fails on an invalid response', async () => {
   answers.set('/api/subscription-plans', () => Response.json([{ id: 2, name: 'Basic' }]))
   const result = load()
   await waitFor(() => expect(result.current.isError).toBe(true))

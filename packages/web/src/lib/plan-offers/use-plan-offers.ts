@@ -1,4 +1,4 @@
-/** The plans that the server offers, with their prices. */
+/** Loads the plan offers with their prices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { offerMessages } from '@filesmith/contract/messages/plans'
 import { type PlanOffer, planOffersSchema } from '@filesmith/contract/schemas/billing'

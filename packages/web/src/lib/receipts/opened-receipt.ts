@@ -1,4 +1,4 @@
-/** Which deletion receipt is open: any page may open one, and the site shows it above everything else. */
+/** Store of the open deletion receipt, which any page can open. */
 import { receiptMessages } from '@filesmith/contract/messages/receipt'
 import { useSyncExternalStore } from 'react'
 
@@ -20,7 +20,7 @@ export function closeReceipt(): void {
   set(undefined)
 }
 
-/** Where somebody was before the receipt lay on top of it. */
+/** Restores the focus to the element that opened the receipt. */
 export function focusOpener(): void {
   if (openedFrom instanceof HTMLElement) openedFrom.focus()
 }
@@ -35,7 +35,7 @@ export function useOpenedReceipt(): string | undefined {
   )
 }
 
-/** What a toast about a deletion offers. */
+/** Toast action that opens the receipt of a deletion. */
 export function receiptAction(conversionId: string) {
   return { label: receiptMessages.open, onSelect: () => openReceipt(conversionId) }
 }

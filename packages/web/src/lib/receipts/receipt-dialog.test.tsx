@@ -32,9 +32,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function showDialog(answer: () => Promise<Response>) {
-  const asked = vi.fn<(url: string) => Promise<Response>>(answer)
-  vi.stubGlobal('fetch', asked)
+function openDialog(respond: () => Promise<Response>) {
+  const fetchStub = vi.fn<(url: string) => Promise<Response>>(respond)
+  vi.stubGlobal('fetch', fetchStub)
   render(
     <QueryClientProvider client={createQueryClient()}>
       <button type="button" onClick={() => openReceipt(receipt.conversionId)}>
@@ -46,14 +46,14 @@ function showDialog(answer: () => Promise<Response>) {
   const opener = screen.getByRole('button', { name: 'open' })
   opener.focus()
   fireEvent.click(opener)
-  return { asked, opener }
+  return { fetchStub, opener }
 }
 
-test('a receipt says of each file what it was, and whether, when and why it was deleted', async () => {
-  const { asked } = showDialog(async () => Response.json(receipt))
+test('ReceiptDialog: shows format, size, deletion time and reason of each file', async () => {
+  const { fetchStub } = openDialog(async () => Response.json(receipt))
   const dialog = await screen.findByRole('dialog', { name: 'Deletion receipt' })
   const [upload, result] = await within(dialog).findAllByRole('listitem')
-  expect(String(asked.mock.calls[0]?.[0])).toBe(`/api/conversions/${receipt.conversionId}/receipt`)
+  expect(String(fetchStub.mock.calls[0]?.[0])).toBe(`/api/conversions/${receipt.conversionId}/receipt`)
   expect(upload?.textContent).toContain('Your filePNG · 2 KB')
   expect(upload?.textContent).toMatch(/Deleted.*because you asked/)
   expect(result?.textContent).toContain('ResultWEBP · 1.5 KB')
@@ -62,19 +62,19 @@ test('a receipt says of each file what it was, and whether, when and why it was 
   expect(within(dialog).queryByText(/Nothing of this conversion is stored/)).toBeNull()
 })
 
-test('it is copied as it came from the server', async () => {
+test('ReceiptDialog: copies the receipt as JSON', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
-  showDialog(async () => Response.json({ ...receipt, isAllDeleted: true, keptUntil: times.expiresAt }))
+  openDialog(async () => Response.json({ ...receipt, isAllDeleted: true, keptUntil: times.expiresAt }))
   expect(await screen.findByText('Nothing of this conversion is stored any more.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
   expect(JSON.parse(writeText.mock.calls[0]?.[0] ?? '')).toMatchObject({ files: receipt.files })
 })
 
-test('a receipt that is not there says so, and closing puts the focus back', async () => {
+test('ReceiptDialog: shows a missing receipt, and closing restores the focus', async () => {
   const message = 'There is no receipt of this conversion, or its time is over.'
-  const { opener } = showDialog(async () =>
+  const { opener } = openDialog(async () =>
     Response.json({ code: 'receipt-not-found', message }, { status: 404 }),
   )
   expect((await screen.findByRole('alert')).textContent).toBe(message)
@@ -83,12 +83,12 @@ test('a receipt that is not there says so, and closing puts the focus back', asy
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('each opening asks anew: what was stored may be gone by now', async () => {
-  const { asked, opener } = showDialog(async () => Response.json(receipt))
+test('ReceiptDialog: reloads the receipt on each opening', async () => {
+  const { fetchStub, opener } = openDialog(async () => Response.json(receipt))
   await screen.findAllByRole('listitem')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(opener)
   await screen.findAllByRole('listitem')
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchStub).toHaveBeenCalledTimes(2)
 })

@@ -1,4 +1,4 @@
-/** Shows the deletion receipt that was opened, to read, copy and keep. */
+/** Dialog of a deletion receipt. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { receiptMessages as texts } from '@filesmith/contract/messages/receipt'
 import { deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
@@ -20,7 +20,7 @@ export function ReceiptDialog() {
 }
 
 function LoadedReceipt({ conversionId }: { readonly conversionId: string }) {
-  // Asked for each time it is opened: what is still stored may have been deleted since.
+  // Not cached: files may have been deleted since the last opening.
   const { data, error, refetch } = useQuery({
     queryKey: [apiPaths.conversionReceipt(conversionId)],
     select: deletionReceiptSchema.parse,

@@ -1,4 +1,4 @@
-/** A deletion receipt: each stored file with its times, and what was done with it. */
+/** Deletion receipt: stored files with their times and deletion reason. */
 import { receiptMessages as texts } from '@filesmith/contract/messages/receipt'
 import type { DeletionReceipt, ReceiptFile } from '@filesmith/contract/schemas/receipt'
 import { Check, Copy, Download } from 'lucide-react'
@@ -29,14 +29,14 @@ export function ReceiptView({ receipt, onClose }: ReceiptViewProps) {
       <ul className="flex flex-col divide-y divide-line border-y border-line">
         {receipt.files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a receipt does not change while it is shown
-          <FileOnReceipt key={index} file={file} />
+          <ReceiptFileRow key={index} file={file} />
         ))}
       </ul>
       <div className="flex flex-col gap-1 text-xs text-ink-muted">
         <p>
           {texts.id} <span className="figures break-all">{receipt.conversionId}</span>
         </p>
-        {receipt.keptUntil === null ? null : <p>{texts.keptUntil(describeDay(receipt.keptUntil))}</p>}
+        {receipt.keptUntil === null ? null : <p>{texts.keptUntil(formatDate(receipt.keptUntil))}</p>}
       </div>
       <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
         <Button onClick={() => void copy()}>
@@ -53,7 +53,7 @@ export function ReceiptView({ receipt, onClose }: ReceiptViewProps) {
   )
 }
 
-function FileOnReceipt({ file }: { readonly file: ReceiptFile }) {
+function ReceiptFileRow({ file }: { readonly file: ReceiptFile }) {
   const facts = [
     file.format === null ? undefined : formatLabel(file.format),
     file.sizeBytes === null ? undefined : formatBytes(file.sizeBytes),
@@ -66,10 +66,10 @@ function FileOnReceipt({ file }: { readonly file: ReceiptFile }) {
       </p>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 text-xs text-ink-muted">
         <dt>{texts.stored}</dt>
-        <dd className="figures">{describeMoment(file.storedAt)}</dd>
+        <dd className="figures">{formatDateTime(file.storedAt)}</dd>
         <dt>{file.deletedAt === null ? texts.deletes : texts.deleted}</dt>
         <dd className="figures">
-          {describeMoment(file.deletedAt ?? file.expiresAt)}
+          {formatDateTime(file.deletedAt ?? file.expiresAt)}
           {file.reason === null ? null : `, ${texts.reasons[file.reason]}`}
         </dd>
       </dl>
@@ -77,10 +77,10 @@ function FileOnReceipt({ file }: { readonly file: ReceiptFile }) {
   )
 }
 
-function describeMoment(iso: string): string {
+function formatDateTime(iso: string): string {
   return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
 }
 
-function describeDay(iso: string): string {
+function formatDate(iso: string): string {
   return new Date(iso).toLocaleDateString('en', { dateStyle: 'medium' })
 }

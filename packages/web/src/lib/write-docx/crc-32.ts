@@ -1,4 +1,4 @@
-/** The checksum that ZIP archives carry. */
+/** CRC-32 of ZIP archives. */
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index
@@ -7,7 +7,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
 })
 
 export function crc32(bytes: Uint8Array): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0)
-  return (sum ^ 0xffffffff) >>> 0
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0)
+  return (crc ^ 0xffffffff) >>> 0
 }

@@ -1,12 +1,12 @@
-/** The body of a Word document as XML. */
+/** document.xml of a DOCX file. */
 import type { DocxBlock } from './docx-blocks.ts'
 
 const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const styleOf = { title: 'Title', heading: 'Heading1', paragraph: undefined } as const
 const rightToLeftFirst =
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-// XML has no way to write these.
-const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+// Characters that are not allowed in XML.
+const invalidXmlCharacters = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 export function documentXml(blocks: readonly DocxBlock[]): string {
   // A4 with margins of 2.5 cm, in twentieths of a point.
@@ -24,8 +24,8 @@ function paragraphXml({ kind, text, label, startsPage, isMonospaced }: DocxBlock
     isRightToLeft ? '<w:bidi/>' : '',
   ].join('')
   const labelRun = label ? runXml(`${label}\t`, '<w:rStyle w:val="Label"/>') : ''
-  const look = `${isMonospaced ? '<w:rStyle w:val="Monospaced"/>' : ''}${isRightToLeft ? '<w:rtl/>' : ''}`
-  const textRun = text === '' ? '' : runXml(text, look)
+  const runProperties = `${isMonospaced ? '<w:rStyle w:val="Monospaced"/>' : ''}${isRightToLeft ? '<w:rtl/>' : ''}`
+  const textRun = text === '' ? '' : runXml(text, runProperties)
   return `<w:p>${wrap('w:pPr', properties)}${labelRun}${textRun}</w:p>`
 }
 
@@ -33,10 +33,10 @@ function runXml(text: string, properties: string): string {
   const content = text
     .replace(/\r\n?/g, '\n')
     .split(/([\n\t])/)
-    .map(piece => {
-      if (piece === '\n') return '<w:br/>'
-      if (piece === '\t') return '<w:tab/>'
-      return piece === '' ? '' : `<w:t xml:space="preserve">${escapeXml(piece)}</w:t>`
+    .map(part => {
+      if (part === '\n') return '<w:br/>'
+      if (part === '\t') return '<w:tab/>'
+      return part === '' ? '' : `<w:t xml:space="preserve">${escapeXml(part)}</w:t>`
     })
     .join('')
   return `<w:r>${wrap('w:rPr', properties)}${content}</w:r>`
@@ -47,5 +47,9 @@ function wrap(element: string, content: string): string {
 }
 
 function escapeXml(text: string): string {
-  return text.replace(unwritable, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text
+    .replace(invalidXmlCharacters, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 }

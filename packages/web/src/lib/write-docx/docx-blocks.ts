@@ -1,12 +1,12 @@
-/** What a Word document made in the page consists of. */
+/** Content blocks of a DOCX file. */
 
 export interface DocxBlock {
   readonly kind: 'title' | 'heading' | 'paragraph'
-  /** Line breaks and tabs inside it are kept. */
+  /** Line breaks and tabs are preserved. */
   readonly text: string
-  /** Before the text, in small grey letters: a time, for example. */
+  /** Small gray text before the text, such as a timestamp. */
   readonly label?: string
   readonly startsPage?: boolean
-  /** All letters equally wide, so that what is set with spaces stands right. */
+  /** Keeps the alignment of text set with spaces. */
   readonly isMonospaced?: boolean
 }

@@ -1,4 +1,4 @@
-/** The parts of a Word document that are the same in each: what is in the file, and how headings look. */
+/** Parts that are the same in every DOCX file: content types, relationships and styles. */
 import type { ZipEntry } from './store-zip.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

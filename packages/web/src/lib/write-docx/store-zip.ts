@@ -1,8 +1,8 @@
-/** Packs a few files into a ZIP archive without compressing them. */
+/** Writes a ZIP archive without compression. */
 import { crc32 } from './crc-32.ts'
 
 export interface ZipEntry {
-  /** With folders; ASCII. */
+  /** Path in the archive; ASCII. */
   readonly path: string
   readonly content: string
 }
@@ -11,8 +11,8 @@ const localSignature = 0x04034b50
 const centralSignature = 0x02014b50
 const endSignature = 0x06054b50
 const version = 20
-/** 1 January 1980, the first day an archive knows: the same words make the same bytes. */
-const firstDay = 0x21
+/** 1980-01-01, the earliest DOS date, for reproducible output. */
+const dosDate = 0x21
 
 export function storeZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>[] {
   const encoder = new TextEncoder()
@@ -23,27 +23,27 @@ export function storeZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>[
   for (const { path, content } of entries) {
     const name = encoder.encode(path)
     const data = encoder.encode(content)
-    // Both headers know the file by these: needed version, flags, method, time, date, checksum, sizes, lengths.
-    const facts = fields([
+    // Common to both headers: version, flags, method, time, date, CRC-32, sizes, name and extra length.
+    const commonFields = fields([
       [2, version],
       [2, 0],
       [2, 0],
       [2, 0],
-      [2, firstDay],
+      [2, dosDate],
       [4, crc32(data)],
       [4, data.length],
       [4, data.length],
       [2, name.length],
       [2, 0],
     ])
-    const local = [fields([[4, localSignature]]), facts, name, data]
+    const local = [fields([[4, localSignature]]), commonFields, name, data]
     const central = [
       fields([
         [4, centralSignature],
         [2, version],
       ]),
-      facts,
-      // Comment, disk, attributes inside and outside, place of the local header.
+      commonFields,
+      // Comment length, disk, internal and external attributes, offset of the local header.
       fields([
         [2, 0],
         [2, 0],
@@ -71,7 +71,7 @@ export function storeZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>[
   return [...bodies, ...directory, end]
 }
 
-/** Numbers of two or four bytes, the lowest first. */
+/** Little-endian numbers of two or four bytes. */
 function fields(values: readonly (readonly [width: 2 | 4, value: number])[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(values.reduce((sum, [width]) => sum + width, 0)))
   let at = 0

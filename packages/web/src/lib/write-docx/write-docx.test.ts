@@ -5,8 +5,8 @@ import { crc32 } from './crc-32.ts'
 import { documentXml } from './document-xml.ts'
 import { writeDocx } from './write-docx.ts'
 
-/** Another program's ZIP reader checks every checksum, another parser every part. */
-const readAgain = `
+/** Python's zipfile verifies the checksums, and its XML parser every part. */
+const readZipScript = `
 import io, json, sys, zipfile, xml.dom.minidom as dom
 archive = zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))
 assert archive.testzip() is None
@@ -16,10 +16,10 @@ json.dump(texts, sys.stdout)`
 
 async function partsOf(blob: Blob): Promise<Record<string, string>> {
   const input = Buffer.from(await blob.arrayBuffer())
-  return JSON.parse(execFileSync('python3', ['-c', readAgain], { input, encoding: 'utf8' }))
+  return JSON.parse(execFileSync('python3', ['-c', readZipScript], { input, encoding: 'utf8' }))
 }
 
-test('the document is an archive of well-formed parts with every word in it', async () => {
+test('writeDocx: writes a ZIP archive of well-formed parts with the whole text', async () => {
   const blob = writeDocx([
     { kind: 'title', text: 'Ümlaut & <tags>' },
     { kind: 'paragraph', text: 'one\n\ttwo', label: '00:01' },
@@ -43,7 +43,7 @@ test('the document is an archive of well-formed parts with every word in it', as
   expect(body).toContain('<w:pageBreakBefore/></w:pPr><w:r><w:t xml:space="preserve">汉字 \u{1f600}</w:t>')
 })
 
-test('what XML cannot hold is left out, and Arabic and Hebrew run from the right', () => {
+test('documentXml: removes characters invalid in XML and sets right-to-left for Arabic and Hebrew', () => {
   expect(documentXml([{ kind: 'paragraph', text: 'a\u0000\f\ud800b' }])).toContain('>ab</w:t>')
   const rightToLeft = documentXml([{ kind: 'paragraph', text: '12. שלום world' }])
   expect(rightToLeft).toContain('<w:bidi/>')
@@ -51,7 +51,7 @@ test('what XML cannot hold is left out, and Arabic and Hebrew run from the right
   expect(documentXml([{ kind: 'paragraph', text: 'hello שלום' }])).not.toContain('<w:bidi/>')
 })
 
-test('the checksum is the one that archives use', () => {
+test('crc32: matches zlib', () => {
   for (const text of ['', '123456789', 'ä'.repeat(1000)])
     expect(crc32(new TextEncoder().encode(text))).toBe(reference(text))
 })

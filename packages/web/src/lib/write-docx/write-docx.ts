@@ -1,4 +1,4 @@
-/** Makes a Word document in the page; to be loaded when somebody asks for one. */
+/** Writes a DOCX file in the browser; import it on demand. */
 import { documentXml } from './document-xml.ts'
 import type { DocxBlock } from './docx-blocks.ts'
 import { fixedParts } from './fixed-parts.ts'

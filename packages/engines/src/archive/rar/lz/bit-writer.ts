@@ -1,38 +1,38 @@
-/** Writes bits, the highest first, into memory that grows. */
+/** Bit writer, most significant bit first, into a growing buffer. */
 
 export class BitWriter {
   #bytes = new Uint8Array(64 * 1024)
   #length = 0
-  #held = 0
-  #heldBits = 0
+  #pending = 0
+  #pendingBits = 0
 
   get length(): number {
     return this.#length
   }
 
-  /** Bits of the last byte that are in use: 1 to 8. */
+  /** Used bits of the last byte: 1 to 8. */
   get lastBits(): number {
-    return this.#heldBits === 0 ? 8 : this.#heldBits
+    return this.#pendingBits === 0 ? 8 : this.#pendingBits
   }
 
   /** At most 16 bits at a time. */
   write(value: number, bitCount: number): void {
-    this.#held = (this.#held << bitCount) | value
-    this.#heldBits += bitCount
+    this.#pending = (this.#pending << bitCount) | value
+    this.#pendingBits += bitCount
     if (this.#length + 4 > this.#bytes.length) this.#grow()
-    while (this.#heldBits >= 8) {
-      this.#heldBits -= 8
-      this.#bytes[this.#length++] = this.#held >>> this.#heldBits
+    while (this.#pendingBits >= 8) {
+      this.#pendingBits -= 8
+      this.#bytes[this.#length++] = this.#pending >>> this.#pendingBits
     }
   }
 
-  /** Everything so far, filled up to a whole byte; the next bit begins a new one. */
-  take(): Uint8Array {
-    if (this.#heldBits > 0) this.write(0, 8 - this.#heldBits)
-    const taken = this.#bytes.slice(0, this.#length)
+  /** Returns everything written so far, padded to a whole byte, and resets the writer. */
+  flush(): Uint8Array {
+    if (this.#pendingBits > 0) this.write(0, 8 - this.#pendingBits)
+    const flushed = this.#bytes.slice(0, this.#length)
     this.#length = 0
-    this.#held = 0
-    return taken
+    this.#pending = 0
+    return flushed
   }
 
   #grow(): void {

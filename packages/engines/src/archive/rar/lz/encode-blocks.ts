@@ -1,4 +1,4 @@
-/** Turns literals and matches into blocks of bits, each with code tables of its own where that pays. */
+/** Encodes literals and matches as Huffman-coded blocks, with new code tables where that saves bits. */
 import { BitWriter } from './bit-writer.ts'
 import { canonicalCodes, codeLengths } from './huffman.ts'
 import {
@@ -15,9 +15,9 @@ import {
 import type { Tokens } from './tokens.ts'
 import { writeTables } from './write-tables.ts'
 
-/** Blocks are put together from stretches of so many tokens. */
-const stretchTokens = 8192
-/** What tables of its own cost a block, about. */
+/** Granularity at which blocks are formed. */
+const segmentTokens = 8192
+/** Approximate cost of code tables for a block. */
 const tableBits = 800
 const lowBits = 4
 
@@ -41,8 +41,8 @@ export function encodeBlocks(tokens: Tokens): Uint8Array {
 }
 
 /**
- * What ends a file: one literal is kept back for a block that is marked as the last. unar stops reading at a
- * block so marked as soon as it has begun, so it had better be short.
+ * The last byte of a file goes into a separate block with the last-block flag: unar stops reading at the start of a
+ * flagged block, so the block must be short.
  */
 export function encodeLastByte(byte: number): Uint8Array {
   const tokens: Tokens = {
@@ -57,10 +57,10 @@ export function encodeLastByte(byte: number): Uint8Array {
 
 function splitIntoBlocks(tokens: Tokens): Block[] {
   const blocks: Block[] = []
-  for (let from = 0; from < tokens.count; from += stretchTokens) {
-    const to = Math.min(tokens.count, from + stretchTokens)
+  for (let from = 0; from < tokens.count; from += segmentTokens) {
+    const to = Math.min(tokens.count, from + segmentTokens)
     let next = blockOf(from, to, countTokens(tokens, from, to))
-    // Together with what comes before, as long as one pair of tables costs less than two.
+    // Merge with the previous block as long as shared tables cost less than separate ones.
     for (let last = blocks.at(-1); last !== undefined; last = blocks.at(-1)) {
       const joined = blockOf(last.from, next.to, addCounts(last.counts, next.counts))
       if (joined.bits > last.bits + next.bits + tableBits) break
@@ -157,7 +157,7 @@ function encodeBlock(bits: BitWriter, tokens: Tokens, block: Block, extraFlags =
     }
   }
   const { lastBits } = bits
-  const data = bits.take()
+  const data = bits.flush()
   return [blockHeader(data.length, lastBits, extraFlags), data]
 }
 

@@ -1,31 +1,31 @@
-/** Looks for the longest earlier occurrence of what stands at a position, by the notes in the window. */
+/** Finds the longest match at a position with the hash chains of the window. */
 import type { RarLevel } from '../levels.ts'
 import type { SharedWindow } from './shared-window.ts'
 
 export interface MatchFinder {
-  /** Of the best match found last; 0 when there was none. */
+  /** Result of the last search; 0 without a match. */
   length: number
   distance: number
   find(at: number, maxLength: number, earliest: number): void
-  /** How many bytes are the same at this distance. */
+  /** Match length at the given distance. */
   lengthAt(at: number, distance: number, maxLength: number): number
 }
 
-/** A match so short and so far away costs more bits than its literals. */
-const farthestOfThree = 4096
-const farthestOfFour = 256 * 1024
-const notedBytes = 4
+/** Short matches at larger distances cost more bits than literals. */
+const maxDistanceOfThree = 4096
+const maxDistanceOfFour = 256 * 1024
+const indexedBytes = 4
 
 export function createMatchFinder(window: SharedWindow, level: RarLevel): MatchFinder {
   const { bytes, previous, near, mask } = window
   const { depth, niceLength } = level
   const windowBytes = bytes.length
 
-  /** Ends at the end of the memory; what goes on at its beginning is the next match. */
-  function sameBytes(place: number, other: number, maxLength: number): number {
-    const limit = Math.min(maxLength, windowBytes - place, windowBytes - other)
+  /** Stops at the end of the ring buffer; the rest becomes the next match. */
+  function sameBytes(index: number, other: number, maxLength: number): number {
+    const limit = Math.min(maxLength, windowBytes - index, windowBytes - other)
     let length = 0
-    while (length < limit && bytes[place + length] === bytes[other + length]) length++
+    while (length < limit && bytes[index + length] === bytes[other + length]) length++
     return length
   }
 
@@ -36,8 +36,8 @@ export function createMatchFinder(window: SharedWindow, level: RarLevel): MatchF
     find(at, maxLength, earliest) {
       finder.length = 2
       finder.distance = 0
-      // Of the last bytes of a piece nothing is noted yet.
-      if (maxLength >= notedBytes) {
+      // The last bytes of a chunk are not indexed yet.
+      if (maxLength >= indexedBytes) {
         findNear(at, maxLength, earliest)
         followChain(at, maxLength, earliest)
       }
@@ -47,7 +47,7 @@ export function createMatchFinder(window: SharedWindow, level: RarLevel): MatchF
 
   function findNear(at: number, maxLength: number, earliest: number): void {
     const back = near[at & mask] as number
-    if (back === 0 || back > farthestOfThree || at - back < earliest) return
+    if (back === 0 || back > maxDistanceOfThree || at - back < earliest) return
     const length = sameBytes(at & mask, (at - back) & mask, maxLength)
     if (length <= 2) return
     finder.length = length
@@ -55,16 +55,16 @@ export function createMatchFinder(window: SharedWindow, level: RarLevel): MatchF
   }
 
   function followChain(at: number, maxLength: number, earliest: number): void {
-    const place = at & mask
-    const enough = Math.min(niceLength, maxLength)
+    const index = at & mask
+    const targetLength = Math.min(niceLength, maxLength)
     let best = finder.length
-    let candidate = previous[place] as number
-    for (let left = depth; left > 0 && candidate >= earliest && best < enough; left--) {
+    let candidate = previous[index] as number
+    for (let left = depth; left > 0 && candidate >= earliest && best < targetLength; left--) {
       const other = candidate & mask
-      if (bytes[other + best] === bytes[place + best] && bytes[other] === bytes[place]) {
-        const length = sameBytes(place, other, maxLength)
+      if (bytes[other + best] === bytes[index + best] && bytes[other] === bytes[index]) {
+        const length = sameBytes(index, other, maxLength)
         const back = at - candidate
-        if (length > best && (length > 4 || back <= farthestOfFour)) {
+        if (length > best && (length > 4 || back <= maxDistanceOfFour)) {
           best = length
           finder.distance = back
         }

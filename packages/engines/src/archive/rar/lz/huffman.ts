@@ -1,10 +1,10 @@
-/** Code lengths of a Huffman tree that is never deeper than the format allows, and the codes that follow from them. */
+/** Length-limited Huffman code lengths, and canonical codes derived from them. */
 
 export const maxCodeLength = 15
 
 /**
- * Zero for symbols that do not occur. A tree is complete or empty: of a single symbol it would be neither, and
- * 7-Zip refuses it, so another one is put beside it.
+ * Zero for unused symbols. 7-Zip rejects an incomplete tree, which a single symbol would make, so a second symbol is
+ * added in that case.
  */
 export function codeLengths(counts: Uint32Array): Uint8Array {
   const used = [...counts.keys()].filter(symbol => (counts[symbol] as number) > 0)
@@ -18,12 +18,12 @@ export function codeLengths(counts: Uint32Array): Uint8Array {
       for (const [index, symbol] of used.entries()) lengths[symbol] = depths[index] as number
       return lengths
     }
-    // Flattened until it fits: happens only where one symbol is ten thousand times rarer than another.
+    // Flatten the weights until the depth fits; only needed for extremely skewed counts.
     weights = weights.map(weight => (weight >> 1) + 1)
   }
 }
 
-/** Joins the two lightest again and again; leaves sorted by weight and joined nodes come in order, so no heap is needed. */
+/** Huffman's algorithm with two sorted queues (leaves and merged nodes), which needs no heap. */
 function treeDepths(weights: readonly number[]): number[] {
   const leafCount = weights.length
   const order = [...weights.keys()].sort((a, b) => (weights[a] as number) - (weights[b] as number))
@@ -32,14 +32,14 @@ function treeDepths(weights: readonly number[]): number[] {
   const parents = new Int32Array(2 * leafCount - 1)
   let leaf = 0
   let joined = leafCount
-  const takeLightest = (end: number): number => {
+  const nextLightest = (end: number): number => {
     const isLeaf =
       leaf < leafCount && (joined >= end || (nodeWeights[leaf] as number) <= (nodeWeights[joined] as number))
     return isLeaf ? leaf++ : joined++
   }
   for (let node = leafCount; node < nodeWeights.length; node++) {
-    const first = takeLightest(node)
-    const second = takeLightest(node)
+    const first = nextLightest(node)
+    const second = nextLightest(node)
     nodeWeights[node] = (nodeWeights[first] as number) + (nodeWeights[second] as number)
     parents[first] = node
     parents[second] = node
@@ -52,7 +52,7 @@ function treeDepths(weights: readonly number[]): number[] {
   return depths
 }
 
-/** Shorter codes first, and among equals in order of their symbols. */
+/** By code length, then by symbol. */
 export function canonicalCodes(lengths: Uint8Array): Uint16Array {
   const nextCodes = new Uint32Array(maxCodeLength + 2)
   const counts = new Uint32Array(maxCodeLength + 1)

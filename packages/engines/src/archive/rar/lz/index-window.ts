@@ -1,4 +1,4 @@
-/** Notes for every place where its bytes stood before; what to do with it is decided later, by several threads at once. */
+/** Builds hash chains over the window; several threads use them to find matches. */
 import type { SharedWindow } from './shared-window.ts'
 
 const hashBits = 18
@@ -8,9 +8,9 @@ const maxNearDistance = 0xffff
 const hashedBytes = 4
 
 export interface Indexer {
-  /** Everything up to here is in the window. */
+  /** The window is filled up to `end`. */
   index(end: number): void
-  /** Positions begin at 0 again. */
+  /** Restarts positions at 0. */
   reset(): void
 }
 
@@ -24,17 +24,17 @@ export function createIndexer({ bytes, previous, near, mask }: SharedWindow): In
       if (end - next < hashedBytes) return
       let word = 0
       for (let at = next; at < next + hashedBytes - 1; at++) word = (word << 8) | (bytes[at & mask] as number)
-      // The last places of a stretch wait until the bytes behind them are there.
+      // The last positions wait until the bytes after them are available.
       const last = end - hashedBytes
       for (let at = next; at <= last; at++) {
         word = (word << 8) | (bytes[(at + hashedBytes - 1) & mask] as number)
-        const place = at & mask
+        const index = at & mask
         const hash = Math.imul(word, hashFactor) >>> (32 - hashBits)
-        previous[place] = heads[hash] as number
+        previous[index] = heads[hash] as number
         heads[hash] = at
         const nearHash = Math.imul(word & -256, hashFactor) >>> (32 - nearHashBits)
         const head = nearHeads[nearHash] as number
-        near[place] = head >= 0 && at - head <= maxNearDistance ? at - head : 0
+        near[index] = head >= 0 && at - head <= maxNearDistance ? at - head : 0
         nearHeads[nearHash] = at
       }
       next = last + 1

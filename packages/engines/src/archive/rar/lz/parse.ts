@@ -1,18 +1,18 @@
-/** Takes a stretch of the window apart into literals and matches. */
+/** LZ parser: splits a range of the window into literals and matches. */
 import type { RarLevel } from '../levels.ts'
 import { createMatchFinder, type MatchFinder } from './find-matches.ts'
 import type { SharedWindow } from './shared-window.ts'
 import { maxMatchLength } from './symbols.ts'
 import { addLiteral, addMatch, addRepeat, addRepeatAll, type Tokens } from './tokens.ts'
 
-export interface Stretch {
+export interface WindowRange {
   readonly start: number
   readonly end: number
-  /** Nothing before it may be referred to. */
+  /** Matches must not start before this position. */
   readonly earliest: number
 }
 
-/** The distances used last, as the reader keeps them; 0 where another stretch has left them unknown. */
+/** The last distances, as tracked by the decoder; 0 where a previous chunk left them unknown. */
 interface Repeats {
   readonly distances: [number, number, number, number]
   lastLength: number
@@ -28,54 +28,54 @@ const noMatch: Match = { length: 0, distance: 0 }
 export function createParser(
   window: SharedWindow,
   level: RarLevel,
-): (stretch: Stretch, tokens: Tokens) => void {
+): (range: WindowRange, tokens: Tokens) => void {
   const finder = createMatchFinder(window, level)
   const { bytes, mask } = window
 
-  function findAt(at: number, { end, earliest }: Stretch): Match {
+  function findAt(at: number, { end, earliest }: WindowRange): Match {
     finder.find(at, Math.min(maxMatchLength, end - at), earliest)
     return finder.length === 0 ? noMatch : { length: finder.length, distance: finder.distance }
   }
 
-  /** What begins one byte later, when it is worth a literal before it. */
-  function findBetterAhead(at: number, match: Match, repeats: Repeats, stretch: Stretch): Match | null {
-    if (!level.isLazy || match.length >= level.niceLength || at + 1 >= stretch.end) return null
-    const ahead = findAt(at + 1, stretch)
+  /** A match at the next byte, if it is worth a literal before it. */
+  function findBetterAhead(at: number, match: Match, repeats: Repeats, range: WindowRange): Match | null {
+    if (!level.isLazy || match.length >= level.niceLength || at + 1 >= range.end) return null
+    const ahead = findAt(at + 1, range)
     if (isAheadBetter(ahead, match)) return ahead
-    return bestRepeat(finder, repeats, at + 1, stretch) >>> 2 >= match.length ? ahead : null
+    return bestRepeat(finder, repeats, at + 1, range) >>> 2 >= match.length ? ahead : null
   }
 
-  return (stretch, tokens) => {
+  return (range, tokens) => {
     const repeats: Repeats = { distances: [0, 0, 0, 0], lastLength: 0 }
     tokens.count = 0
     let found: Match | null = null
-    for (let at = stretch.start; at < stretch.end; ) {
-      const repeat = bestRepeat(finder, repeats, at, stretch)
+    for (let at = range.start; at < range.end; ) {
+      const repeat = bestRepeat(finder, repeats, at, range)
       const repeatLength = repeat >>> 2
       const isLongEnough = repeatLength >= level.niceLength
-      const match: Match = isLongEnough ? noMatch : (found ?? findAt(at, stretch))
+      const match: Match = isLongEnough ? noMatch : (found ?? findAt(at, range))
       found = null
       if (isLongEnough || isRepeatBetter(repeatLength, match)) {
-        at += takeRepeat(tokens, repeats, repeatLength, repeat & 3)
+        at += emitRepeat(tokens, repeats, repeatLength, repeat & 3)
         continue
       }
-      found = match === noMatch ? null : findBetterAhead(at, match, repeats, stretch)
+      found = match === noMatch ? null : findBetterAhead(at, match, repeats, range)
       if (match === noMatch || found !== null) {
         addLiteral(tokens, bytes[at & mask] as number)
         at += 1
       } else {
-        at += takeMatch(tokens, repeats, match)
+        at += emitMatch(tokens, repeats, match)
       }
     }
   }
 }
 
-/** Its length, and in the lowest two bits which of the four; 0 for none. */
+/** Match length, with the index of the distance in the lowest two bits; 0 for none. */
 function bestRepeat(
   finder: MatchFinder,
   { distances }: Repeats,
   at: number,
-  { end, earliest }: Stretch,
+  { end, earliest }: WindowRange,
 ): number {
   const maxLength = Math.min(maxMatchLength, end - at)
   let best = 0
@@ -88,7 +88,7 @@ function bestRepeat(
   return best
 }
 
-/** A distance used before costs two or three bits, a new one up to thirty. */
+/** A repeated distance costs two or three bits, a new one up to thirty. */
 function isRepeatBetter(repeatLength: number, { length, distance }: Match): boolean {
   if (repeatLength < 2) return false
   if (repeatLength + 1 >= length) return true
@@ -102,9 +102,9 @@ function isAheadBetter(ahead: Match, { length, distance }: Match): boolean {
   return ahead.length === length && ahead.distance < distance >>> 7
 }
 
-function takeMatch(tokens: Tokens, repeats: Repeats, { length, distance }: Match): number {
+function emitMatch(tokens: Tokens, repeats: Repeats, { length, distance }: Match): number {
   const which = repeats.distances.indexOf(distance)
-  if (which >= 0) return takeRepeat(tokens, repeats, length, which)
+  if (which >= 0) return emitRepeat(tokens, repeats, length, which)
   addMatch(tokens, length, distance)
   const [first, second, third] = repeats.distances
   setDistances(repeats, distance, first, second, third)
@@ -112,7 +112,7 @@ function takeMatch(tokens: Tokens, repeats: Repeats, { length, distance }: Match
   return length
 }
 
-function takeRepeat(tokens: Tokens, repeats: Repeats, length: number, which: number): number {
+function emitRepeat(tokens: Tokens, repeats: Repeats, length: number, which: number): number {
   if (which === 0 && length === repeats.lastLength) {
     addRepeatAll(tokens)
     return length

@@ -1,16 +1,16 @@
-/** The memory that all threads share: the data itself, round and round, and where the same bytes stood before. */
+/** Ring buffer shared by all threads: the data and its hash chains. */
 
 export interface SharedWindow {
   readonly bytes: Uint8Array
-  /** For each place the last one before it where four bytes hash alike, counted from the very beginning; -1 for none. */
+  /** Hash chain: for each index, the previous position with the same hash of four bytes; -1 for none. */
   readonly previous: Int32Array
-  /** How far back the same three bytes stood, 0 for too far. */
+  /** Distance to the last occurrence of the same three bytes; 0 if it is too far. */
   readonly near: Uint16Array
-  /** Position & mask is the place. */
+  /** Position & mask is the index. */
   readonly mask: number
 }
 
-/** What is handed to a thread. */
+/** Transferred to worker threads. */
 export interface WindowBuffers {
   readonly bytes: SharedArrayBuffer
   readonly previous: SharedArrayBuffer
@@ -34,7 +34,7 @@ export function openWindow({ bytes, previous, near }: WindowBuffers): SharedWind
   }
 }
 
-/** One stretch of the window: in two pieces where it goes over the end. */
+/** Views of a range; two if it wraps around the end. */
 export function viewsOf({ bytes, mask }: SharedWindow, start: number, end: number): Uint8Array[] {
   const from = start & mask
   const length = end - start

@@ -1,11 +1,11 @@
-/** The alphabet of RAR 5's packed data: which number stands for which literal, length and distance. */
+/** Symbol alphabets of RAR 5 compressed data. */
 
 export const alphabetSizes = { main: 306, distance: 64, lowDistance: 16, repeatLength: 44 } as const
 
 export const mainSymbols = {
-  /** The last match once more, same length and distance. */
+  /** Repeats the last match with the same length and distance. */
   repeatAll: 257,
-  /** The first of four distances used before. */
+  /** First of four recent distances. */
   repeatDistance: 258,
   firstLength: 262,
 } as const
@@ -13,7 +13,7 @@ export const mainSymbols = {
 export const minMatchLength = 2
 export const maxMatchLength = 4096
 
-/** By length - 2: the slot, and the bits that follow it. */
+/** Indexed by length - 2: the slot and its number of extra bits. */
 export const lengthSlots = new Uint8Array(maxMatchLength)
 export const lengthExtraBits = new Uint8Array(alphabetSizes.repeatLength)
 export const lengthBases = new Uint16Array(alphabetSizes.repeatLength)
@@ -26,7 +26,7 @@ for (let slot = 0; slot < alphabetSizes.repeatLength; slot++) {
   lengthSlots.fill(slot, base, base + (1 << extraBits))
 }
 
-/** Far matches are never short, so their length is written as that much shorter. */
+/** Distant matches have a higher minimum length, so their encoded length is reduced by this. */
 export function lengthBonus(distance: number): number {
   if (distance > 0x40000) return 3
   if (distance > 0x2000) return 2

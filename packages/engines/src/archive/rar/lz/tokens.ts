@@ -1,8 +1,8 @@
-/** What a stretch of data was taken apart into: literals and matches, in order. */
+/** Literals and matches of a range, in order. */
 import { mainSymbols } from './symbols.ts'
 
 export interface Tokens {
-  /** Of the main alphabet; for a new distance always the first length, the rest says which. */
+  /** Symbols of the main alphabet; `firstLength` for all matches with a new distance. */
   readonly symbols: Uint16Array
   readonly lengths: Uint16Array
   readonly distances: Int32Array

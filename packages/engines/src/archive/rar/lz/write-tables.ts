@@ -1,13 +1,13 @@
-/** Writes the code lengths of a block's four alphabets, run-length coded and Huffman coded themselves. */
+/** Writes the code lengths of the four alphabets of a block, run-length and Huffman coded. */
 import type { BitWriter } from './bit-writer.ts'
 import { canonicalCodes, codeLengths, maxCodeLength } from './huffman.ts'
 
 const alphabetSize = 20
 const runs = {
-  shortRepeat: { symbol: 16, least: 3, bits: 3 },
-  longRepeat: { symbol: 17, least: 11, bits: 7 },
-  shortZeros: { symbol: 18, least: 3, bits: 3 },
-  longZeros: { symbol: 19, least: 11, bits: 7 },
+  shortRepeat: { symbol: 16, minCount: 3, bits: 3 },
+  longRepeat: { symbol: 17, minCount: 11, bits: 7 },
+  shortZeros: { symbol: 18, minCount: 3, bits: 3 },
+  longZeros: { symbol: 19, minCount: 11, bits: 7 },
 } as const
 
 interface Item {
@@ -29,7 +29,7 @@ export function writeTables(bits: BitWriter, tables: readonly Uint8Array[]): voi
   }
 }
 
-/** Four bits each; 15 announces a run of zeros, or itself when that run has no length. */
+/** Four bits each; 15 starts a run of zeros, or is literal if 0 follows. */
 function writeLengths(bits: BitWriter, lengths: Uint8Array): void {
   for (let at = 0; at < lengths.length; ) {
     const run = Math.min(17, runFrom(lengths, at))
@@ -51,15 +51,15 @@ function runLengths(lengths: Uint8Array): Item[] {
   for (let at = 0; at < lengths.length; ) {
     const length = lengths[at] as number
     const isZero = length === 0
-    // A repeat says "as before", so the first of a run of others stands for itself.
+    // A repeat refers to the previous length, so the first of a nonzero run is written literally.
     if (!isZero) items.push({ symbol: length, extra: 0, extraBits: 0 })
     let rest = runFrom(lengths, at) - (isZero ? 0 : 1)
     at += rest + (isZero ? 0 : 1)
     const [short, long] = isZero ? [runs.shortZeros, runs.longZeros] : [runs.shortRepeat, runs.longRepeat]
-    while (rest >= short.least) {
-      const run = rest >= long.least ? long : short
-      const taken = Math.min(rest, run.least + (1 << run.bits) - 1)
-      items.push({ symbol: run.symbol, extra: taken - run.least, extraBits: run.bits })
+    while (rest >= short.minCount) {
+      const run = rest >= long.minCount ? long : short
+      const taken = Math.min(rest, run.minCount + (1 << run.bits) - 1)
+      items.push({ symbol: run.symbol, extra: taken - run.minCount, extraBits: run.bits })
       rest -= taken
     }
     for (; rest > 0; rest--) items.push({ symbol: length, extra: 0, extraBits: 0 })

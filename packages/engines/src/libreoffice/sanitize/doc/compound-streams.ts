@@ -1,5 +1,5 @@
 /** The streams of a compound file ([MS-CFB]) as views of its bytes: what is written into them changes the file. */
-import { damaged } from '../../../translation/documents/docx/package/read-package.ts'
+import { damagedPackage } from '../../../translation/documents/docx/package/read-package.ts'
 
 const headerBytes = 512
 const entryBytes = 128
@@ -35,30 +35,30 @@ export function openCompoundFile(file: Buffer): CompoundStreams {
   try {
     return readFile(file)
   } catch (error) {
-    throw error instanceof RangeError ? damaged(error.message) : error
+    throw error instanceof RangeError ? damagedPackage(error.message) : error
   }
 }
 
 function readFile(file: Buffer): CompoundStreams {
   const sectorBytes = 1 << file.readUInt16LE(30)
-  if (sectorBytes !== 512 && sectorBytes !== 4096) throw damaged('compound file with odd sectors')
+  if (sectorBytes !== 512 && sectorBytes !== 4096) throw damagedPackage('compound file with odd sectors')
   const smallLimit = file.readUInt32LE(56)
   const sector = (number: number) => {
     const start = (number + 1) * sectorBytes
-    if (start >= file.length) throw damaged('compound file ends early')
+    if (start >= file.length) throw damagedPackage('compound file ends early')
     return file.subarray(start, start + sectorBytes)
   }
   const table = readTable(file, sector)
   const chain = (first: number) => followChain(first, table).map(sector)
   const entries = chain(file.readUInt32LE(48)).flatMap(readEntries)
   const root = entries.find(({ type }) => type === 5)
-  if (root === undefined) throw damaged('compound file without a root')
+  if (root === undefined) throw damagedPackage('compound file without a root')
   const container = chain(root.first)
   const smallTable = chain(file.readUInt32LE(60)).flatMap(numbersOf)
   const smallSector = (number: number) => {
     const start = number * smallSectorBytes
     const piece = container[Math.floor(start / sectorBytes)]
-    if (piece === undefined) throw damaged('compound file ends early')
+    if (piece === undefined) throw damagedPackage('compound file ends early')
     return piece.subarray(start % sectorBytes, (start % sectorBytes) + smallSectorBytes)
   }
   const streams = new Map<string, Stream>()
@@ -103,7 +103,7 @@ function numbersOf(bytes: Buffer): number[] {
 function followChain(first: number, table: readonly number[]): number[] {
   const numbers: number[] = []
   for (let number = first; number < lastSector; number = table[number] ?? lastSector) {
-    if (numbers.length > table.length) throw damaged('compound file with a broken chain')
+    if (numbers.length > table.length) throw damagedPackage('compound file with a broken chain')
     numbers.push(number)
   }
   return numbers

@@ -6,7 +6,7 @@ import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { JobFailure } from '../../../process/helper-program.ts'
 import {
-  damaged,
+  damagedPackage,
   type PackagePart,
   unpack,
 } from '../../../translation/documents/docx/package/read-package.ts'
@@ -66,7 +66,8 @@ function openPart(packed: Buffer, { values, bytes }: Lock, password: string): Bu
     /sha256$/i.test(read('start-key-generation.start-key-generation-name'))
   if (!isKnown) throw new JobFailure('file-encrypted')
   const rounds = Number(read('key-derivation.iteration-count'))
-  if (!(rounds > 0 && rounds <= maxRounds) || !(bytes <= maxPartBytes)) throw damaged('rounds without end')
+  if (!(rounds > 0 && rounds <= maxRounds) || !(bytes <= maxPartBytes))
+    throw damagedPackage('rounds without end')
   const start = createHash('sha256').update(password, 'utf8').digest()
   const key = pbkdf2Sync(start, Buffer.from(read('key-derivation.salt'), 'base64'), rounds, 32, 'sha1')
   const cipher = createDecipheriv(

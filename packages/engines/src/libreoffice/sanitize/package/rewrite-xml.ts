@@ -1,5 +1,5 @@
 /** Reads the XML of a package in one pass and writes it again, so that readers with other habits see nothing else in it. */
-import { damaged } from '../../../translation/documents/docx/package/read-package.ts'
+import { damagedPackage } from '../../../translation/documents/docx/package/read-package.ts'
 import { decodeXmlText } from '../../../translation/documents/docx/xml/xml-text.ts'
 import { escapeAttribute, escapeText } from '../html/sanitize-html.ts'
 
@@ -67,7 +67,7 @@ class XmlWriter {
       if (next < 0) break
       at = this.#takeMarkup(next)
     }
-    if (!this.#hasRoot || this.#open.length > 0) throw damaged('markup ends early')
+    if (!this.#hasRoot || this.#open.length > 0) throw damagedPackage('markup ends early')
     this.#rules.end?.()
     return this.#written.join('')
   }
@@ -81,20 +81,20 @@ class XmlWriter {
       return end
     }
     // Word refuses these as well; entities would be another way to name files.
-    if (this.#source.startsWith('<!', at)) throw damaged('declares a document type')
+    if (this.#source.startsWith('<!', at)) throw damagedPackage('declares a document type')
     return this.#source.startsWith('</', at) ? this.#closeTag(at) : this.#openTag(at)
   }
 
   #behind(mark: string, from: number): number {
     const at = this.#source.indexOf(mark, from)
-    if (at < 0) throw damaged('markup ends early')
+    if (at < 0) throw damagedPackage('markup ends early')
     return at + mark.length
   }
 
   #takeText(text: string): void {
     const parent = this.#open.at(-1)
     if (parent === undefined) {
-      if (text.trim() !== '') throw damaged('text outside of the root')
+      if (text.trim() !== '') throw damagedPackage('text outside of the root')
       return
     }
     if (this.#droppedDepth > 0) return
@@ -105,15 +105,16 @@ class XmlWriter {
     nameEnd.lastIndex = at + 1
     const name = nameEnd.exec(this.#source)?.[0] ?? ''
     if (!/^[\p{L}_][\p{L}\p{N}_.·-]*(?::[\p{L}_][\p{L}\p{N}_.·-]*)?$/u.test(name))
-      throw damaged('a tag without a name')
-    if (this.#hasRoot && this.#open.length === 0) throw damaged('more than one root')
-    if (this.#open.length >= maxDepth) throw damaged('nested too deeply')
+      throw damagedPackage('a tag without a name')
+    if (this.#hasRoot && this.#open.length === 0) throw damagedPackage('more than one root')
+    if (this.#open.length >= maxDepth) throw damagedPackage('nested too deeply')
     this.#hasRoot = true
     const { attributes, end } = this.#readAttributes(at + 1 + name.length)
     let place = end
     while (isSpace(this.#source.charCodeAt(place))) place++
     const isEmpty = this.#source[place] === '/'
-    if (this.#source[isEmpty ? place + 1 : place] !== '>') throw damaged('a tag that is not well-formed')
+    if (this.#source[isEmpty ? place + 1 : place] !== '>')
+      throw damagedPackage('a tag that is not well-formed')
     this.#begin(name, attributes, isEmpty)
     return place + (isEmpty ? 2 : 1)
   }
@@ -125,7 +126,7 @@ class XmlWriter {
     let end = start
     for (let found = attribute.exec(this.#source); found !== null; found = attribute.exec(this.#source)) {
       const [, name = '', double, single] = found
-      if (names.has(name)) throw damaged('an attribute given twice')
+      if (names.has(name)) throw damagedPackage('an attribute given twice')
       names.add(name)
       attributes.push({ name, local: localName(name), value: decodeXmlText(double ?? single ?? '') })
       end = attribute.lastIndex
@@ -150,7 +151,7 @@ class XmlWriter {
     const end = this.#source.indexOf('>', at)
     const element = this.#open.pop()
     if (end < 0 || element === undefined || element.name !== this.#source.slice(at + 2, end).trimEnd())
-      throw damaged('closes another element')
+      throw damagedPackage('closes another element')
     if (this.#droppedDepth > this.#open.length) this.#droppedDepth = 0
     if (element.isWritten) {
       this.#written.push(`</${element.name}>`)
@@ -187,6 +188,6 @@ export function decodeXml(bytes: Buffer): string {
   try {
     return new TextDecoder(wide ?? declared ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw damaged('text that is not in its encoding')
+    throw damagedPackage('text that is not in its encoding')
   }
 }

@@ -1,7 +1,7 @@
 /** What is the same for every document that is a zip: which parts stay, and how they are written again. */
 import { JobFailure } from '../../../process/helper-program.ts'
 import {
-  damaged,
+  damagedPackage,
   type PackagePart,
   readPackage,
   unpack,
@@ -26,8 +26,8 @@ export interface PackageRules {
 export function openPackage(file: Buffer, rules: PackageRules): PackagePart[] {
   const parts = readPackage(file)
   const folded = new Set(parts.map(({ name }) => name.toLowerCase()))
-  if (folded.size < parts.length) throw damaged('two parts of one name')
-  if (parts.some(({ name }) => name.includes('\ufffd'))) throw damaged('a name that is no text')
+  if (folded.size < parts.length) throw damagedPackage('two parts of one name')
+  if (parts.some(({ name }) => name.includes('\ufffd'))) throw damagedPackage('a name that is no text')
   const xmlBytes = parts.reduce((sum, { name, bytes }) => sum + (rules.isXml(name) ? bytes : 0), 0)
   if (xmlBytes > maxXmlBytes || parts.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpackedBytes)
     throw new JobFailure('needs-too-much-memory')

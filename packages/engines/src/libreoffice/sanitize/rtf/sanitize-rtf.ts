@@ -2,7 +2,7 @@
  * Writes RTF again from its tokens without anything that reaches outside of the file: fields that read files, linked and
  * embedded objects, templates, file tables, embedded fonts. What such a field or object showed when it was saved stays.
  */
-import { damaged } from '../../../translation/documents/docx/package/read-package.ts'
+import { damagedPackage } from '../../../translation/documents/docx/package/read-package.ts'
 import { isAllowedField } from '../field-instructions.ts'
 import { sniffImage } from '../images.ts'
 import {
@@ -53,7 +53,7 @@ interface Group {
 const unicodeOffset = 0x10000
 
 export function sanitizeRtf(data: Buffer): Buffer {
-  if (!/^\s*\{\\rtf/.test(data.toString('latin1', 0, 64))) throw damaged('no RTF')
+  if (!/^\s*\{\\rtf/.test(data.toString('latin1', 0, 64))) throw damagedPackage('no RTF')
   return new RtfWriter(data).run()
 }
 
@@ -77,12 +77,12 @@ class RtfWriter {
       // What follows the document is not part of it.
       if (this.#groups.length === 0) return Buffer.from(this.#written.join(''), 'latin1')
     }
-    throw damaged('RTF with open groups')
+    throw damagedPackage('RTF with open groups')
   }
 
   #open(): void {
     this.#fallbackLeft = 0
-    if (this.#groups.length >= maxDepth) throw damaged('groups nested too deeply')
+    if (this.#groups.length >= maxDepth) throw damagedPackage('groups nested too deeply')
     const outer = this.#groups.at(-1)
     this.#groups.push({
       start: this.#written.length,
@@ -104,7 +104,7 @@ class RtfWriter {
   #close(): void {
     this.#fallbackLeft = 0
     const group = this.#groups.pop()
-    if (group === undefined) throw damaged('a group that was never opened')
+    if (group === undefined) throw damagedPackage('a group that was never opened')
     if (group.isDropped) {
       this.#droppedDepth = 0
       this.#written.length = group.start
@@ -130,7 +130,7 @@ class RtfWriter {
 
   #takeInside(token: RtfToken): void {
     const group = this.#groups.at(-1)
-    if (group === undefined) throw damaged('text outside of the document')
+    if (group === undefined) throw damagedPackage('text outside of the document')
     if (token.kind === 'symbol' && token.code === 0x2a) {
       if (group.isAtBeginning) group.isStarred = true
       return

@@ -1,4 +1,4 @@
-/** Finds the objects of a PDF by its tables, both the old kind and the packed one. */
+/** Locates the objects of a PDF through its cross-reference tables and streams. */
 import { inflateSync } from 'node:zlib'
 import {
   type PdfDictionary,
@@ -11,42 +11,42 @@ import {
 
 export interface PdfObjects {
   readonly trailer: PdfDictionary
-  /** Where the newest table stands. */
-  readonly tableOffset: number
-  readonly isTablePacked: boolean
-  /** The object as it is written; of a stream only its dictionary. */
+  /** Of the newest cross-reference section. */
+  readonly xrefOffset: number
+  readonly usesXrefStreams: boolean
+  /** Source text of the object; for a stream, only its dictionary. */
   object(number: number): string
-  /** Follows references. */
+  /** Resolves references. */
   value(value: string | undefined): string | undefined
 }
 
-type Place =
+type ObjectLocation =
   | { readonly kind: 'offset'; readonly offset: number }
   | { readonly kind: 'packed'; readonly stream: number; readonly index: number }
 
-const maxTables = 1000
+const maxXrefSections = 1000
 const maxObjectText = 4 * 1024 * 1024
 
 export function openObjects(file: Buffer): PdfObjects {
-  const places = new Map<number, Place>()
-  const packedTexts = new Map<number, readonly string[]>()
-  const tableOffset = lastTable(file)
-  const first = readTables(file, tableOffset, places)
+  const locations = new Map<number, ObjectLocation>()
+  const objectStreams = new Map<number, readonly string[]>()
+  const xrefOffset = findStartXref(file)
+  const first = readXrefSections(file, xrefOffset, locations)
 
   function object(number: number): string {
-    const place = places.get(number)
-    if (place === undefined) throw new PdfSyntaxError(`Object ${number} is missing`)
-    if (place.kind === 'offset') return objectAt(file, place.offset, number).text
-    const texts = packedTexts.get(place.stream) ?? unpack(place.stream)
-    const text = texts[place.index]
+    const location = locations.get(number)
+    if (location === undefined) throw new PdfSyntaxError(`Object ${number} is missing`)
+    if (location.kind === 'offset') return objectAt(file, location.offset, number).text
+    const texts = objectStreams.get(location.stream) ?? readObjectStream(location.stream)
+    const text = texts[location.index]
     if (text === undefined) throw new PdfSyntaxError(`Object ${number} is missing`)
     return text
   }
 
-  function unpack(number: number): readonly string[] {
-    const place = places.get(number)
-    if (place?.kind !== 'offset') throw new PdfSyntaxError('Packed objects are missing')
-    const { dictionary, data } = streamAt(file, place.offset, number, value)
+  function readObjectStream(number: number): readonly string[] {
+    const location = locations.get(number)
+    if (location?.kind !== 'offset') throw new PdfSyntaxError('Packed objects are missing')
+    const { dictionary, data } = streamAt(file, location.offset, number, value)
     const text = data.toString('latin1')
     const count = Number(dictionary.get('N'))
     const start = Number(dictionary.get('First'))
@@ -55,7 +55,7 @@ export function openObjects(file: Buffer): PdfObjects {
     const texts = offsets.map((offset, index) =>
       text.slice(start + offset, start + (offsets[index + 1] ?? text.length)),
     )
-    packedTexts.set(number, texts)
+    objectStreams.set(number, texts)
     return texts
   }
 
@@ -69,30 +69,32 @@ export function openObjects(file: Buffer): PdfObjects {
     throw new PdfSyntaxError('References go in a circle')
   }
 
-  return { trailer: first.trailer, tableOffset, isTablePacked: first.isPacked, object, value }
+  return { trailer: first.trailer, xrefOffset, usesXrefStreams: first.isXrefStream, object, value }
 }
 
-function lastTable(file: Buffer): number {
+function findStartXref(file: Buffer): number {
   const end = file.subarray(-2048).toString('latin1')
   const found = [...end.matchAll(/startxref\s+(\d+)/g)].at(-1)
   if (!found) throw new PdfSyntaxError('The table of objects is missing')
   return Number(found[1])
 }
 
-function readTables(file: Buffer, start: number, places: Map<number, Place>) {
-  let first: { trailer: PdfDictionary; isPacked: boolean } | undefined
+function readXrefSections(file: Buffer, start: number, locations: Map<number, ObjectLocation>) {
+  let first: { trailer: PdfDictionary; isXrefStream: boolean } | undefined
   const seen = new Set<number>()
   const waiting = [start]
   for (let offset = waiting.shift(); offset !== undefined; offset = waiting.shift()) {
-    if (seen.has(offset) || seen.size > maxTables) continue
+    if (seen.has(offset) || seen.size > maxXrefSections) continue
     seen.add(offset)
-    const isPacked = !file
+    const isXrefStream = !file
       .subarray(offset, offset + 40)
       .toString('latin1')
       .trimStart()
       .startsWith('xref')
-    const trailer = isPacked ? readPackedTable(file, offset, places) : readTable(file, offset, places)
-    first ??= { trailer, isPacked }
+    const trailer = isXrefStream
+      ? readXrefStream(file, offset, locations)
+      : readXrefTable(file, offset, locations)
+    first ??= { trailer, isXrefStream }
     for (const name of ['XRefStm', 'Prev']) {
       const next = Number(trailer.get(name))
       if (Number.isSafeInteger(next) && next > 0) waiting.push(next)
@@ -102,7 +104,7 @@ function readTables(file: Buffer, start: number, places: Map<number, Place>) {
   return first
 }
 
-function readTable(file: Buffer, offset: number, places: Map<number, Place>): PdfDictionary {
+function readXrefTable(file: Buffer, offset: number, locations: Map<number, ObjectLocation>): PdfDictionary {
   const trailerAt = file.indexOf('trailer', offset)
   if (trailerAt < 0) throw new PdfSyntaxError('The trailer is missing')
   const lines = file.subarray(offset, trailerAt).toString('latin1').trim().split(/\s+/).slice(1)
@@ -111,14 +113,14 @@ function readTable(file: Buffer, offset: number, places: Map<number, Place>): Pd
     at += 2
     for (let index = 0; index < count; index += 1, at += 3) {
       const number = start + index
-      if (lines[at + 2] === 'n' && !places.has(number))
-        places.set(number, { kind: 'offset', offset: Number(lines[at]) })
+      if (lines[at + 2] === 'n' && !locations.has(number))
+        locations.set(number, { kind: 'offset', offset: Number(lines[at]) })
     }
   }
   return readDictionary(textFrom(file, trailerAt + 'trailer'.length))
 }
 
-function readPackedTable(file: Buffer, offset: number, places: Map<number, Place>): PdfDictionary {
+function readXrefStream(file: Buffer, offset: number, locations: Map<number, ObjectLocation>): PdfDictionary {
   const { dictionary, data } = streamAt(file, offset, undefined, raw => raw)
   const widths = readArray(dictionary.get('W') ?? '[]').map(Number)
   const [kindBytes = 0, oneBytes = 0, otherBytes = 0] = widths
@@ -135,9 +137,9 @@ function readPackedTable(file: Buffer, offset: number, places: Map<number, Place
       const number = (ranges[range] ?? 0) + index
       const kind = kindBytes === 0 ? 1 : take(kindBytes)
       const [one, other] = [take(oneBytes), take(otherBytes)]
-      if (places.has(number)) continue
-      if (kind === 1) places.set(number, { kind: 'offset', offset: one })
-      else if (kind === 2) places.set(number, { kind: 'packed', stream: one, index: other })
+      if (locations.has(number)) continue
+      if (kind === 1) locations.set(number, { kind: 'offset', offset: one })
+      else if (kind === 2) locations.set(number, { kind: 'packed', stream: one, index: other })
     }
   return dictionary
 }
@@ -147,7 +149,7 @@ function textFrom(file: Buffer, offset: number): string {
 }
 
 function objectAt(file: Buffer, offset: number, number: number | undefined): { text: string; start: number } {
-  // Most objects are small: only those that are not are read to their end.
+  // Most objects are small; read more only if the end was not found.
   for (const bytes of [4096, maxObjectText]) {
     const text = file.subarray(offset, offset + bytes).toString('latin1')
     const head = /^\s*(\d+)\s+\d+\s+obj/.exec(text)
@@ -172,21 +174,21 @@ function streamAt(
   const raw = file.subarray(start, start + length)
   const filter = dictionary.get('Filter')?.replace(/[[\]\s]/g, '')
   if (filter === undefined) return { dictionary, data: raw }
-  if (filter !== '/FlateDecode') throw new PdfSyntaxError(`Objects packed by ${filter} are not read here`)
-  return { dictionary, data: undoPrediction(inflateSync(raw), dictionary.get('DecodeParms')) }
+  if (filter !== '/FlateDecode') throw new PdfSyntaxError(`The filter ${filter} is not supported`)
+  return { dictionary, data: undoPredictor(inflateSync(raw), dictionary.get('DecodeParms')) }
 }
 
-/** Tables are often stored as differences to the row above (PNG's way). */
-function undoPrediction(data: Buffer, parameters: string | undefined): Buffer {
+/** Cross-reference streams often use PNG predictors. */
+function undoPredictor(data: Buffer, parameters: string | undefined): Buffer {
   const dictionary =
     parameters === undefined ? undefined : readDictionary(parameters, skipSpace(parameters, 0))
   const predictor = Number(dictionary?.get('Predictor') ?? 1)
   if (predictor === 1) return data
-  if (predictor < 10) throw new PdfSyntaxError('This prediction is not read here')
-  return undoRows(data, Number(dictionary?.get('Columns') ?? 1))
+  if (predictor < 10) throw new PdfSyntaxError('This predictor is not supported')
+  return undoPngPredictor(data, Number(dictionary?.get('Columns') ?? 1))
 }
 
-function undoRows(data: Buffer, columns: number): Buffer {
+function undoPngPredictor(data: Buffer, columns: number): Buffer {
   const rows = Math.floor(data.length / (columns + 1))
   const result = Buffer.alloc(rows * columns)
   const at = (row: number, column: number) =>
@@ -194,14 +196,19 @@ function undoRows(data: Buffer, columns: number): Buffer {
   for (let row = 0; row < rows; row += 1) {
     const start = row * (columns + 1)
     for (let column = 0; column < columns; column += 1) {
-      const guess = predicted(data[start], at(row, column - 1), at(row - 1, column), at(row - 1, column - 1))
+      const guess = pngPrediction(
+        data[start],
+        at(row, column - 1),
+        at(row - 1, column),
+        at(row - 1, column - 1),
+      )
       result[row * columns + column] = (data[start + 1 + column] as number) + guess
     }
   }
   return result
 }
 
-function predicted(kind: number | undefined, left: number, above: number, corner: number): number {
+function pngPrediction(kind: number | undefined, left: number, above: number, corner: number): number {
   if (kind === 1) return left
   if (kind === 2) return above
   if (kind === 3) return Math.floor((left + above) / 2)

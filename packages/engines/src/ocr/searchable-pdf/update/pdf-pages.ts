@@ -1,11 +1,11 @@
-/** Finds the pages of a PDF, with what they inherit from the lists they stand in. */
+/** Walks the page tree of a PDF and resolves inherited attributes. */
 import type { PdfObjects } from './pdf-objects.ts'
 import { type PdfDictionary, PdfSyntaxError, readArray, readDictionary, referenceOf } from './pdf-syntax.ts'
 
 export interface PdfPageObject {
   readonly number: number
   readonly dictionary: PdfDictionary
-  /** Direct or inherited, as a dictionary. */
+  /** Own or inherited. */
   readonly resources: PdfDictionary
   readonly box: readonly [left: number, bottom: number, right: number, top: number]
   readonly rotate: 0 | 90 | 180 | 270
@@ -13,14 +13,14 @@ export interface PdfPageObject {
 
 const inheritedNames = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 const maxDepth = 64
-const usualBox = '[0 0 612 792]'
+const letterBox = '[0 0 612 792]'
 
 export function findPages(objects: PdfObjects): PdfPageObject[] {
   const root = readDictionary(objects.value(objects.trailer.get('Root')) ?? '')
   const pages: PdfPageObject[] = []
   const visit = (reference: string, inherited: PdfDictionary, depth: number) => {
     const number = referenceOf(reference.trim())
-    // Another generation means that numbers were used twice; that is too rare to be worth the risk.
+    // A generation other than 0 means that object numbers were reused, which is too rare to support.
     if (number === undefined || !/\s0\s+R$/.test(reference.trim()) || depth > maxDepth)
       throw new PdfSyntaxError('The list of pages is broken')
     const own = readDictionary(objects.object(number))
@@ -43,9 +43,9 @@ function pageOf(
   dictionary: PdfDictionary,
   all: PdfDictionary,
 ): PdfPageObject {
-  if (dictionary.has('UserUnit')) throw new PdfSyntaxError('Pages in units of their own are not changed here')
+  if (dictionary.has('UserUnit')) throw new PdfSyntaxError('Pages with a UserUnit are not supported')
   const resources = objects.value(all.get('Resources'))
-  const media = boxOf(objects, all.get('MediaBox') ?? usualBox)
+  const media = boxOf(objects, all.get('MediaBox') ?? letterBox)
   const crop = all.has('CropBox') ? boxOf(objects, all.get('CropBox') ?? '') : media
   const box = [
     Math.max(media[0], crop[0]),
@@ -53,13 +53,13 @@ function pageOf(
     Math.min(media[2], crop[2]),
     Math.min(media[3], crop[3]),
   ] as const
-  const turns = Number(objects.value(all.get('Rotate')) ?? 0)
+  const degrees = Number(objects.value(all.get('Rotate')) ?? 0)
   return {
     number,
     dictionary,
     resources: resources === undefined ? new Map() : readDictionary(resources),
     box: box[2] > box[0] && box[3] > box[1] ? box : media,
-    rotate: ((((Math.round(turns / 90) * 90) % 360) + 360) % 360) as PdfPageObject['rotate'],
+    rotate: ((((Math.round(degrees / 90) * 90) % 360) + 360) % 360) as PdfPageObject['rotate'],
   }
 }
 

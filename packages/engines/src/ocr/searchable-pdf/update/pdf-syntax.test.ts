@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readArray, readDictionary } from './pdf-syntax.ts'
 
-test('values are found as they are written, nested ones whole', () => {
+test('readDictionary: returns values as source text, including nested ones', () => {
   const entries = readDictionary('<< /Kids [1 0 R [2]] /A << /B (x\\)y) >> >>')
   expect([...entries]).toEqual([
     ['Kids', '[1 0 R [2]]'],
@@ -10,7 +10,7 @@ test('values are found as they are written, nested ones whole', () => {
 })
 
 test.each(['[', '<<', '[<<'])(
-  'nesting without an end by %s is an error of the file, not of the stack',
+  'readArray, readDictionary: reject unbounded nesting of %s without a stack overflow',
   sign => {
     expect(() => readArray(`[${sign.repeat(30_000)}`)).toThrow(
       /nested too deep|value is missing|does not end/,

@@ -1,13 +1,13 @@
-/** Just enough of PDF's syntax to find the pieces of a dictionary: values are kept as they are written. */
+/** Minimal PDF tokenizer that splits arrays and dictionaries; values are kept as source text. */
 
-/** Names without their slash. */
+/** Names without the leading slash. */
 export type PdfDictionary = ReadonlyMap<string, string>
 
 export class PdfSyntaxError extends Error {
   override readonly name = 'PdfSyntaxError'
 }
 
-/** Deeper than any program writes. */
+/** Bounds recursion: deep nesting in a hostile file must not overflow the stack. */
 const maxDepth = 200
 const space = /[\0\t\n\f\r ]/
 const delimiter = /[\0\t\n\f\r ()<>[\]{}/%]/
@@ -21,7 +21,7 @@ export function skipSpace(text: string, start: number): number {
   }
 }
 
-/** Where the value that begins here ends; a reference counts as one value. */
+/** End offset of the value at `start`; an indirect reference counts as one value. */
 function endOfValue(text: string, start: number, depth = 0): number {
   if (depth > maxDepth) throw new PdfSyntaxError('Values are nested too deep')
   const sign = text[start]
@@ -81,7 +81,7 @@ export function writeDictionary(entries: PdfDictionary): string {
   return `<< ${[...entries].map(([name, value]) => `/${name} ${value}`).join(' ')} >>`
 }
 
-/** Values of an array, each as it is written. */
+/** Elements of an array as source text. */
 export function readArray(text: string): string[] {
   const values: string[] = []
   let at = skipSpace(text, 1)
@@ -93,7 +93,7 @@ export function readArray(text: string): string[] {
   return values
 }
 
-/** The number of the object a reference names. */
+/** Object number of an indirect reference. */
 export function referenceOf(value: string | undefined): number | undefined {
   const found = /^(\d+)\s+\d+\s+R$/.exec(value ?? '')
   return found ? Number(found[1]) : undefined

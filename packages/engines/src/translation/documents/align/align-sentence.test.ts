@@ -1,8 +1,8 @@
-/** Looks, links and notes of a sentence end up on the words they belong to. */
+/** alignSentence: styles, links and notes move to the matching words. */
 import { describe, expect, test } from 'vitest'
 import type { LanguagePair } from '../../sentence-translator.ts'
-import { cutFlow } from '../cut-flow.ts'
 import { type FlowItem, isMark } from '../flow.ts'
+import { splitFlow } from '../split-flow.ts'
 import { alignSentence } from './align-sentence.ts'
 import { evidencePhrases } from './evidence.ts'
 
@@ -13,15 +13,15 @@ const points: Readonly<Record<string, 'point' | 'opening'>> = {
   close: 'point',
 }
 
-/** `The <b>red</b> <link>house</link><note/>` as items; things are written `<7/>`. */
+/** Parses `The <b>red</b> <link>house</link><note/>` into items; things are written as `<7/>`. */
 function read(markup: string): FlowItem[] {
   const open: string[] = []
   let marks = 0
-  return markup.split(/(<\/?\w+\/?>)/).flatMap((piece): FlowItem[] => {
-    const tag = /^<(\/?)(\w+)(\/?)>$/.exec(piece)
+  return markup.split(/(<\/?\w+\/?>)/).flatMap((token): FlowItem[] => {
+    const tag = /^<(\/?)(\w+)(\/?)>$/.exec(token)
     const within = open.includes('link') ? [0] : []
     const style = Math.max(0, ...open.map(name => styles.indexOf(name)))
-    if (tag === null) return piece === '' ? [] : [{ text: piece, style, within }]
+    if (tag === null) return token === '' ? [] : [{ text: token, style, within }]
     const name = tag[2] ?? ''
     if (tag[1] === '/') open.pop()
     else if (tag[3] === '') open.push(name)
@@ -57,12 +57,12 @@ function align(
 ): string {
   const items = read(markup)
   const names = [...markup.matchAll(/<(\w+)\/>/g)].map(match => match[1] ?? '')
-  const [part] = cutFlow(items, languages.from)
+  const [part] = splitFlow(items, languages.from)
   if (part === undefined || !('sentence' in part)) throw new Error('No sentence')
   const { sentence } = part
   const fixed = sentence.fixed.map(({ start, end }) => {
-    const place = translated.indexOf(sentence.text.slice(start, end))
-    return { start: place, end: place + end - start }
+    const position = translated.indexOf(sentence.text.slice(start, end))
+    return { start: position, end: position + end - start }
   })
   const evidence = new Map(
     evidencePhrases(sentence, languages.from).map(phrase => [
@@ -73,7 +73,7 @@ function align(
   return write(alignSentence(sentence, { text: translated, fixed }, evidence, languages), names)
 }
 
-describe('words that are known are found wherever they stand', () => {
+describe('alignSentence: moves styles with known words', () => {
   test.each([
     [
       'The <b>red house</b> is old.',
@@ -110,18 +110,18 @@ describe('words that are known are found wherever they stand', () => {
   })
 })
 
-test('a sign keeps the look it had', () => {
+test('alignSentence: keeps the style of punctuation', () => {
   const dictionary = { warning: 'aviso' }
   expect(align('<b>Warning:</b> go home.', 'Aviso: ve a casa.', dictionary)).toBe('<b>Aviso:</b> ve a casa.')
   expect(align('<b>Warning</b>: go home.', 'Aviso: ve a casa.', dictionary)).toBe('<b>Aviso</b>: ve a casa.')
 })
 
-test('a word that changes its looks inside', () => {
+test('alignSentence: handles a style change within a word', () => {
   expect(align('It is H<sub>2</sub>O here.', 'Es H2O aquí.')).toBe('Es H<sub>2</sub>O aquí.')
   expect(align('<b>O</b>nce upon a time', 'Érase una vez', { once: 'érase' })).toMatch(/^<b>Ér?<\/b>/)
 })
 
-test('notes stay behind their word, before or behind its sign, and in their order', () => {
+test('alignSentence: keeps notes after their word, on the same side of punctuation, and in order', () => {
   const dictionary = { sister: 'hermana', town: 'ciudad' }
   expect(align('My sister<note/> lives in town.', 'Mi hermana vive en la ciudad.', dictionary)).toBe(
     'Mi hermana<note/> vive en la ciudad.',
@@ -134,26 +134,26 @@ test('notes stay behind their word, before or behind its sign, and in their orde
   )
 })
 
-test('a number that Word computes stays itself', () => {
+test('alignSentence: keeps a computed number as an object', () => {
   expect(
     align('See page <7/> for the <b>list</b>.', 'Para la lista, vea la página 7.', { list: 'lista' }),
   ).toBe('Para la <b>lista</b>, vea la página <7/>.')
 })
 
-test('nothing known: looks are given by position, and none is lost', () => {
+test('alignSentence: assigns styles by position without evidence and loses none', () => {
   const answer = align('aa <b>bb</b> cc <i>dd</i> ee <link>ff</link> gg', 'oo pp qq rr ss tt uu')
   expect(answer.replace(/<[^>]*>/g, '')).toBe('oo pp qq rr ss tt uu')
   for (const tag of ['b', 'i', 'link'])
     expect(answer.match(new RegExp(`<${tag}>\\w+</${tag}>`, 'g'))).toHaveLength(1)
 })
 
-test('fewer words than looks: each look gets a part of one', () => {
+test('alignSentence: shares a word between styles if there are fewer words than styles', () => {
   const answer = align('<b>aa</b> <i>bb</i> cc', 'Wortungetüm', {}, { from: 'en', to: 'de' })
   expect(answer).toMatch(/<b>\S+<\/b>/)
   expect(answer).toMatch(/<i>\S+<\/i>/)
 })
 
-test('a link stays in one piece', () => {
+test('alignSentence: keeps a link contiguous', () => {
   const dictionary = { 'big old house': 'gran casa vieja', big: 'gran', old: 'vieja', house: 'casa' }
   const answer = align(
     'The <link>big old house</link> of my aunt',
@@ -163,12 +163,12 @@ test('a link stays in one piece', () => {
   expect(answer.match(/<link>/g)).toHaveLength(1)
 })
 
-test('scripts without spaces', () => {
+test('alignSentence: handles scripts without spaces', () => {
   const answer = align('The <b>book</b> is new.', '这本书是新的。', { book: '书' }, { from: 'en', to: 'zh' })
   expect(answer).toContain('<b>书</b>')
 })
 
-test('what did not change keeps everything as it was', () => {
+test('alignSentence: is lossless for an unchanged sentence', () => {
   const markup = 'Some <b>bold</b>, <i>ita</i>lic and <link>linked</link><note/> words.'
   expect(align(markup, markup.replace(/<[^>]*>/g, ''))).toBe(markup)
 })

@@ -1,16 +1,16 @@
-/** Gives the words of a translation the looks of the words they come from, and puts every mark in its place. */
+/** Transfers the styles of source words to their translations and repositions all marks. */
 
 import type { LanguagePair } from '../../sentence-translator.ts'
 import type { TranslatedUnit } from '../../text/unit.ts'
 import type { FlowItem, MarkItem } from '../flow.ts'
-import type { Span, StyledSentence } from '../styled-sentence.ts'
+import type { StyledSentence, StyledSpan } from '../styled-sentence.ts'
+import { adjustLabels } from './adjust-labels.ts'
 import type { Evidence } from './evidence.ts'
 import { findSegments } from './find-segments.ts'
 import { findWords } from './find-words.ts'
 import { labelWords, scoreWords } from './label-words.ts'
-import { paintCharacters } from './paint-characters.ts'
 import { placePoints } from './place-points.ts'
-import { settleLabels } from './settle-labels.ts'
+import { styleCharacters } from './style-characters.ts'
 
 export function alignSentence(
   sentence: StyledSentence,
@@ -19,15 +19,15 @@ export function alignSentence(
   { from, to }: LanguagePair,
 ): FlowItem[] {
   const things = sentence.fixed.flatMap(({ item }, index) => {
-    const place = translated.fixed[index]
-    return item === undefined || place === undefined ? [] : [{ ...place, item }]
+    const position = translated.fixed[index]
+    return item === undefined || position === undefined ? [] : [{ ...position, item }]
   })
   if (translated.text === sentence.text)
     return writeItems(sentence.text, spanByCharacter(sentence), sentence.points, things)
 
   const segments = findSegments(sentence, from)
   const words = findWords(translated.text, to, translated.fixed)
-  const labelling = {
+  const labeling = {
     source: sentence.text,
     segments,
     translated: translated.text,
@@ -35,24 +35,24 @@ export function alignSentence(
     evidence,
     to,
   }
-  const labels = settleLabels(labelWords(labelling), scoreWords(labelling), segments)
-  const spans = paintCharacters({ sentence, segments, text: translated.text, words, labels })
+  const labels = adjustLabels(labelWords(labeling), scoreWords(labeling), segments)
+  const spans = styleCharacters({ sentence, segments, text: translated.text, words, labels })
   const points = placePoints(
     { sentence, segments, text: translated.text, words, labels },
-    wordsSaid(evidence, to),
+    wordTranslations(evidence, to),
   )
   return writeItems(translated.text, spans, points, things)
 }
 
-/** How the engine says a single word. */
-function wordsSaid(evidence: Evidence, to: LanguagePair['to']): (word: string) => string[] {
+/** Normalized translations of a single word. */
+function wordTranslations(evidence: Evidence, to: LanguagePair['to']): (word: string) => string[] {
   return word => findWords(evidence.get(word) ?? '', to).map(({ form }) => form)
 }
 
-function spanByCharacter({ text, spans }: StyledSentence): (Span | undefined)[] {
-  const painted: (Span | undefined)[] = Array.from({ length: text.length }, () => undefined)
-  for (const span of spans) painted.fill(span, span.start, span.end)
-  return painted
+function spanByCharacter({ text, spans }: StyledSentence): (StyledSpan | undefined)[] {
+  const styled: (StyledSpan | undefined)[] = Array.from({ length: text.length }, () => undefined)
+  for (const span of spans) styled.fill(span, span.start, span.end)
+  return styled
 }
 
 interface PlacedThing {
@@ -61,10 +61,10 @@ interface PlacedThing {
   readonly item: MarkItem
 }
 
-/** `spans` says for every character how it looks. */
+/** `spans` holds the style of each character. */
 function writeItems(
   text: string,
-  spans: readonly (Span | undefined)[],
+  spans: readonly (StyledSpan | undefined)[],
   points: readonly { readonly offset: number; readonly item: MarkItem }[],
   things: readonly PlacedThing[],
 ): FlowItem[] {
@@ -75,10 +75,10 @@ function writeItems(
   let at = 0
   const write = (end: number) => {
     while (at < end) {
-      const look = spans[at]
+      const span = spans[at]
       let to = at + 1
-      while (to < end && isSameLook(spans[to], look)) to += 1
-      items.push({ text: text.slice(at, to), style: look?.style ?? 0, within: look?.within ?? [] })
+      while (to < end && hasSameStyle(spans[to], span)) to += 1
+      items.push({ text: text.slice(at, to), style: span?.style ?? 0, within: span?.within ?? [] })
       at = to
     }
   }
@@ -91,6 +91,6 @@ function writeItems(
   return items
 }
 
-function isSameLook(one: Span | undefined, other: Span | undefined): boolean {
+function hasSameStyle(one: StyledSpan | undefined, other: StyledSpan | undefined): boolean {
   return one === other || (one?.style === other?.style && String(one?.within) === String(other?.within))
 }

@@ -1,15 +1,15 @@
-/** What is asked of the engine to find words again: the segments of a sentence, each by itself. */
+/** Phrases that are translated separately, as evidence for the alignment. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { StyledSentence } from '../styled-sentence.ts'
-import { findSegments, type Segment } from './find-segments.ts'
+import { findSegments, type StyleSegment } from './find-segments.ts'
 
-/** What the engine made of a phrase, by the phrase. */
+/** Translations by phrase. */
 export type Evidence = ReadonlyMap<string, string>
 
 const maxPhraseWords = 6
 const edgeWords = 3
 const maxSingleWords = 4
-/** A sentence with more looks is patchwork: position is all it gets. */
+/** Sentences with more style changes are aligned by position only. */
 export const maxSegments = 60
 
 export function evidencePhrases(sentence: StyledSentence, language: LanguageId): string[] {
@@ -27,8 +27,8 @@ export function evidencePhrases(sentence: StyledSentence, language: LanguageId):
   )
 }
 
-/** A long segment is found by its edges: where it begins and ends is all that is asked. */
-export function phrasesOf(text: string, segment: Segment): string[] {
+/** A long segment is located by its first and last words. */
+export function phrasesOf(text: string, segment: StyleSegment): string[] {
   const words = segment.words.filter(({ fixed }) => fixed === undefined)
   const phrase = (from: number, to: number) => text.slice(words.at(from)?.start, words.at(to)?.end)
   if (words.length === 0) return []

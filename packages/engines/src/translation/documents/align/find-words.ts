@@ -1,13 +1,13 @@
-/** The words of a sentence and where they stand; what is fixed counts as one word. */
+/** Words of a sentence with their positions; a fixed range counts as one word. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { ProtectedRange } from '../../text/find-protected.ts'
-import { plainForm } from './word-likeness.ts'
+import { plainForm } from './word-similarity.ts'
 
-export interface Word {
+export interface SentenceWord {
   readonly start: number
   readonly end: number
   readonly form: string
-  /** Which of the fixed ranges it is. */
+  /** Index of its fixed range. */
   readonly fixed?: number
 }
 
@@ -19,8 +19,12 @@ function segmenter(language: LanguageId): Intl.Segmenter {
   return known
 }
 
-export function findWords(text: string, language: LanguageId, fixed: readonly ProtectedRange[] = []): Word[] {
-  const words: Word[] = fixed.map((range, index) => ({
+export function findWords(
+  text: string,
+  language: LanguageId,
+  fixed: readonly ProtectedRange[] = [],
+): SentenceWord[] {
+  const words: SentenceWord[] = fixed.map((range, index) => ({
     start: range.start,
     end: range.end,
     form: plainForm(text.slice(range.start, range.end)),

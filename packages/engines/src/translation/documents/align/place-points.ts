@@ -1,65 +1,74 @@
-/** Finds the places in a translation for marks without extent: behind, or before, the words they belonged to. */
+/** Positions marks without extent after, or before, the translations of their neighboring words. */
 import type { MarkItem } from '../flow.ts'
-import type { Word } from './find-words.ts'
-import type { LabelledWords } from './paint-characters.ts'
-import { likeness } from './word-likeness.ts'
+import type { SentenceWord } from './find-words.ts'
+import type { LabeledWords } from './style-characters.ts'
+import { similarity } from './word-similarity.ts'
 
-/** The plain forms of what the engine makes of a word. */
-export type WordsSaid = (word: string) => readonly string[]
+/** Normalized translations of a word. */
+export type WordTranslations = (word: string) => readonly string[]
 
 const closing = /[\p{Pe}\p{Pf}.,;:!?…。、，！？；：؟،؛।"']/u
-/** A word this far from where it stood in the source is likely another one. */
+/** Relative distance above which a matching word is probably a different one. */
 const maxShift = 0.35
 
-export function placePoints(labelled: LabelledWords, said: WordsSaid): { offset: number; item: MarkItem }[] {
-  const { sentence, text } = labelled
-  let least = 0
+export function placePoints(
+  labeled: LabeledWords,
+  translationsOf: WordTranslations,
+): { offset: number; item: MarkItem }[] {
+  const { sentence, text } = labeled
+  let minimum = 0
   return sentence.points.map(({ offset, item }) => {
-    const wanted =
+    const target =
       item.kind === 'opening'
-        ? placeBefore(labelled, said, offset)
-        : placeBehind(labelled, said, offset, item)
-    // Never past one another: the end of a bookmark must not come before its beginning.
-    const place = Math.min(Math.max(wanted, least), text.length)
-    least = place
-    return { offset: place, item }
+        ? placeBefore(labeled, translationsOf, offset)
+        : placeBehind(labeled, translationsOf, offset, item)
+    // Keep the order of marks: the end of a bookmark must not precede its start.
+    const position = Math.min(Math.max(target, minimum), text.length)
+    minimum = position
+    return { offset: position, item }
   })
 }
 
-function placeBefore(labelled: LabelledWords, said: WordsSaid, offset: number): number {
-  const { segments, words, labels } = labelled
+function placeBefore(labeled: LabeledWords, translationsOf: WordTranslations, offset: number): number {
+  const { segments, words, labels } = labeled
   const next = segments.findIndex(({ start }) => start >= offset)
-  const same = sameWord(labelled, said, segments[next]?.words[0])
-  const labelledWord = words[labels.findIndex(held => held.includes(next))]
-  return (same ?? labelledWord)?.start ?? words.at(-1)?.end ?? 0
+  const same = sameWord(labeled, translationsOf, segments[next]?.words[0])
+  const labeledWord = words[labels.findIndex(held => held.includes(next))]
+  return (same ?? labeledWord)?.start ?? words.at(-1)?.end ?? 0
 }
 
-function placeBehind(labelled: LabelledWords, said: WordsSaid, offset: number, { kind }: MarkItem): number {
-  const { sentence, segments, text, words, labels } = labelled
+function placeBehind(
+  labeled: LabeledWords,
+  translationsOf: WordTranslations,
+  offset: number,
+  { kind }: MarkItem,
+): number {
+  const { sentence, segments, text, words, labels } = labeled
   const previous = segments.findLastIndex(({ end }) => end <= offset)
   if (previous < 0) return 0
-  const same = kind === 'line' ? undefined : sameWord(labelled, said, segments[previous]?.words.at(-1))
-  const labelledWord = words[labels.findLastIndex(held => held.includes(previous))]
-  let place = (same ?? labelledWord)?.end ?? 0
+  const same =
+    kind === 'line' ? undefined : sameWord(labeled, translationsOf, segments[previous]?.words.at(-1))
+  const labeledWord = words[labels.findLastIndex(held => held.includes(previous))]
+  let position = (same ?? labeledWord)?.end ?? 0
   const signs = sentence.text.slice(segments[previous]?.end, offset)
   if (closing.test(signs.at(-1) ?? ''))
-    while (place < text.length && closing.test(text[place] ?? '')) place += 1
-  else if ((kind === 'line' || /\s$/.test(signs)) && /\s/.test(text[place] ?? '')) place += 1
-  return place
+    while (position < text.length && closing.test(text[position] ?? '')) position += 1
+  else if ((kind === 'line' || /\s$/.test(signs)) && /\s/.test(text[position] ?? '')) position += 1
+  return position
 }
 
-/** The word of the translation that says what `word` does, when there is one near its place. */
+/** The translation of `word` near its position, if there is one. */
 function sameWord(
-  { sentence, text, words }: LabelledWords,
-  said: WordsSaid,
-  word: Word | undefined,
-): Word | undefined {
+  { sentence, text, words }: LabeledWords,
+  translationsOf: WordTranslations,
+  word: SentenceWord | undefined,
+): SentenceWord | undefined {
   if (word === undefined) return undefined
-  const forms = [word.form, ...said(sentence.text.slice(word.start, word.end))].filter(
+  const forms = [word.form, ...translationsOf(sentence.text.slice(word.start, word.end))].filter(
     form => form.length > 3,
   )
-  const shift = ({ start }: Word) => Math.abs(start / text.length - word.start / sentence.text.length)
+  const shift = ({ start }: SentenceWord) => Math.abs(start / text.length - word.start / sentence.text.length)
   return words
-    .filter(each => shift(each) < maxShift && forms.some(form => likeness(form, each.form) > 0.8))
+    .filter(each => shift(each) < maxShift && forms.some(form => similarity(form, each.form) > 0.8))
     .sort((one, other) => shift(one) - shift(other))[0]
 }

@@ -1,10 +1,10 @@
-/** The smallest parts of a paragraph, and what is known about fields. */
+/** Atoms of a paragraph, and the classification of fields. */
 import type { MarkKind } from '../flow.ts'
 import type { Carried } from './paragraph.ts'
 
 export type FieldPart = 'begin' | 'separate' | 'end'
 
-/** What a paragraph consists of, before its fields are understood. */
+/** Content of a paragraph before fields are resolved. */
 export type Atom =
   | {
       readonly text: string
@@ -18,11 +18,11 @@ export type Atom =
       readonly text: string
       readonly within: readonly number[]
       readonly field?: FieldPart
-      /** A piece of a field's instruction. */
+      /** Part of a field instruction. */
       readonly code?: string
     }
 
-/** Results of these are words somebody wrote; those of all others are counted, looked up or copied by Word. */
+/** Fields whose results are authored text; results of all others are computed by Word. */
 export function isTextField(code: string): boolean {
   return /^\s*(?:HYPERLINK|REF|TOC|INDEX|QUOTE|FORMTEXT|FORMDROPDOWN|STYLEREF|FILLIN|ASK|MACROBUTTON|GOTOBUTTON|IF|BIBLIOGRAPHY|TITLE|SUBJECT|COMMENTS)\b/i.test(
     code,

@@ -1,4 +1,4 @@
-/** Understands fields: what Word computes becomes one thing, what somebody wrote stays text in a bracket. */
+/** Resolves fields: computed ones become a thing, authored ones become text within a bracket. */
 
 import { type Atom, isTextField } from './atom.ts'
 import type { Bracket, Carried } from './paragraph.ts'
@@ -9,7 +9,7 @@ interface OpenField {
   code: string
 }
 
-/** Fields that begin or end in another paragraph stay marks; a table of contents is one of these. */
+/** Fields that span paragraphs stay marks, for example a table of contents. */
 export function collapseFields(atoms: readonly Atom[], brackets: Bracket[]): Atom[] {
   const result: Atom[] = []
   const open: OpenField[] = []
@@ -52,12 +52,12 @@ function closeField(result: Atom[], { begin, separate, code }: OpenField, bracke
   }
 }
 
-/** Words of a computed result are carried along with it. */
+/** Text of a computed result is carried over with it. */
 function carriedBy(atoms: readonly Atom[]): Carried[] {
   return atoms.flatMap(atom => ('carried' in atom ? atom.carried : [atom.origin]))
 }
 
-/** What is left of a field that is not whole here: its beginning stays in front of its words. */
+/** Remains of a field that spans paragraphs: its start stays before its text. */
 function asMark(atom: Atom): Atom {
   if (!('carried' in atom) || (atom.field === undefined && atom.code === undefined)) return atom
   return { ...atom, kind: atom.field === 'end' ? 'point' : 'opening' }

@@ -1,17 +1,17 @@
-/** Letters shrink with what a translation adds, and not below what can be read. */
+/** scaleFor, scaleLetters: shrink text to keep the page count. */
 import { expect, test } from 'vitest'
 import { scaleFor, scaleLetters } from './fit-pages.ts'
 
 const flows = (text: string) => [[{ text, style: 0, within: [] }]]
 
-test('letters of a longer text take the room of the shorter one', () => {
+test('scaleFor: shrinks letters with the growth of the text, down to a limit', () => {
   expect(scaleFor(flows('a'.repeat(100)), flows('a'.repeat(102)))).toBe(1)
   expect(scaleFor(flows('a'.repeat(100)), flows('a'.repeat(121)))).toBeCloseTo(1 / 1.1)
   expect(scaleFor(flows('a'.repeat(100)), flows('a'.repeat(400)))).toBe(0.8)
   expect(scaleFor(flows('文'.repeat(50)), flows('a'.repeat(90)))).toBe(1)
 })
 
-test('sizes and fixed heights of lines, nothing else', () => {
+test('scaleLetters: scales font sizes and fixed line heights only', () => {
   const markup =
     '<w:sz w:val="20"/><w:szCs w:val="20"/><w:spacing w:line="240" w:lineRule="exact"/><w:spacing w:line="240" w:lineRule="auto"/><w:color w:val="20"/>'
   expect(scaleLetters(markup, 0.9)).toBe(

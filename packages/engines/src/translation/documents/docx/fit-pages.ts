@@ -1,18 +1,18 @@
-/** Makes letters a little smaller where a translation is longer, so that pages hold about what they held before. */
+/** Shrinks letters if a translation is longer, so that pages keep about the same content. */
 import type { Flow } from '../flow.ts'
 
-/** Smaller than this part of their size they would be hard to read. */
-const leastScale = 0.8
-/** Less growth than this finds room at the ends of lines. */
-const leastGrowth = 1.03
+/** Lower limit for legibility. */
+const minScale = 0.8
+/** Smaller growth fits into the ends of lines. */
+const minGrowth = 1.03
 
-/** Twice the text needs twice the room: letters that are smaller by the root of the growth take the same. */
+/** Text area grows with the square of the font size, so the scale is the inverse square root of the growth. */
 export function scaleFor(before: readonly Flow[], after: readonly Flow[]): number {
   const growth = widthOf(after) / Math.max(1, widthOf(before))
-  return growth < leastGrowth ? 1 : Math.max(leastScale, growth ** -0.5)
+  return growth < minGrowth ? 1 : Math.max(minScale, growth ** -0.5)
 }
 
-/** Letters of East Asian scripts are about twice as wide as others. */
+/** East Asian letters are about twice as wide. */
 function widthOf(flows: readonly Flow[]): number {
   const text = flows.flatMap(flow => flow.map(item => item.text)).join('')
   const wide =
@@ -20,7 +20,7 @@ function widthOf(flows: readonly Flow[]): number {
   return text.length + wide
 }
 
-/** Sizes of letters and fixed heights of lines; documents that we made ourselves name them so. */
+/** Scales font sizes and fixed line heights; the patterns match documents written by the PDF engine. */
 export function scaleLetters(markup: string, scale: number): string {
   if (scale === 1) return markup
   const scaled = (value: string) => Math.max(1, Math.round(Number(value) * scale))

@@ -1,4 +1,4 @@
-/** What a change of language means for properties: the language itself, the direction of writing, twins for complex scripts. */
+/** Adapts properties to the target language: language tag, writing direction, and complex-script twins. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { LanguagePair } from '../../sentence-translator.ts'
 import {
@@ -28,12 +28,12 @@ const regions: Readonly<Record<LanguageId, string>> = {
   hi: 'hi-IN',
 }
 
-/** The jail has no contract in it; types alone come along. */
+/** Duplicated from the contract, which is not available in the sandbox at run time. */
 function isRightToLeft(language: LanguageId): boolean {
   return language === 'ar'
 }
 
-/** Word keeps three languages for every run and picks by the script of the letters. */
+/** Word has three language attributes per run and selects by script. */
 function languageSlot(language: LanguageId): 'val' | 'eastAsia' | 'bidi' {
   if (language === 'zh' || language === 'ja' || language === 'ko') return 'eastAsia'
   return language === 'ar' || language === 'hi' ? 'bidi' : 'val'
@@ -48,7 +48,7 @@ export function withLanguage(markup: string, to: LanguageId): string {
   return markup.replace(/\s*\/?>/, end => ` ${prefix}${slot}="${regions[to]}"${end.trim()}`)
 }
 
-/** Of a run whose words are `text`; pass no text for styles, which hold for any. */
+/** For a run with the given text; without text for styles. */
 export function runPropertiesFor(
   markup: string,
   { from, to }: LanguagePair,
@@ -57,17 +57,17 @@ export function runPropertiesFor(
 ): string {
   if (/^<a:/.test(markup)) return markup.replace(/\slang=(["']).*?\1/, ` lang="${regions[to]}"`)
   const own = prefixes.get('w:') ?? 'w:'
-  const spoken = markup.replace(new RegExp(`<${own}lang\\b[^<>]*>`), found => withLanguage(found, to))
+  const withTarget = markup.replace(new RegExp(`<${own}lang\\b[^<>]*>`), found => withLanguage(found, to))
   const changes = [
-    ...(isRightToLeft(from) && !isRightToLeft(to) ? leaveRightToLeft(spoken, own) : []),
-    ...(to === 'ar' || to === 'hi' ? complexTwins(spoken, own) : []),
+    ...(isRightToLeft(from) && !isRightToLeft(to) ? leaveRightToLeft(withTarget, own) : []),
+    ...(to === 'ar' || to === 'hi' ? complexTwins(withTarget, own) : []),
     ...(isRightToLeft(to) && text !== undefined && /\p{Script=Arabic}/u.test(text)
       ? [{ name: 'w:rtl', markup: `<${own}rtl/>` }]
       : []),
   ]
   return changes.length === 0
-    ? spoken
-    : editProperties(spoken, changes, { element: 'rPr', order: runOrder, prefixes })
+    ? withTarget
+    : editProperties(withTarget, changes, { element: 'rPr', order: runOrder, prefixes })
 }
 
 const twins = [
@@ -76,7 +76,7 @@ const twins = [
   ['sz', 'szCs'],
 ] as const
 
-/** Arabic and Devanagari have their own bold, italic and size; without them the looks would be lost. */
+/** Arabic and Devanagari use separate properties for bold, italic and size. */
 function complexTwins(markup: string, own: string): PropertyChange[] {
   return twins.flatMap(([plain, complex]) => copyProperty(markup, own, plain, complex))
 }
@@ -110,7 +110,7 @@ export function changesDirection({ from, to }: LanguagePair): boolean {
   return isRightToLeft(from) !== isRightToLeft(to)
 }
 
-/** `markup` is the whole element, or empty when the paragraph has none. */
+/** `markup` is the whole element, or empty if the paragraph has none. */
 export function withDirection(
   markup: string,
   element: DirectedElement,

@@ -1,33 +1,33 @@
-/** A paragraph of a part, taken apart so that it can be put together again with other words. */
+/** A parsed paragraph that can be written again with other text. */
 import type { FlowItem } from '../flow.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
 
-/** An element that is carried over; inside a run it brings the properties of that run. */
+/** An element that is carried over; within a run, together with the properties of the run. */
 export interface Carried {
   readonly element: XmlElement
   readonly runProperties?: string
 }
 
-/** What stands around words: a link, an insertion, a field. */
+/** An element around text: a link, an insertion, a field. */
 export interface Bracket {
   readonly open: string | readonly Carried[]
   readonly close: string | readonly Carried[]
 }
 
-export interface Paragraph {
+export interface DocxParagraph {
   readonly element: XmlElement
   readonly dialect: Dialect
-  /** Stand before and behind the words whatever happens to them. */
+  /** Always before and after the text. */
   readonly head: readonly XmlElement[]
   readonly tail: readonly XmlElement[]
   readonly items: readonly FlowItem[]
   readonly marks: readonly (readonly Carried[])[]
   readonly brackets: readonly Bracket[]
-  /** Properties of runs as they were written. */
+  /** Source text of run properties. */
   readonly styles: readonly string[]
 }
 
-/** Word's own markup, deleted words in it, and that of drawings, charts and diagrams. */
+/** Element names in WordprocessingML, deleted and moved text, and DrawingML. */
 export interface Dialect {
   readonly paragraph: string
   readonly run: string

@@ -1,54 +1,54 @@
-/** The parts of a Word document that hold words, and those that hold what words look like. */
+/** Finds the parts of a Word document that contain text or styles. */
 
 import { JobFailure } from '../../../process/helper-program.ts'
-import { damaged, type PackagePart, unpack } from './package/read-package.ts'
-import type { Dialect, Paragraph } from './paragraph.ts'
+import { damagedPackage, type PackagePart, unpack } from './package/read-package.ts'
+import type { Dialect, DocxParagraph } from './paragraph.ts'
 import { dialects } from './paragraph.ts'
 import { readLabel } from './read-label.ts'
 import { readParagraph } from './read-paragraph.ts'
 import { parseXml, type XmlElement, type XmlTree } from './xml/parse-xml.ts'
 
-export interface TextPart {
+export interface DocxTextPart {
   readonly part: PackagePart
   readonly tree: XmlTree
   readonly encoding: PartEncoding
-  /** In the order of the document; those inside a text box come right behind the one that holds it. */
-  readonly paragraphs: readonly Paragraph[]
+  /** In document order; those in a text box follow the paragraph that contains it. */
+  readonly paragraphs: readonly DocxParagraph[]
 }
 
-/** Thousands of pages; a tree of more would not fit into a helper. */
+/** Thousands of pages; a larger tree would exceed the memory of a helper. */
 const maxXmlBytes = 96 * 1024 * 1024
 const textTypes =
   /wordprocessingml\.(?:document\.main|template\.main|header|footer|footnotes|endnotes|comments|numbering)\+xml|ms-word\.(?:document|template)\.macroEnabled\.main\+xml|drawingml\.chart\+xml|drawingml\.diagramData\+xml|ms-office\.drawingml\.diagramDrawing\+xml/
-const looksTypes = /wordprocessingml\.(?:styles|settings|stylesWithEffects)\+xml/
+const styleTypes = /wordprocessingml\.(?:styles|settings|stylesWithEffects)\+xml/
 
 export interface WordParts {
-  readonly texts: readonly TextPart[]
-  readonly looks: readonly Omit<TextPart, 'paragraphs'>[]
+  readonly texts: readonly DocxTextPart[]
+  readonly styles: readonly Omit<DocxTextPart, 'paragraphs'>[]
 }
 
 export function readParts(parts: readonly PackagePart[]): WordParts {
   const types = contentTypes(parts)
   const wanted = (pattern: RegExp) => parts.filter(({ name }) => pattern.test(types.get(name) ?? ''))
   const texts = wanted(textTypes)
-  const looks = wanted(looksTypes)
+  const styles = wanted(styleTypes)
   if (!texts.some(({ name }) => /\.main\+xml/.test(types.get(name) ?? '')))
-    throw damaged('no text in the package')
-  const bytes = [...texts, ...looks].reduce((sum, part) => sum + part.bytes, 0)
+    throw damagedPackage('no text in the package')
+  const bytes = [...texts, ...styles].reduce((sum, part) => sum + part.bytes, 0)
   if (bytes > maxXmlBytes) throw new JobFailure('needs-too-much-memory')
   return {
     texts: texts.map(part => {
       const { tree, encoding } = readTree(part)
       return { part, tree, encoding, paragraphs: findParagraphs(tree) }
     }),
-    looks: looks.map(part => ({ part, ...readTree(part) })),
+    styles: styles.map(part => ({ part, ...readTree(part) })),
   }
 }
 
-/** By the part's name. Old writers leave the main part to its usual name. */
+/** By part name. Old writers do not declare the main part. */
 function contentTypes(parts: readonly PackagePart[]): Map<string, string> {
   const part = parts.find(({ name }) => name === '[Content_Types].xml')
-  if (part === undefined) throw damaged('no content types')
+  if (part === undefined) throw damagedPackage('no content types')
   if (part.bytes > 4 * 1024 * 1024) throw new JobFailure('needs-too-much-memory')
   const types = new Map<string, string>()
   const markup = decodePart(unpack(part)).text
@@ -98,8 +98,8 @@ export function encodePart(text: string, { name, hasMark }: PartEncoding): Buffe
   return name === 'utf-16le' ? wide : wide.swap16()
 }
 
-function findParagraphs({ source, root }: XmlTree): Paragraph[] {
-  const found: Paragraph[] = []
+function findParagraphs({ source, root }: XmlTree): DocxParagraph[] {
+  const found: DocxParagraph[] = []
   const visit = (element: XmlElement) => {
     const dialect: Dialect | undefined = dialects.find(({ paragraph }) => paragraph === element.name)
     if (element.name === 'w:lvlText') found.push(readLabel(source, element))

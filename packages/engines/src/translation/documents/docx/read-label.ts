@@ -1,18 +1,18 @@
-/** Words in front of numbered paragraphs ("Chapter %1"): an attribute, read and written as if it were a paragraph. */
+/** Text of numbered list labels ("Chapter %1"): an attribute, handled like a paragraph. */
 import { type Flow, type FlowItem, isMark } from '../flow.ts'
-import { labelDialect, type Paragraph } from './paragraph.ts'
+import { type DocxParagraph, labelDialect } from './paragraph.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
 import { decodeXmlText, encodeXmlText } from './xml/xml-text.ts'
 
 const value = /(\s(?:[\w.-]+:)?val\s*=\s*)(?:"([^"]*)"|'([^']*)')/
 
-/** Numbers keep their places as things do. */
-export function readLabel(source: string, element: XmlElement): Paragraph {
+/** Number placeholders become things. */
+export function readLabel(source: string, element: XmlElement): DocxParagraph {
   const found = value.exec(source.slice(element.start, element.openEnd))
   let marks = 0
   const items = decodeXmlText(found?.[2] ?? found?.[3] ?? '')
     .split(/(%\d)/)
-    .filter(piece => piece !== '')
+    .filter(part => part !== '')
     .map(
       (text): FlowItem =>
         /^%\d$/.test(text)
@@ -24,7 +24,7 @@ export function readLabel(source: string, element: XmlElement): Paragraph {
     dialect: labelDialect,
     head: [],
     tail: [],
-    // Letters count as bullets, too.
+    // A single letter is a bullet.
     items: items.some(item => !isMark(item) && /\p{L}{2}/u.test(item.text)) ? items : [],
     marks: Array.from({ length: marks }, () => []),
     brackets: [],

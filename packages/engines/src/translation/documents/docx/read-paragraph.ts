@@ -1,12 +1,12 @@
-/** Takes a paragraph apart: words with their looks, and everything that is carried over between them. */
+/** Parses a paragraph into styled text and carried-over elements. */
 import type { FlowItem, MarkKind } from '../flow.ts'
 import { type Atom, type FieldPart, isTextField } from './atom.ts'
 import { collapseFields } from './collapse-fields.ts'
-import type { Bracket, Carried, Dialect, Paragraph } from './paragraph.ts'
+import type { Bracket, Carried, Dialect, DocxParagraph } from './paragraph.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
 import { decodeXmlText } from './xml/xml-text.ts'
 
-/** Word's notes about spelling and where pages ended when it was saved: of no use in another language. */
+/** Proofing marks and rendered page breaks, which are meaningless after translation. */
 const dropped = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:softHyphen'])
 const brackets = new Set([
   'w:hyperlink',
@@ -27,10 +27,10 @@ const openings = new Set([
   'w:moveFromRangeStart',
 ])
 const things = new Set(['w:sym', 'm:oMath', 'm:oMathPara', 'w:pgNum', 'a:fld'])
-const pictures = new Set(['w:drawing', 'w:pict', 'w:object', 'mc:AlternateContent'])
+const images = new Set(['w:drawing', 'w:pict', 'w:object', 'mc:AlternateContent'])
 const fieldParts: Readonly<Record<string, FieldPart>> = { begin: 'begin', separate: 'separate', end: 'end' }
 
-export function readParagraph(source: string, element: XmlElement, dialect: Dialect): Paragraph {
+export function readParagraph(source: string, element: XmlElement, dialect: Dialect): DocxParagraph {
   const atoms: Atom[] = []
   const found: Bracket[] = []
   const styles: string[] = []
@@ -65,7 +65,7 @@ export function readParagraph(source: string, element: XmlElement, dialect: Dial
     }
   }
 
-  /** Readings beside the characters belong to the language they came from; the words themselves stay. */
+  /** Drops ruby annotations, which belong to the source language, and keeps the base text. */
   function readBase(ruby: XmlElement, within: readonly number[]): void {
     const base = ruby.children.find(({ name }) => name === 'w:rubyBase')
     for (const run of base?.children ?? []) if (run.name === dialect.run) readRun(run, within)
@@ -141,7 +141,7 @@ function kindInRun(source: string, child: XmlElement): MarkKind {
   if (child.name === 'w:br')
     return /page|column/.test(attribute(source, child, 'w:type') ?? '') ? 'split' : 'line'
   if (things.has(child.name)) return 'thing'
-  if (!pictures.has(child.name)) return 'point'
+  if (!images.has(child.name)) return 'point'
   const markup = source.slice(child.start, child.end)
   return /<wp:anchor\b|position:\s*absolute/.test(markup) ? 'point' : 'thing'
 }
@@ -152,7 +152,7 @@ function kindBesideRuns({ name }: XmlElement): MarkKind {
   return openings.has(name) ? 'opening' : 'point'
 }
 
-/** What a field or a date in a drawing shows. Formulas and pictures show nothing that could stand in a sentence. */
+/** Displayed text of a field or date. Formulas and images display no text. */
 function shownText(source: string, element: XmlElement): string {
   if (element.name !== 'w:fldSimple' && element.name !== 'a:fld') return ''
   const texts: string[] = []
@@ -173,7 +173,7 @@ function fieldOf(source: string, child: XmlElement): { field?: FieldPart; code?:
   return part === undefined ? {} : { field: part }
 }
 
-/** Runs that differ only in these look the same; Word cuts words in two for less. */
+/** Ignores attributes that do not affect the appearance, because Word splits words at such differences. */
 function styleKey(properties: string): string {
   const inner = properties
     .replace(/<(?:\w+:)?(?:lang|noProof)\b[^<>]*\/>/g, '')

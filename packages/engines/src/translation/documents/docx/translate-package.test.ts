@@ -1,11 +1,11 @@
-/** What Word puts into paragraphs is told apart: words, what is computed, what is only carried along. */
+/** extractFlows, replaceFlows: classify paragraph content. */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type Flow, isMark, mergeFlow } from '../flow.ts'
 import { readPackage, unpack } from './package/read-package.ts'
 import { packPart, writePackage } from './package/write-package.ts'
-import { putFlows, takeFlows } from './translate-package.ts'
+import { extractFlows, replaceFlows } from './translate-package.ts'
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const part = (name: string, content: string) =>
@@ -33,15 +33,15 @@ function docx(body: string, numbering = ''): Promise<Buffer> {
   )
 }
 
-/** Words as they are, marks in brackets: their kind and what they show. */
+/** Text as is; marks in brackets with their kind and text. */
 const shown = (flow: Flow) =>
   flow.map(item => (isMark(item) ? `[${item.kind}${item.text && ` ${item.text}`}]` : item.text)).join('')
 
 async function upperCase(file: Buffer): Promise<string> {
-  const flows = takeFlows(file).map(flow =>
+  const flows = extractFlows(file).map(flow =>
     mergeFlow(flow).map(item => (isMark(item) ? item : { ...item, text: item.text.toUpperCase() })),
   )
-  const parts = putFlows(file, flows, { from: 'en', to: 'es' })
+  const parts = replaceFlows(file, flows, { from: 'en', to: 'es' })
   const written = await buffer(Readable.from(writePackage(parts)))
   return readPackage(written)
     .filter(({ name }) => name.startsWith('word/'))
@@ -53,11 +53,11 @@ const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r
 const field = (code: string, result: string) =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
 
-test('fields: computed results are things, written ones are words', async () => {
+test('extractFlows: computed fields become things, authored ones become text', async () => {
   const file = await docx(
     `<w:p>${run('See ')}${field(' PAGEREF x ', run('12'))}${run(' and ')}${field(' HYPERLINK "u" ', run('this page'))}</w:p>`,
   )
-  const [flow = []] = takeFlows(file)
+  const [flow = []] = extractFlows(file)
   expect(shown(flow)).toBe('See [thing 12] and this page')
   expect(flow.at(-1)?.within).toHaveLength(1)
   const text = await upperCase(file)
@@ -66,14 +66,14 @@ test('fields: computed results are things, written ones are words', async () => 
   expect(text).toMatch(/HYPERLINK "u" .*separate.*THIS PAGE.*"end"/s)
 })
 
-test('a table of contents goes on over paragraphs, with its links, tabs and numbers', async () => {
+test('extractFlows: handles a table of contents that spans paragraphs', async () => {
   const begin =
     '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> TOC \\o </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>'
   const entry = `<w:hyperlink w:anchor="a">${run('First part')}<w:r><w:tab/></w:r>${field(' PAGEREF a ', run('3'))}</w:hyperlink>`
   const file = await docx(
     `<w:p>${begin}${entry}</w:p><w:p>${run('last')}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`,
   )
-  expect(takeFlows(file).map(shown)).toEqual([
+  expect(extractFlows(file).map(shown)).toEqual([
     '[opening][opening][opening]First part[split][thing 3]',
     'last[point]',
   ])
@@ -82,18 +82,18 @@ test('a table of contents goes on over paragraphs, with its links, tabs and numb
   expect(text.match(/w:fldChar /g)).toHaveLength(6)
 })
 
-test('a text box is translated in both its forms, each behind the paragraph that holds it', async () => {
+test('extractFlows: translates both variants of a text box after the paragraph that contains it', async () => {
   const box = (text: string) => `<w:txbxContent><w:p>${run(text)}</w:p></w:txbxContent>`
   const file = await docx(
     `<w:p><w:r><mc:AlternateContent><mc:Choice>${box('inside')}</mc:Choice><mc:Fallback>${box('inside')}</mc:Fallback></mc:AlternateContent></w:r>${run('outside')}</w:p>`,
   )
-  expect(takeFlows(file).map(shown)).toEqual(['[thing]outside', 'inside', 'inside'])
+  expect(extractFlows(file).map(shown)).toEqual(['[thing]outside', 'inside', 'inside'])
   const text = await upperCase(file)
   expect(text.match(/INSIDE/g)).toHaveLength(2)
   expect(text).toMatch(/<mc:Choice>.*<\/mc:Fallback>.*OUTSIDE/s)
 })
 
-test('formulas, hyphens, readings and words of drawings', async () => {
+test('extractFlows: handles formulas, hyphens, ruby and DrawingML text', async () => {
   const file = await docx(
     [
       `<w:p>${run('Let ')}<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>${run(' be')}</w:p>`,
@@ -102,7 +102,7 @@ test('formulas, hyphens, readings and words of drawings', async () => {
       '<a:p><a:pPr/><a:r><a:rPr lang="en-US" b="1"/><a:t>drawn</a:t></a:r><a:endParaRPr lang="en-US"/></a:p>',
     ].join(''),
   )
-  expect(takeFlows(file).map(shown)).toEqual(['Let [thing] be', 'well\u2011knowns', 'word', 'drawn'])
+  expect(extractFlows(file).map(shown)).toEqual(['Let [thing] be', 'well\u2011knowns', 'word', 'drawn'])
   const text = await upperCase(file)
   expect(text).toContain('<m:t>x</m:t>')
   expect(text).toContain('<w:t>WELL</w:t><w:noBreakHyphen/><w:t>KNOWNS</w:t>')
@@ -110,16 +110,16 @@ test('formulas, hyphens, readings and words of drawings', async () => {
   expect(text).toContain('<a:rPr lang="es-ES" b="1"/><a:t>DRAWN</a:t></a:r><a:endParaRPr')
 })
 
-test('words in front of numbers are translated, bullets are not', async () => {
+test('extractFlows: translates list label text, but not bullets', async () => {
   const label = (text: string) => `<w:lvl><w:lvlText w:val="${text}"/></w:lvl>`
   const file = await docx(`<w:p>${run('text')}</w:p>`, label('Chapter %1.%2') + label('o') + label('%1)'))
-  expect(takeFlows(file).map(shown)).toEqual(['text', 'Chapter [thing %1].[thing %2]'])
+  expect(extractFlows(file).map(shown)).toEqual(['text', 'Chapter [thing %1].[thing %2]'])
   const text = await upperCase(file)
   expect(text).toContain('<w:lvlText w:val="CHAPTER %1.%2"/>')
   expect(text).toContain('<w:lvlText w:val="o"/>')
 })
 
-test('a field of a form forgets where its old words come from', async () => {
+test('replaceFlows: removes the data binding of a content control', async () => {
   const sdt = (content: string) =>
     `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/a"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
   const text = await upperCase(
@@ -129,14 +129,16 @@ test('a field of a form forgets where its old words come from', async () => {
   expect(text.match(/<w:sdtContent>/g)).toHaveLength(2)
 })
 
-test('a paragraph that says the same keeps every byte', async () => {
+test('replaceFlows: keeps an unchanged paragraph byte for byte', async () => {
   const odd =
     '<w:p w:rsidR="00"><w:r w:rsidR="01"><w:t>NA</w:t></w:r><w:proofErr/><w:r><w:t>TO</w:t></w:r></w:p>'
   expect(await upperCase(await docx(odd))).toContain(odd)
 })
 
-test('what comes back must be what was taken', async () => {
+test('replaceFlows: rejects flows that do not match the document', async () => {
   const file = await docx(`<w:p>${run('text')}<w:r><w:footnoteReference w:id="1"/></w:r></w:p>`)
-  expect(() => putFlows(file, [], { from: 'en', to: 'es' })).toThrow()
-  expect(() => putFlows(file, [[{ text: 'x', style: 0, within: [] }]], { from: 'en', to: 'es' })).toThrow()
+  expect(() => replaceFlows(file, [], { from: 'en', to: 'es' })).toThrow()
+  expect(() =>
+    replaceFlows(file, [[{ text: 'x', style: 0, within: [] }]], { from: 'en', to: 'es' }),
+  ).toThrow()
 })

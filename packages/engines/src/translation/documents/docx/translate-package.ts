@@ -1,4 +1,4 @@
-/** The two halves of translating a Word document: its words are taken out, and others are put in. */
+/** Extracts the text of a Word document as flows, and replaces it. */
 import type { LanguagePair } from '../../sentence-translator.ts'
 import { type Flow, isMark, mergeFlow } from '../flow.ts'
 import { scaleFor, scaleLetters } from './fit-pages.ts'
@@ -11,20 +11,20 @@ import {
 } from './language-properties.ts'
 import { type PackagePart, readPackage } from './package/read-package.ts'
 import { packPart } from './package/write-package.ts'
-import type { Paragraph } from './paragraph.ts'
-import { encodePart, readParts, type TextPart, type WordParts } from './parts.ts'
+import type { DocxParagraph } from './paragraph.ts'
+import { type DocxTextPart, encodePart, readParts, type WordParts } from './parts.ts'
 import { writeLabel } from './read-label.ts'
 import { writeItems } from './write-paragraph.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
 import { writeElement, writeXml } from './xml/write-xml.ts'
 
-/** One flow for every paragraph with words, in the order of the document. */
-export function takeFlows(file: Buffer): Flow[] {
+/** One flow per paragraph with text, in document order. */
+export function extractFlows(file: Buffer): Flow[] {
   return withWords(readParts(readPackage(file))).map(({ items }) => items)
 }
 
-/** The same file with other words; `flows` are as many as were taken. */
-export function putFlows(
+/** The same file with other text; `flows` must match those extracted. */
+export function replaceFlows(
   file: Buffer,
   flows: readonly Flow[],
   pair: LanguagePair,
@@ -33,7 +33,7 @@ export function putFlows(
   const parts = readPackage(file)
   const word = readParts(parts)
   const paragraphs = withWords(word)
-  if (paragraphs.length !== flows.length) throw new Error('Other paragraphs came back than were taken')
+  if (paragraphs.length !== flows.length) throw new Error('The number of paragraphs changed')
   const changed: Map<XmlElement, ChangedParagraph> = new Map()
   for (const [index, paragraph] of paragraphs.entries()) {
     const flow = flows[index] ?? []
@@ -42,38 +42,38 @@ export function putFlows(
   const before = paragraphs.map(({ items }) => items)
   const scale = keepsPages ? scaleFor(before, flows) : 1
   const written = new Map<PackagePart, PackagePart>()
-  const write = ({ part, encoding }: Omit<TextPart, 'paragraphs'>, markup: string) =>
+  const write = ({ part, encoding }: Omit<DocxTextPart, 'paragraphs'>, markup: string) =>
     written.set(part, packPart(part, encodePart(scaleLetters(markup, scale), encoding)))
   for (const text of word.texts) write(text, writePart(text, changed, pair))
-  for (const looks of word.looks) {
-    const { source, root } = looks.tree
+  for (const styles of word.styles) {
+    const { source, root } = styles.tree
     write(
-      looks,
-      writeXml(source, root, element => looksFor(looks.tree, element, pair)),
+      styles,
+      writeXml(source, root, element => translateStyles(styles.tree, element, pair)),
     )
   }
   return parts.map(part => written.get(part) ?? part)
 }
 
-function withWords({ texts }: WordParts): Paragraph[] {
+function withWords({ texts }: WordParts): DocxParagraph[] {
   return texts
     .flatMap(({ paragraphs }) => paragraphs)
     .filter(({ items }) => items.some(item => !isMark(item) && /\p{L}/u.test(item.text)))
 }
 
 interface ChangedParagraph {
-  readonly paragraph: Paragraph
+  readonly paragraph: DocxParagraph
   readonly flow: Flow
 }
 
 type Changed = ReadonlyMap<XmlElement, ChangedParagraph>
 
-/** Names and foreign words often stay; such a paragraph keeps every byte. */
+/** An unchanged paragraph, such as a name, keeps every byte. */
 function isSameFlow(one: Flow, other: Flow): boolean {
   return JSON.stringify(mergeFlow(one)) === JSON.stringify(mergeFlow(other))
 }
 
-function writePart({ tree }: TextPart, changed: Changed, pair: LanguagePair): string {
+function writePart({ tree }: DocxTextPart, changed: Changed, pair: LanguagePair): string {
   const { source, prefixes } = tree
   const writer = {
     prefixes,
@@ -84,12 +84,12 @@ function writePart({ tree }: TextPart, changed: Changed, pair: LanguagePair): st
     const change = changed.get(element)
     if (change && element.name === 'w:lvlText') return writeLabel(source, element, change.flow)
     if (change) return writeChanged(element, change.paragraph, change.flow)
-    // Word would put the old words back from where they are bound to.
+    // Word would restore the original text from its data binding.
     if (element.name === 'w:dataBinding') return ''
     if (!changesDirection(pair) || !isDirected(element.name)) return undefined
     return withDirection(source.slice(element.start, element.end), element.name, pair, prefixes)
   }
-  function writeChanged(element: XmlElement, paragraph: Paragraph, flow: Flow): string {
+  function writeChanged(element: XmlElement, paragraph: DocxParagraph, flow: Flow): string {
     const open = source.slice(element.start, element.openEnd)
     const close = source.slice(element.closeStart, element.end)
     const head = paragraph.head.map(each => writer.write(each)).join('')
@@ -104,16 +104,16 @@ function isDirected(name: string): name is DirectedElement {
   return name === 'w:pPr' || name === 'w:tblPr' || name === 'w:sectPr'
 }
 
-/** Styles and settings: their language, and the twins that other scripts need. */
-function looksFor(
-  { source, prefixes }: TextPart['tree'],
+/** Updates styles and settings: language and complex-script twins. */
+function translateStyles(
+  { source, prefixes }: DocxTextPart['tree'],
   element: XmlElement,
   pair: LanguagePair,
 ): string | undefined {
   const markup = () => source.slice(element.start, element.end)
   if (element.name === 'w:lang' || element.name === 'w:themeFontLang') return withLanguage(markup(), pair.to)
   if (element.name === 'w:rPr') return runPropertiesFor(markup(), pair, prefixes) || undefined
-  // Paragraphs get their direction themselves; a style that says right to left must not.
+  // Paragraphs get their own direction; a right-to-left style must not override it.
   if (element.name === 'w:pPr' && pair.from === 'ar') return withDirection(markup(), 'w:pPr', pair, prefixes)
   return undefined
 }

@@ -1,48 +1,48 @@
-/** Puts a paragraph together again around other words. */
+/** Writes a paragraph with other text. */
 import { type FlowItem, isMark, type TextItem } from '../flow.ts'
-import type { Bracket, Carried, Paragraph } from './paragraph.ts'
+import type { Bracket, Carried, DocxParagraph } from './paragraph.ts'
 import type { XmlElement } from './xml/parse-xml.ts'
 import { encodeXmlText } from './xml/xml-text.ts'
 
 export interface ParagraphWriter {
-  /** The file's own prefixes, by the usual ones. */
+  /** The prefixes used in the file, by standard prefix. */
   readonly prefixes: ReadonlyMap<string, string>
-  /** An element that is carried over, with what changed inside it. */
+  /** Writes a carried-over element with nested changes. */
   readonly write: (element: XmlElement) => string
-  /** Properties of a run, fit for words of the new language. */
+  /** Run properties adapted to the target language. */
   readonly runProperties: (properties: string, text: string) => string
 }
 
 export function writeItems(
-  paragraph: Paragraph,
+  paragraph: DocxParagraph,
   items: readonly FlowItem[],
   writer: ParagraphWriter,
 ): string {
   checkMarks(paragraph, items)
   const { brackets, marks } = paragraph
-  const pieces: string[] = []
+  const parts: string[] = []
   let within: readonly number[] = []
-  const moveTo = (place: readonly number[]) => {
-    const shared = sharedLength(within, place)
+  const moveTo = (position: readonly number[]) => {
+    const shared = sharedLength(within, position)
     for (const id of within.slice(shared).reverse())
-      pieces.push(side(brackets[id]?.close ?? '', paragraph, writer))
-    for (const id of place.slice(shared)) pieces.push(side(brackets[id]?.open ?? '', paragraph, writer))
-    within = place
+      parts.push(side(brackets[id]?.close ?? '', paragraph, writer))
+    for (const id of position.slice(shared)) parts.push(side(brackets[id]?.open ?? '', paragraph, writer))
+    within = position
   }
   for (const item of items) {
     moveTo(item.within)
-    if (isMark(item)) pieces.push(writeCarried(marks[item.mark] ?? [], paragraph, writer))
-    else pieces.push(writeText(item, paragraph, writer))
+    if (isMark(item)) parts.push(writeCarried(marks[item.mark] ?? [], paragraph, writer))
+    else parts.push(writeText(item, paragraph, writer))
   }
   moveTo([])
-  return pieces.join('')
+  return parts.join('')
 }
 
-/** The words come back from outside; a note that was lost or doubled on the way must not reach a document. */
-function checkMarks({ marks }: Paragraph, items: readonly FlowItem[]): void {
+/** Flows come from another process: a lost or duplicated mark would corrupt the document. */
+function checkMarks({ marks }: DocxParagraph, items: readonly FlowItem[]): void {
   const seen = items.filter(isMark).map(({ mark }) => mark)
   if (seen.length !== marks.length || new Set(seen).size !== marks.length)
-    throw new Error('A mark of a paragraph was lost or doubled')
+    throw new Error('A mark of a paragraph was lost or duplicated')
 }
 
 function sharedLength(one: readonly number[], other: readonly number[]): number {
@@ -51,11 +51,15 @@ function sharedLength(one: readonly number[], other: readonly number[]): number 
   return length
 }
 
-function side(part: Bracket['open'], paragraph: Paragraph, writer: ParagraphWriter): string {
+function side(part: Bracket['open'], paragraph: DocxParagraph, writer: ParagraphWriter): string {
   return typeof part === 'string' ? part : writeCarried(part, paragraph, writer)
 }
 
-function writeCarried(carried: readonly Carried[], { dialect }: Paragraph, writer: ParagraphWriter): string {
+function writeCarried(
+  carried: readonly Carried[],
+  { dialect }: DocxParagraph,
+  writer: ParagraphWriter,
+): string {
   const run = ownName(dialect.run, writer)
   return carried
     .map(({ element, runProperties }) => {
@@ -65,17 +69,17 @@ function writeCarried(carried: readonly Carried[], { dialect }: Paragraph, write
     .join('')
 }
 
-function writeText(item: TextItem, { dialect, styles }: Paragraph, writer: ParagraphWriter): string {
+function writeText(item: TextItem, { dialect, styles }: DocxParagraph, writer: ParagraphWriter): string {
   const run = ownName(dialect.run, writer)
   const text = ownName(dialect.text, writer)
   const isWord = dialect.run === 'w:r'
   const hyphen = `<${ownName('w:noBreakHyphen', writer)}/>`
-  const pieces = isWord ? item.text.split('\u2011') : [item.text]
-  const markup = pieces
-    .map(piece => {
-      if (piece === '') return ''
-      const keepsSpaces = isWord && /^\s|\s$|\s\s/.test(piece) ? ' xml:space="preserve"' : ''
-      return `<${text}${keepsSpaces}>${encodeXmlText(piece)}</${text}>`
+  const parts = isWord ? item.text.split('\u2011') : [item.text]
+  const markup = parts
+    .map(segment => {
+      if (segment === '') return ''
+      const keepsSpaces = isWord && /^\s|\s$|\s\s/.test(segment) ? ' xml:space="preserve"' : ''
+      return `<${text}${keepsSpaces}>${encodeXmlText(segment)}</${text}>`
     })
     .join(hyphen)
   return `<${run}>${writer.runProperties(styles[item.style] ?? '', item.text)}${markup}</${run}>`

@@ -1,7 +1,7 @@
-/** Writes a text in the encoding it came in; the tables are those of TextDecoder, turned round. */
+/** Encodes text in legacy encodings, with tables inverted from TextDecoder. */
 
-/** Signs that older encodings lack, and what people wrote before they had them. */
-const plainer: Readonly<Record<string, string>> = {
+/** ASCII replacements for punctuation that legacy encodings lack. */
+const replacements: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',
   '„': '"',
@@ -19,7 +19,7 @@ const plainer: Readonly<Record<string, string>> = {
   '\u2009': ' ',
 }
 
-/** Undefined when a letter of the text does not exist there. */
+/** Undefined if the encoding lacks a letter of the text. */
 export function encodeText(text: string, encoding: string, hasMark: boolean): Buffer | undefined {
   if (encoding === 'utf-8') return Buffer.from(hasMark ? `\ufeff${text}` : text)
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
@@ -37,7 +37,7 @@ export function encodeText(text: string, encoding: string, hasMark: boolean): Bu
 }
 
 function plainBytes(character: string, table: Table): number[] | undefined {
-  const plain = plainer[character]
+  const plain = replacements[character]
   if (plain === undefined) return undefined
   const found = [...plain].map(each => table.get(each))
   return found.includes(undefined) ? undefined : found.flatMap(bytes => bytes ?? [])
@@ -47,7 +47,7 @@ type Table = ReadonlyMap<string, readonly number[]>
 
 const tables = new Map<string, Table>()
 const twoByte = new Set(['shift_jis', 'euc-jp', 'gb18030', 'gbk', 'big5', 'euc-kr'])
-/** Doubles of characters that have a better place in the same table. */
+/** Duplicate encodings of characters that have a preferred code in the same table. */
 const doubledLeads: Readonly<Record<string, readonly number[]>> = { shift_jis: [0xed, 0xee] }
 
 function tableOf(encoding: string): Table {
@@ -58,7 +58,7 @@ function tableOf(encoding: string): Table {
 
 function makeTable(encoding: string): Table {
   const table = new Map<string, readonly number[]>()
-  // It changes its meaning in the middle of a text.
+  // Stateful encoding, which a table cannot represent.
   if (encoding === 'iso-2022-jp') return table
   const decoder = new TextDecoder(encoding)
   const add = (bytes: readonly number[]) => {

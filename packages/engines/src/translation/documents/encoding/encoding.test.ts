@@ -1,4 +1,4 @@
-/** Texts are read as they were written, and written as they were read. */
+/** findEncoding, encodeText: detection and round trip. */
 import type { LanguageId } from '@filesmith/contract/languages'
 import { expect, test } from 'vitest'
 import { encodeText } from './encode-text.ts'
@@ -18,7 +18,7 @@ const texts: readonly (readonly [string, LanguageId, string])[] = [
   ['euc-kr', 'ko', '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.'],
 ]
 
-test.each(texts)('%s is recognised by its letters', (encoding, language, text) => {
+test.each(texts)('findEncoding: detects %s', (encoding, language, text) => {
   const bytes = encodeText(text, encoding, false)
   expect(bytes).toBeDefined()
   expect(new TextDecoder(encoding).decode(bytes)).toBe(text)
@@ -31,21 +31,21 @@ test.each([
   ['utf-16le', true],
   ['utf-16be', true],
   ['utf-16le', false],
-] as const)('%s, with a mark: %s', (encoding, hasMark) => {
+] as const)('findEncoding: detects %s with BOM: %s', (encoding, hasMark) => {
   const text = 'Plain words, Größe and 世界\r\n'
   const bytes = encodeText(text, encoding, hasMark) ?? Buffer.alloc(0)
   expect(findEncoding(bytes, 'en')).toEqual({ encoding, hasMark })
   expect(new TextDecoder(encoding).decode(bytes)).toBe(text)
 })
 
-test('a text in another language than it is said to be in is still read', () => {
+test('findEncoding: detects an encoding of another language than declared', () => {
   for (const [encoding, , text] of texts.filter(([name]) =>
     ['shift_jis', 'koi8-r', 'windows-1256'].includes(name),
   ))
     expect(findEncoding(encodeText(text, encoding, false) ?? Buffer.alloc(0), 'en').encoding).toBe(encoding)
 })
 
-test('letters that an encoding lacks are not made up, signs are written plainly', () => {
+test('encodeText: rejects missing letters and replaces missing punctuation', () => {
   expect(encodeText('naïve', 'koi8-r', false)).toBeUndefined()
   expect(encodeText('señor', 'shift_jis', false)).toBeUndefined()
   expect(encodeText('“да” — нет…', 'koi8-r', false)?.toString('latin1')).toMatch(/^"..." *|^".*" - .*\.\.\.$/)
@@ -59,6 +59,6 @@ test.each([
   ],
   ['zeros that are not UTF-16', Buffer.from('ab\0'.repeat(50)), 'file-damaged'],
   ['UTF-32', Buffer.from('fffe000061000000', 'hex'), 'unsupported-variant'],
-])('%s is refused', (_, bytes, code) => {
+])('findEncoding: rejects %s', (_, bytes, code) => {
   expect(() => findEncoding(bytes, 'en')).toThrow(expect.objectContaining({ code }))
 })

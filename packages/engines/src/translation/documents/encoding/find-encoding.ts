@@ -1,14 +1,14 @@
-/** Finds out in which encoding a text was written, from its bytes alone; names are those of TextDecoder. */
+/** Detects the encoding of a text from its bytes; names are those of TextDecoder. */
 import { JobFailure } from '../../../process/helper-program.ts'
 import { likeliestEncoding } from './likeliest-encoding.ts'
 
 export interface TextEncodingFound {
   readonly encoding: string
-  /** A mark at the beginning says so. */
+  /** Determined by a byte order mark. */
   readonly hasMark: boolean
 }
 
-/** As much as is needed to be sure; the answer is then applied to the whole text. */
+/** Enough to decide; the result applies to the whole text. */
 const sampleBytes = 128 * 1024
 
 /** `language` is what the text is said to be in, `declared` what it says about its own encoding, which is often wrong. */
@@ -43,7 +43,7 @@ function markedEncoding(bytes: Buffer): string | undefined {
   return head.startsWith('feff') ? 'utf-16be' : undefined
 }
 
-/** UTF-16 without a mark: most texts have many characters below 256, whose upper halves are zero. */
+/** UTF-16 without a BOM: most texts have many characters below 256, whose high byte is zero. */
 function wideEncoding(bytes: Buffer, sample: Buffer): string {
   let [evens, odds] = [0, 0]
   for (const [index, byte] of sample.entries()) {
@@ -65,7 +65,7 @@ function isJapaneseMail(bytes: Buffer): boolean {
   return hasShift && canDecode(bytes, 'iso-2022-jp')
 }
 
-/** A text cut in the middle of a character, or with a stray byte among many good ones, still counts. */
+/** Tolerates a truncated last character and a few stray bytes. */
 function isUtf8(bytes: Buffer): boolean {
   if (canDecode(bytes, 'utf-8')) return true
   const text = new TextDecoder('utf-8').decode(bytes)

@@ -1,4 +1,4 @@
-/** Weighs the encodings of one and two bytes against each other: which makes the letters stand as letters do. */
+/** Scores single-byte and multi-byte encodings by how plausible the decoded letters are. */
 
 const cyrillic = 'оеаинтсрвлкмд|пуяыьгзбчйхжшюцщэфъёіїєґ'
 const chinese = new Set(
@@ -8,7 +8,7 @@ const opening = '«“„‘‚¿¡–—•'
 const closing = '»”’…°ºª€™®–—'
 const signs = `${opening}${closing}·§£©\u00a0`
 
-/** Usual letters, and behind the bar those that occur less than chance would have it. */
+/** Common letters; rare ones after the bar. */
 const singleByte: readonly (readonly [string, string])[] = [
   ['windows-1252', 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ|ðþýÿšž'],
   ['windows-1254', 'çğıöşüâîİ'],
@@ -28,12 +28,12 @@ const singleByte: readonly (readonly [string, string])[] = [
   ['macintosh', 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ'],
 ]
 const multiByte = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr']
-/** Western text without a single telling character is the commonest of all. */
+/** Most frequent for Western text without distinctive characters. */
 const fallback = 'windows-1252'
-/** A chain of good pairs is hardly ever chance; a single letter that fits often is. */
+/** A high mean over many characters is hardly ever chance; single matches often are. */
 const sureScore = 0.6
 
-/** Encodings that texts of a language are written in; others only when none of these fits. */
+/** Typical encodings by language; others only if none of these fits. */
 const usualEncodings: Readonly<Record<string, readonly string[]>> = {
   ru: ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'],
   ar: ['windows-1256'],
@@ -68,7 +68,7 @@ function best(candidates: readonly (readonly [string, number])[]): { encoding: s
   return found
 }
 
-/** From -1 to 1: how well the characters above ASCII stand among their neighbours. */
+/** From -1 to 1: plausibility of non-ASCII characters next to their neighbors. */
 function singleByteScore(sample: Buffer, encoding: string, letters: string): number {
   let [total, score, previous] = [0, 0, ' ']
   for (const character of new TextDecoder(encoding).decode(sample)) {
@@ -82,20 +82,20 @@ function singleByteScore(sample: Buffer, encoding: string, letters: string): num
 }
 
 function fit(character: string, previous: string, letters: string): number {
-  const place = letters.indexOf(character)
+  const position = letters.indexOf(character)
   const lower = character.toLowerCase()
-  if (place >= 0) return letterFit(character, previous, letters, place)
+  if (position >= 0) return letterFit(character, previous, letters, position)
   if (lower !== character && letters.includes(lower)) return /\p{Ll}/u.test(previous) ? -1 : 0.4
   if (!signs.includes(character)) return -1
   return (/\s/.test(previous) && opening.includes(character)) || closes(character, previous) ? 1 : 0
 }
 
-function letterFit(character: string, previous: string, letters: string, place: number): number {
+function letterFit(character: string, previous: string, letters: string, position: number): number {
   if (/[A-Za-z]/.test(previous) && character > '\u0250') return -1
-  // Between the letters of a Latin alphabet stand mostly plain ones.
+  // In Latin alphabets, accented letters are mostly next to plain ones.
   if (previous > '\x7f' && /\p{L}/u.test(previous) && character < '\u0250') return 0
   const bar = letters.indexOf('|')
-  return bar >= 0 && bar < place ? 0.6 : 1
+  return bar >= 0 && bar < position ? 0.6 : 1
 }
 
 function closes(character: string, previous: string): boolean {
@@ -103,9 +103,9 @@ function closes(character: string, previous: string): boolean {
   return closing.includes(character) && !/\s/.test(previous)
 }
 
-/** From -1 to 1: how usual the characters are in the language that is written like this. */
+/** From -1 to 1: frequency of the characters in the language of the encoding. */
 function multiByteScore(sample: Buffer, encoding: string): number {
-  // The last character may have been cut by us.
+  // The sample may cut the last character.
   const text = new TextDecoder(encoding).decode(sample).slice(0, -1)
   const wide = [...text].filter(character => character > '\x7f')
   if (wide.length === 0 || text.includes('\ufffd')) return -1
@@ -116,7 +116,7 @@ function eastAsianFit(character: string, encoding: string): number {
   const code = character.codePointAt(0) ?? 0
   const isWithin = (first: number, last: number) => code >= first && code <= last
   if (isWithin(0xe000, 0xf8ff) || code < 0x2000) return -1
-  // In Japanese the narrow syllables that single bytes become by chance.
+  // Half-width katakana, which single bytes decode to by chance.
   if (isWithin(0xff61, 0xff9f)) return 0
   const isSign = code < 0x3040 || code >= 0xff00
   const isHan = isWithin(0x4e00, 0x9fff)

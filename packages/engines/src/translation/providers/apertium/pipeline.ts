@@ -1,4 +1,4 @@
-/** One warm pipeline: Apertium's programs joined by pipes, taking sentence after sentence. */
+/** A running Apertium pipeline: its programs connected by pipes, translating sentence by sentence. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import type { Stage } from './read-modes.ts'
@@ -6,7 +6,7 @@ import { fromStream, toStream } from './stream-format.ts'
 
 export interface Pipeline {
   readonly isUsable: boolean
-  /** Throws when one of its programs ends. One call at a time. */
+  /** Rejects when one of its programs exits. Must not be called concurrently. */
   translate(sentences: readonly string[]): Promise<string[]>
   kill(): void
 }
@@ -14,13 +14,13 @@ export interface Pipeline {
 export function startPipeline(stages: readonly Stage[]): Pipeline {
   const children: ChildProcess[] = []
   let isUsable = true
-  let waiting: { take(answer: string): void; fail(error: Error): void } | undefined
+  let pending: { take(answer: string): void; fail(error: Error): void } | undefined
 
   const end = (error: Error) => {
     if (!isUsable) return
     isUsable = false
     for (const child of children) child.kill('SIGKILL')
-    waiting?.fail(error)
+    pending?.fail(error)
   }
 
   for (const [program, ...args] of stages) {
@@ -32,30 +32,30 @@ export function startPipeline(stages: readonly Stage[]): Pipeline {
   }
   const input = children[0]?.stdin as Writable
   const output = children.at(-1)?.stdout as Readable
-  // A program that ends breaks its pipe; its exit is what we act on.
+  // An exiting program breaks its pipe; the exit handler deals with it.
   input.on('error', () => {})
-  // The last reader of these pipes is the next program: our own ends would keep it from seeing the end.
+  // Close our ends of the inner pipes, otherwise the next program would never see end-of-file.
   for (const child of children.slice(0, -1)) child.stdout?.destroy()
 
-  let held = ''
+  let buffered = ''
   output.setEncoding('utf8')
   output.on('data', (text: string) => {
-    const answers = (held + text).split('\0')
-    held = answers.pop() ?? ''
-    for (const answer of answers) waiting?.take(answer)
+    const answers = (buffered + text).split('\0')
+    buffered = answers.pop() ?? ''
+    for (const answer of answers) pending?.take(answer)
   })
 
   return {
     translate(sentences) {
-      if (!isUsable) return Promise.reject(new Error('The pipeline has ended'))
+      if (!isUsable) return Promise.reject(new Error('The pipeline is closed'))
       if (sentences.length === 0) return Promise.resolve([])
       return new Promise((resolve, reject) => {
         const answers: string[] = []
-        waiting = {
+        pending = {
           take: answer => {
             answers.push(fromStream(answer))
             if (answers.length < sentences.length) return
-            waiting = undefined
+            pending = undefined
             resolve(answers)
           },
           fail: reject,
@@ -63,7 +63,7 @@ export function startPipeline(stages: readonly Stage[]): Pipeline {
         input.write(sentences.map(toStream).join(''))
       })
     },
-    kill: () => end(new Error('The pipeline was ended')),
+    kill: () => end(new Error('The pipeline was killed')),
     get isUsable() {
       return isUsable
     },

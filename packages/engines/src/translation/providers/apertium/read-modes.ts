@@ -1,14 +1,14 @@
-/** Finds Debian's Apertium pipelines and reads which programs each consists of. */
+/** Finds Debian's installed Apertium modes and the programs of their pipelines. */
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LanguagePair } from '../../sentence-translator.ts'
 
-/** One program of a pipeline with its arguments. */
+/** A program of a pipeline with its arguments. */
 export type Stage = readonly [string, ...string[]]
 
 export interface ApertiumMode extends LanguagePair {
   readonly stages: readonly Stage[]
-  /** On the scale of mt12's figures; docs/decisions/0024 says how it was found. */
+  /** On the same scale as mt12's scores; see docs/decisions/0024. */
   readonly score: number
 }
 
@@ -26,21 +26,21 @@ const offeredModes = [
   { mode: 'ita-spa', from: 'it', to: 'es', score: 44 },
 ] as const
 
-/** Every pair that is installed completely: a pipeline without one of its programs is no pipeline. */
+/** Modes whose programs are all installed. */
 export async function readModes(folder = modesFolder): Promise<ApertiumMode[]> {
   const modes = await Promise.all(
     offeredModes.map(async ({ mode, from, to, score }): Promise<ApertiumMode | undefined> => {
       const line = await readFile(join(folder, `${mode}.mode`), 'utf8').catch(() => undefined)
       if (line === undefined) return undefined
       const stages = parseMode(line)
-      const areThere = await Promise.all(stages.map(([program]) => isThere(join(programsFolder, program))))
-      return areThere.every(Boolean) ? { from, to, score, stages } : undefined
+      const allExist = await Promise.all(stages.map(([program]) => exists(join(programsFolder, program))))
+      return allExist.every(Boolean) ? { from, to, score, stages } : undefined
     }),
   )
   return modes.filter(mode => mode !== undefined)
 }
 
-/** A mode is one line for a shell. We run its programs ourselves, each told to flush at every zero byte. */
+/** A mode file is one shell command line. Its programs are run without a shell, with the flag to flush at null bytes. */
 export function parseMode(line: string): Stage[] {
   return line
     .trim()
@@ -51,14 +51,14 @@ export function parseMode(line: string): Stage[] {
     })
 }
 
-/** `$1` stands for how unknown words are marked, and `-n` for not at all; `$2` for whatever else the caller wants. */
+/** `$1` is the flag for unknown words, here `-n` for unmarked; `$2` is for additional arguments. */
 function readArgument(argument: string): string[] {
   if (argument === '$1') return ['-n']
   if (argument === '$2') return []
   return [argument.replace(/^'(.*)'$/, '$1')]
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

@@ -1,9 +1,9 @@
-/** What the Apertium helper is asked. */
+/** Request to the Apertium helper. */
 import type { SentenceRequest } from '../sentence-pool.ts'
 import type { Stage } from './read-modes.ts'
 
 export interface ApertiumRequest extends SentenceRequest {
-  /** Of the pipeline: a warm one is found by it. */
+  /** Key of the running pipeline. */
   readonly name: string
   readonly stages: readonly Stage[]
 }

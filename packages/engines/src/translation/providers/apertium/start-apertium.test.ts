@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => apertium.close())
 
 describe('Apertium', () => {
-  test('has its eight pairs, all of them basic and without any download', () => {
+  test('offers eight basic pairs without downloads', () => {
     const pairs = apertium.pairs()
     expect(pairs.map(({ from, to }) => `${from}-${to}`).sort()).toEqual(
       ['en-es', 'es-en', 'es-fr', 'es-it', 'es-pt', 'fr-es', 'it-es', 'pt-es'].sort(),
@@ -38,11 +38,11 @@ describe('Apertium', () => {
     ['pt', 'es', 'A casa é vermelha.', 'La casa es roja.'],
     ['es', 'it', 'La casa es roja.', 'La casa è rossa.'],
     ['it', 'es', 'La casa è rossa.', 'La casa es roja.'],
-  ] as const)('%s to %s', async (from, to, sentence, expected) => {
+  ] as const)('translates %s to %s', async (from, to, sentence, expected) => {
     expect(await apertium.translate([sentence], { from, to }, signal())).toEqual([expected])
   })
 
-  test('says what its own command says, sentence by sentence', async () => {
+  test('matches the output of the apertium command', async () => {
     const sentences = ['I have two dogs.', 'Where do you live?', 'She reads [old] books / papers on Sundays']
     const folder = await mkdtemp(join(tmpdir(), 'apertium-'))
     const path = join(folder, 'sentence.txt')
@@ -59,13 +59,13 @@ describe('Apertium', () => {
     expect(ours).toEqual(command.map(text => text.replace(/ +/g, ' ')))
   })
 
-  test('keeps hundreds of sentences apart and in order, special signs and unknown words included', async () => {
+  test('keeps hundreds of sentences separate and in order, including reserved characters and unknown words', async () => {
     const sentences = Array.from({ length: 300 }, (_, index) => `House ${index} [^$/{}<>@\\~] Xyzzyq`)
     const translated = await apertium.translate(sentences, englishToSpanish, signal())
     expect(translated).toEqual(sentences.map((_, index) => `Casa ${index} [^$/{}<>@\\~] Xyzzyq`))
   })
 
-  test('a program that dies is replaced, and the next text is translated', async () => {
+  test('restarts a crashed program and translates the next text', async () => {
     await apertium.translate(['The house.'], englishToSpanish, signal())
     const victims = descendants().filter(({ name }) => name === 'lt-proc')
     expect(victims.length).toBeGreaterThan(0)
@@ -73,23 +73,23 @@ describe('Apertium', () => {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It went with the one before.
+        // Already ended with the previous one.
       }
     }
     expect(await apertium.translate(['The house.'], englishToSpanish, signal())).toEqual(['La casa.'])
   })
 
-  test('a cancelled text ends at once, and others are translated after it', async () => {
-    const cancelling = new AbortController()
+  test('stops a canceled translation at once and serves the next one', async () => {
+    const canceling = new AbortController()
     const many = Array.from({ length: 20_000 }, () => 'The house is red and my father lives in it.')
-    const running = apertium.translate(many, englishToSpanish, cancelling.signal)
+    const running = apertium.translate(many, englishToSpanish, canceling.signal)
     await apertium.translate(['Yes.'], { from: 'es', to: 'en' }, signal())
-    cancelling.abort()
+    canceling.abort()
     await expect(running).rejects.toMatchObject({ code: 'cancelled' })
     expect(await apertium.translate(['The house.'], englishToSpanish, signal())).toEqual(['La casa.'])
   })
 
-  test('memory is bounded', async () => {
+  test('enforces the memory limit', async () => {
     const translation = { ...defaultEngineSettings.translation, maxMemoryBytes: 30 * 1024 * 1024 }
     const small = await startApertium({ ...defaultEngineSettings, translation }, sandbox)
     const many = Array.from({ length: 2000 }, () => 'The house is red and my father lives in it.')
@@ -102,7 +102,7 @@ describe('Apertium', () => {
     }
   })
 
-  test('where it is not installed it offers nothing', async () => {
+  test('offers no pairs if it is not installed', async () => {
     const missing = await startApertium(defaultEngineSettings, sandbox, '/nonexistent')
     expect(missing.pairs()).toEqual([])
     await missing.close()

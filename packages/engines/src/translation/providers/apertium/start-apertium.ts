@@ -1,4 +1,4 @@
-/** Apertium as a provider: rules and dictionaries of Debian for eight pairs of languages, without any download. */
+/** Apertium provider: rule-based translation with Debian's packages for eight pairs, without downloads. */
 import { AppError } from '@filesmith/contract/errors'
 import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
@@ -8,9 +8,9 @@ import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import { modesFolder, readModes } from './read-modes.ts'
 import type { ApertiumRequest } from './request.ts'
 
-/** A sentence takes a few milliseconds; a portion therefore well under a second. */
-const portion = { sentences: 50, characters: 10_000 }
-const portionTimeoutMs = 60_000
+/** A sentence takes a few milliseconds, so a batch takes well under a second. */
+const batch = { sentences: 50, characters: 10_000 }
+const batchTimeoutMs = 60_000
 
 export async function startApertium(
   settings: EngineSettings,
@@ -28,8 +28,8 @@ export async function startApertium(
     recycleAfterJobs: settings.recycleAfterJobs,
     onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
-    timeoutMs: Math.min(portionTimeoutMs, settings.translation.timeoutMs),
-    portion,
+    timeoutMs: Math.min(batchTimeoutMs, settings.translation.timeoutMs),
+    batch,
   })
   return {
     id: 'apertium',

@@ -1,4 +1,4 @@
-/** Fetches one file of a model: goes on where a connection was cut, and takes its name only when its checksum is right. */
+/** Downloads a model file: resumes after connection loss and renames the file only after checksum verification. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
@@ -10,44 +10,44 @@ import type { RemoteFile } from './registry.ts'
 
 interface FetchSettings {
   readonly signal: AbortSignal
-  /** Without a byte for so long, a connection counts as cut. */
-  readonly stallMs: number
-  /** Pauses before further tries that brought nothing; a try that brought something starts them anew. */
-  readonly pausesMs: readonly number[]
+  /** A connection without data for this long is aborted. */
+  readonly stallTimeoutMs: number
+  /** Delays before retries without progress; progress resets them. */
+  readonly retryDelaysMs: readonly number[]
 }
 
-/** Packed by gzip at most so much larger: what cannot be packed grows a little. */
+/** Maximum growth by gzip, for incompressible data. */
 const maxPackedOverhead = 1.01
 
 export async function fetchFile(file: RemoteFile, path: string, settings: FetchSettings): Promise<void> {
   const urls = file.url.endsWith('.gz') ? [file.url] : [file.url, `${file.url}.gz`]
   for (const url of urls) {
     const partialPath = `${path}${url.endsWith('.gz') ? '.gz' : ''}.partial`
-    if (!(await fetchWhole(url, partialPath, file, settings))) continue
-    await takeName(partialPath, path, file)
+    if (!(await fetchWithRetries(url, partialPath, file, settings))) continue
+    await verifyAndRename(partialPath, path, file)
     return
   }
   throw new Error(`${file.url} does not exist there`)
 }
 
-/** False when there is no such file. */
-async function fetchWhole(
+/** False if the file does not exist. */
+async function fetchWithRetries(
   url: string,
   partialPath: string,
   file: RemoteFile,
   settings: FetchSettings,
 ): Promise<boolean> {
-  let fruitless = 0
+  let failedAttempts = 0
   for (;;) {
     const before = await sizeOf(partialPath)
     try {
       return (await fetchRest(url, partialPath, before, file.bytes, settings)) !== 'missing'
     } catch (error) {
       settings.signal.throwIfAborted()
-      fruitless = (await sizeOf(partialPath)) > before ? 0 : fruitless + 1
-      const pauseMs = settings.pausesMs[fruitless]
-      if (pauseMs === undefined) throw error
-      await delay(pauseMs, undefined, { signal: settings.signal })
+      failedAttempts = (await sizeOf(partialPath)) > before ? 0 : failedAttempts + 1
+      const retryDelayMs = settings.retryDelaysMs[failedAttempts]
+      if (retryDelayMs === undefined) throw error
+      await delay(retryDelayMs, undefined, { signal: settings.signal })
     }
   }
 }
@@ -57,20 +57,20 @@ async function fetchRest(
   partialPath: string,
   offset: number,
   bytes: number,
-  { signal, stallMs }: FetchSettings,
+  { signal, stallTimeoutMs }: FetchSettings,
 ): Promise<'whole' | 'missing'> {
   const stalled = new AbortController()
   const stopping = AbortSignal.any([signal, stalled.signal])
-  let timer = setTimeout(() => stalled.abort(new Error('no answer')), stallMs)
+  let timer = setTimeout(() => stalled.abort(new Error('no answer')), stallTimeoutMs)
   try {
-    // Ranges count the bytes as they lie there, so nothing may be packed on the way.
+    // Ranges refer to the stored bytes, so no content encoding is allowed.
     const range = offset > 0 ? { range: `bytes=${offset}-` } : {}
     const response = await fetch(url, {
       headers: { 'accept-encoding': 'identity', ...range },
       signal: stopping,
     })
     if (response.status === 404) return 'missing'
-    // Everything was there already: only the checksum is still open.
+    // The partial file is complete; only its checksum has to be verified.
     if (response.status === 416) return 'whole'
     if (!response.ok || response.body === null)
       throw new Error(`${url} answered with status ${response.status}`)
@@ -78,10 +78,10 @@ async function fetchRest(
     let left = Math.ceil(bytes * maxPackedOverhead) + 1024 - start
     const target = await open(partialPath, start > 0 ? 'a' : 'w')
     try {
-      // Chunk by chunk: what came before a cut is on the disk and need not come again.
+      // Written chunk by chunk, so that nothing is lost on a connection loss.
       for await (const chunk of response.body) {
         clearTimeout(timer)
-        timer = setTimeout(() => stalled.abort(new Error('no more bytes came')), stallMs)
+        timer = setTimeout(() => stalled.abort(new Error('no more bytes came')), stallTimeoutMs)
         left -= chunk.length
         if (left < 0) throw new Error(`${url} is larger than announced`)
         await target.write(chunk)
@@ -95,8 +95,8 @@ async function fetchRest(
   }
 }
 
-/** A wrong file is thrown away: going on with it would never make it right. */
-async function takeName(partialPath: string, path: string, file: RemoteFile): Promise<void> {
+/** Removes a file with a wrong checksum, because resuming could never repair it. */
+async function verifyAndRename(partialPath: string, path: string, file: RemoteFile): Promise<void> {
   const unpackedPath = `${path}.unpacked`
   const isPacked = partialPath.endsWith('.gz.partial')
   try {
@@ -104,7 +104,7 @@ async function takeName(partialPath: string, path: string, file: RemoteFile): Pr
       await pipeline(
         createReadStream(partialPath),
         createGunzip(),
-        atMost(file.bytes),
+        limitBytes(file.bytes),
         createWriteStream(unpackedPath),
       )
     const whole = isPacked ? unpackedPath : partialPath
@@ -120,8 +120,8 @@ async function takeName(partialPath: string, path: string, file: RemoteFile): Pr
   }
 }
 
-/** A packed file may unpack to anything. */
-function atMost(bytes: number): Transform {
+/** Prevents decompression bombs. */
+function limitBytes(bytes: number): Transform {
   let left = bytes
   return new Transform({
     transform(chunk: Buffer, _, done) {

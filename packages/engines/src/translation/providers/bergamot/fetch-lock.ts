@@ -1,20 +1,20 @@
-/** Lets one worker of many fetch a model while the others wait for it. */
+/** Lock file that lets one of several workers fetch a model while the others wait. */
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const sign = { intervalMs: 2000, staleMs: 20_000 }
+const lockTiming = { intervalMs: 2000, staleMs: 20_000 }
 const pollMs = 200
 
-/** Runs the work while nobody else does the same; a worker that died in it is not waited for. */
+/** Runs the work exclusively; a stale lock of a crashed worker is taken over. */
 export async function withFetchLock<Result>(
   path: string,
   signal: AbortSignal,
   work: () => Promise<Result>,
-  { intervalMs, staleMs } = sign,
+  { intervalMs, staleMs } = lockTiming,
 ): Promise<Result> {
   const owner = randomUUID()
-  while (!(await take(path, owner))) {
+  while (!(await acquire(path, owner))) {
     await removeStale(path, staleMs)
     await delay(pollMs, undefined, { signal })
   }
@@ -30,7 +30,7 @@ export async function withFetchLock<Result>(
   }
 }
 
-async function take(path: string, owner: string): Promise<boolean> {
+async function acquire(path: string, owner: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx')
     await file.writeFile(owner)
@@ -42,11 +42,11 @@ async function take(path: string, owner: string): Promise<boolean> {
   }
 }
 
-/** Moved away first: of two that find it stale only one gets it. */
+/** Renames before removal, so that only one of several waiting workers removes a stale lock. */
 async function removeStale(path: string, staleMs: number): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined || Date.now() - found.mtimeMs < staleMs) return
-  const aside = `${path}.${randomUUID()}`
-  await rename(path, aside).catch(() => {})
-  await rm(aside, { force: true })
+  const stalePath = `${path}.${randomUUID()}`
+  await rename(path, stalePath).catch(() => {})
+  await rm(stalePath, { force: true })
 }

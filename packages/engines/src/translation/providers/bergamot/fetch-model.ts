@@ -1,4 +1,4 @@
-/** Fetches all files of a model into its folder, once for everybody who wants it. */
+/** Downloads the files of a model into its folder, once for all workers. */
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchFile } from './fetch-file.ts'
@@ -9,32 +9,33 @@ interface FetchModelSettings {
   readonly downloadsFolder: string
   readonly signal: AbortSignal
   readonly warn: (message: string) => void
-  readonly pausesMs?: readonly number[]
-  readonly stallMs?: number
+  readonly retryDelaysMs?: readonly number[]
+  readonly stallTimeoutMs?: number
 }
 
-const usualPausesMs = [500, 2000, 8000]
-const usualStallMs = 30_000
+const defaultRetryDelaysMs = [500, 2000, 8000]
+const defaultStallTimeoutMs = 30_000
 
 export async function fetchModel(model: RemoteModel, settings: FetchModelSettings): Promise<void> {
   const { downloadsFolder, signal, warn } = settings
-  const { pausesMs = usualPausesMs, stallMs = usualStallMs } = settings
+  const { retryDelaysMs = defaultRetryDelaysMs, stallTimeoutMs = defaultStallTimeoutMs } = settings
   const folder = join(downloadsFolder, model.name)
   await mkdir(folder, { recursive: true })
   await withFetchLock(join(downloadsFolder, `${model.name}.lock`), signal, async () => {
     const missing = []
-    for (const file of model.files) if (!(await isThere(join(folder, file.name)))) missing.push(file)
+    for (const file of model.files) if (!(await exists(join(folder, file.name)))) missing.push(file)
     if (missing.length === 0) return
     const megabytes = missing.reduce((sum, file) => sum + file.bytes, 0) / 1e6
     const host = new URL(missing[0]?.url ?? '').host
     warn(
       `Fetching the translation model ${model.from}-${model.to} from ${host}: ${megabytes.toFixed(1)} MB, kept in ${folder}`,
     )
-    for (const file of missing) await fetchFile(file, join(folder, file.name), { signal, stallMs, pausesMs })
+    for (const file of missing)
+      await fetchFile(file, join(folder, file.name), { signal, stallTimeoutMs, retryDelaysMs })
   })
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

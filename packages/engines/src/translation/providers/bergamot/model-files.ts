@@ -1,20 +1,20 @@
-/** The files of one of Mozilla's translation models, as they lie in a folder named after its pair (`ende` or `en-de`). */
+/** Files of a Mozilla translation model in a folder named after its pair (`ende` or `en-de`). */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageIds } from '@filesmith/contract/languages'
 import type { LanguagePair } from '../../sentence-translator.ts'
 
-export interface ModelFiles {
+export interface BergamotModelFiles {
   readonly folder: string
-  /** Names of files; each may end in `.gz`. */
+  /** File names; each may end in `.gz`. */
   readonly model: string
   readonly lexicon: string
-  /** One for both languages, or the source's and the target's. */
+  /** One shared vocabulary, or those of the source and the target. */
   readonly vocabularies: readonly string[]
 }
 
 export interface FoundModel extends LanguagePair {
-  readonly files: ModelFiles
+  readonly files: BergamotModelFiles
 }
 
 export function pairOfName(name: string): LanguagePair | undefined {
@@ -24,7 +24,7 @@ export function pairOfName(name: string): LanguagePair | undefined {
   return from && to && from !== to ? { from, to } : undefined
 }
 
-/** Every complete model below the folder; half-fetched ones have other names and are not seen. */
+/** All complete models below the folder; incomplete downloads have other names and are ignored. */
 export async function findModels(folder: string): Promise<FoundModel[]> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
@@ -38,7 +38,7 @@ export async function findModels(folder: string): Promise<FoundModel[]> {
   return found.filter(model => model !== undefined)
 }
 
-export function modelFilesAmong(folder: string, names: readonly string[]): ModelFiles | undefined {
+export function modelFilesAmong(folder: string, names: readonly string[]): BergamotModelFiles | undefined {
   const find = (pattern: RegExp) => names.find(name => pattern.test(name))
   const model = find(/^model\..*\.bin(?:\.gz)?$/)
   const lexicon = find(/^lex\..*\.bin(?:\.gz)?$/)

@@ -1,19 +1,19 @@
-/** The Bergamot helper: runs in the jail, with the models it was asked for last kept loaded. */
+/** Bergamot helper process: runs in the sandbox and keeps recently used models loaded. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { serveSentences } from '../serve-sentences.ts'
-import type { ModelFiles } from './model-files.ts'
+import type { BergamotModelFiles } from './model-files.ts'
 import type { BergamotRequest } from './request.ts'
-import { type AlignedMemory, type LoadedModel, startModule } from './wasm-module.ts'
+import { type AlignedMemory, type LoadedModel, startBergamotModule } from './wasm-module.ts'
 
-/** Each holds some 150 MB. */
+/** Each takes about 150 MB. */
 const maxModels = 4
 const modelAlignment = 256
 const otherAlignment = 64
 
-const bergamot = await startModule()
+const bergamot = await startBergamotModule()
 const service = new bergamot.BlockingService({ cacheSize: 0 })
 const models = new Map<string, LoadedModel>()
 
@@ -42,10 +42,10 @@ function translate(model: LoadedModel, sentences: readonly string[]): string[] {
   return translated
 }
 
-async function loadModel(files: ModelFiles): Promise<LoadedModel> {
+async function loadModel(files: BergamotModelFiles): Promise<LoadedModel> {
   const read = async (name: string, alignment: number) => {
     const bytes = await readFile(join(files.folder, name))
-    return intoMemory(name.endsWith('.gz') ? await promisify(gunzip)(bytes) : bytes, alignment)
+    return copyToMemory(name.endsWith('.gz') ? await promisify(gunzip)(bytes) : bytes, alignment)
   }
   const vocabularies = new bergamot.AlignedMemoryList()
   for (const name of files.vocabularies) vocabularies.push_back(await read(name, otherAlignment))
@@ -58,14 +58,14 @@ async function loadModel(files: ModelFiles): Promise<LoadedModel> {
   )
 }
 
-function intoMemory(bytes: Buffer, alignment: number): AlignedMemory {
+function copyToMemory(bytes: Buffer, alignment: number): AlignedMemory {
   const memory = new bergamot.AlignedMemory(bytes.length, alignment)
   memory.getByteArrayView().set(bytes)
   return memory
 }
 
-/** Marian's settings, as Mozilla's models were made for: their multipliers stand in the file when its name says so. */
-function configOf({ model }: ModelFiles): string {
+/** Marian settings for Mozilla's models; quantization multipliers are in the file if its name contains "alphas". */
+function configOf({ model }: BergamotModelFiles): string {
   const settings = {
     'beam-size': 1,
     normalize: '1.0',
@@ -76,7 +76,7 @@ function configOf({ model }: ModelFiles): string {
     'max-length-factor': '2.0',
     'skip-cost': true,
     'cpu-threads': 0,
-    quiet: true,
+    toSentenceCase: true,
     'quiet-translation': true,
     'gemm-precision': model.includes('alphas') ? 'int8shiftAlphaAll' : 'int8shiftAll',
     alignment: 'soft',

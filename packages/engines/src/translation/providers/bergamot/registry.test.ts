@@ -11,8 +11,8 @@ const ende = {
 }
 const address = 'https://models.example/list/registry.json'
 
-describe('the list of models', () => {
-  test('names pairs with their files, where they lie and how large they are', () => {
+describe('readRegistry', () => {
+  test('returns pairs with the URLs and sizes of their files', () => {
     const [model] = readRegistry({ ende }, address)
     expect(model).toMatchObject({ from: 'en', to: 'de', name: 'ende', bytes: 1110 })
     expect(model?.files[0]).toEqual({
@@ -23,7 +23,7 @@ describe('the list of models', () => {
     })
   })
 
-  test('may say where a file lies, and give two vocabularies', () => {
+  test('supports file URLs and separate vocabularies', () => {
     const row = {
       model: { ...file('model.enzh.bin'), url: '../prod/enzh.bin.gz' },
       lex: file('lex.enzh.bin'),
@@ -42,28 +42,28 @@ describe('the list of models', () => {
     ['no checksum', 'ende', { ...ende, vocab: { name: 'vocab.ende.spm', size: 5 } }],
     ['a file of a gigabyte', 'ende', { ...ende, model: file('model.ende.bin', 1024 ** 3) }],
     ['no model', 'ende', { lex: ende.lex, vocab: ende.vocab }],
-  ])('a row with %s is left out, the others stay', (_, name, row) => {
+  ])('skips a row with %s and keeps the others', (_, name, row) => {
     const models = readRegistry({ [name]: row, deen: ende }, address)
     expect(models.map(model => model.name)).toEqual(['deen'])
   })
 
-  test('something else is refused', () => {
+  test('rejects malformed input', () => {
     expect(() => readRegistry([1, 2], address)).toThrow()
     expect(() => readRegistry('<html>', address)).toThrow()
   })
 })
 
-describe('a folder of a model', () => {
+describe('pairOfName, modelFilesAmong', () => {
   test.each([
     ['ende', 'en', 'de'],
     ['en-de', 'en', 'de'],
-  ])('%s is a pair', (name, from, to) => expect(pairOfName(name)).toEqual({ from, to }))
+  ])('%s is a language pair', (name, from, to) => expect(pairOfName(name)).toEqual({ from, to }))
 
-  test.each(['enen', 'end', 'ende.lock', 'ENDE', '..'])('%s is none', name => {
+  test.each(['enen', 'end', 'ende.lock', 'ENDE', '..'])('%s is not a language pair', name => {
     expect(pairOfName(name)).toBeUndefined()
   })
 
-  test('is complete with model, lexicon and vocabulary, packed or not', () => {
+  test('requires model, lexicon and vocabulary, packed or not', () => {
     const names = ['model.ende.intgemm.alphas.bin', 'lex.50.50.ende.s2t.bin.gz', 'vocab.deen.spm', 'README']
     expect(modelFilesAmong('/x', names)?.vocabularies).toEqual(['vocab.deen.spm'])
     expect(modelFilesAmong('/x', names.slice(0, 2))).toBeUndefined()

@@ -1,7 +1,7 @@
 /**
- * The list of models that can be fetched: JSON as Mozilla publishes it, a row for every pair, in it its files
- * (`model`, `lex`, and `vocab` or `srcvocab` and `trgvocab`) with name, size and SHA-256 of the unpacked file. A file
- * lies at its `url`, or beside the list at `<pair>/<name>`, there packed by gzip when it ends in `.gz`.
+ * The registry of downloadable models as published by Mozilla: JSON with a row per pair and its files (`model`, `lex`, and
+ * `vocab` or `srcvocab` and `trgvocab`) with name, size and SHA-256 of the unpacked file. A file is at its `url`, or
+ * next to the registry at `<pair>/<name>`, compressed by gzip if the URL ends in `.gz`.
  */
 import { z } from 'zod'
 import type { LanguagePair } from '../../sentence-translator.ts'
@@ -15,13 +15,13 @@ export interface RemoteFile {
 }
 
 export interface RemoteModel extends LanguagePair {
-  /** Of the folder it goes to. */
+  /** Name of its folder. */
   readonly name: string
   readonly files: readonly RemoteFile[]
   readonly bytes: number
 }
 
-/** A model is some 20 MB, the largest ones 60. */
+/** Models have about 20 MB, the largest 60. */
 const maxFileBytes = 200 * 1024 * 1024
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/i)
 
@@ -35,10 +35,10 @@ const fileSchema = z
   })
   .refine(file => file.sha256 ?? file.expectedSha256Hash, 'a file needs its sha256')
 
-/** Other kinds of files, and pairs we do not know, are passed over. */
+/** Other file types and unknown pairs are ignored. */
 const neededKinds = ['model', 'lex', 'vocab', 'srcvocab', 'trgvocab']
 
-/** Throws when it is no such list; a single row that is wrong is left out. */
+/** Throws if the registry is malformed; skips malformed rows. */
 export function readRegistry(json: unknown, registryUrl: string): RemoteModel[] {
   const rows = z.record(z.string(), z.record(z.string(), z.unknown())).parse(json)
   return Object.entries(rows).flatMap(([name, row]) => {

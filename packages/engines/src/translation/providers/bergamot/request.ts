@@ -1,8 +1,8 @@
-/** What the Bergamot helper is asked. */
+/** Request to the Bergamot helper. */
 import type { SentenceRequest } from '../sentence-pool.ts'
-import type { ModelFiles } from './model-files.ts'
+import type { BergamotModelFiles } from './model-files.ts'
 
 export interface BergamotRequest extends SentenceRequest {
-  /** As the jail sees them. */
-  readonly files: ModelFiles
+  /** Paths inside the sandbox. */
+  readonly files: BergamotModelFiles
 }

@@ -1,4 +1,4 @@
-/** Bergamot as a provider: Mozilla's models, put into a folder by hand or fetched with the first use of a pair. */
+/** Bergamot provider: Mozilla's models, installed in a folder or downloaded on first use of a pair. */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -8,26 +8,26 @@ import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Mount, Sandbox } from '../../../process/sandbox.ts'
 import type { LanguagePair, ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
 import { callService } from '../call-service.ts'
-import { createRefreshed } from '../refreshed.ts'
+import { createRefreshingCache } from '../refreshing-cache.ts'
 import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import { fetchModel } from './fetch-model.ts'
-import { type FoundModel, findModels, type ModelFiles } from './model-files.ts'
+import { type BergamotModelFiles, type FoundModel, findModels } from './model-files.ts'
 import { type RemoteModel, readRegistry } from './registry.ts'
 import type { BergamotRequest } from './request.ts'
 
-/** In the middle of what these models reach; see docs/decisions/0024. */
+/** Average of these models; see docs/decisions/0024. */
 const score = 60
-/** Of one that must be fetched first: what is here is preferred among equals. */
-const scoreToFetch = 59
-const portion = { sentences: 32, characters: 4000 }
-const portionTimeoutMs = 120_000
+/** Slightly lower for models to be downloaded, so that a local engine is preferred among equals. */
+const remoteScore = 59
+const batch = { sentences: 32, characters: 4000 }
+const batchTimeoutMs = 120_000
 const maxHelpers = 2
-const folderHoldsMs = 30_000
-const registryHoldsMs = 6 * 60 * 60 * 1000
+const folderTtlMs = 30_000
+const registryTtlMs = 6 * 60 * 60 * 1000
 const registryRetryMs = 5 * 60 * 1000
 const registryTimeoutMs = 5000
 
-/** Undefined when there is neither a folder for models nor an address. */
+/** Undefined without a model folder and without a download URL. */
 export async function startBergamot(
   settings: EngineSettings,
   sandbox: Sandbox,
@@ -41,29 +41,29 @@ export async function startBergamot(
   if (folders.length === 0) return undefined
 
   const closing = new AbortController()
-  const here = createRefreshed<readonly FoundModel[]>({
+  const local = createRefreshingCache<readonly FoundModel[]>({
     initial: [],
-    holdsMs: folderHoldsMs,
-    retryMs: folderHoldsMs,
+    ttlMs: folderTtlMs,
+    retryMs: folderTtlMs,
     load: async () => (await Promise.all(folders.map(findModels))).flat(),
-    onFailure: error => settings.warn(`The folders of translation models cannot be read: ${error}`),
+    onFailure: error => settings.warn(`Cannot read the translation model folders: ${error}`),
   })
-  const remote = createRefreshed<readonly RemoteModel[]>({
+  const remote = createRefreshingCache<readonly RemoteModel[]>({
     initial: [],
-    holdsMs: registryHoldsMs,
+    ttlMs: registryTtlMs,
     retryMs: registryRetryMs,
     load: async signal => {
       if (!canFetch) return []
       const url = registryAddress(bergamotUrl)
-      const call = { service: 'The list of models', url, signal, timeoutMs: registryTimeoutMs }
+      const call = { service: 'Model registry', url, signal, timeoutMs: registryTimeoutMs }
       return readRegistry(await callService(call, []), url)
     },
     onFailure: error =>
-      settings.warn(`The translation models at BERGAMOT_MODELS_URL are not known: ${reasonOf(error)}`),
+      settings.warn(`Cannot fetch the model registry at BERGAMOT_MODELS_URL: ${reasonOf(error)}`),
   })
-  await Promise.all([here.refresh(), remote.refresh()])
+  await Promise.all([local.refresh(), remote.refresh()])
 
-  const jail = (path: string) => (sandbox.isIsolated ? jailedPath(path, folders) : path)
+  const toSandboxPath = (path: string) => (sandbox.isIsolated ? sandboxedPath(path, folders) : path)
   const program = nodeProgram(sandbox, 'translation/providers/bergamot/program.ts', [
     '@browsermt/bergamot-translator',
   ])
@@ -81,44 +81,44 @@ export async function startBergamot(
     recycleAfterJobs: settings.recycleAfterJobs,
     onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
-    timeoutMs: Math.min(portionTimeoutMs, timeoutMs),
-    portion,
+    timeoutMs: Math.min(batchTimeoutMs, timeoutMs),
+    batch,
   })
 
   const fetching = new Map<string, Promise<void>>()
-  /** One fetch for all who ask; it goes on when one of them leaves. */
+  /** One download for all callers; continues if one of them cancels. */
   function fetchOnce(model: RemoteModel, downloadsFolder: string): Promise<void> {
     const running = fetching.get(model.name)
     if (running) return running
     const started = fetchModel(model, { downloadsFolder, signal: closing.signal, warn: settings.warn })
-      .then(() => here.refresh())
+      .then(() => local.refresh())
       .finally(() => fetching.delete(model.name))
     fetching.set(model.name, started)
     return started
   }
 
-  async function filesFor(pair: LanguagePair, signal: AbortSignal): Promise<ModelFiles> {
-    const isWanted = ({ from, to }: LanguagePair) => from === pair.from && to === pair.to
-    const model = remote.read().find(isWanted)
-    if (!here.read().some(isWanted) && model && downloadsDir !== null) {
+  async function filesFor(pair: LanguagePair, signal: AbortSignal): Promise<BergamotModelFiles> {
+    const isPair = ({ from, to }: LanguagePair) => from === pair.from && to === pair.to
+    const model = remote.read().find(isPair)
+    if (!local.read().some(isPair) && model && downloadsDir !== null) {
       try {
         await untilAborted(fetchOnce(model, join(downloadsDir, 'bergamot')), signal)
       } catch (cause) {
         throw signal.aborted ? new AppError('cancelled') : new AppError('translation-failed', {}, { cause })
       }
     }
-    const found = here.read().find(isWanted)
+    const found = local.read().find(isPair)
     if (found === undefined) throw new AppError('engine-missing', { tool: 'This translation' })
     return found.files
   }
 
   return {
     id: 'bergamot',
-    pairs: () => offeredPairs(here.read(), remote.read()),
+    pairs: () => offeredPairs(local.read(), remote.read()),
     async translate(sentences, pair, signal) {
       const files = await filesFor(pair, signal)
       const request: Omit<BergamotRequest, 'sentences'> = {
-        files: { ...files, folder: jail(files.folder) },
+        files: { ...files, folder: toSandboxPath(files.folder) },
       }
       return pool.translate(sentences, request, signal).catch(error => {
         throw modelError(error, files)
@@ -126,7 +126,7 @@ export async function startBergamot(
     },
     async close() {
       closing.abort()
-      here.close()
+      local.close()
       remote.close()
       await Promise.allSettled(fetching.values())
       await pool.close()
@@ -134,37 +134,37 @@ export async function startBergamot(
   }
 }
 
-/** Of the list itself, or of the folder it lies in. */
+/** URL of the registry itself, or of its folder. */
 function registryAddress(url: string): string {
   return url.endsWith('.json') ? url : `${url.replace(/\/+$/, '')}/registry.json`
 }
 
-function offeredPairs(here: readonly FoundModel[], remote: readonly RemoteModel[]): ProvidedPair[] {
+function offeredPairs(local: readonly FoundModel[], remote: readonly RemoteModel[]): ProvidedPair[] {
   const pairs = new Map<string, ProvidedPair>()
   const quality = 'good' as const
   for (const { from, to, bytes } of remote)
-    pairs.set(`${from}-${to}`, { from, to, score: scoreToFetch, quality, downloadBytes: bytes })
-  for (const { from, to } of here)
+    pairs.set(`${from}-${to}`, { from, to, score: remoteScore, quality, downloadBytes: bytes })
+  for (const { from, to } of local)
     pairs.set(`${from}-${to}`, { from, to, score, quality, downloadBytes: null })
   return [...pairs.values()]
 }
 
-/** A model that Marian cannot use makes it abort, which looks like a fault of ours. */
-function modelError(error: unknown, { folder }: ModelFiles): unknown {
+/** Marian aborts on an unusable model, which would otherwise be reported as an internal error. */
+function modelError(error: unknown, { folder }: BergamotModelFiles): unknown {
   if (!(error instanceof AppError) || error.code !== 'internal') return error
   const [reason] = reasonOf(error).split('\n')
   const cause = new Error(`The model in ${folder} cannot be used: ${reason}`, { cause: error })
   return new AppError('translation-failed', {}, { cause })
 }
 
-/** A folder that is not there yet cannot be shown. */
+/** A folder that does not exist yet cannot be mounted. */
 function folderMounts(folders: readonly string[]): Mount[] {
   return folders
     .map((source, index) => ({ source, target: `/models/${index}` }))
     .filter(({ source }) => existsSync(source))
 }
 
-function jailedPath(path: string, folders: readonly string[]): string {
+function sandboxedPath(path: string, folders: readonly string[]): string {
   const index = folders.findIndex(folder => !relative(folder, path).startsWith('..'))
   return join(`/models/${index}`, relative(folders[index] ?? '', path))
 }

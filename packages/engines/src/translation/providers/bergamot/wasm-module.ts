@@ -1,4 +1,4 @@
-/** Starts Bergamot's WebAssembly and hands out the few classes of it that we use. */
+/** Loads Bergamot's WebAssembly module and types its classes. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { runInThisContext } from 'node:vm'
@@ -48,7 +48,7 @@ export interface BergamotModule {
   }
 }
 
-/** It wants these from outside, where browsers have fast ones, and brings slower ones under other names. */
+/** Matrix functions that browsers provide natively; mapped to the fallbacks of the module. */
 const matrixFunctions = {
   int8_prepare_a: 'int8PrepareAFallback',
   int8_prepare_b: 'int8PrepareBFallback',
@@ -65,13 +65,13 @@ interface Instance {
   readonly exports: Exports
 }
 
-/** Node has it; only the types of browsers describe it, and the rest of those would not be true here. */
+/** Declared here, because including the DOM types would declare globals that Node lacks. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>
   instantiate(module: object, imports: object): Promise<Instance>
 }
 
-export async function startModule(): Promise<BergamotModule> {
+export async function startBergamotModule(): Promise<BergamotModule> {
   const require = createRequire(import.meta.url)
   const path = require.resolve('@browsermt/bergamot-translator/worker/bergamot-translator-worker.js')
   const glue = await readFile(path, 'utf8')
@@ -79,7 +79,7 @@ export async function startModule(): Promise<BergamotModule> {
   const started = Promise.withResolvers<BergamotModule>()
 
   const module = {
-    // Marian talks; the pipe belongs to our frames.
+    // Marian writes to standard output, which is reserved for the helper protocol.
     print: () => {},
     printErr: (line: string) => process.stderr.write(`${line}\n`),
     onRuntimeInitialized: () => started.resolve(module as unknown as BergamotModule),
@@ -100,7 +100,7 @@ export async function startModule(): Promise<BergamotModule> {
       return {}
     },
   }
-  // The glue is a script for browsers: it looks for a global of this name and fills it.
+  // The glue code is a browser script that extends a global named Module.
   Object.assign(globalThis, { Module: module })
   runInThisContext(glue, { filename: path })
   return started.promise

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { defaultEngineSettings } from '../../../runtime.ts'
-import { type Asked, type StandInServer, sendJson, startStandIn } from '../stand-in-server.fixture.ts'
+import { type FakeServer, type ReceivedRequest, sendJson, startFakeServer } from '../fake-server.fixture.ts'
 import { startDeepl } from './start-deepl.ts'
 
-let server: StandInServer
+let server: FakeServer
 afterEach(() => server?.close())
 const signal = () => new AbortController().signal
 
 async function connect(
-  answerTranslate: (asked: Asked) => [unknown, number?],
+  respondToTranslate: (received: ReceivedRequest) => [unknown, number?],
   languages: readonly string[] | undefined = ['EN', 'DE', 'PT', 'ZH', 'HI', 'NL'],
 ) {
-  server = await startStandIn((asked, response) => {
-    if (!asked.path.startsWith('/v2/languages')) return sendJson(response, ...answerTranslate(asked))
+  server = await startFakeServer((received, response) => {
+    if (!received.path.startsWith('/v2/languages')) return sendJson(response, ...respondToTranslate(received))
     if (languages === undefined) return sendJson(response, {}, 500)
     sendJson(
       response,
@@ -25,20 +25,20 @@ async function connect(
   return provider
 }
 
-const shout = ({ body }: Asked): [unknown] => [
+const shout = ({ body }: ReceivedRequest): [unknown] => [
   { translations: JSON.parse(body).text.map((text: string) => ({ text: text.toUpperCase() })) },
 ]
-const translateCalls = () => server.asked.filter(({ path }) => path === '/v2/translate')
+const translateCalls = () => server.received.filter(({ path }) => path === '/v2/translate')
 
 describe('DeepL', () => {
-  test('offers every pair of the languages it has', async () => {
+  test('offers all pairs of its languages', async () => {
     const provider = await connect(shout)
     expect(provider.pairs()).toHaveLength(5 * 4)
     expect(provider.pairs()[0]).toMatchObject({ quality: 'good', downloadBytes: null })
   })
 
-  test('that does not say its languages is taken to have those it had for years', async () => {
-    server = await startStandIn((_, response) => sendJson(response, {}, 500))
+  test('assumes the default languages if they cannot be fetched', async () => {
+    server = await startFakeServer((_, response) => sendJson(response, {}, 500))
     const translation = { ...defaultEngineSettings.translation, deepl: { url: server.url, key: 'k' } }
     const provider = await startDeepl({ ...defaultEngineSettings, translation, warn: () => {} })
     expect(provider?.pairs()).toHaveLength(11 * 10)
@@ -50,7 +50,7 @@ describe('DeepL', () => {
     ['en', 'pt', 'EN', 'PT-BR'],
     ['en', 'zh', 'EN', 'ZH-HANS'],
     ['zh', 'de', 'ZH', 'DE'],
-  ] as const)('%s to %s is asked as %s to %s', async (from, to, source, target) => {
+  ] as const)('requests %s to %s as %s to %s', async (from, to, source, target) => {
     const provider = await connect(shout)
     expect(await provider.translate(['a'], { from, to }, signal())).toEqual(['A'])
     const [call] = translateCalls()
@@ -62,7 +62,7 @@ describe('DeepL', () => {
     expect(call?.headers.authorization).toBe('DeepL-Auth-Key k:fx')
   })
 
-  test('gets at most fifty sentences at once', async () => {
+  test('sends at most 50 sentences per request', async () => {
     const provider = await connect(shout)
     const sentences = Array.from({ length: 120 }, (_, index) => `s${index}`)
     const translated = await provider.translate(sentences, { from: 'en', to: 'de' }, signal())
@@ -73,7 +73,7 @@ describe('DeepL', () => {
   test.each([
     [403, 'refuses the key'],
     [456, 'used up'],
-  ])('status %d is explained to the operator and not tried again', async (status, reason) => {
+  ])('status %d is explained to the operator and not retried', async (status, reason) => {
     const provider = await connect(() => [{}, status])
     const error = await provider.translate(['a'], { from: 'en', to: 'de' }, signal()).catch(e => e)
     expect(error).toMatchObject({ code: 'translation-failed' })
@@ -81,16 +81,16 @@ describe('DeepL', () => {
     expect(translateCalls()).toHaveLength(1)
   })
 
-  test('is asked again when it has too much to do', async () => {
+  test('retries on overload', async () => {
     let calls = 0
-    const provider = await connect(asked => {
+    const provider = await connect(received => {
       calls += 1
-      return calls === 1 ? [{}, 429] : shout(asked)
+      return calls === 1 ? [{}, 429] : shout(received)
     })
     expect(await provider.translate(['a'], { from: 'en', to: 'de' }, signal())).toEqual(['A'])
   })
 
-  test('without a key is not started', async () => {
+  test('is not started without a key', async () => {
     expect(await startDeepl(defaultEngineSettings)).toBeUndefined()
   })
 })

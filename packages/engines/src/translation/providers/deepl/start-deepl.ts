@@ -1,26 +1,26 @@
-/** DeepL as a provider, for those who have a key. */
+/** DeepL provider, enabled by an API key. */
 import { type LanguageId, languageIds } from '@filesmith/contract/languages'
 import { z } from 'zod'
 import type { EngineSettings } from '../../../engine.ts'
 import type { ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
 import { startServiceProvider } from '../service-provider.ts'
 
-/** Clearly above every other; see docs/decisions/0024. */
+/** Clearly above all others; see docs/decisions/0024. */
 const score = 66
-/** At most 50 texts and 128 KiB a request. */
-const portion = { sentences: 50, characters: 25_000 }
-const listHoldsMs = 24 * 60 * 60 * 1000
+/** At most 50 texts and 128 KiB per request. */
+const batch = { sentences: 50, characters: 25_000 }
+const listTtlMs = 24 * 60 * 60 * 1000
 const listRetryMs = 10 * 60 * 1000
 
-/** A target needs its variety where DeepL knows several. */
+/** DeepL requires a regional variant for these target languages. */
 const targetCodes: Readonly<Partial<Record<LanguageId, string>>> = {
   en: 'EN-US',
   pt: 'PT-BR',
   zh: 'ZH-HANS',
 }
 
-/** What it had for years, until it is asked. */
-const usualLanguages: readonly LanguageId[] = languageIds.filter(id => id !== 'hi')
+/** Used until the list is fetched. */
+const defaultLanguages: readonly LanguageId[] = languageIds.filter(id => id !== 'hi')
 
 const languagesSchema = z.array(z.object({ language: z.string() }))
 const answerSchema = z
@@ -29,7 +29,7 @@ const answerSchema = z
 
 export async function startDeepl(
   settings: EngineSettings,
-  pausesMs?: number[],
+  retryDelaysMs?: number[],
 ): Promise<TranslationProvider | undefined> {
   const account = settings.translation.deepl
   if (account === null) return undefined
@@ -42,13 +42,13 @@ export async function startDeepl(
       explain,
       languages: {
         path: '/v2/languages?type=source',
-        initial: usualLanguages,
+        initial: defaultLanguages,
         read: readLanguages,
-        holdsMs: listHoldsMs,
+        ttlMs: listTtlMs,
         retryMs: listRetryMs,
       },
       pairs: pairsOf,
-      portion,
+      batch,
       translation: {
         path: '/v2/translate',
         body: (text, from, to) => ({
@@ -62,7 +62,7 @@ export async function startDeepl(
       },
     },
     settings,
-    pausesMs,
+    retryDelaysMs,
   )
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { defaultEngineSettings } from '../../../runtime.ts'
-import { type Asked, type StandInServer, sendJson, startStandIn } from '../stand-in-server.fixture.ts'
+import { type FakeServer, type ReceivedRequest, sendJson, startFakeServer } from '../fake-server.fixture.ts'
 import { readLanguages, startLibreTranslate } from './start-libretranslate.ts'
 
-let server: StandInServer
+let server: FakeServer
 afterEach(() => server?.close())
 
 const languages = [
@@ -16,13 +16,13 @@ const signal = () => new AbortController().signal
 const warnings: string[] = []
 
 async function connect(
-  answerTranslate: (asked: Asked) => [unknown, number?] | 'silence',
+  respondToTranslate: (received: ReceivedRequest) => [unknown, number?] | 'silence',
   key: string | null = null,
   timeoutMs = 10_000,
 ) {
-  server = await startStandIn((asked, response) => {
-    if (asked.path === '/base/languages') return sendJson(response, languages)
-    const answer = answerTranslate(asked)
+  server = await startFakeServer((received, response) => {
+    if (received.path === '/base/languages') return sendJson(response, languages)
+    const answer = respondToTranslate(received)
     if (answer !== 'silence') sendJson(response, ...answer)
   })
   const libreTranslate = { url: `${server.url}/base/`, key }
@@ -37,13 +37,13 @@ async function connect(
   return provider
 }
 
-const shout = ({ body }: Asked): [unknown] => [
+const shout = ({ body }: ReceivedRequest): [unknown] => [
   { translatedText: JSON.parse(body).q.map((sentence: string) => sentence.toUpperCase()) },
 ]
-const translateCalls = () => server.asked.filter(({ path }) => path === '/base/translate')
+const translateCalls = () => server.received.filter(({ path }) => path === '/base/translate')
 
-describe('a LibreTranslate server', () => {
-  test('offers the pairs it names, as good ones', async () => {
+describe('LibreTranslate', () => {
+  test('offers the listed pairs with good quality', async () => {
     const provider = await connect(shout)
     expect(provider.pairs().map(({ from, to }) => `${from}-${to}`)).toEqual([
       'en-de',
@@ -54,7 +54,7 @@ describe('a LibreTranslate server', () => {
     expect(provider.pairs()[0]).toMatchObject({ quality: 'good', downloadBytes: null })
   })
 
-  test('is asked under its own names, with the key', async () => {
+  test('uses the language names of the server and sends the key', async () => {
     const provider = await connect(shout, 'secret')
     expect(await provider.translate(['a', 'b'], { from: 'en', to: 'zh' }, signal())).toEqual(['A', 'B'])
     expect(JSON.parse(translateCalls()[0]?.body ?? '')).toEqual({
@@ -66,7 +66,7 @@ describe('a LibreTranslate server', () => {
     })
   })
 
-  test('gets long lists in portions', async () => {
+  test('sends long lists in batches', async () => {
     const provider = await connect(shout)
     const sentences = Array.from({ length: 60 }, (_, index) => `sentence ${index}`)
     const translated = await provider.translate(sentences, { from: 'en', to: 'de' }, signal())
@@ -74,16 +74,16 @@ describe('a LibreTranslate server', () => {
     expect(translateCalls()).toHaveLength(3)
   })
 
-  test.each([429, 500, 503])('is asked again when it answers %d', async status => {
+  test.each([429, 500, 503])('retries after status %d', async status => {
     let calls = 0
-    const provider = await connect(asked => {
+    const provider = await connect(received => {
       calls += 1
-      return calls < 3 ? [{ error: 'busy' }, status] : shout(asked)
+      return calls < 3 ? [{ error: 'busy' }, status] : shout(received)
     })
     expect(await provider.translate(['a'], { from: 'en', to: 'de' }, signal())).toEqual(['A'])
   })
 
-  test('fails after the third time, with the status for the operator', async () => {
+  test('fails after the third attempt and reports the status', async () => {
     const provider = await connect(() => [{ error: 'busy' }, 503])
     const error = await provider.translate(['a'], { from: 'en', to: 'de' }, signal()).catch(e => e)
     expect(error).toMatchObject({ code: 'translation-failed' })
@@ -91,29 +91,29 @@ describe('a LibreTranslate server', () => {
     expect(translateCalls()).toHaveLength(3)
   })
 
-  test('is not asked again when it refuses the key', async () => {
+  test('does not retry a rejected key', async () => {
     const provider = await connect(() => [{ error: 'Invalid API key' }, 403])
     const error = await provider.translate(['a'], { from: 'en', to: 'de' }, signal()).catch(e => e)
     expect(error.cause.message).toContain('refuses the key')
     expect(translateCalls()).toHaveLength(1)
   })
 
-  test('that never answers is given up', async () => {
+  test('times out if the server does not respond', async () => {
     const provider = await connect(() => 'silence', null, 100)
     await expect(provider.translate(['a'], { from: 'en', to: 'de' }, signal())).rejects.toMatchObject({
       code: 'translation-failed',
     })
   })
 
-  test('is left alone when the user cancels', async () => {
-    const cancelling = new AbortController()
+  test('does not retry after a cancellation', async () => {
+    const canceling = new AbortController()
     const provider = await connect(() => {
-      cancelling.abort()
+      canceling.abort()
       return 'silence'
     })
-    await expect(
-      provider.translate(['a'], { from: 'en', to: 'de' }, cancelling.signal),
-    ).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(provider.translate(['a'], { from: 'en', to: 'de' }, canceling.signal)).rejects.toMatchObject(
+      { code: 'cancelled' },
+    )
     expect(translateCalls()).toHaveLength(1)
   })
 
@@ -121,24 +121,28 @@ describe('a LibreTranslate server', () => {
     ['too few sentences', { translatedText: ['A'] }],
     ['no list', { translatedText: 'A' }],
     ['nothing', {}],
-  ])('that answers %s is not believed', async (_, answer) => {
+  ])('rejects a response with %s', async (_, answer) => {
     const provider = await connect(() => [answer])
     await expect(provider.translate(['a', 'b'], { from: 'en', to: 'de' }, signal())).rejects.toMatchObject({
       code: 'translation-failed',
     })
   })
 
-  test('that is not there offers nothing, and the operator is told', async () => {
+  test('offers no pairs and logs a warning if the server is unreachable', async () => {
     const libreTranslate = { url: 'http://127.0.0.1:9', key: null }
     const translation = { ...defaultEngineSettings.translation, libreTranslate }
-    const told: string[] = []
-    const settings = { ...defaultEngineSettings, translation, warn: (message: string) => told.push(message) }
+    const logged: string[] = []
+    const settings = {
+      ...defaultEngineSettings,
+      translation,
+      warn: (message: string) => logged.push(message),
+    }
     const provider = await startLibreTranslate(settings)
     expect(provider?.pairs()).toEqual([])
-    expect(told.join()).toContain('LibreTranslate')
+    expect(logged.join()).toContain('LibreTranslate')
   })
 
-  test('of an older kind names no targets: every language is one', () => {
+  test('readLanguages: assumes all targets if an older server lists none', () => {
     const known = readLanguages([{ code: 'en' }, { code: 'zh' }])
     expect(known.get('en')).toEqual({ name: 'en', targets: ['en', 'zh'] })
     expect(known.get('zh')?.name).toBe('zh')

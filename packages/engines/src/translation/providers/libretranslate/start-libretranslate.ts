@@ -1,18 +1,18 @@
-/** A LibreTranslate server as a provider: whatever pairs it says it has. */
+/** LibreTranslate provider: offers the pairs that the server lists. */
 import { type LanguageId, languageIds } from '@filesmith/contract/languages'
 import { z } from 'zod'
 import type { EngineSettings } from '../../../engine.ts'
 import type { ProvidedPair, TranslationProvider } from '../../sentence-translator.ts'
 import { startServiceProvider } from '../service-provider.ts'
 
-/** What such servers usually reach; see docs/decisions/0024. */
+/** Typical for such servers; see docs/decisions/0024. */
 const score = 57
-const portion = { sentences: 25, characters: 4000 }
-const listHoldsMs = 10 * 60 * 1000
+const batch = { sentences: 25, characters: 4000 }
+const listTtlMs = 10 * 60 * 1000
 const listRetryMs = 60 * 1000
 
-/** Under which names a language may stand there, ours first. */
-const otherNames: Readonly<Partial<Record<LanguageId, readonly string[]>>> = {
+/** Alternative language codes used by servers. */
+const alternativeNames: Readonly<Partial<Record<LanguageId, readonly string[]>>> = {
   zh: ['zh-Hans', 'zh-CN'],
   pt: ['pt-BR', 'pb'],
 }
@@ -22,12 +22,12 @@ const answerSchema = z
   .object({ translatedText: z.array(z.string()) })
   .transform(({ translatedText }) => translatedText)
 
-/** Our languages and the server's names for them. */
+/** Language ids with the names used by the server. */
 type Languages = ReadonlyMap<LanguageId, { readonly name: string; readonly targets: readonly string[] }>
 
 export async function startLibreTranslate(
   settings: EngineSettings,
-  pausesMs?: number[],
+  retryDelaysMs?: number[],
 ): Promise<TranslationProvider | undefined> {
   const server = settings.translation.libreTranslate
   if (server === null) return undefined
@@ -42,11 +42,11 @@ export async function startLibreTranslate(
         path: '/languages',
         initial: new Map() as Languages,
         read: readLanguages,
-        holdsMs: listHoldsMs,
+        ttlMs: listTtlMs,
         retryMs: listRetryMs,
       },
       pairs: pairsOf,
-      portion,
+      batch,
       translation: {
         path: '/translate',
         body: (q, from, to, languages) => ({
@@ -60,7 +60,7 @@ export async function startLibreTranslate(
       },
     },
     settings,
-    pausesMs,
+    retryDelaysMs,
   )
 }
 
@@ -76,7 +76,7 @@ export function readLanguages(answer: unknown): Languages {
   for (const id of languageIds) {
     const name = namesOf(id).find(candidate => names.includes(candidate))
     const language = offered.find(({ code }) => code === name)
-    // Older servers do not say which targets a language has: all of them.
+    // Older servers do not list targets: assume all.
     if (language) known.set(id, { name: language.code, targets: language.targets ?? names })
   }
   return known
@@ -91,5 +91,5 @@ function pairsOf(languages: Languages): ProvidedPair[] {
 }
 
 function namesOf(language: LanguageId): readonly string[] {
-  return [language, ...(otherNames[language] ?? [])]
+  return [language, ...(alternativeNames[language] ?? [])]
 }

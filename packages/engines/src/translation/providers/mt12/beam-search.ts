@@ -1,66 +1,66 @@
-/** Finds the likeliest translations of a batch: a few beginnings of each sentence grow side by side. */
+/** Beam search over a batch of sentences. */
 
-/** The likeliest next pieces of every row, `width` each, the likeliest first. */
-export interface NextPieces {
+/** The most likely next tokens of each row, `width` per row, most likely first. */
+export interface NextTokens {
   readonly width: number
   readonly logProbabilities: ArrayLike<number>
   readonly ids: ArrayLike<number | bigint>
 }
 
-/** One beginning that is to be gone on with. */
+/** A partial translation to be extended. */
 export interface LiveRow {
-  /** Which of the sources it translates. */
+  /** Index of the source sentence. */
   readonly sentence: number
-  /** Which row of the step before it continues; meaningless in the first step. */
+  /** Row of the previous step that it extends; ignored in the first step. */
   readonly from: number
-  readonly lastPiece: number
+  readonly lastToken: number
 }
 
-/** The model after it has read the sources. */
+/** Decoder for an encoded batch. */
 export interface Decoder {
-  next(rows: readonly LiveRow[]): Promise<NextPieces>
+  next(rows: readonly LiveRow[]): Promise<NextTokens>
 }
 
 export interface BeamSettings {
   readonly beams: number
-  readonly startPiece: number
-  readonly endPiece: number
-  /** Of each sentence's translation. */
-  readonly maxPieces: readonly number[]
+  readonly startToken: number
+  readonly endToken: number
+  /** Per sentence. */
+  readonly maxTokens: readonly number[]
 }
 
 interface Beam {
   readonly row: number
   readonly score: number
-  readonly pieces: readonly number[]
+  readonly tokens: readonly number[]
 }
 
 interface Candidate {
   readonly beam: Beam
   readonly score: number
-  readonly piece: number
+  readonly token: number
 }
 
 interface Search {
   beams: readonly Beam[]
-  best: { readonly score: number; readonly pieces: readonly number[] } | undefined
+  best: { readonly score: number; readonly tokens: readonly number[] } | undefined
   isDone: boolean
 }
 
 /**
- * Scores are means over the length, or short translations would always win. Only what is still alive is given to the
- * model, since every row costs the same: one row a sentence at first, none of a sentence that is done.
+ * Scores are normalized by length, because short translations would always win otherwise. Only unfinished rows are passed
+ * to the model, because every row costs the same.
  */
 export async function beamSearch(decoder: Decoder, settings: BeamSettings): Promise<number[][]> {
-  const searches = settings.maxPieces.map(
-    (): Search => ({ beams: [{ row: 0, score: 0, pieces: [] }], best: undefined, isDone: false }),
+  const searches = settings.maxTokens.map(
+    (): Search => ({ beams: [{ row: 0, score: 0, tokens: [] }], best: undefined, isDone: false }),
   )
   for (let length = 1; ; length += 1) {
     const rows: LiveRow[] = []
     for (const [sentence, search] of searches.entries()) {
       if (search.isDone) continue
       search.beams = search.beams.map(beam => {
-        rows.push({ sentence, from: beam.row, lastPiece: beam.pieces.at(-1) ?? settings.startPiece })
+        rows.push({ sentence, from: beam.row, lastToken: beam.tokens.at(-1) ?? settings.startToken })
         return { ...beam, row: rows.length - 1 }
       })
     }
@@ -68,51 +68,51 @@ export async function beamSearch(decoder: Decoder, settings: BeamSettings): Prom
     const next = await decoder.next(rows)
     for (const [sentence, search] of searches.entries())
       if (!search.isDone)
-        grow(search, next, { ...settings, length, maxLength: settings.maxPieces[sentence] ?? 0 })
+        extendBeams(search, next, { ...settings, length, maxLength: settings.maxTokens[sentence] ?? 0 })
   }
-  return searches.map(({ best, beams }) => [...(best?.pieces ?? beams[0]?.pieces ?? [])])
+  return searches.map(({ best, beams }) => [...(best?.tokens ?? beams[0]?.tokens ?? [])])
 }
 
-/** One piece further: the best candidates become the beams, and those that end compete for the result. */
-function grow(
+/** One step: the best candidates become the beams, and finished ones compete for the result. */
+function extendBeams(
   search: Search,
-  next: NextPieces,
+  next: NextTokens,
   settings: BeamSettings & { readonly length: number; readonly maxLength: number },
 ): void {
-  const { beams: width, endPiece, length } = settings
-  const grown: Beam[] = []
-  for (const [rank, { beam, score, piece }] of candidates(search.beams, next).entries()) {
-    if (grown.length === width) break
-    if (piece === endPiece) {
+  const { beams: width, endToken, length } = settings
+  const extended: Beam[] = []
+  for (const [rank, { beam, score, token }] of candidates(search.beams, next).entries()) {
+    if (extended.length === width) break
+    if (token === endToken) {
       const mean = score / length
-      // An ending far down the list is no rival of what goes on.
+      // An end token with a low rank does not compete with continuations.
       if (rank < width && mean > (search.best?.score ?? Number.NEGATIVE_INFINITY))
-        search.best = { score: mean, pieces: beam.pieces }
-    } else if (!repeatsItself(beam.pieces, piece)) {
-      grown.push({ row: beam.row, score, pieces: [...beam.pieces, piece] })
+        search.best = { score: mean, tokens: beam.tokens }
+    } else if (!repeatsItself(beam.tokens, token)) {
+      extended.push({ row: beam.row, score, tokens: [...beam.tokens, token] })
     }
   }
-  const first = grown[0]
+  const first = extended[0]
   const cannotImprove = first && search.best && first.score / length < search.best.score
   search.isDone = first === undefined || length >= settings.maxLength || cannotImprove === true
-  if (first !== undefined) search.beams = grown
+  if (first !== undefined) search.beams = extended
 }
 
-function candidates(beams: readonly Beam[], next: NextPieces): Candidate[] {
+function candidates(beams: readonly Beam[], next: NextTokens): Candidate[] {
   const all: Candidate[] = []
   for (const beam of beams) {
-    for (let place = 0; place < next.width; place += 1) {
-      const index = beam.row * next.width + place
+    for (let position = 0; position < next.width; position += 1) {
+      const index = beam.row * next.width + position
       const score = beam.score + (next.logProbabilities[index] ?? 0)
-      all.push({ beam, score, piece: Number(next.ids[index]) })
+      all.push({ beam, score, token: Number(next.ids[index]) })
     }
   }
   return all.sort((a, b) => b.score - a.score)
 }
 
-/** Small models fall into loops: one to four pieces four times in a row are the end of it (a single one, six times). */
-export function repeatsItself(pieces: readonly number[], piece: number): boolean {
-  const tail = [...pieces.slice(-15), piece]
+/** Small models fall into loops: one to four tokens repeated four times (a single token six times). */
+export function repeatsItself(tokens: readonly number[], token: number): boolean {
+  const tail = [...tokens.slice(-15), token]
   for (let period = 1; period <= 4; period += 1) {
     const needed = Math.max(4 * period, 6)
     if (tail.length < needed) continue

@@ -1,4 +1,4 @@
-/** Looks whether mt12's weights are there and which directions they are good enough for. */
+/** Finds mt12's weights and the directions with sufficient quality. */
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageIds } from '@filesmith/contract/languages'
@@ -17,19 +17,19 @@ const qualitySchema = z.object({
   scores: z.record(z.string(), z.number()),
 })
 
-/** In the folder itself or in its `mt12`; undefined when they are not there. Throws when the list of scores is broken. */
+/** In the folder or its `mt12` subfolder; undefined if absent. Throws if quality.json is malformed. */
 export async function findWeights(modelsDir: string): Promise<Mt12Weights | undefined> {
   for (const folder of [modelsDir, join(modelsDir, 'mt12')]) {
-    const areThere = await Promise.all(fileNames.map(name => access(join(folder, name)))).then(
+    const allExist = await Promise.all(fileNames.map(name => access(join(folder, name)))).then(
       () => true,
       () => false,
     )
-    if (areThere) return { folder, pairs: readQuality(await readFile(join(folder, 'quality.json'), 'utf8')) }
+    if (allExist) return { folder, pairs: readQuality(await readFile(join(folder, 'quality.json'), 'utf8')) }
   }
   return undefined
 }
 
-/** Only directions whose score reaches what the list itself asks for. */
+/** Only directions that reach the threshold in the file. */
 export function readQuality(json: string): ProvidedPair[] {
   const { offerFrom, scores } = qualitySchema.parse(JSON.parse(json))
   return Object.entries(scores).flatMap(([name, score]) => {

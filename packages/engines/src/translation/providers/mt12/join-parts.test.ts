@@ -3,7 +3,7 @@ import { joinParts } from './join-parts.ts'
 
 const part = (source: string, translation: string) => ({ source, translation })
 
-test('a full stop that the model put into the middle of a sentence becomes what stood there', () => {
+test('joinParts: replaces a period in the middle of a sentence with the source punctuation', () => {
   expect(joinParts([part('I live here,', 'Vivo aquí.'), part('and you.', 'y tú.')], 'es')).toBe(
     'Vivo aquí, y tú.',
   )
@@ -13,7 +13,7 @@ test('a full stop that the model put into the middle of a sentence becomes what 
   )
 })
 
-test('what was right is left alone', () => {
+test('joinParts: keeps correct punctuation', () => {
   expect(joinParts([part('at 5 p.m.', 'a las 5 p.m.'), part('or later', 'o más tarde')], 'es')).toBe(
     'a las 5 p.m. o más tarde',
   )

@@ -1,4 +1,4 @@
-/** Puts the translated parts of one sentence together again. */
+/** Joins the translated parts of a sentence. */
 
 export interface TranslatedPart {
   readonly source: string
@@ -13,14 +13,14 @@ export function joinParts(parts: readonly TranslatedPart[], target: string): str
   const isDense = languagesWithoutSpaces.has(target)
   return parts
     .map(({ source, translation }, index) =>
-      index === parts.length - 1 ? translation : asBeginning(source, translation, isDense ? '，' : ','),
+      index === parts.length - 1 ? translation : asPartial(source, translation, isDense ? '，' : ','),
     )
     .filter(Boolean)
     .join(isDense ? '' : ' ')
 }
 
-/** A model that sees half a sentence ends it with a full stop; the half goes on as its source did. */
-function asBeginning(source: string, translation: string, mark: string): string {
+/** The model ends every part with a period; restores the punctuation of the source. */
+function asPartial(source: string, translation: string, mark: string): string {
   if (fullStop.test(source) || !fullStop.test(translation)) return translation
   return translation.replace(fullStop, comma.test(source) ? mark : '')
 }

@@ -1,4 +1,4 @@
-/** What the mt12 helper is asked. */
+/** Request to the mt12 helper. */
 import type { SentenceRequest } from '../sentence-pool.ts'
 
 export interface Mt12Request extends SentenceRequest {

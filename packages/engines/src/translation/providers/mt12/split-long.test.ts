@@ -5,12 +5,12 @@ const countWords = (text: string) => text.split(/\s+/).length
 const countLetters = (text: string) => [...text].length
 const words = (count: number, word = 'word') => Array.from({ length: count }, () => word).join(' ')
 
-describe('a sentence that is too long', () => {
-  test('stays whole as long as it fits', () => {
+describe('splitLong', () => {
+  test('keeps a sentence that fits', () => {
     expect(splitLong('one, two three', countWords, 3)).toEqual(['one, two three'])
   })
 
-  test('is cut at a semicolon before a comma, and at a comma before a space', () => {
+  test('prefers a semicolon to a comma, and a comma to a space', () => {
     const [before, between, after] = [words(5), words(2), words(6)]
     expect(splitLong(`${before}; ${between}, ${after}`, countWords, 9)).toEqual([
       `${before};`,
@@ -20,14 +20,14 @@ describe('a sentence that is too long', () => {
     expect(splitLong(words(12), countWords, 9)).toEqual([words(6), words(6)])
   })
 
-  test('loses nothing, and no part is longer than allowed', () => {
+  test('keeps all text within the limit', () => {
     const sentence = Array.from({ length: 500 }, (_, index) => `w${index}${index % 13 ? '' : ','}`).join(' ')
     const parts = splitLong(sentence, countWords, 20)
     expect(parts.join(' ')).toBe(sentence)
     for (const part of parts) expect(countWords(part)).toBeLessThanOrEqual(20)
   })
 
-  test('without any pause it is cut between signs, never inside one', () => {
+  test('splits between code points without a separator', () => {
     const parts = splitLong('😀'.repeat(101), countLetters, 10)
     expect(parts.join('')).toBe('😀'.repeat(101))
     for (const part of parts) expect(part.isWellFormed()).toBe(true)

@@ -1,25 +1,22 @@
-/** Cuts a sentence that is too long for the model where a reader would pause. */
+/** Splits a sentence that is too long for the model at clause boundaries. */
 
-/** After these a part may end, the best first. */
+/** Separators in order of preference. */
 const pauses = [/[;:；：]\s*/gu, /[,，、،]\s*/gu, /\s+/gu]
 
-/**
- * Parts of at most `maxPieces`, as even as pauses allow: a last part of two words would be translated without any
- * context.
- */
+/** Parts of at most `maxTokens` tokens, similar in length: a very short part would be translated without context. */
 export function splitLong(
   sentence: string,
-  countPieces: (text: string) => number,
-  maxPieces: number,
+  countTokens: (text: string) => number,
+  maxTokens: number,
 ): string[] {
-  if (countPieces(sentence) <= maxPieces) return [sentence]
+  if (countTokens(sentence) <= maxTokens) return [sentence]
   const at = cutNearMiddle(sentence)
   const halves = [sentence.slice(0, at).trim(), sentence.slice(at).trim()].filter(Boolean)
   if (halves.length < 2) return halves
-  return halves.flatMap(half => splitLong(half, countPieces, maxPieces))
+  return halves.flatMap(half => splitLong(half, countTokens, maxTokens))
 }
 
-/** A pause in the middle third, of the best kind there is; in the middle of a word only when there is none at all. */
+/** A separator in the middle third, of the best kind; within a word only if there is none. */
 function cutNearMiddle(sentence: string): number {
   const middle = sentence.length / 2
   for (const pause of pauses) {

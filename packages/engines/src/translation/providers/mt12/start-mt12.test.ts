@@ -32,13 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('without its weights', () => {
-  test('mt12 offers nothing', async () => {
+describe('startMt12 without weights', () => {
+  test('returns undefined', async () => {
     expect(await startMt12(settingsWith({ modelsDir: null }), sandbox)).toBeUndefined()
     expect(await startMt12(settingsWith({ modelsDir: folder }), sandbox)).toBeUndefined()
   })
 
-  test('a broken list of scores is told to the operator', async () => {
+  test('logs a warning for a malformed quality.json', async () => {
     const broken = join(folder, 'broken', 'mt12')
     await mkdir(broken, { recursive: true })
     for (const name of ['encoder.onnx', 'decoder.onnx', 'vocab.json', 'quality.json'])
@@ -49,7 +49,7 @@ describe('without its weights', () => {
     expect(warnings.join()).toContain('mt12')
   })
 
-  test('weights that cannot be loaded are an error of that text, not of the worker', async () => {
+  test('reports unloadable weights as an error of the translation', async () => {
     const broken = join(folder, 'weights')
     await mkdir(broken, { recursive: true })
     for (const name of ['encoder.onnx', 'decoder.onnx', 'vocab.json'])
@@ -63,20 +63,20 @@ describe('without its weights', () => {
   })
 })
 
-describe.runIf(modelsDir === null)('with its weights', () => {
-  test.skip('not tried: TRANSLATION_MODELS_DIR names no folder with the weights of mt12', () => {})
+describe.runIf(modelsDir === null)('mt12 with weights', () => {
+  test.skip('skipped: TRANSLATION_MODELS_DIR is not set', () => {})
 })
 
-describe.runIf(modelsDir !== null)('with its weights', () => {
+describe.runIf(modelsDir !== null)('mt12 with weights', () => {
   let mt12: TranslationProvider
   beforeAll(async () => {
     const started = await startMt12(settingsWith({ modelsDir }), sandbox)
-    if (started === undefined) throw new Error('TRANSLATION_MODELS_DIR is set, but holds no weights of mt12')
+    if (started === undefined) throw new Error('TRANSLATION_MODELS_DIR is set, but contains no mt12 weights')
     mt12 = started
   })
   afterAll(() => mt12?.close())
 
-  test('only directions that are good enough are offered, as drafts', () => {
+  test('offers directions with sufficient quality as drafts', () => {
     const pairs = mt12.pairs()
     const names = pairs.map(({ from, to }) => `${from}-${to}`)
     expect(names).toContain('en-es')
@@ -87,12 +87,12 @@ describe.runIf(modelsDir !== null)('with its weights', () => {
     ['en', 'es', 'Where is the nearest train station?', /estación/],
     ['de', 'en', 'Ich habe zwei Hunde.', /two dogs/],
     ['en', 'fr', 'The house is red.', /maison.*rouge/],
-  ] as const)('%s to %s', async (from, to, sentence, expected) => {
+  ] as const)('translates %s to %s', async (from, to, sentence, expected) => {
     const [translated] = await mt12.translate([sentence], { from, to }, signal())
     expect(translated).toMatch(expected)
   })
 
-  test('a long sentence loses none of its parts', async () => {
+  test('translates all parts of a long sentence', async () => {
     const clauses = [
       'my sister works in a hospital in Madrid',
       'we bought bread and cheese in Berlin',
@@ -114,7 +114,7 @@ describe.runIf(modelsDir !== null)('with its weights', () => {
     expect(new Set(translated.match(oneOfEach)).size).toBe(10)
   })
 
-  test('a helper that dies is replaced', async () => {
+  test('replaces a killed helper', async () => {
     const running = mt12.translate(
       Array.from({ length: 200 }, (_, index) => `The house number ${index} is red and large.`),
       englishToSpanish,
@@ -132,11 +132,11 @@ describe.runIf(modelsDir !== null)('with its weights', () => {
     expect(again).toMatch(/casa/)
   })
 
-  test('a cancelled text ends at once', async () => {
-    const cancelling = new AbortController()
+  test('stops a canceled translation at once', async () => {
+    const canceling = new AbortController()
     const many = Array.from({ length: 2000 }, () => 'My father lives in the red house.')
-    const running = mt12.translate(many, englishToSpanish, cancelling.signal)
-    cancelling.abort()
+    const running = mt12.translate(many, englishToSpanish, canceling.signal)
+    canceling.abort()
     await expect(running).rejects.toMatchObject({ code: 'cancelled' })
   })
 })

@@ -1,4 +1,4 @@
-/** mt12 as a provider: our own small model, offline, for rough drafts between many languages. */
+/** mt12 provider: a small bundled model for offline drafts between many languages. */
 import type { EngineSettings } from '../../../engine.ts'
 import { nodeProgram } from '../../../process/node-helper.ts'
 import type { Sandbox } from '../../../process/sandbox.ts'
@@ -7,14 +7,14 @@ import { createSentencePool, helperLimits } from '../sentence-pool.ts'
 import { findWeights } from './find-weights.ts'
 import type { Mt12Request } from './request.ts'
 
-/** One batch: a text of twenty sentences keeps two helpers busy, and others get their turn in between. */
-const portion = { sentences: 8, characters: 2000 }
-/** Each holds half a gigabyte while it works. */
+/** One model batch, so that a short text uses several helpers and others are served in between. */
+const batch = { sentences: 8, characters: 2000 }
+/** Each takes half a gigabyte while it works. */
 const maxHelpers = 4
-const portionTimeoutMs = 120_000
-const jailedFolder = '/models/mt12'
+const batchTimeoutMs = 120_000
+const sandboxedFolder = '/models/mt12'
 
-/** Undefined where there are no weights: it offers nothing then. */
+/** Undefined without weights. */
 export async function startMt12(
   settings: EngineSettings,
   sandbox: Sandbox,
@@ -22,7 +22,7 @@ export async function startMt12(
   const { modelsDir, maxMemoryBytes, timeoutMs } = settings.translation
   if (modelsDir === null) return undefined
   const weights = await findWeights(modelsDir).catch(error => {
-    settings.warn(`The scores of the translation model mt12 in ${modelsDir} cannot be read: ${error}`)
+    settings.warn(`Cannot read quality.json of the translation model mt12 in ${modelsDir}: ${error}`)
     return undefined
   })
   if (weights === undefined) return undefined
@@ -32,8 +32,8 @@ export async function startMt12(
     prepare: () =>
       sandbox.prepare({
         command: program.command,
-        args: [program.script, sandbox.isIsolated ? jailedFolder : folder],
-        mounts: [...program.mounts, { source: folder, target: jailedFolder }],
+        args: [program.script, sandbox.isIsolated ? sandboxedFolder : folder],
+        mounts: [...program.mounts, { source: folder, target: sandboxedFolder }],
         system: 'libraries',
         env: { NODE_ENV: 'production' },
         limits: helperLimits(maxMemoryBytes),
@@ -42,20 +42,20 @@ export async function startMt12(
     recycleAfterJobs: settings.recycleAfterJobs,
     onHelperEnd: settings.onHelperEnd,
     maxMemoryBytes,
-    timeoutMs: Math.min(portionTimeoutMs, timeoutMs),
-    portion,
+    timeoutMs: Math.min(batchTimeoutMs, timeoutMs),
+    batch,
   })
   return {
     id: 'mt12',
     pairs: () => pairs,
     async translate(sentences, { to }, signal) {
       const request: Omit<Mt12Request, 'sentences'> = { target: to }
-      // Sentences of like length cost least together.
+      // Batches of similar length need the least padding.
       const byLength = [...sentences.keys()].sort((a, b) => lengthAt(sentences, a) - lengthAt(sentences, b))
       const sorted = byLength.map(index => sentences[index] ?? '')
       const translated = await pool.translate(sorted, request, signal)
       const inOrder: string[] = []
-      for (const [place, index] of byLength.entries()) inOrder[index] = translated[place] ?? ''
+      for (const [position, index] of byLength.entries()) inOrder[index] = translated[position] ?? ''
       return inOrder
     },
     close: () => pool.close(),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { createTokenizer, normalise } from './tokenizer.ts'
+import { createTokenizer, normalizeText } from './tokenizer.ts'
 import { idOf, smallVocabulary } from './vocabulary.fixture.ts'
 
 const tokenizer = createTokenizer(smallVocabulary)
-const piecesOf = (text: string) => tokenizer.encode(text).map(id => smallVocabulary.pieces[id]?.[0])
+const tokensOf = (text: string) => tokenizer.encode(text).map(id => smallVocabulary.pieces[id]?.[0])
 
-describe('the tokenizer', () => {
-  test('takes the likeliest pieces, not the longest', () => {
-    // '▁house' alone is likelier than '▁hou' and 'se' together; '▁the' than '▁th' and 'e'.
-    expect(piecesOf('the house')).toEqual(['▁the', '▁house'])
+describe('Tokenizer', () => {
+  test('prefers the most likely tokens to the longest', () => {
+    // '▁house' is likelier than '▁hou' and 'se' together; '▁the' than '▁th' and 'e'.
+    expect(tokensOf('the house')).toEqual(['▁the', '▁house'])
     const cheaperParts = {
       ...smallVocabulary,
       pieces: smallVocabulary.pieces.map(([text, score]) => [text, text === 'se' ? -0.5 : score] as const),
@@ -26,25 +26,25 @@ describe('the tokenizer', () => {
     '😀 house 👩‍👩‍👧',
     'السلام',
     'the\u00a0house',
-  ])('%s comes back as it was', text => {
-    expect(tokenizer.decode(tokenizer.encode(text))).toBe(normalise(text))
+  ])('round-trips %s', text => {
+    expect(tokenizer.decode(tokenizer.encode(text))).toBe(normalizeText(text))
   })
 
-  test('a sign that no piece knows becomes its bytes', () => {
-    expect(piecesOf('é')).toEqual(['▁', '<0xC3>', '<0xA9>'])
+  test('encodes an unknown character as bytes', () => {
+    expect(tokensOf('é')).toEqual(['▁', '<0xC3>', '<0xA9>'])
   })
 
-  test('bytes that make no sign are left out, and so are tags', () => {
+  test('skips invalid bytes and tags when decoding', () => {
     const broken = [idOf('<2en>'), idOf('▁the'), idOf('<0xC3>'), idOf('▁house'), idOf('</s>')]
     expect(tokenizer.decode(broken)).toBe('the house')
   })
 
-  test('nothing is no pieces', () => {
+  test('encodes an empty text as no tokens', () => {
     expect(tokenizer.encode(' \n\u200b ')).toEqual([])
     expect(tokenizer.decode([])).toBe('')
   })
 
-  test('letters are composed, invisible signs removed and spaces made one', () => {
-    expect(normalise(' e\u0301t\u00e9\u00ad  a…\ufeff\tb \ud800')).toBe('été a... b \ufffd')
+  test('normalizes to NFC, removes invisible characters and collapses spaces', () => {
+    expect(normalizeText(' e\u0301t\u00e9\u00ad  a…\ufeff\tb \ud800')).toBe('été a... b \ufffd')
   })
 })

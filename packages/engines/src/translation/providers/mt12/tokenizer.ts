@@ -1,12 +1,12 @@
-/** mt12's unigram tokenizer: the likeliest way to cut a text into known pieces, and bytes where no piece fits. */
+/** Unigram tokenizer of mt12 with byte fallback (SentencePiece). */
 
-/** As `vocab.json` has it. */
-export interface Vocabulary {
-  /** Text and log probability of every piece; its place is its id. */
+/** Format of `vocab.json`. */
+export interface Mt12Vocabulary {
+  /** Text and log probability by token id. */
   readonly pieces: readonly (readonly [string, number])[]
-  /** Kind of every piece, numbered as in SentencePiece. */
+  /** Token types by id, numbered as in SentencePiece. */
   readonly types: readonly number[]
-  /** The tag of every target language. */
+  /** Tags of the target languages. */
   readonly langs: Readonly<Record<string, number>>
   readonly eos: number
 }
@@ -16,35 +16,35 @@ export interface Tokenizer {
   decode(ids: readonly number[]): string
 }
 
-const ordinaryPiece = 0
-const bytePiece = 6
-/** Stands for a space inside pieces. */
+const ordinaryType = 0
+const byteType = 6
+/** Replaces a space inside tokens. */
 const wordStart = '▁'
-/** How much less likely a sign no piece knows is than the rarest piece. */
+/** Penalty of an unknown character, relative to the rarest token. */
 const unknownPenalty = 10
 
-export function createTokenizer({ pieces, types }: Vocabulary): Tokenizer {
-  const idByPiece = new Map<string, number>()
+export function createTokenizer({ pieces, types }: Mt12Vocabulary): Tokenizer {
+  const idByToken = new Map<string, number>()
   const idByByte: number[] = []
-  let maxPieceLength = 1
+  let maxTokenLength = 1
   let rarest = 0
-  for (const [id, [piece, score]] of pieces.entries()) {
-    if (types[id] === bytePiece) idByByte[byteOf(piece)] = id
-    if (types[id] !== ordinaryPiece) continue
-    idByPiece.set(piece, id)
-    maxPieceLength = Math.max(maxPieceLength, piece.length)
+  for (const [id, [token, score]] of pieces.entries()) {
+    if (types[id] === byteType) idByByte[byteOf(token)] = id
+    if (types[id] !== ordinaryType) continue
+    idByToken.set(token, id)
+    maxTokenLength = Math.max(maxTokenLength, token.length)
     rarest = Math.min(rarest, score)
   }
   const scoreOf = (id: number) => pieces[id]?.[1] ?? 0
 
   function encode(text: string): number[] {
-    const plain = normalise(text)
+    const plain = normalizeText(text)
     if (plain === '') return []
     const marked = wordStart + plain.replaceAll(' ', wordStart)
-    return spell(marked, bestCuts(marked))
+    return toIds(marked, bestCuts(marked))
   }
 
-  /** For every end of a piece, where the likeliest piece that ends there begins (Viterbi). */
+  /** For each end position, the start of the most likely token that ends there (Viterbi). */
   function bestCuts(text: string): Int32Array {
     const best = new Float64Array(text.length + 1).fill(Number.NEGATIVE_INFINITY)
     const begin = new Int32Array(text.length + 1)
@@ -56,25 +56,25 @@ export function createTokenizer({ pieces, types }: Vocabulary): Tokenizer {
     }
     for (let from = 0; from < text.length; ) {
       const scoreSoFar = best[from] ?? 0
-      const next = from + signLength(text, from)
-      const last = Math.min(text.length, from + maxPieceLength)
-      for (let to = next; to <= last; to += signLength(text, to)) {
-        const id = idByPiece.get(text.slice(from, to))
+      const next = from + codePointLength(text, from)
+      const last = Math.min(text.length, from + maxTokenLength)
+      for (let to = next; to <= last; to += codePointLength(text, to)) {
+        const id = idByToken.get(text.slice(from, to))
         if (id !== undefined) offer(from, to, scoreSoFar + scoreOf(id))
       }
-      if (!idByPiece.has(text.slice(from, next))) offer(from, next, scoreSoFar + rarest - unknownPenalty)
+      if (!idByToken.has(text.slice(from, next))) offer(from, next, scoreSoFar + rarest - unknownPenalty)
       from = next
     }
     return begin
   }
 
-  function spell(text: string, begin: Int32Array): number[] {
+  function toIds(text: string, begin: Int32Array): number[] {
     const ids: number[] = []
     for (let to = text.length; to > 0; to = begin[to] ?? 0) {
-      const piece = text.slice(begin[to], to)
-      const id = idByPiece.get(piece)
+      const token = text.slice(begin[to], to)
+      const id = idByToken.get(token)
       if (id !== undefined) ids.push(id)
-      else for (const byte of Buffer.from(piece).reverse()) ids.push(idByByte[byte] ?? 0)
+      else for (const byte of Buffer.from(token).reverse()) ids.push(idByByte[byte] ?? 0)
     }
     return ids.reverse()
   }
@@ -82,11 +82,11 @@ export function createTokenizer({ pieces, types }: Vocabulary): Tokenizer {
   function decode(ids: readonly number[]): string {
     const bytes: Buffer[] = []
     for (const id of ids) {
-      const piece = pieces[id]?.[0] ?? ''
-      if (types[id] === bytePiece) bytes.push(Buffer.of(byteOf(piece)))
-      else if (types[id] === ordinaryPiece) bytes.push(Buffer.from(piece))
+      const token = pieces[id]?.[0] ?? ''
+      if (types[id] === byteType) bytes.push(Buffer.of(byteOf(token)))
+      else if (types[id] === ordinaryType) bytes.push(Buffer.from(token))
     }
-    // Bytes that make no sign are what the model got wrong, not something to show.
+    // Invalid UTF-8 is a mistake of the model and is dropped.
     const text = Buffer.concat(bytes).toString('utf8').replaceAll('\ufffd', '')
     return text.replaceAll(wordStart, ' ').trim()
   }
@@ -94,8 +94,8 @@ export function createTokenizer({ pieces, types }: Vocabulary): Tokenizer {
   return { encode, decode }
 }
 
-/** As the texts were that the model learned from: composed, one space between words, nothing invisible. */
-export function normalise(text: string): string {
+/** The normalization of the training data: NFC, single spaces, no invisible characters. */
+export function normalizeText(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
@@ -105,12 +105,12 @@ export function normalise(text: string): string {
     .trim()
 }
 
-/** `<0x41>` is the byte 65. */
-function byteOf(piece: string): number {
-  return Number.parseInt(piece.slice(3, 5), 16)
+/** `<0x41>` is byte 65. */
+function byteOf(token: string): number {
+  return Number.parseInt(token.slice(3, 5), 16)
 }
 
-/** Two for a sign outside the basic plane. */
-function signLength(text: string, index: number): number {
+/** Two UTF-16 code units outside the basic multilingual plane. */
+function codePointLength(text: string, index: number): number {
   return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1
 }

@@ -3,11 +3,11 @@ import type { TranslationModel } from './onnx-model.ts'
 import { createTranslateBatches } from './translate-batches.ts'
 import { idOf, smallVocabulary } from './vocabulary.fixture.ts'
 
-/** A model that repeats the source, piece by piece. */
+/** A model that copies the source token by token. */
 function parrot() {
   const batches: number[][] = []
   const model: TranslationModel = {
-    async read(sources) {
+    async encode(sources) {
       batches.push(sources.map(source => source.length))
       let step = 0
       return {
@@ -22,8 +22,8 @@ function parrot() {
   return { batches, translate: createTranslateBatches(model, smallVocabulary) }
 }
 
-describe('a list of sentences', () => {
-  test('comes back in its order, whatever the batches were', async () => {
+describe('translateBatches', () => {
+  test('keeps the order of sentences across batches', async () => {
     const { translate, batches } = parrot()
     const sentences = ['the house', 'a', '', 'abc def ghi jkl', 'b', 'the', 'x y z', 'c', 'd', 'e', 'f']
     expect(await translate(sentences, 'en')).toEqual(sentences)
@@ -31,7 +31,7 @@ describe('a list of sentences', () => {
     for (const lengths of batches) expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
   })
 
-  test('a sentence that is too long is translated in parts and joined, by spaces where the language has them', async () => {
+  test('splits an overlong sentence and joins its parts by the rules of the language', async () => {
     const { translate, batches } = parrot()
     const words = ['abc', 'de', 'fghi', 'k', 'lmnop']
     const sentence = Array.from({ length: 100 }, (_, index) => words[((index * index) % 7) % 5]).join(' ')
@@ -42,10 +42,10 @@ describe('a list of sentences', () => {
     expect(joined.split(' ').length).toBe(100 - (batches.flat().length / 2 - 1))
   })
 
-  test('the source carries the tag of the target and its end', async () => {
+  test('adds the target tag and the end token to the source', async () => {
     const sources: number[][] = []
     const model: TranslationModel = {
-      async read(batch) {
+      async encode(batch) {
         sources.push(...batch.map(source => [...source]))
         return { next: async rows => ({ width: 1, logProbabilities: [0], ids: rows.map(() => 3) }) }
       },
@@ -54,7 +54,7 @@ describe('a list of sentences', () => {
     expect(sources).toEqual([[5, idOf('▁the'), 3]])
   })
 
-  test('a language the model does not know is refused', async () => {
+  test('rejects an unknown language', async () => {
     await expect(parrot().translate(['a'], 'xx')).rejects.toThrow('xx')
   })
 })

@@ -1,15 +1,15 @@
-/** From sentences to sentences: cut, tokenised, sorted by length into batches, searched and put together again. */
+/** Translates sentences in batches: splits, tokenizes, groups by length, decodes and joins. */
 import { beamSearch } from './beam-search.ts'
 import { joinParts } from './join-parts.ts'
 import type { TranslationModel } from './onnx-model.ts'
 import { splitLong } from './split-long.ts'
-import { createTokenizer, type Vocabulary } from './tokenizer.ts'
+import { createTokenizer, type Mt12Vocabulary } from './tokenizer.ts'
 
 const beams = 4
-/** Of one part. The model takes 120, but has seen few so long: from here on it begins to leave things out. */
-const maxSourcePieces = 80
-/** What a batch may hold with its padding: more makes nothing faster and only takes memory. */
-const maxBatchPieces = 400
+/** Per part. The model accepts 120 tokens, but starts to drop content above this, because long training samples are rare. */
+const maxSourceTokens = 80
+/** Including padding; larger batches only take more memory. */
+const maxBatchTokens = 400
 const maxBatchSentences = 8
 
 interface Part {
@@ -21,17 +21,20 @@ interface Part {
 
 export type TranslateBatches = (sentences: readonly string[], target: string) => Promise<string[]>
 
-export function createTranslateBatches(model: TranslationModel, vocabulary: Vocabulary): TranslateBatches {
+export function createTranslateBatches(
+  model: TranslationModel,
+  vocabulary: Mt12Vocabulary,
+): TranslateBatches {
   const tokenizer = createTokenizer(vocabulary)
 
-  async function translateBatch(parts: readonly Part[], startPiece: number): Promise<void> {
-    const decoder = await model.read(parts.map(part => part.ids))
+  async function translateBatch(parts: readonly Part[], startToken: number): Promise<void> {
+    const decoder = await model.encode(parts.map(part => part.ids))
     const found = await beamSearch(decoder, {
       beams,
-      startPiece,
-      endPiece: vocabulary.eos,
-      // No translation is more than twice as long; a model that does not end would go on for ever.
-      maxPieces: parts.map(({ ids }) => Math.min(230, ids.length * 2 + 12)),
+      startToken,
+      endToken: vocabulary.eos,
+      // Translations are at most about twice as long; bounds a model that never ends.
+      maxTokens: parts.map(({ ids }) => Math.min(230, ids.length * 2 + 12)),
     })
     for (const [index, part] of parts.entries()) part.translation = tokenizer.decode(found[index] ?? [])
   }
@@ -39,9 +42,9 @@ export function createTranslateBatches(model: TranslationModel, vocabulary: Voca
   return async (sentences, target) => {
     const tag = vocabulary.langs[target]
     if (tag === undefined) throw new Error(`The model does not know ${target}`)
-    const countPieces = (text: string) => tokenizer.encode(text).length
+    const countTokens = (text: string) => tokenizer.encode(text).length
     const parts = sentences.flatMap((text, sentence) =>
-      splitLong(text, countPieces, maxSourcePieces).flatMap((source): Part[] => {
+      splitLong(text, countTokens, maxSourceTokens).flatMap((source): Part[] => {
         const ids = tokenizer.encode(source)
         return ids.length === 0
           ? []
@@ -55,14 +58,14 @@ export function createTranslateBatches(model: TranslationModel, vocabulary: Voca
   }
 }
 
-/** Sentences of like length together: the shorter ones wait for the longest of their batch. */
+/** Groups parts of similar length, because a batch is padded to its longest part. */
 function batchesOf(parts: readonly Part[]): Part[][] {
   const batches: Part[][] = []
   for (const part of parts.toSorted((a, b) => a.ids.length - b.ids.length)) {
     const batch = batches.at(-1)
-    // Sorted, so the new one is the longest.
+    // Sorted, so the new part is the longest.
     const fits =
-      batch && batch.length < maxBatchSentences && (batch.length + 1) * part.ids.length <= maxBatchPieces
+      batch && batch.length < maxBatchSentences && (batch.length + 1) * part.ids.length <= maxBatchTokens
     if (fits) batch.push(part)
     else batches.push([part])
   }

@@ -1,5 +1,5 @@
-/** A small vocabulary of tests: a few pieces, every byte, and two languages. */
-import type { Vocabulary } from './tokenizer.ts'
+/** A small vocabulary for tests: a few tokens, all bytes and two languages. */
+import type { Mt12Vocabulary } from './tokenizer.ts'
 
 const special = ['<pad>', '<unk>', '<s>', '</s>', '<2en>', '<2zh>']
 const bytes = Array.from(
@@ -16,13 +16,13 @@ const pieces: readonly (readonly [string, number])[] = [
   ['▁th', -5],
 ]
 
-export const smallVocabulary: Vocabulary = {
+export const smallVocabulary: Mt12Vocabulary = {
   pieces: [...special.map(name => [name, 0] as const), ...bytes.map(name => [name, 0] as const), ...pieces],
   types: [...special.map(() => 3), ...bytes.map(() => 6), ...pieces.map(() => 0)],
   langs: { en: 4, zh: 5 },
   eos: 3,
 }
 
-export function idOf(piece: string): number {
-  return smallVocabulary.pieces.findIndex(([text]) => text === piece)
+export function idOf(token: string): number {
+  return smallVocabulary.pieces.findIndex(([text]) => text === token)
 }

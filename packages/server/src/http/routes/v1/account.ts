@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeApiAccount } from '../../../domain/api-keys/describe-api-account.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
-import { apiCaller } from '../../v1/api-door.ts'
+import { apiCaller } from '../../v1/api-key-authentication.ts'
 
 export function registerApiAccountRoutes(app: FastifyInstance, deps: HttpDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.v1Account, {

@@ -20,7 +20,7 @@ import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
 import { contentLength, receiveForm } from '../../receive-form.ts'
 import { requesterOf } from '../../requester-of.ts'
-import { apiCaller } from '../../v1/api-door.ts'
+import { apiCaller } from '../../v1/api-key-authentication.ts'
 
 const tags = ['Files']
 const sendQuerySchema = z.strictObject({ fileName: z.string().min(1).max(255).optional() })

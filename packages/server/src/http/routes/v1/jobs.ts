@@ -18,7 +18,7 @@ import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
 import { sendDownload } from '../../send-download.ts'
 import { streamEvents } from '../../stream-events.ts'
-import { apiCaller } from '../../v1/api-door.ts'
+import { apiCaller } from '../../v1/api-key-authentication.ts'
 
 const tags = ['Jobs']
 const reading = { access: 'key', scope: 'jobs:read' } as const

@@ -21,7 +21,7 @@ import {
 import type { HttpDependencies } from '../../dependencies.ts'
 import { noContentReply, sendNoContent } from '../../no-content.ts'
 import { idParamsSchema } from '../../params.ts'
-import { apiCaller } from '../../v1/api-door.ts'
+import { apiCaller } from '../../v1/api-key-authentication.ts'
 
 const tags = ['Webhooks']
 const config = { access: 'key', scope: 'webhooks' } as const

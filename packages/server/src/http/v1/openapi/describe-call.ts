@@ -2,7 +2,7 @@
 import type { ApiCall, ApiParameter, ApiResponse } from '@filesmith/contract/openapi-document'
 import { z } from 'zod'
 import type { PublicRoute } from './public-routes.ts'
-import type { SchemaShelf } from './schema-shelf.ts'
+import type { SchemaRegistry } from './schema-registry.ts'
 import { errorResponses, rateLimitHeaders } from './shared-parts.ts'
 
 const idempotencyKey: ApiParameter = {
@@ -14,7 +14,7 @@ const idempotencyKey: ApiParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-export function describeCall(route: PublicRoute, shelf: SchemaShelf): ApiCall {
+export function describeCall(route: PublicRoute, shelf: SchemaRegistry): ApiCall {
   const { method, url, scope, schema } = route
   const { operationId, summary, description, tags = [] } = schema
   if (operationId === undefined || summary === undefined)
@@ -35,7 +35,7 @@ export function describeCall(route: PublicRoute, shelf: SchemaShelf): ApiCall {
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema: unknown, shelf: SchemaShelf): ApiParameter[] {
+function parametersOf(place: 'path' | 'query', schema: unknown, shelf: SchemaRegistry): ApiParameter[] {
   if (!(schema instanceof z.ZodType)) return []
   const { properties = {}, required = [] } = shelf.describe(schema, 'input')
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
@@ -49,7 +49,7 @@ function parametersOf(place: 'path' | 'query', schema: unknown, shelf: SchemaShe
 
 function describeBody(
   { body, consumes = ['application/json'] }: PublicRoute['schema'],
-  shelf: SchemaShelf,
+  shelf: SchemaRegistry,
 ): Pick<ApiCall, 'requestBody'> {
   if (!(body instanceof z.ZodType)) return {}
   const described = shelf.describe(body, 'input')
@@ -60,7 +60,7 @@ function describeBody(
 /** What answers without a schema of its own sends bytes: a download, or events. */
 function describeAnswers(
   { response, produces = ['application/octet-stream'] }: PublicRoute['schema'],
-  shelf: SchemaShelf,
+  shelf: SchemaRegistry,
 ): Record<string, ApiResponse> {
   const successes = Object.entries(Object(response)).filter(([status]) => status.startsWith('2'))
   if (successes.length === 0) {
@@ -72,7 +72,7 @@ function describeAnswers(
   )
 }
 
-function describeAnswer(status: string, schema: unknown, shelf: SchemaShelf): ApiResponse {
+function describeAnswer(status: string, schema: unknown, shelf: SchemaRegistry): ApiResponse {
   const said = {
     description: statusWords[status] ?? 'OK',
     headers: rateLimitHeaders,

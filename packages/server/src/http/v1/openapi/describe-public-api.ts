@@ -3,7 +3,7 @@ import type { ApiCall, OpenApiDocument } from '@filesmith/contract/openapi-docum
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { describeCall } from './describe-call.ts'
 import type { PublicRoute } from './public-routes.ts'
-import { createSchemaShelf } from './schema-shelf.ts'
+import { createSchemaRegistry } from './schema-registry.ts'
 import { headers, responses, securitySchemes } from './shared-parts.ts'
 
 const tagDescriptions: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const description =
   'Convert, compress, edit, extract, transcribe and translate files by program. Calls carry a key of an account on Pro: `Authorization: Bearer fsk_...`.'
 
 export function describePublicApi(routes: readonly PublicRoute[], origin: string): OpenApiDocument {
-  const shelf = createSchemaShelf()
+  const shelf = createSchemaRegistry()
   shelf.describe(errorReplySchema, 'output')
   const paths: Record<string, Record<string, ApiCall>> = {}
   for (const route of routes) {

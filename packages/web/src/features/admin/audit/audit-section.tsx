@@ -1,6 +1,6 @@
 /** Who changed what and when, newest first. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { auditDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import { adminAuditTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { type AuditEntry, auditPageSchema } from '@filesmith/contract/schemas/admin'
 import { auditActions } from '@filesmith/contract/schemas/audit-actions'
@@ -9,8 +9,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
-import { DeskList } from '../desk/desk-list.tsx'
-import { useDeskPages } from '../desk/use-desk-pages.ts'
+import { AdminList } from '../panel/admin-list.tsx'
+import { useAdminPages } from '../panel/use-admin-pages.ts'
 
 const choices = [
   { value: '', label: adminScreens.any },
@@ -19,7 +19,7 @@ const choices = [
 
 export function AuditSection() {
   const [action, setAction] = useState('')
-  const list = useDeskPages(apiPaths.adminAudit, auditPageSchema, { action })
+  const list = useAdminPages(apiPaths.adminAudit, auditPageSchema, { action })
   return (
     <SettingsBlock heading={texts.heading} text={texts.text}>
       <search className="mb-5 block max-w-xs">
@@ -30,7 +30,7 @@ export function AuditSection() {
           onChange={event => setAction(event.currentTarget.value)}
         />
       </search>
-      <DeskList
+      <AdminList
         label={texts.heading}
         list={list}
         rowsOf={page => page.entries}
@@ -38,7 +38,7 @@ export function AuditSection() {
         onClear={() => setAction('')}
       >
         {entry => <EntryRow key={entry.id} entry={entry} />}
-      </DeskList>
+      </AdminList>
     </SettingsBlock>
   )
 }

@@ -1,19 +1,19 @@
 /** One engine: who has it, why it is missing or off, and its switch; switching off asks first. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { engineDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import { adminEngineTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { EngineChange, EngineSwitch } from '@filesmith/contract/schemas/admin'
 import { useRef, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { useDeskChange } from '../desk/use-desk-change.ts'
-import { SwitchOffSheet } from './switch-off-sheet.tsx'
+import { useAdminMutation } from '../panel/use-admin-mutation.ts'
+import { DisableEngineDialog } from './disable-engine-dialog.tsx'
 
 export function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
   const { label, workers, missingReasons, isUnsandboxed, isOff, offReason, offBy, offSince } = engine
   const [isAsking, setIsAsking] = useState(false)
   const switchRef = useRef<HTMLButtonElement>(null)
-  const change = useDeskChange()
+  const change = useAdminMutation()
   const turn = (isOn: boolean) => {
     if (!isOn) return setIsAsking(true)
     const body: EngineChange = { isOff: false, reason: '' }
@@ -57,7 +57,7 @@ export function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
         onChange={turn}
         className="shrink-0"
       />
-      <SwitchOffSheet
+      <DisableEngineDialog
         engine={engine}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}

@@ -1,18 +1,18 @@
 /** The engines of the installation, each with its switch. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { engineDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import { adminEngineTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import { engineSwitchesSchema } from '@filesmith/contract/schemas/admin'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { UnavailableNotice } from '../../../ui/unavailable-notice.tsx'
-import { Loaded } from '../desk/loaded.tsx'
-import { useDeskQuery } from '../desk/use-desk-query.ts'
+import { Loaded } from '../panel/loaded.tsx'
+import { useAdminQuery } from '../panel/use-admin-query.ts'
 import { EngineRow } from './engine-row.tsx'
 
 const refreshMs = 10_000
 
 export function EnginesSection() {
-  const engines = useDeskQuery(apiPaths.adminEngines, engineSwitchesSchema, refreshMs)
+  const engines = useAdminQuery(apiPaths.adminEngines, engineSwitchesSchema, refreshMs)
   return (
     <Loaded query={engines}>
       {list => (

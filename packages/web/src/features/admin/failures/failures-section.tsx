@@ -6,8 +6,8 @@ import { failurePageSchema } from '@filesmith/contract/schemas/admin'
 import { useState } from 'react'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
-import { DeskList } from '../desk/desk-list.tsx'
-import { useDeskPages } from '../desk/use-desk-pages.ts'
+import { AdminList } from '../panel/admin-list.tsx'
+import { useAdminPages } from '../panel/use-admin-pages.ts'
 import { FailureCodes } from './failure-codes.tsx'
 import { FailureRow } from './failure-row.tsx'
 
@@ -22,7 +22,7 @@ const operationChoices = [
 
 export function FailuresSection() {
   const [filters, setFilters] = useState(noFilters)
-  const list = useDeskPages(apiPaths.adminFailures, failurePageSchema, filters)
+  const list = useAdminPages(apiPaths.adminFailures, failurePageSchema, filters)
   const byCode = list.pages?.[0]?.byCode ?? []
   return (
     <>
@@ -50,7 +50,7 @@ export function FailuresSection() {
             onChange={event => setFilters({ ...filters, operation: event.currentTarget.value })}
           />
         </search>
-        <DeskList
+        <AdminList
           label={texts.heading}
           list={list}
           rowsOf={page => page.failures}
@@ -58,7 +58,7 @@ export function FailuresSection() {
           onClear={() => setFilters(noFilters)}
         >
           {failure => <FailureRow key={failure.id} failure={failure} />}
-        </DeskList>
+        </AdminList>
       </SettingsBlock>
     </>
   )

@@ -1,12 +1,12 @@
 /** What can be done about a message: reply by mail, mark it as handled or open again, say that it is no spam. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { messageDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import { adminMessageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminMessage, MessageChange } from '@filesmith/contract/schemas/admin'
 import { Check, Mail } from 'lucide-react'
 import { actionStyle } from '../../../ui/action-style.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useDeskChange } from '../desk/use-desk-change.ts'
+import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import { replyAddress } from './reply-address.ts'
 
 interface MessageActionsProps {
@@ -16,7 +16,7 @@ interface MessageActionsProps {
 
 export function MessageActions({ message, onMoved }: MessageActionsProps) {
   const { id, name, handledAt, isSuspected } = message
-  const change = useDeskChange()
+  const change = useAdminMutation()
   const move = async (
     body: MessageChange,
     toast: { readonly title: string; readonly description: string },

@@ -1,11 +1,11 @@
 /** One message; unfolded, all of it and what can be done about it. */
-import { messageDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import { adminMessageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminMessage } from '@filesmith/contract/schemas/admin'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
-import { FactList } from '../desk/fact-list.tsx'
-import { UnfoldRow } from '../desk/unfold-row.tsx'
+import { FactList } from '../panel/fact-list.tsx'
+import { UnfoldRow } from '../panel/unfold-row.tsx'
 import { MessageActions } from './message-actions.tsx'
 
 interface MessageRowProps {

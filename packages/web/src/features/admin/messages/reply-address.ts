@@ -1,5 +1,5 @@
 /** The address that opens a reply in the operator's own mail program, with what was written quoted. */
-import { messageDesk } from '@filesmith/contract/messages/admin-desks'
+import { adminMessageTexts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminMessage } from '@filesmith/contract/schemas/admin'
 
 /** Some mail programs refuse longer addresses. */
@@ -7,7 +7,7 @@ const maxQuotedLength = 1500
 
 export function replyAddress({ email, subject, message }: AdminMessage): string {
   const quoted = message.slice(0, maxQuotedLength).replaceAll(/^/gm, '> ')
-  const fields = { subject: messageDesk.replySubject(subject), body: `\r\n\r\n${quoted}` }
+  const fields = { subject: adminMessageTexts.replySubject(subject), body: `\r\n\r\n${quoted}` }
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `mailto:${encodeURIComponent(email)}?${query.join('&')}`
 }

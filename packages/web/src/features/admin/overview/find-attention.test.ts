@@ -6,7 +6,13 @@ const nothing = { overview: quietOverview, engines: [ffmpeg], storage }
 const textsOf = (findings: Parameters<typeof findAttention>[0]) =>
   findAttention(findings).map(({ text, to }) => [text, to])
 
-const waiting = { lane: 'long', engines: ['ffmpeg'], waiting: 3, running: 0, oldestWaitSeconds: 90 } as const
+const waiting = {
+  queueClass: 'long',
+  engines: ['ffmpeg'],
+  waiting: 3,
+  running: 0,
+  oldestWaitSeconds: 90,
+} as const
 
 test('an installation in order needs nobody, also while not all is known', () => {
   expect(findAttention(nothing)).toEqual([])

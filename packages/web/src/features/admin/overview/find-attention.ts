@@ -35,9 +35,9 @@ export function findAttention({ overview, engines = [], storage }: Findings): At
     ...(hasWorkers ? [] : [attention('no-workers', 'danger', texts.noWorkers, 'workers', texts.toWorkers)]),
     ...queue
       .filter(({ isStranded }) => isStranded && hasWorkers)
-      .map(({ lane, engines: needed, waiting }) => {
+      .map(({ queueClass, engines: needed, waiting }) => {
         const names = needed.map(engineLabel).join(', ')
-        const id = `stranded-${lane}-${needed.join('-')}`
+        const id = `stranded-${queueClass}-${needed.join('-')}`
         return attention(id, 'danger', texts.stranded(waiting, names), 'engines', texts.toEngines)
       }),
     ...diskAttention(storage),

@@ -21,11 +21,11 @@ export function LastDayBlock({ lastDay }: { readonly lastDay: Overview['lastDay'
     return {
       id: hour.startsAt,
       name: index === last ? texts.thisHour : hourOf.format(startsAt),
-      mark:
+      tickLabel:
         index === last ? texts.now : (last - index) % markEvery === 0 ? markOf.format(startsAt) : undefined,
       value: hour.succeeded + hour.failed,
       valueText: texts.hourValue(hour.succeeded, hour.failed),
-      trouble: hour.failed,
+      failedValue: hour.failed,
       hour,
     }
   })

@@ -22,14 +22,21 @@ const busy = {
   ...quietOverview,
   queue: [
     {
-      lane: 'short',
+      queueClass: 'short',
       engines: ['sharp'],
       waiting: 4,
       running: 1,
       oldestWaitSeconds: 75,
       isStranded: false,
     },
-    { lane: 'long', engines: ['speech'], waiting: 1, running: 0, oldestWaitSeconds: 7, isStranded: true },
+    {
+      queueClass: 'long',
+      engines: ['speech'],
+      waiting: 1,
+      running: 0,
+      oldestWaitSeconds: 7,
+      isStranded: true,
+    },
   ],
   lastDay: { succeeded: 4, failed: 1, cancelled: 0, medianSeconds: 0.4, p95Seconds: 65, byHour },
 }

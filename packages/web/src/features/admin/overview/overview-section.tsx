@@ -3,8 +3,8 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { adminStorageSchema, engineSwitchesSchema, overviewSchema } from '@filesmith/contract/schemas/admin'
 import { LocalTime } from '../../../ui/local-time.tsx'
-import { Loaded } from '../desk/loaded.tsx'
-import { useDeskQuery } from '../desk/use-desk-query.ts'
+import { Loaded } from '../panel/loaded.tsx'
+import { useAdminQuery } from '../panel/use-admin-query.ts'
 import { AttentionBlock } from './attention-block.tsx'
 import { FiguresBlock } from './figures-block.tsx'
 import { findAttention } from './find-attention.ts'
@@ -18,9 +18,9 @@ const refreshMs = 5000
 const slowRefreshMs = 60_000
 
 export function OverviewSection() {
-  const overview = useDeskQuery(apiPaths.adminOverview, overviewSchema, refreshMs)
-  const engines = useDeskQuery(apiPaths.adminEngines, engineSwitchesSchema, refreshMs)
-  const storage = useDeskQuery(apiPaths.adminStorage, adminStorageSchema, slowRefreshMs)
+  const overview = useAdminQuery(apiPaths.adminOverview, overviewSchema, refreshMs)
+  const engines = useAdminQuery(apiPaths.adminEngines, engineSwitchesSchema, refreshMs)
+  const storage = useAdminQuery(apiPaths.adminStorage, adminStorageSchema, slowRefreshMs)
   return (
     <Loaded query={overview}>
       {data => (

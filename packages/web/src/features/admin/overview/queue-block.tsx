@@ -18,7 +18,7 @@ export function QueueBlock({ queue }: { readonly queue: Overview['queue'] }) {
           <thead className="text-xs text-ink-muted">
             <tr>
               <th scope="col" className="pb-2 font-medium">
-                {texts.lane}
+                {texts.queueClass}
               </th>
               {[texts.waiting, texts.running, texts.oldest].map(name => (
                 <th key={name} scope="col" className="pb-2 pl-4 text-right align-bottom font-medium">
@@ -28,10 +28,10 @@ export function QueueBlock({ queue }: { readonly queue: Overview['queue'] }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-t border-line">
-            {queue.map(({ lane, engines, waiting, running, oldestWaitSeconds, isStranded }) => (
-              <tr key={`${lane} ${engines.join(' ')}`} className="align-top">
+            {queue.map(({ queueClass, engines, waiting, running, oldestWaitSeconds, isStranded }) => (
+              <tr key={`${queueClass} ${engines.join(' ')}`} className="align-top">
                 <th scope="row" className="py-2.5 font-normal">
-                  <span className="mr-2 font-semibold">{texts.lanes[lane]}</span>
+                  <span className="mr-2 font-semibold">{texts.queueClasses[queueClass]}</span>
                   {isStranded ? <Badge tone="danger">{texts.strandedBadge}</Badge> : null}
                   <span className="block text-xs text-ink-muted">
                     {engines.map(engineLabel).join(', ') || texts.noEngines}

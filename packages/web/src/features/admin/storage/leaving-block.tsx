@@ -1,5 +1,5 @@
 /** How much of what is kept goes on which of the next days. */
-import { storageDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import { adminStorageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminStorage } from '@filesmith/contract/schemas/admin'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'

@@ -1,5 +1,5 @@
 /** Sizes below each other, with a bar in each row that compares them. */
-import { storageDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import { adminStorageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 
 interface ShareTableProps {

@@ -1,18 +1,18 @@
 /** Where files are, how much room is left, what is kept and when it goes. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { storageDesk as texts } from '@filesmith/contract/messages/admin-desks'
+import { adminStorageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import { type AdminStorage, adminStorageSchema } from '@filesmith/contract/schemas/admin'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
-import { Loaded } from '../desk/loaded.tsx'
-import { useDeskQuery } from '../desk/use-desk-query.ts'
+import { Loaded } from '../panel/loaded.tsx'
+import { useAdminQuery } from '../panel/use-admin-query.ts'
 import { LeavingBlock } from './leaving-block.tsx'
 import { ShareTable } from './share-table.tsx'
 
 export function StorageSection() {
-  const storage = useDeskQuery(apiPaths.adminStorage, adminStorageSchema)
+  const storage = useAdminQuery(apiPaths.adminStorage, adminStorageSchema)
   return (
     <Loaded query={storage}>
       {data => (

@@ -1,15 +1,15 @@
 /** Who may come in, who may come in here, and the end of an account. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { userDesk } from '@filesmith/contract/messages/admin-desks'
+import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminUser, UserChange } from '@filesmith/contract/schemas/admin'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { useDeskChange } from '../desk/use-desk-change.ts'
-import { DeleteUserSheet } from './delete-user-sheet.tsx'
-import { OperatorSheet } from './operator-sheet.tsx'
-import { SuspendSheet } from './suspend-sheet.tsx'
+import { useAdminMutation } from '../panel/use-admin-mutation.ts'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { OperatorDialog } from './operator-dialog.tsx'
+import { SuspendUserDialog } from './suspend-user-dialog.tsx'
 
-const texts = userDesk.access
+const texts = adminUserTexts.access
 
 interface AccessActionsProps {
   readonly user: AdminUser
@@ -20,7 +20,7 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
   const { id, username, suspendedAt, isOperator } = user
   const [asked, setAsked] = useState<'suspend' | 'operator' | 'delete'>()
   const rowRef = useRef<HTMLDivElement>(null)
-  const change = useDeskChange()
+  const change = useAdminMutation()
   const sheet = (name: typeof asked) => ({
     user,
     isOpen: asked === name,
@@ -61,9 +61,9 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
           {texts.delete}
         </Button>
       </div>
-      <SuspendSheet {...sheet('suspend')} />
-      <OperatorSheet {...sheet('operator')} />
-      <DeleteUserSheet {...sheet('delete')} />
+      <SuspendUserDialog {...sheet('suspend')} />
+      <OperatorDialog {...sheet('operator')} />
+      <DeleteUserDialog {...sheet('delete')} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Gives an account a plan without payment, until a day or until it is taken back. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { userDesk } from '@filesmith/contract/messages/admin-desks'
+import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { planIds, plans } from '@filesmith/contract/plans'
 import type { AdminUser, UserChange } from '@filesmith/contract/schemas/admin'
@@ -12,9 +12,9 @@ import { FormMessage } from '../../../ui/form-message.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useDeskChange } from '../desk/use-desk-change.ts'
+import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 
-const texts = userDesk.grant
+const texts = adminUserTexts.grant
 
 const choices = planIds.filter(id => id !== 'free').map(id => ({ value: id, label: plans[id].label }))
 type GivenPlan = (typeof planIds)[number]
@@ -22,7 +22,7 @@ type GivenPlan = (typeof planIds)[number]
 export function GrantForm({ user }: { readonly user: AdminUser }) {
   const { id, username, grantedPlan } = user
   const [plan, setPlan] = useState<GivenPlan>(grantedPlan ?? 'pro')
-  const change = useDeskChange()
+  const change = useAdminMutation()
   const refusal = useRefusal()
   const path = apiPaths.adminUser(id)
 

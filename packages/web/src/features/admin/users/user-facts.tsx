@@ -1,13 +1,13 @@
 /** What is known about an account. */
-import { userDesk } from '@filesmith/contract/messages/admin-desks'
+import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { plans } from '@filesmith/contract/plans'
 import type { AdminUser } from '@filesmith/contract/schemas/admin'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { LocalTime } from '../../../ui/local-time.tsx'
-import { FactList } from '../desk/fact-list.tsx'
+import { FactList } from '../panel/fact-list.tsx'
 
-const texts = userDesk.facts
+const texts = adminUserTexts.facts
 
 export function UserFacts({ user }: { readonly user: AdminUser }) {
   const { email, isEmailVerified, hasTwoStep, plan, paidPlan, suspendedAt, createdAt, lastSeenAt } = user

@@ -1,12 +1,12 @@
 /** One account in the list; unfolded, everything about it and what can be changed. */
-import { userDesk } from '@filesmith/contract/messages/admin-desks'
+import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { plans } from '@filesmith/contract/plans'
 import type { AdminUser } from '@filesmith/contract/schemas/admin'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { UnfoldRow } from '../desk/unfold-row.tsx'
+import { UnfoldRow } from '../panel/unfold-row.tsx'
 import { AccessActions } from './access-actions.tsx'
 import { GrantForm } from './grant-form.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -28,16 +28,16 @@ export function UserRow({ user, isSelf, onGone }: UserRowProps) {
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="max-w-full truncate font-semibold">{username}</span>
               <Badge tone={plan === 'free' ? 'neutral' : 'accent'}>{plans[plan].label}</Badge>
-              {grantedPlan === null ? null : <Badge>{userDesk.given}</Badge>}
-              {isOperator ? <Badge tone="success">{userDesk.operator}</Badge> : null}
-              {suspendedAt === null ? null : <Badge tone="danger">{userDesk.suspended}</Badge>}
-              {isSelf ? <Badge>{userDesk.isYou}</Badge> : null}
+              {grantedPlan === null ? null : <Badge>{adminUserTexts.given}</Badge>}
+              {isOperator ? <Badge tone="success">{adminUserTexts.operator}</Badge> : null}
+              {suspendedAt === null ? null : <Badge tone="danger">{adminUserTexts.suspended}</Badge>}
+              {isSelf ? <Badge>{adminUserTexts.isYou}</Badge> : null}
             </span>
             <span className="block truncate text-xs text-ink-muted">{email}</span>
           </span>
           <span className="flex flex-wrap gap-x-3 text-xs text-ink-muted @min-[40rem]:contents">
             <span className="tabular-nums @min-[40rem]:text-right">
-              {userDesk.month(user.conversionsThisMonth)}
+              {adminUserTexts.month(user.conversionsThisMonth)}
             </span>
             <span className="figures @min-[40rem]:text-right">{formatBytes(user.storedBytes)}</span>
             <span className="@min-[40rem]:text-right">

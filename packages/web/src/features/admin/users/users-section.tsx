@@ -1,32 +1,32 @@
 /** Everybody with an account: found by name, plan or state, and each unfolds to what can be changed. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { userDesk } from '@filesmith/contract/messages/admin-desks'
+import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { adminUserPageSchema } from '@filesmith/contract/schemas/admin'
 import { useRef, useState } from 'react'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
-import { DeskList } from '../desk/desk-list.tsx'
-import { useDeskPages } from '../desk/use-desk-pages.ts'
+import { AdminList } from '../panel/admin-list.tsx'
+import { useAdminPages } from '../panel/use-admin-pages.ts'
 import { UserRow } from './user-row.tsx'
 
 const typingPauseMs = 300
 const noFilters = { search: '', plan: '', state: '' }
 
 const planChoices = [
-  { value: '', label: userDesk.anyPlan },
+  { value: '', label: adminUserTexts.anyPlan },
   ...planIds.map(id => ({ value: id, label: plans[id].label })),
 ]
-const stateChoices = Object.entries(userDesk.states).map(([value, label]) => ({ value, label }))
+const stateChoices = Object.entries(adminUserTexts.states).map(([value, label]) => ({ value, label }))
 
 export function UsersSection({ ownName }: { readonly ownName: string }) {
   const [filters, setFilters] = useState(noFilters)
-  const search = useSettled(filters.search.trim(), typingPauseMs)
+  const search = useDebounced(filters.search.trim(), typingPauseMs)
   const placeRef = useRef<HTMLDivElement>(null)
-  const list = useDeskPages(apiPaths.adminUsers, adminUserPageSchema, {
+  const list = useAdminPages(apiPaths.adminUsers, adminUserPageSchema, {
     search,
     plan: filters.plan,
     isOperator: filters.state === 'operator' ? 'true' : '',
@@ -35,16 +35,16 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
   const total = list.pages?.[0]?.total
   return (
     <SettingsBlock
-      heading={userDesk.heading}
+      heading={adminUserTexts.heading}
       aside={
         <p role="status" className="figures text-ink-muted">
-          {total === undefined ? null : userDesk.total(total)}
+          {total === undefined ? null : adminUserTexts.total(total)}
         </p>
       }
     >
       <div className="mb-5 grid grid-cols-2 items-end gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_9.5rem_11rem]">
         <SearchField
-          label={userDesk.search}
+          label={adminUserTexts.search}
           clearLabel={adminScreens.clearSearch}
           text={filters.search}
           onChange={text => setFilters({ ...filters, search: text })}
@@ -52,24 +52,24 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
           className="@max-[40rem]:col-span-full"
         />
         <SelectField
-          label={userDesk.plan}
+          label={adminUserTexts.plan}
           choices={planChoices}
           value={filters.plan}
           onChange={event => setFilters({ ...filters, plan: event.currentTarget.value })}
         />
         <SelectField
-          label={userDesk.state}
+          label={adminUserTexts.state}
           choices={stateChoices}
           value={filters.state}
           onChange={event => setFilters({ ...filters, state: event.currentTarget.value })}
         />
       </div>
-      <DeskList
-        label={userDesk.heading}
+      <AdminList
+        label={adminUserTexts.heading}
         list={list}
         placeRef={placeRef}
         rowsOf={page => page.users}
-        empty={{ title: userDesk.empty, text: userDesk.emptyHint }}
+        empty={{ title: adminUserTexts.empty, text: adminUserTexts.emptyHint }}
         onClear={() => setFilters(noFilters)}
       >
         {user => (
@@ -80,7 +80,7 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
             onGone={() => placeRef.current?.focus()}
           />
         )}
-      </DeskList>
+      </AdminList>
     </SettingsBlock>
   )
 }

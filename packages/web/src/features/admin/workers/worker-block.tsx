@@ -6,13 +6,13 @@ import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
-import { FactList } from '../desk/fact-list.tsx'
+import { FactList } from '../panel/fact-list.tsx'
 
 const texts = adminScreens.workers
-const { lanes: laneLabels } = adminScreens.overview
+const { queueClasses: queueClassLabels } = adminScreens.overview
 
 export function WorkerBlock({ worker }: { readonly worker: AdminWorker }) {
-  const { host, processId, version, startedAt, seenAt, lanes, running, engines } = worker
+  const { host, processId, version, startedAt, seenAt, queueClasses, running, engines } = worker
   const here = engines.filter(({ isAvailable }) => isAvailable)
   const missing = engines.filter(({ isAvailable }) => !isAvailable)
   return (
@@ -36,8 +36,9 @@ export function WorkerBlock({ worker }: { readonly worker: AdminWorker }) {
             value: <time dateTime={seenAt}>{relativeTime(new Date(seenAt), new Date())}</time>,
           },
           {
-            label: texts.lanes,
-            value: lanes.map(lane => laneLabels[lane]).join(', ') || adminScreens.none,
+            label: texts.queueClasses,
+            value:
+              queueClasses.map(queueClass => queueClassLabels[queueClass]).join(', ') || adminScreens.none,
           },
           { label: texts.running, value: texts.runningCount(running) },
         ]}

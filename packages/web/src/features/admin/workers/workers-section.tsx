@@ -4,8 +4,8 @@ import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { adminWorkersSchema } from '@filesmith/contract/schemas/admin'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Loaded } from '../desk/loaded.tsx'
-import { useDeskQuery } from '../desk/use-desk-query.ts'
+import { Loaded } from '../panel/loaded.tsx'
+import { useAdminQuery } from '../panel/use-admin-query.ts'
 import { WorkerBlock } from './worker-block.tsx'
 
 const texts = adminScreens.workers
@@ -13,7 +13,7 @@ const texts = adminScreens.workers
 const refreshMs = 10_000
 
 export function WorkersSection() {
-  const workers = useDeskQuery(apiPaths.adminWorkers, adminWorkersSchema, refreshMs)
+  const workers = useAdminQuery(apiPaths.adminWorkers, adminWorkersSchema, refreshMs)
   return (
     <Loaded query={workers}>
       {list => (

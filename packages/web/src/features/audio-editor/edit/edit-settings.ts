@@ -1,12 +1,12 @@
-/** What shall be done to the recording beside trimming it, and how the call and the browser's store have it. */
+/** Settings of the audio editor besides trimming: defaults, request fields, and their form in localStorage. */
 import {
   editedAudioOutputs,
   maxFadeSeconds,
   silenceThreshold,
 } from '@filesmith/contract/operations/edit-audio'
 import { readSavedFiles } from '../../../lib/file-list/saved-files.ts'
-import type { Stretch } from './stretch.ts'
-import { wholeTrim } from './trim.ts'
+import type { TimeRange } from './time-range.ts'
+import { fullTrim } from './trim.ts'
 
 export const editorToolId = 'hub-audio-editor'
 
@@ -25,7 +25,7 @@ export interface EditSettings {
   readonly outputFormat: EditedAudioOutput
 }
 
-export const defaultSettings: EditSettings = {
+export const defaultAudioSettings: EditSettings = {
   volumePercent: 100,
   isNormalized: false,
   isSilenceRemoved: false,
@@ -35,8 +35,8 @@ export const defaultSettings: EditSettings = {
   outputFormat: 'mp3',
 }
 
-/** Without an end, the recording goes on to its own: the page may know its length a little less well than the server. */
-export function fieldsOf(settings: EditSettings, trim: Stretch) {
+/** Omits `trimEnd` when the end is untrimmed: the duration measured here may differ slightly from the server's. */
+export function toAudioRequest(settings: EditSettings, trim: TimeRange) {
   return {
     outputFormat: settings.outputFormat,
     trimStart: trim.from,
@@ -50,7 +50,10 @@ export function fieldsOf(settings: EditSettings, trim: Stretch) {
   }
 }
 
-export function toSaved(settings: EditSettings, trim: Stretch): Record<string, string | number> {
+export function toSavedAudioSettings(
+  settings: EditSettings,
+  trim: TimeRange,
+): Record<string, string | number> {
   const { isNormalized, isSilenceRemoved, ...rest } = settings
   return {
     ...rest,
@@ -61,12 +64,12 @@ export function toSaved(settings: EditSettings, trim: Stretch): Record<string, s
   }
 }
 
-/** Those of an earlier visit, as far as they are still offered. */
-export function savedSettings(): EditSettings {
+/** Settings saved on an earlier visit; values that are no longer offered fall back to the defaults. */
+export function readSavedAudioSettings(): EditSettings {
   const { options = {} } = readSavedFiles(editorToolId)
   const numberOf = (name: 'volumePercent' | 'thresholdDb' | 'fadeInSeconds' | 'fadeOutSeconds') => {
     const value = options[name]
-    return typeof value === 'number' ? value : defaultSettings[name]
+    return typeof value === 'number' ? value : defaultAudioSettings[name]
   }
   return {
     volumePercent: numberOf('volumePercent'),
@@ -76,15 +79,15 @@ export function savedSettings(): EditSettings {
     fadeInSeconds: numberOf('fadeInSeconds'),
     fadeOutSeconds: numberOf('fadeOutSeconds'),
     outputFormat:
-      editedAudioOutputs.find(format => format === options.outputFormat) ?? defaultSettings.outputFormat,
+      editedAudioOutputs.find(format => format === options.outputFormat) ?? defaultAudioSettings.outputFormat,
   }
 }
 
-export function savedTrim(): Stretch {
+export function readSavedTrim(): TimeRange {
   const { options = {} } = readSavedFiles(editorToolId)
   const { trimStart, trimEnd } = options
   return {
-    from: typeof trimStart === 'number' ? trimStart : wholeTrim.from,
-    to: typeof trimEnd === 'number' ? trimEnd : wholeTrim.to,
+    from: typeof trimStart === 'number' ? trimStart : fullTrim.from,
+    to: typeof trimEnd === 'number' ? trimEnd : fullTrim.to,
   }
 }

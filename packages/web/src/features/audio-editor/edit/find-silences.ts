@@ -1,27 +1,27 @@
-/** Finds what counts as silence: nothing louder than the threshold for half a second and more. */
+/** Finds silences: at least half a second in which no sample exceeds the threshold. */
 import { leastSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
-import type { Stretch } from './stretch.ts'
+import type { TimeRange } from './time-range.ts'
 
-/** `loudest` has the largest magnitude of each stretch of equal length; only within the given part. */
+/** `peaks` is the largest magnitude of each block of `blockSeconds`; only `within` is searched. */
 export function findSilences(
-  loudest: Float32Array,
-  stretchSeconds: number,
+  peaks: Float32Array,
+  blockSeconds: number,
   thresholdDb: number,
-  within: Stretch,
-): Stretch[] {
+  within: TimeRange,
+): TimeRange[] {
   const threshold = 10 ** (thresholdDb / 20)
-  const silences: Stretch[] = []
-  const end = Math.min(loudest.length, Math.ceil(within.to / stretchSeconds))
+  const silences: TimeRange[] = []
+  const end = Math.min(peaks.length, Math.ceil(within.to / blockSeconds))
   let quietSince: number | undefined
   const close = (seconds: number) => {
     if (quietSince === undefined) return
     if (seconds - quietSince >= leastSilenceSeconds) silences.push({ from: quietSince, to: seconds })
     quietSince = undefined
   }
-  for (let index = Math.floor(within.from / stretchSeconds); index < end; index += 1) {
-    if ((loudest[index] ?? 0) < threshold) quietSince ??= Math.max(within.from, index * stretchSeconds)
-    else close(index * stretchSeconds)
+  for (let index = Math.floor(within.from / blockSeconds); index < end; index += 1) {
+    if ((peaks[index] ?? 0) < threshold) quietSince ??= Math.max(within.from, index * blockSeconds)
+    else close(index * blockSeconds)
   }
-  close(Math.min(within.to, end * stretchSeconds))
+  close(Math.min(within.to, end * blockSeconds))
   return silences
 }

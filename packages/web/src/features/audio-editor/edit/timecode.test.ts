@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatTimecode, parseTimecode, spellTime } from './timecode.ts'
+import { formatTimecode, parseTimecode, toSpokenTime } from './timecode.ts'
 
 test.each([
   [0, '00:00.000'],
   [65.25, '01:05.250'],
   [59.9996, '01:00.000'],
   [3723.004, '1:02:03.004'],
-])('%f s is written %s, and read back', (seconds, text) => {
+])('formatTimecode: formats %f s as %s, which parseTimecode reads back', (seconds, text) => {
   expect(formatTimecode(seconds)).toBe(text)
   expect(parseTimecode(text)).toBeCloseTo(seconds, 3)
 })
@@ -17,16 +17,16 @@ test.each([
   [' 1:05,5 ', 65.5],
   ['.5', 0.5],
   ['1:1:1', 3661],
-])('%s is a time, too', (text, seconds) => {
+])('parseTimecode: accepts %s', (text, seconds) => {
   expect(parseTimecode(text)).toBe(seconds)
 })
 
-test.each(['', 'soon', '1:2:3:4', '-3', '1.5:00', ':30'])('%s is no time', text => {
+test.each(['', 'soon', '1:2:3:4', '-3', '1.5:00', ':30'])('parseTimecode: rejects %s', text => {
   expect(parseTimecode(text)).toBeUndefined()
 })
 
-test('times are said in words', () => {
-  expect(spellTime(65.25)).toBe('1 minute 5.25 seconds')
-  expect(spellTime(1)).toBe('1 second')
-  expect(spellTime(180)).toBe('3 minutes 0 seconds')
+test('toSpokenTime: spells out minutes and seconds', () => {
+  expect(toSpokenTime(65.25)).toBe('1 minute 5.25 seconds')
+  expect(toSpokenTime(1)).toBe('1 second')
+  expect(toSpokenTime(180)).toBe('3 minutes 0 seconds')
 })

@@ -1,4 +1,4 @@
-/** Times as they are written beside a waveform: '01:05.250', with hours in front where there are any. */
+/** Formats and parses timecodes such as '01:05.250', with hours only if there are any. */
 
 export function formatTimecode(seconds: number): string {
   const totalMilliseconds = Math.max(0, Math.round(seconds * 1000))
@@ -9,7 +9,7 @@ export function formatTimecode(seconds: number): string {
   return hours === 0 ? `${minutes}:${rest}` : `${hours}:${minutes}:${rest}`
 }
 
-/** Takes seconds alone, minutes and seconds, or hours too; undefined when it is no time. */
+/** Accepts seconds, minutes:seconds or hours:minutes:seconds; undefined if the text is not a time. */
 export function parseTimecode(text: string): number | undefined {
   const parts = text.trim().replace(',', '.').split(':')
   const isTime =
@@ -20,8 +20,8 @@ export function parseTimecode(text: string): number | undefined {
   return isTime ? parts.reduce((total, part) => total * 60 + Number(part), 0) : undefined
 }
 
-/** As a reader says it: '1 minute 5.25 seconds'. */
-export function spellTime(seconds: number): string {
+/** For screen readers: '1 minute 5.25 seconds'. */
+export function toSpokenTime(seconds: number): string {
   const rounded = Math.max(0, Math.round(seconds * 1000) / 1000)
   const minutes = Math.floor(rounded / 60)
   const rest = Math.round((rounded - minutes * 60) * 1000) / 1000

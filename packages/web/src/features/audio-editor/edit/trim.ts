@@ -1,40 +1,43 @@
-/** The selection and its history. Pure: whatever is asked for, the start stays before the end and both in the recording. An end of Infinity is the recording's own. */
-import type { Stretch } from './stretch.ts'
+/**
+ * Pure functions for the selection and its undo history. The start stays before the end and both within the audio;
+ * `to: Infinity` means untrimmed.
+ */
+import type { TimeRange } from './time-range.ts'
 
-/** Shorter selections cannot be heard, nor taken hold of. */
-const shortestSeconds = 0.05
+/** Shorter selections can neither be heard nor dragged. */
+const minTrimSeconds = 0.05
 
 export interface TrimHistory {
-  readonly trim: Stretch
-  readonly past: readonly Stretch[]
-  readonly future: readonly Stretch[]
+  readonly trim: TimeRange
+  readonly past: readonly TimeRange[]
+  readonly future: readonly TimeRange[]
 }
 
-export const wholeTrim: Stretch = { from: 0, to: Infinity }
+export const fullTrim: TimeRange = { from: 0, to: Infinity }
 
-export function newTrimHistory(trim = wholeTrim): TrimHistory {
+export function createTrimHistory(trim = fullTrim): TrimHistory {
   return { trim, past: [], future: [] }
 }
 
-/** With figures that can be shown: the page may learn the length of a recording twice, and not the same one. */
-export function boundTrim({ from, to }: Stretch, durationSeconds: number): Stretch {
+/** Clamps to the known duration, which may change slightly once the file is decoded. */
+export function clampTrim({ from, to }: TimeRange, durationSeconds: number): TimeRange {
   const end = Math.min(to, durationSeconds)
-  return { from: Math.max(0, Math.min(from, end - Math.min(shortestSeconds, durationSeconds))), to: end }
+  return { from: Math.max(0, Math.min(from, end - Math.min(minTrimSeconds, durationSeconds))), to: end }
 }
 
-export function moveStart(trim: Stretch, seconds: number, durationSeconds: number): Stretch {
-  const latest = Math.max(0, Math.min(trim.to, durationSeconds) - shortestSeconds)
+export function moveTrimStart(trim: TimeRange, seconds: number, durationSeconds: number): TimeRange {
+  const latest = Math.max(0, Math.min(trim.to, durationSeconds) - minTrimSeconds)
   return { from: toMilliseconds(Math.min(latest, Math.max(0, seconds))), to: trim.to }
 }
 
-export function moveEnd(trim: Stretch, seconds: number, durationSeconds: number): Stretch {
-  const earliest = Math.min(durationSeconds, trim.from + shortestSeconds)
+export function moveTrimEnd(trim: TimeRange, seconds: number, durationSeconds: number): TimeRange {
+  const earliest = Math.min(durationSeconds, trim.from + minTrimSeconds)
   const to = toMilliseconds(Math.max(earliest, seconds))
   return { from: trim.from, to: to >= durationSeconds - 0.0005 ? Infinity : to }
 }
 
-/** A step that can be undone; a drag is one step, from where it began. */
-export function withTrim(history: TrimHistory, trim: Stretch, before = history.trim): TrimHistory {
+/** Adds an undo step; a whole drag is one step, starting from `before`. */
+export function pushTrim(history: TrimHistory, trim: TimeRange, before = history.trim): TrimHistory {
   if (isSame(trim, before)) return { ...history, trim }
   return { trim, past: [...history.past, before], future: [] }
 }
@@ -51,7 +54,7 @@ export function redoTrim({ trim, past, future }: TrimHistory): TrimHistory {
   return next ? { trim: next, past: [...past, trim], future: rest } : { trim, past, future }
 }
 
-function isSame(one: Stretch, other: Stretch): boolean {
+function isSame(one: TimeRange, other: TimeRange): boolean {
   return one.from === other.from && one.to === other.to
 }
 

@@ -1,27 +1,27 @@
-/** The selection, with every step of it to go back to. */
+/** State of the selection with undo and redo. */
 import { useRef, useState } from 'react'
-import type { Stretch } from './stretch.ts'
-import { boundTrim, newTrimHistory, redoTrim, undoTrim, wholeTrim, withTrim } from './trim.ts'
+import type { TimeRange } from './time-range.ts'
+import { clampTrim, createTrimHistory, fullTrim, pushTrim, redoTrim, undoTrim } from './trim.ts'
 
-export function useTrim(durationSeconds: number, firstTrim: Stretch) {
-  const [history, setHistory] = useState(() => newTrimHistory(firstTrim))
-  /** Where a drag began: the whole of it is one step. */
-  const dragFrom = useRef<Stretch>(undefined)
+export function useTrim(durationSeconds: number, firstTrim: TimeRange) {
+  const [history, setHistory] = useState(() => createTrimHistory(firstTrim))
+  /** The selection when a drag started; the whole drag is one undo step. */
+  const dragFrom = useRef<TimeRange>(undefined)
   return {
-    /** As it is sent: without an end it goes to the recording's own. */
-    asked: history.trim,
-    trim: boundTrim(history.trim, durationSeconds),
+    /** As sent to the server: `to: Infinity` means the end of the file. */
+    requested: history.trim,
+    trim: clampTrim(history.trim, durationSeconds),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    change(trim: Stretch, isLast = true) {
+    change(trim: TimeRange, isFinal = true) {
       dragFrom.current ??= history.trim
       const before = dragFrom.current
-      if (isLast) dragFrom.current = undefined
-      setHistory(now => (isLast ? withTrim(now, trim, before) : { ...now, trim }))
+      if (isFinal) dragFrom.current = undefined
+      setHistory(now => (isFinal ? pushTrim(now, trim, before) : { ...now, trim }))
     },
     undo: () => setHistory(undoTrim),
     redo: () => setHistory(redoTrim),
-    selectAll: () => setHistory(now => withTrim(now, wholeTrim)),
-    startOver: () => setHistory(newTrimHistory()),
+    selectAll: () => setHistory(now => pushTrim(now, fullTrim)),
+    startOver: () => setHistory(createTrimHistory()),
   }
 }

@@ -1,10 +1,10 @@
-/** The loudness of a stretch after ITU-R BS.1770-4: windows of 0.4 s, and those that are quiet do not count. */
+/** Integrated loudness after ITU-R BS.1770-4: gated 400 ms windows. */
 
 const blocksPerWindow = 4
 const absoluteGate = energyOf(-70)
 const relativeGateLu = -10
 
-/** In LUFS; undefined when everything is silent, or too short to be measured. */
+/** In LUFS; undefined if everything is silent or too short to measure. */
 export function integratedLoudness(energies: ArrayLike<number>): number | undefined {
   const windows: number[] = []
   for (let block = 0; block + blocksPerWindow <= energies.length; block += 1) {

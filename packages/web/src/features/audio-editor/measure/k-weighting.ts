@@ -1,4 +1,4 @@
-/** The filter of ITU-R BS.1770 that hears as people do: a shelf for the head, and less of the lowest tones. */
+/** K-weighting filter of ITU-R BS.1770: a shelving pre-filter followed by a high-pass filter. */
 
 interface Biquad {
   readonly b0: number
@@ -8,12 +8,12 @@ interface Biquad {
   readonly a2: number
 }
 
-/** The two stages of the recommendation, for any sample rate: it gives their coefficients for 48 kHz only. */
-export function kWeighting(sampleRateHz: number): readonly [shelf: Biquad, highPass: Biquad] {
-  return [shelf(sampleRateHz), highPass(sampleRateHz)]
+/** Coefficients of both stages for any sample rate; the recommendation lists them for 48 kHz only. */
+export function kWeighting(sampleRateHz: number): readonly [preFilter: Biquad, highPass: Biquad] {
+  return [preFilter(sampleRateHz), highPass(sampleRateHz)]
 }
 
-function shelf(sampleRateHz: number): Biquad {
+function preFilter(sampleRateHz: number): Biquad {
   const quality = 0.7071752369554196
   const high = 10 ** (3.999843853973347 / 20)
   const middle = high ** 0.4996667741545416

@@ -1,69 +1,69 @@
-/** Measures the energy of a recording, tenth by tenth of a second, as ITU-R BS.1770 weighs it. */
+/** Measures the K-weighted energy (ITU-R BS.1770) of audio in blocks of 100 ms. */
 import { kWeighting } from './k-weighting.ts'
 
 export const blockSeconds = 0.1
 
-/** Left, right, centre, low effects (not heard), and the two behind, which count more. */
+/** Left, right, center, LFE (ignored), and the two surround channels. */
 const surroundWeights = [1, 1, 1, 0, 1.41, 1.41]
 
-/** Less is nothing, and figures near it are slow to reckon with. */
-const nothing = 1e-30
+/** Smaller filter states are set to zero: arithmetic with denormal numbers is slow. */
+const denormalThreshold = 1e-30
 
 export interface LoudnessMeter {
-  /** Takes the next piece; answers the mean energy of each tenth of a second that it has completed. */
+  /** Adds the next chunk and returns the mean energy of each block it completed. */
   push(channels: readonly Float32Array[]): Float32Array<ArrayBuffer>
 }
 
 export function createLoudnessMeter(sampleRateHz: number): LoudnessMeter {
-  const [shelf, highPass] = kWeighting(sampleRateHz)
+  const [preFilter, highPass] = kWeighting(sampleRateHz)
   const blockSamples = Math.round(sampleRateHz * blockSeconds)
-  /** What the filters of each channel heard last: a recording comes in pieces. */
-  const memories: Float64Array[] = []
-  let begunEnergy = 0
-  let begunSamples = 0
+  /** Filter state of each channel, carried over from chunk to chunk. */
+  const states: Float64Array[] = []
+  let partialEnergy = 0
+  let partialSamples = 0
 
-  // Hours of sound go through this loop: it calls nothing and makes nothing.
-  const add = (samples: Float32Array, memory: Float64Array, weight: number, sums: Float64Array) => {
-    let [shelf1 = 0, shelf2 = 0, pass1 = 0, pass2 = 0] = memory
-    const { b0, b1, b2, a1, a2 } = shelf
+  // Hot loop over hours of audio: no calls, no allocations.
+  const add = (samples: Float32Array, state: Float64Array, weight: number, sums: Float64Array) => {
+    let [pre1 = 0, pre2 = 0, pass1 = 0, pass2 = 0] = state
+    const { b0, b1, b2, a1, a2 } = preFilter
     const { a1: passA1, a2: passA2 } = highPass
     let energy = 0
     let block = 0
-    let blockEnd = blockSamples - begunSamples
+    let blockEnd = blockSamples - partialSamples
     for (let index = 0; index < samples.length; index += 1) {
       const sample = samples[index] ?? 0
-      const bright = b0 * sample + shelf1
-      shelf1 = b1 * sample - a1 * bright + shelf2
-      shelf2 = b2 * sample - a2 * bright
-      const heard = bright + pass1
-      pass1 = pass2 - 2 * bright - passA1 * heard
-      pass2 = bright - passA2 * heard
-      energy += heard * heard
+      const prefiltered = b0 * sample + pre1
+      pre1 = b1 * sample - a1 * prefiltered + pre2
+      pre2 = b2 * sample - a2 * prefiltered
+      const weighted = prefiltered + pass1
+      pass1 = pass2 - 2 * prefiltered - passA1 * weighted
+      pass2 = prefiltered - passA2 * weighted
+      energy += weighted * weighted
       if (index + 1 < blockEnd) continue
       sums[block] = (sums[block] ?? 0) + weight * energy
       energy = 0
       block += 1
       blockEnd += blockSamples
-      if (Math.abs(pass1) < nothing) pass1 = 0
-      if (Math.abs(pass2) < nothing) pass2 = 0
+      if (Math.abs(pass1) < denormalThreshold) pass1 = 0
+      if (Math.abs(pass2) < denormalThreshold) pass2 = 0
     }
     sums[block] = (sums[block] ?? 0) + weight * energy
-    memory.set([shelf1, shelf2, pass1, pass2])
+    state.set([pre1, pre2, pass1, pass2])
   }
 
   return {
     push(channels) {
       const length = channels[0]?.length ?? 0
-      const completed = Math.floor((begunSamples + length) / blockSamples)
+      const completed = Math.floor((partialSamples + length) / blockSamples)
       const sums = new Float64Array(completed + 1)
-      sums[0] = begunEnergy
+      sums[0] = partialEnergy
       channels.forEach((samples, channel) => {
-        memories[channel] ??= new Float64Array(4)
+        states[channel] ??= new Float64Array(4)
         const weight = channels.length > 2 ? (surroundWeights[channel] ?? 1) : 1
-        add(samples, memories[channel], weight, sums)
+        add(samples, states[channel], weight, sums)
       })
-      begunEnergy = sums[completed] ?? 0
-      begunSamples = (begunSamples + length) % blockSamples
+      partialEnergy = sums[completed] ?? 0
+      partialSamples = (partialSamples + length) % blockSamples
       return Float32Array.from(sums.subarray(0, completed), sum => sum / blockSamples)
     },
   }

@@ -1,56 +1,56 @@
-/** The lowest and the highest sample of every small stretch, at several sizes of stretch: what a waveform is drawn from. */
+/** Minimum and maximum sample per block at several block sizes, from which the waveform is drawn. */
 
-/** Samples in a stretch, from the finest to the coarsest; each is a multiple of the one before. */
-export const levelSamples = [64, 512, 4096] as const
-export const coarsestSamples = 4096
-/** Stretches in which the loudest sample is known exactly, to tell silence. */
-export const loudestSamples = 512
+/** Samples per block, finest first; each is a multiple of the one before. */
+export const levelBlockSamples = [64, 512, 4096] as const
+export const coarsestBlockSamples = 4096
+/** Block size of the exact peaks that silence detection uses. */
+export const peakBlockSamples = 512
 
-/** Pairs of low and high. Quiet sounds are looked at in decibels, so that a byte would not do. */
+/** Pairs of minimum and maximum. 16 bits, because quiet audio is drawn in decibels. */
 export type PeakLevel = Int16Array<ArrayBuffer>
 export const fullScale = 32_767
 
-export interface PieceMeasures {
+export interface ChunkPeaks {
   readonly levels: readonly PeakLevel[]
-  /** The largest magnitude of each stretch. */
-  readonly loudest: Float32Array<ArrayBuffer>
+  /** The largest magnitude of each block. */
+  readonly peaks: Float32Array<ArrayBuffer>
 }
 
-export function measurePeaks(channels: readonly Float32Array[]): PieceMeasures {
+export function measurePeaks(channels: readonly Float32Array[]): ChunkPeaks {
   const length = channels[0]?.length ?? 0
-  const [finest] = levelSamples
+  const [finest] = levelBlockSamples
   const count = Math.ceil(length / finest)
   const level = new Int16Array(count * 2)
-  const loudest = new Float32Array(Math.ceil(length / loudestSamples))
-  for (let stretch = 0; stretch < count; stretch += 1) {
+  const peaks = new Float32Array(Math.ceil(length / peakBlockSamples))
+  for (let block = 0; block < count; block += 1) {
     let low = 1
     let high = -1
     for (const samples of channels) {
-      const end = Math.min(length, (stretch + 1) * finest)
-      for (let sample = stretch * finest; sample < end; sample += 1) {
+      const end = Math.min(length, (block + 1) * finest)
+      for (let sample = block * finest; sample < end; sample += 1) {
         const value = samples[sample] ?? 0
         if (value < low) low = value
         if (value > high) high = value
       }
     }
-    level[stretch * 2] = toStep(low)
-    level[stretch * 2 + 1] = toStep(high)
-    const place = Math.floor((stretch * finest) / loudestSamples)
-    loudest[place] = Math.max(loudest[place] ?? 0, high, -low)
+    level[block * 2] = toInt16(low)
+    level[block * 2 + 1] = toInt16(high)
+    const peakIndex = Math.floor((block * finest) / peakBlockSamples)
+    peaks[peakIndex] = Math.max(peaks[peakIndex] ?? 0, high, -low)
   }
-  return { levels: [level, ...coarser(level)], loudest }
+  return { levels: [level, ...downsample(level)], peaks }
 }
 
-function coarser(finest: PeakLevel): PeakLevel[] {
+function downsample(finest: PeakLevel): PeakLevel[] {
   const levels: PeakLevel[] = []
   let previous = finest
-  for (let index = 1; index < levelSamples.length; index += 1) {
-    const ratio = (levelSamples[index] ?? 1) / (levelSamples[index - 1] ?? 1)
+  for (let index = 1; index < levelBlockSamples.length; index += 1) {
+    const ratio = (levelBlockSamples[index] ?? 1) / (levelBlockSamples[index - 1] ?? 1)
     const level = new Int16Array(Math.ceil(previous.length / 2 / ratio) * 2)
-    for (let stretch = 0; stretch < level.length / 2; stretch += 1) {
-      const { low, high } = extremesOf(previous, stretch * ratio, (stretch + 1) * ratio)
-      level[stretch * 2] = low
-      level[stretch * 2 + 1] = high
+    for (let block = 0; block < level.length / 2; block += 1) {
+      const { low, high } = extremesOf(previous, block * ratio, (block + 1) * ratio)
+      level[block * 2] = low
+      level[block * 2 + 1] = high
     }
     levels.push(level)
     previous = level
@@ -58,7 +58,7 @@ function coarser(finest: PeakLevel): PeakLevel[] {
   return levels
 }
 
-/** Of the stretches from one to before another. */
+/** Minimum and maximum over the blocks `from` (inclusive) to `to` (exclusive). */
 export function extremesOf(level: PeakLevel, from: number, to: number) {
   let low = fullScale
   let high = -fullScale
@@ -72,6 +72,6 @@ export function extremesOf(level: PeakLevel, from: number, to: number) {
   return low > high ? { low: 0, high: 0 } : { low, high }
 }
 
-function toStep(value: number): number {
+function toInt16(value: number): number {
   return Math.round(Math.max(-1, Math.min(1, value)) * fullScale)
 }

@@ -1,101 +1,106 @@
-/** Plays what the settings make of a recording, decoded sample by sample, piece after piece as it goes on. */
-import { type CutPlan, keptFrom, toResultTime } from '../edit/cut-plan.ts'
-import { lengthOf, type Stretch } from '../edit/stretch.ts'
-import type { PieceReader } from '../sound/piece-reader.ts'
+/** Plays the edited audio by scheduling decoded chunks on a Web Audio clock. */
+
+import type { ChunkReader } from '../audio/chunk-reader.ts'
+import { type CutList, keptRangesFrom, toResultTime } from '../edit/cut-list.ts'
+import { lengthOf, type TimeRange } from '../edit/time-range.ts'
 import { createGainChain, type Fades } from './gain-chain.ts'
 
-/** So much is handed over ahead: a hidden page is woken once a second only. */
-const aheadSeconds = 2.5
-const wakeMs = 200
-/** Time for the first piece to get to the loudspeakers. */
+/** Scheduled this far ahead, because timers of a hidden page fire only once a second. */
+const lookaheadSeconds = 2.5
+const tickMs = 200
+/** Gives the first chunk time to reach the output. */
 const startDelaySeconds = 0.03
 
-export interface Performance {
-  readonly plan: CutPlan
+export interface PlaybackParams {
+  readonly cutList: CutList
   readonly gain: number
   readonly isLimited: boolean
   readonly fades: Fades
 }
 
-export interface Player {
-  /** From a moment of the recording on. */
-  play(performance: Performance, fromSeconds: number): void
+export interface AudioPlayer {
+  /** Starts at a position in source time. */
+  play(params: PlaybackParams, fromSeconds: number): void
   pause(): void
   setGain(gain: number, isLimited: boolean): void
-  /** The moment of the recording that is heard now; undefined when nothing is. */
+  /** Current position in source time; undefined while stopped. */
   position(): number | undefined
   close(): void
 }
 
-interface Scheduled extends Stretch {
-  /** On the clock of the loudspeakers. */
+interface Scheduled extends TimeRange {
+  /** Time of the audio context. */
   readonly startsAt: number
 }
 
-export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
-  const { sampleRateHz, pieceSamples } = reader
-  // At the rate of the recording: its samples then follow each other without a seam.
+export function createAudioPlayer(reader: ChunkReader, onEnded: () => void): AudioPlayer {
+  const { sampleRateHz, chunkSamples } = reader
+  // At the sample rate of the file, so that chunks join without resampling artifacts.
   const context = new AudioContext({ sampleRate: sampleRateHz, latencyHint: 'interactive' })
   const chain = createGainChain(context)
   let nodes: AudioBufferSourceNode[] = []
-  let waiting: Stretch[] = []
+  let pending: TimeRange[] = []
   let scheduled: Scheduled[] = []
   let scheduledUntil = 0
   let timer: ReturnType<typeof setInterval> | undefined
-  /** Counts performances, so that a piece that comes late is not played in the next one. */
-  let turn = 0
+  /** Incremented by each play or stop, so that a chunk decoded late is not played in the next session. */
+  let session = 0
   let isReading = false
-  /** When the first sound is handed over: decoding it may have taken a while. */
-  let onFirstSound: ((startsAt: number) => void) | undefined
+  /** Called when the first audio is scheduled, because decoding it may have taken a while. */
+  let onFirstAudio: ((startsAt: number) => void) | undefined
 
   const stop = () => {
-    turn += 1
+    session += 1
     clearInterval(timer)
     timer = undefined
     for (const node of nodes) node.stop()
     nodes = []
-    waiting = []
+    pending = []
     scheduled = []
   }
 
-  /** The next stretch that lies in one piece. */
-  const takeNext = (): (Stretch & { index: number }) | undefined => {
-    const [part] = waiting
+  /** The next range that lies within one chunk. */
+  const dequeueNext = (): (TimeRange & { index: number }) | undefined => {
+    const [part] = pending
     if (!part) return undefined
-    const index = Math.floor((part.from * sampleRateHz + 0.5) / pieceSamples)
-    const to = Math.min(part.to, ((index + 1) * pieceSamples) / sampleRateHz)
-    if (to < part.to) waiting[0] = { from: to, to: part.to }
-    else waiting.shift()
+    const index = Math.floor((part.from * sampleRateHz + 0.5) / chunkSamples)
+    const to = Math.min(part.to, ((index + 1) * chunkSamples) / sampleRateHz)
+    if (to < part.to) pending[0] = { from: to, to: part.to }
+    else pending.shift()
     return { from: part.from, to, index }
   }
 
   const fill = async () => {
     if (isReading) return
     isReading = true
-    const thisTurn = turn
+    const thisSession = session
     try {
-      while (thisTurn === turn && waiting.length > 0 && scheduledUntil < context.currentTime + aheadSeconds) {
-        const next = takeNext()
+      while (
+        thisSession === session &&
+        pending.length > 0 &&
+        scheduledUntil < context.currentTime + lookaheadSeconds
+      ) {
+        const next = dequeueNext()
         if (!next) break
-        const buffer = await reader.piece(next.index)
-        if (thisTurn !== turn) return
+        const buffer = await reader.readChunk(next.index)
+        if (thisSession !== session) return
         schedule(buffer, next)
       }
     } finally {
       isReading = false
-      // Another performance may have begun meanwhile, and found this one still reading.
-      if (thisTurn !== turn && waiting.length > 0) void fill()
+      // Another session may have started meanwhile and skipped filling because this one was still reading.
+      if (thisSession !== session && pending.length > 0) void fill()
     }
   }
 
-  const schedule = (buffer: AudioBuffer, { from, to, index }: Stretch & { index: number }) => {
+  const schedule = (buffer: AudioBuffer, { from, to, index }: TimeRange & { index: number }) => {
     const node = new AudioBufferSourceNode(context, { buffer })
     node.connect(chain.input)
-    // After a hiccup it goes on from now: nothing is left out.
+    // After an underrun continue from now, so that nothing is skipped.
     const startsAt = Math.max(scheduledUntil, context.currentTime + startDelaySeconds)
-    onFirstSound?.(startsAt)
-    onFirstSound = undefined
-    node.start(startsAt, Math.max(0, from - (index * pieceSamples) / sampleRateHz), lengthOf({ from, to }))
+    onFirstAudio?.(startsAt)
+    onFirstAudio = undefined
+    node.start(startsAt, Math.max(0, from - (index * chunkSamples) / sampleRateHz), lengthOf({ from, to }))
     node.onended = () => {
       nodes = nodes.filter(other => other !== node)
     }
@@ -104,26 +109,26 @@ export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
     scheduledUntil = startsAt + lengthOf({ from, to })
   }
 
-  const watch = () => {
+  const tick = () => {
     const now = context.currentTime
     scheduled = scheduled.filter(part => part.startsAt + lengthOf(part) > now - 1)
-    if (waiting.length === 0 && !isReading && now >= scheduledUntil) {
+    if (pending.length === 0 && !isReading && now >= scheduledUntil) {
       stop()
       onEnded()
     } else void fill()
   }
 
   return {
-    play(performance, fromSeconds) {
+    play(params, fromSeconds) {
       stop()
       void context.resume()
-      waiting = keptFrom(performance.plan, fromSeconds)
+      pending = keptRangesFrom(params.cutList, fromSeconds)
       scheduledUntil = context.currentTime + startDelaySeconds
-      chain.setGain(performance.gain, performance.isLimited)
-      const resultTime = toResultTime(performance.plan, fromSeconds)
-      onFirstSound = startsAt =>
-        chain.setFades(performance.fades, resultTime, performance.plan.lengthSeconds, startsAt)
-      timer = setInterval(watch, wakeMs)
+      chain.setGain(params.gain, params.isLimited)
+      const resultTime = toResultTime(params.cutList, fromSeconds)
+      onFirstAudio = startsAt =>
+        chain.setFades(params.fades, resultTime, params.cutList.lengthSeconds, startsAt)
+      timer = setInterval(tick, tickMs)
       void fill()
     },
     pause: stop,
@@ -131,8 +136,8 @@ export function createPlayer(reader: PieceReader, onEnded: () => void): Player {
     position() {
       if (timer === undefined) return undefined
       const now = context.currentTime - (context.outputLatency || 0)
-      const heard = scheduled.findLast(part => part.startsAt <= now) ?? scheduled[0]
-      return heard && Math.min(heard.to, Math.max(heard.from, heard.from + now - heard.startsAt))
+      const current = scheduled.findLast(part => part.startsAt <= now) ?? scheduled[0]
+      return current && Math.min(current.to, Math.max(current.from, current.from + now - current.startsAt))
     },
     close() {
       stop()

@@ -1,4 +1,4 @@
-/** The playhead: it moves sixty times a second, and only what shows it is drawn anew. */
+/** Store for the playhead position, which changes 60 times a second; only its subscribers re-render. */
 
 export interface PositionStore {
   get(): number

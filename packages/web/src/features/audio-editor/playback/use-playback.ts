@@ -1,25 +1,25 @@
-/** Plays the selection as the settings make it, and follows them while it plays. */
+/** Plays the selection with the current settings, and applies changed settings during playback. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Stretch } from '../edit/stretch.ts'
-import type { PieceReader } from '../sound/piece-reader.ts'
-import type { Studio } from '../studio.ts'
-import type { Performance, Player } from './player.ts'
+import type { ChunkReader } from '../audio/chunk-reader.ts'
+import type { AudioBackend } from '../audio-backend.ts'
+import type { TimeRange } from '../edit/time-range.ts'
+import type { AudioPlayer, PlaybackParams } from './player.ts'
 import { createPositionStore } from './position-store.ts'
 
-interface PlaybackSettings {
-  readonly studio: Studio
-  readonly reader: PieceReader | undefined
-  readonly performance: Performance
-  readonly trim: Stretch
-  /** What is out of sight does not go on playing. */
-  readonly isInSight: boolean
+interface PlaybackOptions {
+  readonly backend: AudioBackend
+  readonly reader: ChunkReader | undefined
+  readonly params: PlaybackParams
+  readonly trim: TimeRange
+  /** Playback stops while the editor is hidden. */
+  readonly isVisible: boolean
 }
 
-export function usePlayback({ studio, reader, performance, trim, isInSight }: PlaybackSettings) {
+export function usePlayback({ backend, reader, params, trim, isVisible }: PlaybackOptions) {
   const [isPlaying, setIsPlaying] = useState(false)
   const [position] = useState(createPositionStore)
-  const player = useRef<Player>(undefined)
-  const { plan, gain, isLimited, fades } = performance
+  const player = useRef<AudioPlayer>(undefined)
+  const { cutList, gain, isLimited, fades } = params
   const { inSeconds, outSeconds } = fades
 
   const stop = useEffectEvent(() => {
@@ -42,8 +42,8 @@ export function usePlayback({ studio, reader, performance, trim, isInSight }: Pl
   }, [reader, position])
 
   useEffect(() => {
-    if (!isInSight) stop()
-  }, [isInSight])
+    if (!isVisible) stop()
+  }, [isVisible])
 
   useEffect(() => {
     if (!isPlaying) return
@@ -56,25 +56,25 @@ export function usePlayback({ studio, reader, performance, trim, isInSight }: Pl
     return () => cancelAnimationFrame(frame)
   }, [isPlaying, position])
 
-  /** From the start of the selection, when the moment is elsewhere. */
-  const playFrom = (seconds: number, performed = performance) => {
+  /** Plays from `seconds`, or from the start of the selection if `seconds` is outside it. */
+  const playFrom = (seconds: number, nextParams = params) => {
     if (!reader) return
-    // Browsers allow sound only after something was pressed: it is asked for no earlier.
-    player.current ??= studio.createPlayer(reader, () => ended())
+    // Autoplay policy: an AudioContext may only start after a user gesture, so the player is created on demand.
+    player.current ??= backend.createAudioPlayer(reader, () => ended())
     const isInside = seconds >= trim.from && seconds < trim.to - 0.01
     const from = isInside ? seconds : trim.from
     position.set(from)
-    player.current.play(performed, from)
+    player.current.play(nextParams, from)
     setIsPlaying(true)
   }
 
   useEffect(() => player.current?.setGain(gain, isLimited), [gain, isLimited])
 
-  const changeCourse = useEffectEvent((course: Pick<Performance, 'plan' | 'fades'>) => {
-    if (isPlaying) playFrom(position.get(), { ...performance, ...course })
+  const restart = useEffectEvent((changes: Pick<PlaybackParams, 'cutList' | 'fades'>) => {
+    if (isPlaying) playFrom(position.get(), { ...params, ...changes })
   })
-  // What has been handed over ahead would still have the old cuts and fades.
-  useEffect(() => changeCourse({ plan, fades: { inSeconds, outSeconds } }), [plan, inSeconds, outSeconds])
+  // What is already scheduled still has the old cuts and fades.
+  useEffect(() => restart({ cutList, fades: { inSeconds, outSeconds } }), [cutList, inSeconds, outSeconds])
 
   return {
     isPlaying,

@@ -1,4 +1,4 @@
-/** The edited recording, ready to be heard and taken home. */
+/** Result card of the edited audio with player and download. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -8,12 +8,12 @@ import type { RefObject } from 'react'
 import { describeSaving } from '../../../lib/describe-saving.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
-import { ClaimTicket } from '../../../ui/claim-ticket.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { TicketActions } from '../../../ui/ticket-actions.tsx'
+import { ResultCard } from '../../../ui/result-card.tsx'
+import { ResultCardActions } from '../../../ui/result-card-actions.tsx'
 import { formatTimecode } from '../edit/timecode.ts'
 
-const { result: words } = audioEditorMessages
+const { result: messages } = audioEditorMessages
 
 interface EditResultProps {
   readonly state: ConversionState
@@ -27,16 +27,16 @@ interface EditResultProps {
 export function EditResult({ state, downloadRef, onAnother, onAgain, onDelete }: EditResultProps) {
   const { media, downloadUrl, resultSize } = state
   return (
-    <ClaimTicket
-      heading={words.heading}
+    <ResultCard
+      heading={messages.heading}
       actions={
-        <TicketActions
+        <ResultCardActions
           downloadUrl={downloadUrl}
           downloadLabel={conversionMessages.result.download}
           downloadRef={downloadRef}
           others={[
-            { label: words.another, onPress: onAnother },
-            { label: words.again, onPress: onAgain },
+            { label: messages.another, onPress: onAnother },
+            { label: messages.again, onPress: onAgain },
           ]}
           expiresAt={state.expiresAt}
           onDelete={onDelete}
@@ -45,7 +45,7 @@ export function EditResult({ state, downloadRef, onAnother, onAgain, onDelete }:
     >
       <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
         <Side
-          term={words.before}
+          term={messages.before}
           format={formatLabel(state.originalFormat)}
           sizeBytes={state.originalSize}
           media={media?.before}
@@ -54,7 +54,7 @@ export function EditResult({ state, downloadRef, onAnother, onAgain, onDelete }:
           <Icon of={ArrowRight} />
         </div>
         <Side
-          term={words.after}
+          term={messages.after}
           format={formatLabel(state.convertedFormat)}
           sizeBytes={resultSize ?? 0}
           media={media?.after}
@@ -62,12 +62,12 @@ export function EditResult({ state, downloadRef, onAnother, onAgain, onDelete }:
       </dl>
       <p className="figures text-sm font-semibold">{describeSaving(state.originalSize, resultSize ?? 0)}</p>
       {downloadUrl === null ? null : (
-        // biome-ignore lint/a11y/useMediaCaption: a recording of the user's own; nobody has written it down.
+        // biome-ignore lint/a11y/useMediaCaption: user-provided audio has no transcript.
         <audio
           src={downloadUrl}
           controls
           preload="metadata"
-          aria-label={words.player(state.fileName)}
+          aria-label={messages.player(state.fileName)}
           className="h-10 w-full"
         />
       )}
@@ -78,7 +78,7 @@ export function EditResult({ state, downloadRef, onAnother, onAgain, onDelete }:
           ))}
         </ul>
       ) : null}
-    </ClaimTicket>
+    </ResultCard>
   )
 }
 

@@ -1,4 +1,4 @@
-/** What is done to the sound, beside trimming it, and what it becomes. */
+/** The settings groups of the audio editor, including the output format. */
 
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { editedAudioOutputs } from '@filesmith/contract/operations/edit-audio'
@@ -7,45 +7,45 @@ import { useId } from 'react'
 import { formatLabel } from '../../../lib/format-label.ts'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { CutSettings } from './cut-settings.tsx'
+import { LoudnessSettings } from './loudness-settings.tsx'
 import type { SettingsProps } from './settings-props.ts'
-import { SoundSettings } from './sound-settings.tsx'
+import { SilenceFadeSettings } from './silence-fade-settings.tsx'
 
-const { settings: words } = audioEditorMessages
+const { settings: messages } = audioEditorMessages
 
 export function SettingsPanels({ isDisabled, ...props }: SettingsProps & { readonly isDisabled: boolean }) {
   const { settings, onChange } = props
   return (
     <div className="grid gap-5 md:grid-cols-3">
-      <Group heading={words.sound} isDisabled={isDisabled}>
-        <SoundSettings {...props} />
-      </Group>
-      <Group heading={words.cuts} isDisabled={isDisabled}>
-        <CutSettings {...props} />
-      </Group>
-      <Group heading={words.output} isDisabled={isDisabled}>
+      <SettingsGroup heading={messages.sound} isDisabled={isDisabled}>
+        <LoudnessSettings {...props} />
+      </SettingsGroup>
+      <SettingsGroup heading={messages.cuts} isDisabled={isDisabled}>
+        <SilenceFadeSettings {...props} />
+      </SettingsGroup>
+      <SettingsGroup heading={messages.output} isDisabled={isDisabled}>
         <ChoiceGroup
-          legend={words.outputFormat}
+          legend={messages.outputFormat}
           choices={editedAudioOutputs.map(value => ({ value, label: formatLabel(value) }))}
           value={settings.outputFormat}
           onChange={value => {
             const outputFormat = editedAudioOutputs.find(format => format === value)
             if (outputFormat) onChange({ ...settings, outputFormat })
           }}
-          note={words.formatNote(settings.outputFormat)}
+          note={messages.formatNote(settings.outputFormat)}
         />
-      </Group>
+      </SettingsGroup>
     </div>
   )
 }
 
-interface GroupProps {
+interface SettingsGroupProps {
   readonly heading: string
   readonly isDisabled: boolean
   readonly children: ReactNode
 }
 
-function Group({ heading, isDisabled, children }: GroupProps) {
+function SettingsGroup({ heading, isDisabled, children }: SettingsGroupProps) {
   const id = useId()
   return (
     <Panel role="group" aria-labelledby={id} className="min-w-0 p-5">

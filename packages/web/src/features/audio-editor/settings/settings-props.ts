@@ -1,11 +1,11 @@
-/** What every panel of settings is given. */
+/** Props shared by all settings groups. */
 import type { EditSettings } from '../edit/edit-settings.ts'
-import type { HeardSelection } from '../edit/use-heard-selection.ts'
+import type { SelectionPreview } from '../edit/use-selection-preview.ts'
 
 export interface SettingsProps {
   readonly settings: EditSettings
   readonly onChange: (settings: EditSettings) => void
-  readonly heard: HeardSelection
-  /** Whether the selection has been measured, so that there is something to say about it. */
+  readonly preview: SelectionPreview
+  /** Whether the whole file is measured, so that the results can be shown. */
   readonly isMeasured: boolean
 }

@@ -1,4 +1,4 @@
-/** A figure on a rail, with the figure beside its name; a double press brings back what is usual. */
+/** A labeled slider that shows its value; a double click resets it to the default. */
 import { type CSSProperties, useId } from 'react'
 
 interface ValueSliderProps {
@@ -7,15 +7,15 @@ interface ValueSliderProps {
   readonly min: number
   readonly max: number
   readonly step: number
-  /** As it is shown, and read out. */
+  /** The value as displayed and as announced by screen readers. */
   readonly valueText: string
-  readonly usual: number
+  readonly defaultValue: number
   readonly onChange: (value: number) => void
   readonly describedBy?: string
 }
 
 export function ValueSlider(props: ValueSliderProps) {
-  const { label, value, min, max, step, valueText, usual, onChange, describedBy } = props
+  const { label, value, min, max, step, valueText, defaultValue, onChange, describedBy } = props
   const id = useId()
   return (
     <div style={{ '--share': (value - min) / (max - min) } as CSSProperties}>
@@ -37,7 +37,7 @@ export function ValueSlider(props: ValueSliderProps) {
         aria-valuetext={valueText}
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-        onDoubleClick={() => onChange(usual)}
+        onDoubleClick={() => onChange(defaultValue)}
         className="slider"
       />
     </div>

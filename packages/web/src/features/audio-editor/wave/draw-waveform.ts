@@ -1,29 +1,29 @@
-/** Draws the part of a recording that is in sight, one column for each point of the screen. */
-import { lengthOf, type Stretch } from '../edit/stretch.ts'
-import type { Measures } from '../measure/measures.ts'
-import { extremesOf, fullScale, levelSamples } from '../measure/peak-levels.ts'
-import type { WaveColours } from './use-own-colours.ts'
+/** Draws the visible part of the waveform, one column per pixel. */
+import { lengthOf, type TimeRange } from '../edit/time-range.ts'
+import type { AudioMeasurements } from '../measure/audio-measurements.ts'
+import { extremesOf, fullScale, levelBlockSamples } from '../measure/peak-levels.ts'
+import type { WaveformColors } from './use-canvas-colors.ts'
 
-/** The middle line of a waveform in decibels. */
+/** Bottom of the decibel scale. */
 const quietestDb = -90
 
-export interface WaveLook extends WaveColours {
-  /** What the settings make of it, shown as height. */
+export interface WaveformAppearance extends WaveformColors {
+  /** Output gain, shown as height. */
   readonly gain: number
-  /** In decibels silence can be told from quiet; otherwise heights are as people know them. */
+  /** Decibel scale, which separates silence from quiet audio; linear otherwise. */
   readonly isInDecibels: boolean
   readonly thresholdDb: number | undefined
-  readonly silences: readonly Stretch[]
-  /** A way up and a way down, as moments of the recording. */
-  readonly fadeIn?: Stretch | undefined
-  readonly fadeOut?: Stretch | undefined
+  readonly silences: readonly TimeRange[]
+  /** Fades in source time. */
+  readonly fadeIn?: TimeRange | undefined
+  readonly fadeOut?: TimeRange | undefined
 }
 
 export function drawWaveform(
   context: CanvasRenderingContext2D,
-  measures: Measures,
-  view: Stretch,
-  look: WaveLook,
+  measurements: AudioMeasurements,
+  view: TimeRange,
+  appearance: WaveformAppearance,
 ): void {
   const { width, height } = context.canvas
   const middle = height / 2
@@ -32,39 +32,39 @@ export function drawWaveform(
   const lineWidth = Math.max(1, Math.round(height / 160))
   context.clearRect(0, 0, width, height)
 
-  context.fillStyle = look.silence
-  for (const silence of look.silences) {
+  context.fillStyle = appearance.silence
+  for (const silence of appearance.silences) {
     if (silence.to < view.from || silence.from > view.to) continue
     const left = xOf(silence.from)
     context.fillRect(left, 0, Math.max(1, xOf(silence.to) - left), height)
   }
 
-  context.fillStyle = look.wave
-  const heightOf = (sample: number) => heightOfSample(sample, look) * (middle - lineWidth)
+  context.fillStyle = appearance.wave
+  const heightOf = (sample: number) => heightOfSample(sample, appearance) * (middle - lineWidth)
   for (let x = 0; x < width; x += 1) {
-    const column = columnAt(measures, view.from + x / pointsPerSecond, 1 / pointsPerSecond)
+    const column = columnAt(measurements, view.from + x / pointsPerSecond, 1 / pointsPerSecond)
     if (!column) break
     const top = middle - heightOf(column.high)
     const bottom = middle - heightOf(column.low)
     context.fillRect(x, top, 1, Math.max(lineWidth, bottom - top))
   }
 
-  if (look.thresholdDb !== undefined) {
-    const share = heightOfSample(10 ** (look.thresholdDb / 20), look)
-    context.fillStyle = look.threshold
+  if (appearance.thresholdDb !== undefined) {
+    const fraction = heightOfSample(10 ** (appearance.thresholdDb / 20), appearance)
+    context.fillStyle = appearance.threshold
     for (const side of [-1, 1])
-      context.fillRect(0, Math.round(middle + side * share * (middle - lineWidth)), width, lineWidth)
+      context.fillRect(0, Math.round(middle + side * fraction * (middle - lineWidth)), width, lineWidth)
   }
 
-  context.strokeStyle = look.threshold
+  context.strokeStyle = appearance.threshold
   context.lineWidth = lineWidth * 1.5
-  drawFade(context, look.fadeIn, xOf, height, true)
-  drawFade(context, look.fadeOut, xOf, height, false)
+  drawFade(context, appearance.fadeIn, xOf, height, true)
+  drawFade(context, appearance.fadeOut, xOf, height, false)
 }
 
 function drawFade(
   context: CanvasRenderingContext2D,
-  fade: Stretch | undefined,
+  fade: TimeRange | undefined,
   xOf: (seconds: number) => number,
   height: number,
   isRising: boolean,
@@ -80,31 +80,35 @@ function drawFade(
   context.stroke()
 }
 
-/** From -1 to 1; what would be louder than everything is cut there. */
+/** From -1 to 1, clipped. */
 export function heightOfSample(
   sample: number,
-  { gain, isInDecibels }: Pick<WaveLook, 'gain' | 'isInDecibels'>,
+  { gain, isInDecibels }: Pick<WaveformAppearance, 'gain' | 'isInDecibels'>,
 ): number {
-  // Silence is looked for before anything is made louder.
+  // The decibel scale ignores the gain: silence is detected before it is applied.
   if (!isInDecibels) return Math.max(-1, Math.min(1, sample * gain))
   const decibels = 20 * Math.log10(Math.max(1e-9, Math.abs(sample)))
   return Math.sign(sample) * Math.max(0, Math.min(1, 1 - decibels / quietestDb))
 }
 
 /** Undefined where nothing has been measured yet. */
-export function columnAt(measures: Measures, fromSeconds: number, spanSeconds: number) {
-  const { sampleRateHz, measuredSamples, levels } = measures
+export function columnAt(measurements: AudioMeasurements, fromSeconds: number, spanSeconds: number) {
+  const { sampleRateHz, measuredSamples, levels } = measurements
   const from = fromSeconds * sampleRateHz
   if (from >= measuredSamples) return undefined
   const span = spanSeconds * sampleRateHz
   const index = Math.max(
     0,
-    levelSamples.findLastIndex(samples => samples <= span),
+    levelBlockSamples.findLastIndex(samples => samples <= span),
   )
   const level = levels[index]
-  const stretch = levelSamples[index] ?? 1
+  const blockSamples = levelBlockSamples[index] ?? 1
   if (!level) return undefined
-  const first = Math.floor(from / stretch)
-  const { low, high } = extremesOf(level, first, Math.max(first + 1, Math.floor((from + span) / stretch)))
+  const first = Math.floor(from / blockSamples)
+  const { low, high } = extremesOf(
+    level,
+    first,
+    Math.max(first + 1, Math.floor((from + span) / blockSamples)),
+  )
   return { low: low / fullScale, high: high / fullScale }
 }

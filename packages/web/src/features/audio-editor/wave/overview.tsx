@@ -1,24 +1,24 @@
-/** The whole recording in a narrow strip, with a window over the part in sight: drag it, or move it with the keys. */
+/** Overview of the whole waveform with a draggable window over the visible part. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import { lengthOf, type Stretch } from '../edit/stretch.ts'
-import { spellTime } from '../edit/timecode.ts'
-import type { Measures } from '../measure/measures.ts'
+import { lengthOf, type TimeRange } from '../edit/time-range.ts'
+import { toSpokenTime } from '../edit/timecode.ts'
+import type { AudioMeasurements } from '../measure/audio-measurements.ts'
 import { WaveCanvas } from './wave-canvas.tsx'
-import { moveView, wholeView } from './wave-view.ts'
+import { fullView, scrollView } from './wave-view.ts'
 
-const { wave: words } = audioEditorMessages
+const { wave: messages } = audioEditorMessages
 
 interface OverviewProps {
-  readonly measures: Measures | undefined
+  readonly measurements: AudioMeasurements | undefined
   readonly durationSeconds: number
-  readonly trim: Stretch
-  readonly view: Stretch
-  readonly onView: (view: Stretch) => void
+  readonly trim: TimeRange
+  readonly view: TimeRange
+  readonly onView: (view: TimeRange) => void
 }
 
-const look = { gain: 1, isInDecibels: false, thresholdDb: undefined, silences: [] } as const
+const appearance = { gain: 1, isInDecibels: false, thresholdDb: undefined, silences: [] } as const
 const keySteps: Readonly<Record<string, number>> = {
   ArrowLeft: -0.1,
   ArrowRight: 0.1,
@@ -28,11 +28,11 @@ const keySteps: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-export function Overview({ measures, durationSeconds, trim, view, onView }: OverviewProps) {
+export function Overview({ measurements, durationSeconds, trim, view, onView }: OverviewProps) {
   const id = useId()
   const stripRef = useRef<HTMLDivElement>(null)
-  const grabbedAt = useRef<number>(undefined)
-  const whole = useMemo(() => wholeView(durationSeconds), [durationSeconds])
+  const grabOffset = useRef<number>(undefined)
+  const whole = useMemo(() => fullView(durationSeconds), [durationSeconds])
   const span = lengthOf(view)
   const isWhole = span >= durationSeconds
 
@@ -41,15 +41,15 @@ export function Overview({ measures, durationSeconds, trim, view, onView }: Over
     return ((clientX - left) / Math.max(1, width)) * durationSeconds
   }
   const drag = (event: PointerEvent) => {
-    if (grabbedAt.current === undefined) return
-    onView(moveView(view, secondsAt(event) - grabbedAt.current - view.from, durationSeconds))
+    if (grabOffset.current === undefined) return
+    onView(scrollView(view, secondsAt(event) - grabOffset.current - view.from, durationSeconds))
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const step = keySteps[event.key]
     if (step === undefined) return
     event.preventDefault()
     const by = Number.isFinite(step) ? step * span : Math.sign(step) * durationSeconds
-    onView(moveView(view, by, durationSeconds))
+    onView(scrollView(view, by, durationSeconds))
   }
   const percent = (seconds: number) => `${(seconds / durationSeconds) * 100}%`
   return (
@@ -62,15 +62,17 @@ export function Overview({ measures, durationSeconds, trim, view, onView }: Over
         event.currentTarget.setPointerCapture(event.pointerId)
         const seconds = secondsAt(event)
         const isInside = seconds >= view.from && seconds <= view.to
-        grabbedAt.current = isInside ? seconds - view.from : span / 2
+        grabOffset.current = isInside ? seconds - view.from : span / 2
         drag(event)
       }}
       onPointerMove={drag}
       onPointerUp={() => {
-        grabbedAt.current = undefined
+        grabOffset.current = undefined
       }}
     >
-      {measures ? <WaveCanvas measures={measures} view={whole} look={look} className="opacity-60" /> : null}
+      {measurements ? (
+        <WaveCanvas measurements={measurements} view={whole} appearance={appearance} className="opacity-60" />
+      ) : null}
       <span
         className="pointer-events-none absolute bottom-0 h-1 bg-ink"
         style={{ left: percent(trim.from), width: percent(lengthOf(trim)) }}
@@ -78,14 +80,14 @@ export function Overview({ measures, durationSeconds, trim, view, onView }: Over
       <span
         role="scrollbar"
         tabIndex={isWhole ? -1 : 0}
-        aria-label={words.overview}
+        aria-label={messages.overview}
         aria-orientation="horizontal"
         aria-controls={id}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, durationSeconds - span)}
         aria-valuenow={view.from}
-        aria-valuetext={words.part(spellTime(view.from), spellTime(view.to))}
-        onKeyDown={press}
+        aria-valuetext={messages.part(toSpokenTime(view.from), toSpokenTime(view.to))}
+        onKeyDown={handleKeyDown}
         className={cx(
           'absolute inset-y-0 rounded -outline-offset-2',
           !isWhole && 'cursor-grab border-2 border-ink bg-ink/5 active:cursor-grabbing',

@@ -1,11 +1,11 @@
-/** The times along a waveform. */
+/** Time ruler above the waveform. */
 import { formatClock } from '../../../lib/format-clock.ts'
-import { lengthOf, type Stretch } from '../edit/stretch.ts'
+import { lengthOf, type TimeRange } from '../edit/time-range.ts'
 import { formatTimecode } from '../edit/timecode.ts'
 import { rulerStep } from './wave-view.ts'
 
 interface TimeRulerProps {
-  readonly view: Stretch
+  readonly view: TimeRange
   readonly widthPx: number
 }
 
@@ -14,7 +14,7 @@ export function TimeRuler({ view, widthPx }: TimeRulerProps) {
   const first = Math.ceil(view.from / step)
   const count = Math.floor(view.to / step) - first + 1
   const marks = Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step)
-  const write = (seconds: number) =>
+  const formatMark = (seconds: number) =>
     step < 1 ? formatTimecode(seconds).slice(0, step < 0.1 ? -1 : -2) : formatClock(seconds)
   return (
     <div
@@ -27,7 +27,7 @@ export function TimeRuler({ view, widthPx }: TimeRulerProps) {
           style={{ left: `${((seconds - view.from) / lengthOf(view)) * 100}%` }}
           className="absolute inset-y-0 border-l border-line-strong pl-1 leading-6 whitespace-nowrap"
         >
-          {write(seconds)}
+          {formatMark(seconds)}
         </span>
       ))}
     </div>

@@ -1,18 +1,18 @@
-/** One end of the selection: to be dragged, or moved with the keys. */
+/** Handle at one end of the selection, moved by drag or keyboard. */
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import { formatTimecode, spellTime } from '../edit/timecode.ts'
+import { formatTimecode, toSpokenTime } from '../edit/timecode.ts'
 
 interface TrimHandleProps {
   readonly side: 'start' | 'end'
   readonly label: string
   readonly seconds: number
   readonly durationSeconds: number
-  /** Of the width in sight; undefined when it is out of sight. */
-  readonly place: number | undefined
+  /** Position as a fraction of the visible width; undefined when outside of it. */
+  readonly fraction: number | undefined
   readonly isDisabled: boolean
   readonly secondsAt: (clientX: number) => number
-  readonly onMove: (seconds: number, isLast: boolean) => void
+  readonly onMove: (seconds: number, isFinal: boolean) => void
   readonly onFocus: () => void
 }
 
@@ -28,9 +28,9 @@ const shiftFactor = 10
 const altFactor = 0.1
 
 export function TrimHandle(props: TrimHandleProps) {
-  const { side, label, seconds, durationSeconds, place, isDisabled, secondsAt, onMove, onFocus } = props
+  const { side, label, seconds, durationSeconds, fraction, isDisabled, secondsAt, onMove, onFocus } = props
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     const factor = event.shiftKey ? shiftFactor : event.altKey ? altFactor : 1
     const ends: Readonly<Record<string, number>> = { Home: 0, End: durationSeconds }
@@ -39,8 +39,8 @@ export function TrimHandle(props: TrimHandleProps) {
     event.preventDefault()
     onMove(target, true)
   }
-  const drag = (event: PointerEvent, isLast: boolean) => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(secondsAt(event.clientX), isLast)
+  const drag = (event: PointerEvent, isFinal: boolean) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(secondsAt(event.clientX), isFinal)
   }
   const isStart = side === 'start'
   return (
@@ -52,9 +52,9 @@ export function TrimHandle(props: TrimHandleProps) {
       aria-valuemin={0}
       aria-valuemax={durationSeconds}
       aria-valuenow={seconds}
-      aria-valuetext={spellTime(seconds)}
+      aria-valuetext={toSpokenTime(seconds)}
       aria-disabled={isDisabled || undefined}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       onFocus={onFocus}
       onPointerDown={event => {
         if (event.button !== 0 || isDisabled) return
@@ -63,11 +63,11 @@ export function TrimHandle(props: TrimHandleProps) {
       }}
       onPointerMove={event => drag(event, false)}
       onPointerUp={event => drag(event, true)}
-      style={{ left: `${(place ?? (isStart ? 0 : 1)) * 100}%` }}
+      style={{ left: `${(fraction ?? (isStart ? 0 : 1)) * 100}%` }}
       className={cx(
         'group absolute inset-y-0 z-10 w-11 -translate-x-1/2 touch-none outline-none',
         isDisabled ? 'cursor-not-allowed' : 'cursor-ew-resize',
-        place === undefined && 'pointer-events-none opacity-0',
+        fraction === undefined && 'pointer-events-none opacity-0',
       )}
     >
       <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-ink group-focus-visible:bg-focus" />

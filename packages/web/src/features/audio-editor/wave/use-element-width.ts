@@ -1,4 +1,4 @@
-/** How wide an element is, also after the window has changed. */
+/** Width of an element, updated on resize. */
 import { type RefObject, useEffect, useState } from 'react'
 
 export function useElementWidth(elementRef: RefObject<HTMLElement | null>): number {

@@ -1,34 +1,34 @@
-/** What a mouse, a finger or two fingers do on a waveform: set the playhead, select, move along, come closer. */
+/** Pointer, touch and wheel gestures on the waveform: seek, select, scroll, zoom. */
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { lengthOf, type Stretch } from '../edit/stretch.ts'
-import { moveView, zoomView } from './wave-view.ts'
+import { lengthOf, type TimeRange } from '../edit/time-range.ts'
+import { scrollView, zoomView } from './wave-view.ts'
 
-/** Less is a shaky click. */
+/** Shorter movements count as a click. */
 const dragPx = 4
 const wheelZoom = 1.0025
 
 interface WaveGestures {
   readonly areaRef: RefObject<HTMLDivElement | null>
-  readonly view: Stretch
+  readonly view: TimeRange
   readonly durationSeconds: number
-  readonly onView: (view: Stretch) => void
+  readonly onView: (view: TimeRange) => void
   readonly onSeek: (seconds: number) => void
-  /** While a new selection is drawn; the last call is told apart. */
-  readonly onSelect: (stretch: Stretch, isLast: boolean) => void
+  /** Called while a selection is dragged; `isFinal` marks the last call. */
+  readonly onSelect: (range: TimeRange, isFinal: boolean) => void
 }
 
-interface Hold {
+interface Gesture {
   readonly x: number
   readonly seconds: number
-  readonly view: Stretch
+  readonly view: TimeRange
   hasMoved: boolean
   isPinch: boolean
 }
 
 export function useWaveGestures(settings: WaveGestures) {
   const { areaRef, view, durationSeconds, onView, onSeek, onSelect } = settings
-  const fingers = useRef(new Map<number, number>())
-  const hold = useRef<Hold>(undefined)
+  const pointers = useRef(new Map<number, number>())
+  const gesture = useRef<Gesture>(undefined)
   const pinchPx = useRef(0)
 
   const boundsOf = () => areaRef.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
@@ -38,24 +38,24 @@ export function useWaveGestures(settings: WaveGestures) {
   }
   const bounded = (seconds: number) => Math.min(durationSeconds, Math.max(0, seconds))
 
-  const turnWheel = useEffectEvent((event: WheelEvent) => {
+  const handleWheel = useEffectEvent((event: WheelEvent) => {
     const isZoom = event.ctrlKey || event.metaKey
     const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX
     if (!isZoom && Math.abs(sideways) <= (event.shiftKey ? 0 : Math.abs(event.deltaY))) return
-    // Otherwise the whole page would be zoomed, or left.
+    // Otherwise the browser would zoom the page or navigate back.
     event.preventDefault()
     if (isZoom) onView(zoomView(view, wheelZoom ** event.deltaY, secondsAt(event.clientX), durationSeconds))
-    else onView(moveView(view, (sideways / boundsOf().width) * lengthOf(view), durationSeconds))
+    else onView(scrollView(view, (sideways / boundsOf().width) * lengthOf(view), durationSeconds))
   })
   useEffect(() => {
     const area = areaRef.current
-    const listen = (event: WheelEvent) => turnWheel(event)
+    const listen = (event: WheelEvent) => handleWheel(event)
     area?.addEventListener('wheel', listen, { passive: false })
     return () => area?.removeEventListener('wheel', listen)
   }, [areaRef])
 
   const pinch = () => {
-    const [one = 0, other = 0] = [...fingers.current.values()]
+    const [one = 0, other = 0] = [...pointers.current.values()]
     const distance = Math.max(12, Math.abs(one - other))
     const factor = pinchPx.current / distance
     pinchPx.current = distance
@@ -66,40 +66,46 @@ export function useWaveGestures(settings: WaveGestures) {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      fingers.current.set(event.pointerId, event.clientX)
-      const isPinch = fingers.current.size > 1
-      const [one = 0, other = 0] = [...fingers.current.values()]
+      pointers.current.set(event.pointerId, event.clientX)
+      const isPinch = pointers.current.size > 1
+      const [one = 0, other = 0] = [...pointers.current.values()]
       pinchPx.current = Math.max(12, Math.abs(one - other))
-      hold.current = { x: event.clientX, seconds: secondsAt(event.clientX), view, hasMoved: isPinch, isPinch }
+      gesture.current = {
+        x: event.clientX,
+        seconds: secondsAt(event.clientX),
+        view,
+        hasMoved: isPinch,
+        isPinch,
+      }
     },
     onPointerMove(event: PointerEvent) {
-      const held = hold.current
-      if (!held || !fingers.current.has(event.pointerId)) return
-      fingers.current.set(event.pointerId, event.clientX)
-      if (held.isPinch) return pinch()
-      held.hasMoved ||= Math.abs(event.clientX - held.x) >= dragPx
-      if (!held.hasMoved) return
+      const active = gesture.current
+      if (!active || !pointers.current.has(event.pointerId)) return
+      pointers.current.set(event.pointerId, event.clientX)
+      if (active.isPinch) return pinch()
+      active.hasMoved ||= Math.abs(event.clientX - active.x) >= dragPx
+      if (!active.hasMoved) return
       if (event.pointerType === 'touch') {
-        const by = ((held.x - event.clientX) / Math.max(1, boundsOf().width)) * lengthOf(held.view)
-        onView(moveView(held.view, by, durationSeconds))
-      } else onSelect(between(held.seconds, bounded(secondsAt(event.clientX))), false)
+        const by = ((active.x - event.clientX) / Math.max(1, boundsOf().width)) * lengthOf(active.view)
+        onView(scrollView(active.view, by, durationSeconds))
+      } else onSelect(between(active.seconds, bounded(secondsAt(event.clientX))), false)
     },
     onPointerUp(event: PointerEvent) {
-      const held = hold.current
-      fingers.current.delete(event.pointerId)
-      if (fingers.current.size === 0) hold.current = undefined
-      if (!held || held.isPinch) return
-      if (!held.hasMoved) onSeek(bounded(secondsAt(event.clientX)))
+      const active = gesture.current
+      pointers.current.delete(event.pointerId)
+      if (pointers.current.size === 0) gesture.current = undefined
+      if (!active || active.isPinch) return
+      if (!active.hasMoved) onSeek(bounded(secondsAt(event.clientX)))
       else if (event.pointerType !== 'touch')
-        onSelect(between(held.seconds, bounded(secondsAt(event.clientX))), true)
+        onSelect(between(active.seconds, bounded(secondsAt(event.clientX))), true)
     },
     onPointerCancel(event: PointerEvent) {
-      fingers.current.delete(event.pointerId)
-      hold.current = undefined
+      pointers.current.delete(event.pointerId)
+      gesture.current = undefined
     },
   }
 }
 
-function between(one: number, other: number): Stretch {
+function between(one: number, other: number): TimeRange {
   return { from: Math.min(one, other), to: Math.max(one, other) }
 }

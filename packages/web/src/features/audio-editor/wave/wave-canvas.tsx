@@ -1,35 +1,35 @@
-/** A waveform as sharp as the screen: drawn anew when the place it has, the theme or the sound changes. */
+/** Waveform canvas at device resolution, redrawn when its size, the theme or the audio changes. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import type { Stretch } from '../edit/stretch.ts'
-import type { Measures } from '../measure/measures.ts'
-import { drawWaveform, type WaveLook } from './draw-waveform.ts'
-import { useOwnColours, type WaveColours } from './use-own-colours.ts'
+import type { TimeRange } from '../edit/time-range.ts'
+import type { AudioMeasurements } from '../measure/audio-measurements.ts'
+import { drawWaveform, type WaveformAppearance } from './draw-waveform.ts'
+import { useCanvasColors, type WaveformColors } from './use-canvas-colors.ts'
 
 interface WaveCanvasProps {
-  readonly measures: Measures
-  readonly view: Stretch
-  readonly look: Omit<WaveLook, keyof WaveColours>
+  readonly measurements: AudioMeasurements
+  readonly view: TimeRange
+  readonly appearance: Omit<WaveformAppearance, keyof WaveformColors>
   readonly className?: string
 }
 
-export function WaveCanvas({ measures, view, look, className }: WaveCanvasProps) {
+export function WaveCanvas({ measurements, view, appearance, className }: WaveCanvasProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const size = usePixelSize(canvasRef)
-  const colours = useOwnColours(canvasRef)
+  const colors = useCanvasColors(canvasRef)
 
   useEffect(() => {
     const canvas = canvasRef.current
-    if (!canvas || !colours || size.width === 0) return
+    if (!canvas || !colors || size.width === 0) return
     const frame = requestAnimationFrame(() => {
-      // Setting them empties the canvas, even to what they were.
+      // Assigning a size clears the canvas even if it is unchanged.
       if (canvas.width !== size.width) canvas.width = size.width
       if (canvas.height !== size.height) canvas.height = size.height
       const context = canvas.getContext('2d')
-      if (context) drawWaveform(context, measures, view, { ...colours, ...look })
+      if (context) drawWaveform(context, measurements, view, { ...colors, ...appearance })
     })
     return () => cancelAnimationFrame(frame)
-  }, [measures, view, look, size, colours])
+  }, [measurements, view, appearance, size, colors])
 
   return (
     <canvas
@@ -42,7 +42,7 @@ export function WaveCanvas({ measures, view, look, className }: WaveCanvasProps)
   )
 }
 
-/** In points of the screen, of which a telephone has three for each of ours. */
+/** Size in device pixels. */
 function usePixelSize(canvasRef: RefObject<HTMLCanvasElement | null>) {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Loads Stripe.js and puts it behind what the checkout needs; nothing of it is loaded before. */
+/** Loads Stripe.js on demand and implements the gateway interface of the checkout with it. */
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { PaymentOutcome } from '../payment-outcome.ts'
@@ -6,7 +6,7 @@ import type { PaymentForm, StripeGateway } from './stripe-gateway.ts'
 
 export async function openStripe(publishableKey: string): Promise<StripeGateway> {
   const stripe = await loadStripe(publishableKey)
-  if (!stripe) throw new Error('Stripe.js needs a browser')
+  if (!stripe) throw new Error('Stripe.js requires a browser')
   return {
     mount(element, { clientSecret, appearance, onReady, onFailed }) {
       const elements = stripe.elements({ clientSecret, appearance })
@@ -34,7 +34,7 @@ function openForm(stripe: Stripe, elements: StripeElements, unmount: () => void)
         })
         return paymentIntent ? outcomeOf(paymentIntent) : outcomeOfError(error)
       } catch (error) {
-        console.warn('The payment could not be confirmed.', error)
+        console.warn('payment confirmation failed', error)
         return { status: 'failed' }
       }
     },
@@ -50,7 +50,7 @@ function outcomeOf({ id, status, last_payment_error }: PaymentIntent): PaymentOu
 }
 
 function outcomeOfError({ type, message, payment_intent }: StripeError): PaymentOutcome {
-  // Pressed again after an answer that was lost: it is paid already.
+  // A repeated confirmation after a lost response: the payment has already succeeded.
   if (payment_intent?.status === 'succeeded') return outcomeOf(payment_intent)
   return type === 'validation_error' ? { status: 'incomplete' } : { status: 'failed', message }
 }

@@ -1,16 +1,16 @@
-/** Keeps the provider's public key while somebody is away at their bank. */
+/** Stores the publishable key during a redirect to the customer's bank. */
 
 const storageKey = 'filesmith.payment-key'
 
-export function keepProviderKey(publishableKey: string): void {
+export function saveProviderKey(publishableKey: string): void {
   try {
     sessionStorage.setItem(storageKey, publishableKey)
   } catch {
-    // Storage may be closed to us; the address then says how the payment went.
+    // Storage may be blocked: the status in the return URL is used instead.
   }
 }
 
-export function recallProviderKey(): string | null {
+export function readProviderKey(): string | null {
   try {
     return sessionStorage.getItem(storageKey)
   } catch {

@@ -1,4 +1,4 @@
-/** The site's look for Stripe's form, which stands in a frame of its own and sees none of our styles. */
+/** Theme of the Stripe payment form, which runs in an iframe and does not inherit the site's styles. */
 import type { Appearance } from '@stripe/stripe-js'
 
 const tokens = [
@@ -14,22 +14,22 @@ const tokens = [
 type Token = (typeof tokens)[number]
 
 export function readAppearance(): Appearance {
-  const colours = readColours()
+  const colors = readColors()
   return {
     theme: 'stripe',
     labels: 'above',
     disableAnimations: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     variables: {
-      colorPrimary: colours.accent,
-      colorBackground: colours.surface,
-      colorText: colours.ink,
-      colorTextSecondary: colours['ink-muted'],
-      colorTextPlaceholder: colours['ink-muted'],
-      colorDanger: colours.danger,
-      colorSuccess: colours.success,
-      iconColor: colours['ink-muted'],
-      accessibleColorOnColorPrimary: colours['accent-ink'],
-      inputColorBorder: colours['line-strong'],
+      colorPrimary: colors.accent,
+      colorBackground: colors.surface,
+      colorText: colors.ink,
+      colorTextSecondary: colors['ink-muted'],
+      colorTextPlaceholder: colors['ink-muted'],
+      colorDanger: colors.danger,
+      colorSuccess: colors.success,
+      iconColor: colors['ink-muted'],
+      accessibleColorOnColorPrimary: colors['accent-ink'],
+      inputColorBorder: colors['line-strong'],
       fontFamily: '"Instrument Sans Variable", ui-sans-serif, system-ui, sans-serif',
       fontSizeBase: '17px',
       fontSizeSm: '15px',
@@ -37,45 +37,45 @@ export function readAppearance(): Appearance {
       spacingUnit: '4px',
     },
     rules: {
-      '.Label': { color: colours.ink, fontWeight: '600', marginBottom: '6px' },
+      '.Label': { color: colors.ink, fontWeight: '600', marginBottom: '6px' },
       '.Input': { boxShadow: 'none', padding: '10px 12px' },
-      '.Input:focus': { boxShadow: 'none', outline: `2px solid ${colours.accent}`, outlineOffset: '2px' },
-      '.Tab': { boxShadow: 'none', borderColor: colours['line-strong'] },
+      '.Input:focus': { boxShadow: 'none', outline: `2px solid ${colors.accent}`, outlineOffset: '2px' },
+      '.Tab': { boxShadow: 'none', borderColor: colors['line-strong'] },
       '.Error': { fontWeight: '500' },
     },
   }
 }
 
-/** Stripe knows no oklch: a pixel of each colour is drawn and read back. */
-function readColours(): Record<Token, string> {
+/** Converts oklch colors, which Stripe does not support, to RGB by drawing a pixel and reading it back. */
+function readColors(): Record<Token, string> {
   const canvas = document.createElement('canvas')
   canvas.width = 1
   canvas.height = 1
-  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   const probe = document.body.appendChild(document.createElement('span'))
   const read = (token: Token) => {
     probe.style.color = `var(--${token})`
     const { color } = getComputedStyle(probe)
-    if (!pen) return color
-    pen.fillStyle = color
-    pen.fillRect(0, 0, 1, 1)
-    const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data
+    if (!context) return color
+    context.fillStyle = color
+    context.fillRect(0, 0, 1, 1)
+    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
     return `rgb(${red}, ${green}, ${blue})`
   }
-  const colours = Object.fromEntries(tokens.map(token => [token, read(token)])) as Record<Token, string>
+  const colors = Object.fromEntries(tokens.map(token => [token, read(token)])) as Record<Token, string>
   probe.remove()
-  return colours
+  return colors
 }
 
-/** Light or dark may change while the form stands there; answers how to stop listening. */
+/** Reports changes of the theme; returns a function that stops listening. */
 export function watchAppearance(onChange: (appearance: Appearance) => void): () => void {
-  const tell = () => onChange(readAppearance())
-  const observer = new MutationObserver(tell)
+  const notify = () => onChange(readAppearance())
+  const observer = new MutationObserver(notify)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const system = window.matchMedia('(prefers-color-scheme: dark)')
-  system.addEventListener('change', tell)
+  system.addEventListener('change', notify)
   return () => {
     observer.disconnect()
-    system.removeEventListener('change', tell)
+    system.removeEventListener('change', notify)
   }
 }

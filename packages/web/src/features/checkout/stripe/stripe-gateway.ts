@@ -1,11 +1,11 @@
-/** What the checkout needs of Stripe. */
+/** Subset of Stripe.js that the checkout uses. */
 import type { Appearance } from '@stripe/stripe-js'
 import type { PaymentOutcome } from '../payment-outcome.ts'
 
 export interface StripeGateway {
-  /** Puts Stripe's own payment form into an element of the page. */
+  /** Mounts the Stripe Payment Element. */
   mount(element: HTMLElement, settings: PaymentFormSettings): PaymentForm
-  /** How a payment stands that somebody comes back from. */
+  /** Status of a payment after a redirect. */
   retrieve(clientSecret: string): Promise<PaymentOutcome>
 }
 
@@ -17,7 +17,7 @@ interface PaymentFormSettings {
 }
 
 export interface PaymentForm {
-  /** May leave the page for the customer's bank, which leads back to the address. */
+  /** May redirect to the customer's bank, which returns to `returnUrl`. */
   confirm(returnUrl: string): Promise<PaymentOutcome>
   restyle(appearance: Appearance): void
   unmount(): void

@@ -1,85 +1,88 @@
-/** Paying by Stripe: its own form in the site's look, and our button below it. */
+/** Stripe payment form: the Payment Element in the site's theme with a submit button. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { paths } from '@filesmith/contract/routes'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
-import { FormEnd } from '../../../ui/form-end.tsx'
+import { FormFooter } from '../../../ui/form-footer.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { withoutReturn } from '../order.ts'
+import { withoutReturnParameters } from '../order.ts'
 import type { FinishPayment } from '../use-checkout.ts'
 import { openStripe } from './open-stripe.ts'
-import { keepProviderKey } from './provider-key.ts'
+import { saveProviderKey } from './provider-key.ts'
 import { readAppearance, watchAppearance } from './read-appearance.ts'
 import type { PaymentForm } from './stripe-gateway.ts'
 
-const words = checkoutMessages.form
+const texts = checkoutMessages.form
 
 interface StripePaymentFormProps {
   readonly publishableKey: string
   readonly clientSecret: string
-  /** What the button says, with the amount. */
+  /** Label of the submit button, including the amount. */
   readonly payLabel: string
   readonly finish: FinishPayment
-  readonly giveUp: () => void
+  readonly onLoadError: () => void
 }
 
 export function StripePaymentForm(props: StripePaymentFormProps) {
   const { publishableKey, payLabel, finish } = props
   const [search] = useSearchParams()
-  const { placeRef, paymentForm } = usePaymentForm(props)
+  const { containerRef, paymentForm } = usePaymentForm(props)
   const form = useFormSubmit(async () => {
     if (!paymentForm) return undefined
-    keepProviderKey(publishableKey)
-    const returnUrl = `${window.location.origin}${paths.checkout}?${withoutReturn(search)}`
+    saveProviderKey(publishableKey)
+    const returnUrl = `${window.location.origin}${paths.checkout}?${withoutReturnParameters(search)}`
     return finish(await paymentForm.confirm(returnUrl))
   })
   return (
     <form {...form.formProps} className="flex flex-col gap-5">
       <div className="relative min-h-56">
         {paymentForm ? null : <Skeleton className="absolute inset-0" />}
-        <div ref={placeRef} />
+        <div ref={containerRef} />
       </div>
-      <FormEnd
+      <FormFooter
         problem={form.formProblem}
         isBusy={form.isBusy || !paymentForm}
-        busyLabel={form.isBusy ? words.processing : words.loading}
+        busyLabel={form.isBusy ? texts.processing : texts.loading}
       >
         {payLabel}
-      </FormEnd>
+      </FormFooter>
     </form>
   )
 }
 
-/** Present as soon as it can be filled in. */
-function usePaymentForm({ publishableKey, clientSecret, giveUp }: StripePaymentFormProps) {
-  const placeRef = useRef<HTMLDivElement>(null)
+/** `paymentForm` is set once the form is ready for input. */
+function usePaymentForm({ publishableKey, clientSecret, onLoadError }: StripePaymentFormProps) {
+  const containerRef = useRef<HTMLDivElement>(null)
   const [paymentForm, setPaymentForm] = useState<PaymentForm>()
-  const fail = useEffectEvent(giveUp)
+  const reportLoadError = useEffectEvent(onLoadError)
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     let mounted: PaymentForm | undefined
     const mount = async () => {
       const gateway = await openStripe(publishableKey)
-      if (isGone || !placeRef.current) return
-      mounted = gateway.mount(placeRef.current, {
+      if (isUnmounted || !containerRef.current) return
+      mounted = gateway.mount(containerRef.current, {
         clientSecret,
         appearance: readAppearance(),
         onReady: () => setPaymentForm(mounted),
-        onFailed: () => fail(),
+        onFailed: () => reportLoadError(),
       })
     }
     mount().catch((error: unknown) => {
-      console.warn('The payment form could not be loaded.', error)
-      if (!isGone) fail()
+      console.warn('payment form failed to load', error)
+      if (!isUnmounted) reportLoadError()
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       mounted?.unmount()
     }
   }, [publishableKey, clientSecret])
 
-  useEffect(() => paymentForm && watchAppearance(look => paymentForm.restyle(look)), [paymentForm])
-  return { placeRef, paymentForm }
+  useEffect(
+    () => paymentForm && watchAppearance(appearance => paymentForm.restyle(appearance)),
+    [paymentForm],
+  )
+  return { containerRef, paymentForm }
 }

@@ -1,9 +1,9 @@
-/** The bank's question whether it is really you who pays. */
+/** Simulated 3-D Secure authentication of the customer's bank. */
 import { checkoutMessages } from '@filesmith/contract/messages/checkout'
 import { Button } from '../../../ui/button.tsx'
 import { Overlay } from '../../../ui/overlay.tsx'
 
-const words = checkoutMessages.authentication
+const texts = checkoutMessages.authentication
 
 interface AuthenticationDialogProps {
   readonly isOpen: boolean
@@ -14,14 +14,14 @@ interface AuthenticationDialogProps {
 
 export function AuthenticationDialog({ isOpen, amount, onAnswer, onClosed }: AuthenticationDialogProps) {
   return (
-    <Overlay isOpen={isOpen} title={words.heading} onLeave={() => onAnswer(false)} onClosed={onClosed}>
-      <p className="mt-3">{words.text(amount)}</p>
+    <Overlay isOpen={isOpen} title={texts.heading} onLeave={() => onAnswer(false)} onClosed={onClosed}>
+      <p className="mt-3">{texts.text(amount)}</p>
       <div className="mt-6 flex justify-end gap-3 max-sm:flex-col-reverse">
         <Button className="min-h-12" onClick={() => onAnswer(false)}>
-          {words.refuse}
+          {texts.refuse}
         </Button>
         <Button variant="accent" size="large" onClick={() => onAnswer(true)}>
-          {words.confirm}
+          {texts.confirm}
         </Button>
       </div>
     </Overlay>

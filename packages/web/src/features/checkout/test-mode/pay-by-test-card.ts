@@ -1,22 +1,26 @@
-/** A payment of the installation itself: the card is sent, and the bank's question asked where there is one. */
+/** Payment with the built-in test provider, including simulated bank authentication. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type TestPaymentReply, testPaymentReplySchema } from '@filesmith/contract/schemas/billing'
+import { type CardInput, toCardPayload } from '../../../lib/card-input.ts'
 import { request, serverMessageOf } from '../../../lib/request.ts'
-import { cardToSend, type TypedCard } from '../../../lib/typed-card.ts'
 import type { PaymentOutcome } from '../payment-outcome.ts'
 
 interface TestPayment {
   readonly clientSecret: string
-  readonly card: TypedCard
-  /** Whether the customer confirms the payment. */
-  readonly ask: () => Promise<boolean>
+  readonly card: CardInput
+  /** Asks the customer to confirm the payment. */
+  readonly authenticate: () => Promise<boolean>
 }
 
-export async function payByTestCard({ clientSecret, card, ask }: TestPayment): Promise<PaymentOutcome> {
+export async function payByTestCard({
+  clientSecret,
+  card,
+  authenticate,
+}: TestPayment): Promise<PaymentOutcome> {
   try {
-    let reply = await post(apiPaths.testPayment, { clientSecret, ...cardToSend(card) })
+    let reply = await post(apiPaths.testPayment, { clientSecret, ...toCardPayload(card) })
     while (reply.status === 'needs-authentication') {
-      reply = await post(apiPaths.testAuthentication, { clientSecret, isConfirmed: await ask() })
+      reply = await post(apiPaths.testAuthentication, { clientSecret, isConfirmed: await authenticate() })
     }
     return { status: 'succeeded', paymentIntentId: reply.paymentIntentId }
   } catch (error) {

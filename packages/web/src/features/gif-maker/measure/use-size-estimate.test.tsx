@@ -2,22 +2,22 @@ import { estimateGifBytes, type GifSamples } from '@filesmith/contract/gif-estim
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedFile } from '../../../lib/file-list/listed-file.ts'
-import { defaultSettings, type GifSettings } from '../gif-settings.ts'
-import type { Source } from '../use-source.ts'
+import { defaultGifSettings, type GifSettings } from '../gif-settings.ts'
+import type { GifSource } from '../use-gif-source.ts'
 import { useSizeEstimate } from './use-size-estimate.ts'
 
-/** As the worker does it, only here. */
-class WorkerHere {
-  static weighed: GifSamples[] = []
+/** Does the work of the web worker inline. */
+class InlineWorker {
+  static requests: GifSamples[] = []
   onmessage?: (event: { data: number }) => void
   postMessage(samples: GifSamples) {
-    WorkerHere.weighed.push(samples)
+    InlineWorker.requests.push(samples)
     queueMicrotask(() => this.onmessage?.({ data: estimateGifBytes(samples) }))
   }
   terminate() {}
 }
 
-/** Every picture is drawn as noise of its own. */
+/** Renders every image as random noise. */
 class NoisyCanvas {
   readonly width: number
   readonly height: number
@@ -39,10 +39,10 @@ class NoisyCanvas {
 }
 
 beforeEach(() => {
-  WorkerHere.weighed = []
-  vi.stubGlobal('Worker', WorkerHere)
+  InlineWorker.requests = []
+  vi.stubGlobal('Worker', InlineWorker)
   vi.stubGlobal('OffscreenCanvas', NoisyCanvas)
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture')
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:image')
   HTMLImageElement.prototype.decode = async () => undefined
 })
 afterEach(() => {
@@ -59,46 +59,46 @@ const listed = (key: string): ListedFile => ({
   sending: { phase: 'complete', uploadId: key },
 })
 
-const pictures: Source = {
-  kind: 'pictures',
+const images: GifSource = {
+  kind: 'images',
   files: [listed('a'), listed('b'), listed('c')],
   first: undefined,
   lengthSeconds: undefined,
   size: { width: 160, height: 90 },
   canPlay: true,
-  isMovingPicture: false,
+  isAnimatedImage: false,
   inspection: { details: undefined, isLooking: false },
-  see: () => undefined,
+  setProbe: () => undefined,
 }
-const small: GifSettings = { ...defaultSettings, width: 160 }
+const small: GifSettings = { ...defaultGifSettings, width: 160 }
 
-test('GIF-14 at once there is the guess; then it is measured on frames of the chosen width', async () => {
-  const { result } = renderHook(() => useSizeEstimate(pictures, small, undefined))
+test('GIF-14 useSizeEstimate: returns the rough estimate at once, then measures frames of the selected width', async () => {
+  const { result } = renderHook(() => useSizeEstimate(images, small, undefined))
   expect(result.current).toMatchObject({ measuredFrames: 0, isMeasuring: true })
   expect(result.current.bytes).toBeCloseTo(3000 / 9)
   await waitFor(() => expect(result.current.measuredFrames).toBe(3))
-  expect(WorkerHere.weighed).toMatchObject([{ width: 160, height: 90, frames: 3, quality: 'medium' }])
-  expect(result.current.bytes).toBe(estimateGifBytes(WorkerHere.weighed[0] as GifSamples))
+  expect(InlineWorker.requests).toMatchObject([{ width: 160, height: 90, frames: 3, quality: 'medium' }])
+  expect(result.current.bytes).toBe(estimateGifBytes(InlineWorker.requests[0] as GifSamples))
 })
 
-test('another quality is weighed with the same frames, and says what it goes by meanwhile', async () => {
+test('useSizeEstimate: measures another quality with the same samples', async () => {
   const { result, rerender } = renderHook(
-    (settings: GifSettings) => useSizeEstimate(pictures, settings, undefined),
+    (settings: GifSettings) => useSizeEstimate(images, settings, undefined),
     { initialProps: small },
   )
   await waitFor(() => expect(result.current.measuredFrames).toBe(3))
   const before = result.current.bytes
   act(() => rerender({ ...small, quality: 'low' }))
   await waitFor(() => expect(result.current.measuredFrames).toBe(3))
-  expect(WorkerHere.weighed[1]?.pairs).toBe(WorkerHere.weighed[0]?.pairs)
+  expect(InlineWorker.requests[1]?.pairs).toBe(InlineWorker.requests[0]?.pairs)
   expect(result.current.bytes).toBeLessThan(before)
 })
 
-test('where a picture cannot be drawn, the guess stays a guess', async () => {
+test('useSizeEstimate: keeps the rough estimate if an image cannot be decoded', async () => {
   HTMLImageElement.prototype.decode = () =>
     Promise.reject(new DOMException('no such format', 'EncodingError'))
-  const { result } = renderHook(() => useSizeEstimate(pictures, small, undefined))
+  const { result } = renderHook(() => useSizeEstimate(images, small, undefined))
   await waitFor(() => expect(result.current.isMeasuring).toBe(false))
   expect(result.current.measuredFrames).toBe(0)
-  expect(WorkerHere.weighed).toEqual([])
+  expect(InlineWorker.requests).toEqual([])
 })

@@ -1,110 +1,116 @@
-/** How large the GIF will be: guessed at once, and measured on a few of its frames as soon as these are made. */
+/** GIF size estimate: computed from the source at first, then measured by encoding sampled frames in the browser. */
 import { type FramePair, framesOf } from '@filesmith/contract/gif-estimate'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { totalBytesOf } from '../../../lib/file-list/listed-file.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
-import type { FilmReader } from '../film/film-reader.ts'
-import { guessBytes, heightFor } from '../gif-figures.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { estimateFromSource, heightFor } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
-import type { Source } from '../use-source.ts'
-import { sampleFilm, samplePictures } from './take-samples.ts'
-import { weighSamples } from './weigh-samples.ts'
+import type { GifSource } from '../use-gif-source.ts'
+import type { VideoReader } from '../video/video-reader.ts'
+import { measureSamples } from './measure-samples.ts'
+import { sampleImages, sampleVideo } from './sample-frames.ts'
 
 export interface SizeEstimate {
   readonly bytes: number
-  /** How many frames were made to know it; 0 for a guess. */
+  /** Number of frames encoded for the measurement; 0 for an estimate. */
   readonly measuredFrames: number
-  /** They were made by the server, as it would make all of them. */
-  readonly isServed?: boolean
+  /** Measured by the server with the actual encoder. */
+  readonly isFromServer?: boolean
   readonly isMeasuring: boolean
-  /** The guess goes by what was measured with other settings. */
-  readonly isFromLast: boolean
+  /** The estimate is scaled by the last measurement, made with other settings. */
+  readonly isExtrapolated: boolean
 }
 
-interface Taken {
-  readonly of: string
+interface SampledFrames {
+  readonly forKey: string
   readonly pairs: readonly FramePair[]
 }
 
 interface Measured {
-  readonly of: string
-  /** Undefined when it could not be done here. */
+  readonly forKey: string
+  /** Undefined if the browser could not measure it. */
   readonly bytes: number | undefined
   readonly frames: number
-  /** What the guess was for the same. */
-  readonly guess: number
+  /** The rough estimate for the same settings. */
+  readonly roughEstimate: number
 }
 
-/** Somebody who moves a slider has not chosen yet. */
-const settleMs = 400
+/** Debounces slider movements. */
+const debounceMs = 400
 
 export function useSizeEstimate(
-  source: Source,
+  source: GifSource,
   settings: GifSettings,
-  reader: FilmReader | undefined,
+  reader: VideoReader | undefined,
 ): SizeEstimate {
-  const [taken, setTaken] = useState<Taken>()
+  const [sampled, setSampled] = useState<SampledFrames>()
   const [measured, setMeasured] = useState<Measured>()
   const { files, kind, size, lengthSeconds } = source
   const { fps, width, quality, outputFormat, startTime, duration } = settings
-  const isFilm = kind === 'film'
-  // Of a film, only the part that is used counts.
-  const share = isFilm && lengthSeconds ? Math.min(1, duration / lengthSeconds) : 1
-  const guess = guessBytes(totalBytesOf(files) * share, settings)
+  const isVideo = kind === 'video'
+  // Only the used part of a video counts.
+  const fraction = isVideo && lengthSeconds ? Math.min(1, duration / lengthSeconds) : 1
+  const roughEstimate = estimateFromSource(totalBytesOf(files) * fraction, settings)
 
   const canMeasure =
     size !== undefined &&
     'Worker' in globalThis &&
-    (isFilm ? reader !== undefined : files.every(({ file }) => file !== undefined))
-  // Another quality or format is weighed with the samples that are there.
-  const part = isFilm ? `${startTime} ${duration} ${fps}` : files.map(({ key }) => key).join()
-  const wanted = canMeasure ? `${part} ${width} ${heightFor(width, size)}` : ''
-  const settledWanted = useSettled(wanted, settleMs)
-  const weighed = wanted === '' ? '' : `${wanted} ${quality} ${outputFormat}`
+    (isVideo ? reader !== undefined : files.every(({ file }) => file !== undefined))
+  // Quality and format can be measured again with the same samples.
+  const part = isVideo ? `${startTime} ${duration} ${fps}` : files.map(({ key }) => key).join()
+  const sampleKey = canMeasure ? `${part} ${width} ${heightFor(width, size)}` : ''
+  const settledSampleKey = useDebounced(sampleKey, debounceMs)
+  const measureKey = sampleKey === '' ? '' : `${sampleKey} ${quality} ${outputFormat}`
 
   const sample = useEffectEvent((signal: AbortSignal) => {
     const frameSize = { width, height: heightFor(width, size) }
-    if (isFilm && reader) return sampleFilm(reader, { startTime, duration }, fps, frameSize, signal)
-    const pictures = files.flatMap(({ file }) => (file ? [file] : []))
-    return samplePictures(pictures, frameSize, signal)
+    if (isVideo && reader) return sampleVideo(reader, { startTime, duration }, fps, frameSize, signal)
+    const images = files.flatMap(({ file }) => (file ? [file] : []))
+    return sampleImages(images, frameSize, signal)
   })
   useEffect(() => {
-    if (settledWanted === '') return
-    const leaving = new AbortController()
-    const keep = (pairs: readonly FramePair[]) =>
-      leaving.signal.aborted || setTaken({ of: settledWanted, pairs })
-    sample(leaving.signal).then(keep, () => keep([]))
-    return () => leaving.abort()
-  }, [settledWanted])
+    if (settledSampleKey === '') return
+    const abortController = new AbortController()
+    const store = (pairs: readonly FramePair[]) =>
+      abortController.signal.aborted || setSampled({ forKey: settledSampleKey, pairs })
+    sample(abortController.signal).then(store, () => store([]))
+    return () => abortController.abort()
+  }, [settledSampleKey])
 
-  const weigh = useEffectEvent((pairs: readonly FramePair[], signal: AbortSignal) => {
-    const frames = isFilm ? framesOf(duration, fps) : files.length
+  const measure = useEffectEvent((pairs: readonly FramePair[], signal: AbortSignal) => {
+    const frames = isVideo ? framesOf(duration, fps) : files.length
     const frameSize = { width, height: heightFor(width, size) }
-    return weighSamples({ ...frameSize, pairs, frames, quality, format: outputFormat }, signal)
+    return measureSamples({ ...frameSize, pairs, frames, quality, format: outputFormat }, signal)
   })
-  const keepMeasured = useEffectEvent((of: string, bytes: number | undefined, frames: number) =>
-    setMeasured({ of, bytes, frames, guess }),
+  const storeMeasured = useEffectEvent((forKey: string, bytes: number | undefined, frames: number) =>
+    setMeasured({ forKey, bytes, frames, roughEstimate }),
   )
-  const isReady = taken !== undefined && taken.of === wanted
+  const isReady = sampled !== undefined && sampled.forKey === sampleKey
   useEffect(() => {
-    if (!taken || !isReady || weighed === '') return
-    const leaving = new AbortController()
-    const frames = new Set(taken.pairs.flatMap(({ first, second }) => [first, second])).size
-    const keep = (bytes: number | undefined) => leaving.signal.aborted || keepMeasured(weighed, bytes, frames)
-    if (frames === 0) keep(undefined)
-    else weigh(taken.pairs, leaving.signal).then(keep, () => keep(undefined))
-    return () => leaving.abort()
-  }, [taken, isReady, weighed])
+    if (!sampled || !isReady || measureKey === '') return
+    const abortController = new AbortController()
+    const frames = new Set(sampled.pairs.flatMap(({ first, second }) => [first, second])).size
+    const store = (bytes: number | undefined) =>
+      abortController.signal.aborted || storeMeasured(measureKey, bytes, frames)
+    if (frames === 0) store(undefined)
+    else measure(sampled.pairs, abortController.signal).then(store, () => store(undefined))
+    return () => abortController.abort()
+  }, [sampled, isReady, measureKey])
 
-  if (measured && measured.of === weighed && measured.bytes !== undefined)
-    return { bytes: measured.bytes, measuredFrames: measured.frames, isMeasuring: false, isFromLast: false }
-  const isMeasuring = weighed !== '' && measured?.of !== weighed
-  // Until the next one is there, the last one tells how far the guess is off.
-  const correction = (isMeasuring && measured?.bytes && measured.bytes / measured.guess) || undefined
+  if (measured && measured.forKey === measureKey && measured.bytes !== undefined)
+    return {
+      bytes: measured.bytes,
+      measuredFrames: measured.frames,
+      isMeasuring: false,
+      isExtrapolated: false,
+    }
+  const isMeasuring = measureKey !== '' && measured?.forKey !== measureKey
+  // Until the next measurement, correct the estimate by the error of the last one.
+  const correction = (isMeasuring && measured?.bytes && measured.bytes / measured.roughEstimate) || undefined
   return {
-    bytes: guess * (correction ?? 1),
+    bytes: roughEstimate * (correction ?? 1),
     measuredFrames: 0,
     isMeasuring,
-    isFromLast: correction !== undefined,
+    isExtrapolated: correction !== undefined,
   }
 }

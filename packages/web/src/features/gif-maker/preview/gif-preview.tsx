@@ -1,4 +1,4 @@
-/** The GIF before it is made: it plays as it will, and its figures stand beside it. */
+/** Animated preview of the GIF before it is made, with its properties below. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
@@ -6,26 +6,26 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LoadedImage } from '../../../ui/loaded-image.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import type { PictureSize } from '../gif-figures.ts'
+import type { ImageSize } from '../gif-metrics.ts'
 
 const { preview: texts } = gifMessages
 
 interface GifPreviewProps {
   readonly canvasRef: RefObject<HTMLCanvasElement | null>
-  readonly size: PictureSize
-  /** What the server has, where the browser can play nothing. */
-  readonly pictureUrl?: string | undefined
-  readonly canMove: boolean
+  readonly size: ImageSize
+  /** Preview image from the server, for files the browser cannot play. */
+  readonly imageUrl?: string | undefined
+  readonly canAnimate: boolean
   readonly isPlaying: boolean
-  /** Told over the picture: what is still being got ready, or why nothing is seen. */
+  /** Shown over the preview: loading progress, or why there is none. */
   readonly message: string
   readonly onPlay: (isPlaying: boolean) => void
-  /** Its figures. */
+  /** The preview stats. */
   readonly children: ReactNode
 }
 
 export function GifPreview(props: GifPreviewProps) {
-  const { canvasRef, size, pictureUrl, canMove, isPlaying, message, onPlay, children } = props
+  const { canvasRef, size, imageUrl, canAnimate, isPlaying, message, onPlay, children } = props
   const headingId = useId()
   return (
     <Panel role="group" aria-labelledby={headingId} className="flex flex-col overflow-hidden">
@@ -33,27 +33,27 @@ export function GifPreview(props: GifPreviewProps) {
         <h3 id={headingId} className="text-lg">
           {texts.heading}
         </h3>
-        {canMove ? (
+        {canAnimate ? (
           <Button onClick={() => onPlay(!isPlaying)}>
             <Icon of={isPlaying ? Pause : Play} sizePx={16} /> {isPlaying ? texts.pause : texts.play}
           </Button>
         ) : null}
       </div>
       <div className="relative grid min-h-48 place-items-center border-y border-line bg-paper p-3">
-        {canMove ? (
+        {canAnimate ? (
           <canvas
             ref={canvasRef}
             width={size.width}
             height={size.height}
             role="img"
-            aria-label={texts.picture}
+            aria-label={texts.image}
             className="checkerboard block max-h-96 max-w-full rounded"
           />
         ) : null}
-        {canMove ? null : (
+        {canAnimate ? null : (
           <LoadedImage
-            src={pictureUrl}
-            alt={texts.picture}
+            src={imageUrl}
+            alt={texts.image}
             className="max-h-72 max-w-full rounded object-contain"
             fallback={null}
           />

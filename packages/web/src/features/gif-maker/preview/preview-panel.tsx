@@ -1,55 +1,56 @@
-/** The preview of whatever lies on the counter, with its figures. */
-import { frameMoments } from '../film/film-part.ts'
-import type { FilmReader } from '../film/film-reader.ts'
-import { useServedSize } from '../measure/use-served-size.ts'
+/** Preview of the selected files with stats. */
+
+import { delayOf } from '../images/image-delays.ts'
+import { useServerSizeEstimate } from '../measure/use-server-size-estimate.ts'
 import { type SizeEstimate, useSizeEstimate } from '../measure/use-size-estimate.ts'
-import { delayOf } from '../pictures/picture-delays.ts'
 import type { useGifMaker } from '../use-gif-maker.ts'
-import { FilmPreview } from './film-preview.tsx'
-import { PicturesPreview } from './pictures-preview.tsx'
-import { PreviewFigures } from './preview-figures.tsx'
+import { frameTimes } from '../video/video-part.ts'
+import type { VideoReader } from '../video/video-reader.ts'
+import { ImagesPreview } from './images-preview.tsx'
+import { PreviewStats } from './preview-stats.tsx'
+import { VideoPreview } from './video-preview.tsx'
 
 interface PreviewPanelProps {
   readonly maker: ReturnType<typeof useGifMaker>
-  readonly filmUrl: string | undefined
-  readonly reader: FilmReader | undefined
+  readonly videoUrl: string | undefined
+  readonly reader: VideoReader | undefined
   readonly isActive: boolean
 }
 
-export function PreviewPanel({ maker, filmUrl, reader, isActive }: PreviewPanelProps) {
+export function PreviewPanel({ maker, videoUrl, reader, isActive }: PreviewPanelProps) {
   const { source, settings, delays } = maker
   const { files } = source
-  const isFilm = source.kind === 'film'
+  const isVideo = source.kind === 'video'
   const totalMs = files.reduce((sum, listed) => sum + delayOf(listed, delays, settings.fps), 0)
-  const own = useSizeEstimate(source, settings, reader)
-  const { measured, isAsking } = useServedSize(source, settings, delays, isActive)
+  const localEstimate = useSizeEstimate(source, settings, reader)
+  const { measured, isPending } = useServerSizeEstimate(source, settings, delays, isActive)
   const estimate: SizeEstimate = measured
     ? {
         bytes: measured.bytes,
         measuredFrames: measured.frames,
-        isServed: true,
+        isFromServer: true,
         isMeasuring: false,
-        isFromLast: false,
+        isExtrapolated: false,
       }
-    : { ...own, isMeasuring: own.isMeasuring || isAsking }
-  const figures = (
-    <PreviewFigures
+    : { ...localEstimate, isMeasuring: localEstimate.isMeasuring || isPending }
+  const stats = (
+    <PreviewStats
       settings={settings}
       estimate={estimate}
-      proportions={source.size}
-      frameCount={isFilm ? frameMoments(settings, settings.fps).length : files.length}
-      seconds={isFilm ? settings.duration : totalMs / 1000}
+      sourceSize={source.size}
+      frameCount={isVideo ? frameTimes(settings, settings.fps).length : files.length}
+      seconds={isVideo ? settings.duration : totalMs / 1000}
     />
   )
-  if (isFilm)
+  if (isVideo)
     return (
-      <FilmPreview source={source} url={filmUrl} settings={settings} isActive={isActive}>
-        {figures}
-      </FilmPreview>
+      <VideoPreview source={source} url={videoUrl} settings={settings} isActive={isActive}>
+        {stats}
+      </VideoPreview>
     )
   return (
-    <PicturesPreview source={source} settings={settings} delays={delays} isActive={isActive}>
-      {figures}
-    </PicturesPreview>
+    <ImagesPreview source={source} settings={settings} delays={delays} isActive={isActive}>
+      {stats}
+    </ImagesPreview>
   )
 }

@@ -1,4 +1,4 @@
-/** Whether a preview moves: at once, except for those who asked their system for less motion. */
+/** Play state of a preview: starts playing unless the user prefers reduced motion. */
 import { useState } from 'react'
 
 export function usePlaying(): [boolean, (isPlaying: boolean) => void] {

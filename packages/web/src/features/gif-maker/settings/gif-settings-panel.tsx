@@ -1,43 +1,43 @@
-/** What the GIF shall be: rate, width, quality, the part of a film, and more on demand. */
+/** Settings of the GIF: frame rate, width, quality, part of the video, and more options. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifBounds, gifQualities } from '@filesmith/contract/operations/create-gif'
 import { useId } from 'react'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { type FilmPart, fitPart, latestStart, longestDuration } from '../film/film-part.ts'
-import { fpsLabel } from '../gif-figures.ts'
+import { fpsLabel } from '../gif-metrics.ts'
 import type { GifSettings } from '../gif-settings.ts'
+import { clampPart, latestStart, longestDuration, type VideoPart } from '../video/video-part.ts'
 import { MoreOptions } from './more-options.tsx'
 import { RangeField } from './range-field.tsx'
 
 const { settings: texts } = gifMessages
 const { fps, width, startTime, duration } = gifBounds
 const adviceSeconds = 10
-/** As long as nobody knows how long the film is. */
+/** Upper limit while the duration of the video is unknown. */
 const unknownLatestStart = 600
 
 interface GifSettingsPanelProps {
   readonly settings: GifSettings
   readonly onChange: (settings: GifSettings) => void
-  readonly isFilm: boolean
-  /** Of the film, where it is known. */
+  readonly isVideo: boolean
+  /** Duration of the video, if known. */
   readonly lengthSeconds: number | undefined
   readonly isDisabled: boolean
 }
 
 export function GifSettingsPanel(props: GifSettingsPanelProps) {
-  const { settings, onChange, isFilm, lengthSeconds, isDisabled } = props
+  const { settings, onChange, isVideo, lengthSeconds, isDisabled } = props
   const headingId = useId()
   const change = (changed: Partial<GifSettings>) => onChange({ ...settings, ...changed })
-  const changePart = (part: Partial<FilmPart>) =>
-    change(fitPart({ startTime: settings.startTime, duration: settings.duration, ...part }, lengthSeconds))
+  const changePart = (part: Partial<VideoPart>) =>
+    change(clampPart({ startTime: settings.startTime, duration: settings.duration, ...part }, lengthSeconds))
   const lastStart = latestStart(lengthSeconds)
   return (
     <Panel role="group" aria-labelledby={headingId} className="flex flex-col gap-4 self-start p-5">
       <h3 id={headingId} className="text-lg">
         {texts.heading}
       </h3>
-      {isFilm ? (
+      {isVideo ? (
         <>
           <RangeField
             label={texts.startTime}
@@ -68,7 +68,7 @@ export function GifSettingsPanel(props: GifSettingsPanelProps) {
         unit={texts.fpsUnit}
         value={settings.fps}
         aside={<output className="text-ink-muted">{fpsLabel(settings.fps)}</output>}
-        note={isFilm ? undefined : texts.picturesNote}
+        note={isVideo ? undefined : texts.imagesNote}
         isDisabled={isDisabled}
         onChange={value => change({ fps: value })}
       />

@@ -1,4 +1,4 @@
-/** What few people need: another format, how often it plays, backwards, a caption, a limit of its size. */
+/** Collapsible options: output format, loop count, reverse, caption, maximum size. */
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifOutputs, maxCaptionCharacters } from '@filesmith/contract/operations/create-gif'
 import { ChevronDown } from 'lucide-react'
@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { defaultSettings, type GifSettings } from '../gif-settings.ts'
+import { defaultGifSettings, type GifSettings } from '../gif-settings.ts'
 
 const { settings: texts } = gifMessages
 const loopCounts = [0, 1, 2, 3, 5, 10]
@@ -24,8 +24,8 @@ interface MoreOptionsProps {
 export function MoreOptions({ settings, onChange, isDisabled }: MoreOptionsProps) {
   const { outputFormat, loopCount, isReversed, caption, maxKilobytes: limit } = settings
   const changedCount = [
-    outputFormat !== defaultSettings.outputFormat,
-    loopCount !== defaultSettings.loopCount,
+    outputFormat !== defaultGifSettings.outputFormat,
+    loopCount !== defaultGifSettings.loopCount,
     isReversed,
     caption !== '',
     limit > 0,

@@ -1,4 +1,4 @@
-/** A figure between two ends: a slider to find it, and a field to type it. */
+/** A number within limits: a slider combined with a text field. */
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 
 interface RangeFieldProps {
@@ -8,7 +8,7 @@ interface RangeFieldProps {
   readonly max: number
   readonly step: number
   readonly unit: string
-  /** What the value means, beside the label. */
+  /** Explanation of the value, beside the label. */
   readonly aside?: ReactNode
   readonly note?: string | undefined
   readonly isDisabled?: boolean
@@ -18,16 +18,16 @@ interface RangeFieldProps {
 export function RangeField(props: RangeFieldProps) {
   const { label, value, min, max, step, unit, aside, note, isDisabled, onChange } = props
   const id = useId()
-  /** What stands in the field while somebody types; it counts when it is left. */
+  /** Text being typed; applied on blur or Enter. */
   const [typed, setTyped] = useState<string>()
   const decimals = step < 1 ? 1 : 0
   const describedBy = note === undefined ? undefined : `${id}-note`
 
-  const take = (text: string) => {
+  const commit = (text: string) => {
     setTyped(undefined)
-    const wanted = Number.parseFloat(text)
-    if (Number.isNaN(wanted)) return
-    const onStep = min + Math.round((wanted - min) / step) * step
+    const parsed = Number.parseFloat(text)
+    if (Number.isNaN(parsed)) return
+    const onStep = min + Math.round((parsed - min) / step) * step
     onChange(Number(Math.max(min, Math.min(onStep, max)).toFixed(decimals)))
   }
 
@@ -47,8 +47,8 @@ export function RangeField(props: RangeFieldProps) {
               value={typed ?? value.toFixed(decimals)}
               disabled={isDisabled}
               onChange={event => setTyped(event.currentTarget.value)}
-              onBlur={event => typed !== undefined && take(event.currentTarget.value)}
-              onKeyDown={event => event.key === 'Enter' && take(event.currentTarget.value)}
+              onBlur={event => typed !== undefined && commit(event.currentTarget.value)}
+              onKeyDown={event => event.key === 'Enter' && commit(event.currentTarget.value)}
               className="figures min-h-8 w-17 rounded border border-line-strong bg-surface px-2 text-right text-sm font-semibold text-ink transition-colors hover:border-ink disabled:opacity-55"
             />
             <span className="figures w-6 text-xs">{unit}</span>

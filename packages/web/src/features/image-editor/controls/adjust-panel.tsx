@@ -1,4 +1,4 @@
-/** Light, colours and blur. */
+/** Sliders for brightness, contrast, saturation and blur. */
 import { editBounds, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import type { ControlProps } from './control-props.ts'
@@ -6,7 +6,7 @@ import { SettingSlider } from './setting-slider.tsx'
 
 const sliders = ['brightness', 'contrast', 'saturation', 'blur'] as const
 
-export function AdjustPanel({ edit, onChange, onSettle }: ControlProps) {
+export function AdjustPanel({ edit, onChange, onCommit }: ControlProps) {
   return (
     <div className="flex flex-col gap-2">
       {sliders.map(name => (
@@ -14,11 +14,11 @@ export function AdjustPanel({ edit, onChange, onSettle }: ControlProps) {
           key={name}
           label={imageEditorMessages[name]}
           value={edit[name]}
-          usual={usualImageEdit[name]}
+          defaultValue={usualImageEdit[name]}
           bounds={editBounds[name]}
           valueText={name === 'blur' ? edit[name].toFixed(1) : imageEditorMessages.percent(edit[name])}
           onChange={value => onChange({ [name]: value }, name)}
-          onSettle={onSettle}
+          onCommit={onCommit}
         />
       ))}
     </div>

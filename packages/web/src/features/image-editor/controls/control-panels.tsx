@@ -1,20 +1,20 @@
-/** The tools beside the stage, one group at a time. */
+/** Tabbed control panels beside the stage. */
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { Crop, type LucideIcon, RotateCwSquare, Scaling, SlidersHorizontal, WandSparkles } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { Icon } from '../../../ui/icon.tsx'
 import { AdjustPanel } from './adjust-panel.tsx'
+import type { AspectRatioId } from './aspect-ratios.ts'
 import type { ControlProps } from './control-props.ts'
 import { CropPanel } from './crop-panel.tsx'
+import { EditorResizePanel } from './editor-resize-panel.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import type { ProportionId } from './proportions.ts'
-import { ResizePanel } from './resize-panel.tsx'
-import { TurnPanel } from './turn-panel.tsx'
+import { RotatePanel } from './rotate-panel.tsx'
 
-export const groups = ['adjust', 'filters', 'turn', 'crop', 'resize'] as const
-export type GroupId = (typeof groups)[number]
+export const controlGroups = ['adjust', 'filters', 'turn', 'crop', 'resize'] as const
+export type ControlGroupId = (typeof controlGroups)[number]
 
-const icons: Readonly<Record<GroupId, LucideIcon>> = {
+const icons: Readonly<Record<ControlGroupId, LucideIcon>> = {
   adjust: SlidersHorizontal,
   filters: WandSparkles,
   turn: RotateCwSquare,
@@ -23,33 +23,33 @@ const icons: Readonly<Record<GroupId, LucideIcon>> = {
 }
 
 interface ControlPanelsProps extends ControlProps {
-  readonly copy: ImageBitmap
-  readonly group: GroupId
-  readonly onGroup: (group: GroupId) => void
-  readonly proportion: ProportionId
-  readonly onProportion: (id: ProportionId) => void
+  readonly previewBitmap: ImageBitmap
+  readonly group: ControlGroupId
+  readonly onGroup: (group: ControlGroupId) => void
+  readonly aspectRatio: AspectRatioId
+  readonly onAspectRatio: (id: AspectRatioId) => void
 }
 
 export function ControlPanels(props: ControlPanelsProps) {
-  const { copy, group, onGroup, proportion, onProportion, ...controls } = props
-  const panels: Readonly<Record<GroupId, React.ReactNode>> = {
+  const { previewBitmap, group, onGroup, aspectRatio, onAspectRatio, ...controls } = props
+  const panels: Readonly<Record<ControlGroupId, React.ReactNode>> = {
     adjust: <AdjustPanel {...controls} />,
-    filters: <FilterPanel copy={copy} {...controls} />,
-    turn: <TurnPanel {...controls} />,
-    crop: <CropPanel proportion={proportion} onProportion={onProportion} {...controls} />,
-    resize: <ResizePanel {...controls} />,
+    filters: <FilterPanel previewBitmap={previewBitmap} {...controls} />,
+    turn: <RotatePanel {...controls} />,
+    crop: <CropPanel aspectRatio={aspectRatio} onAspectRatio={onAspectRatio} {...controls} />,
+    resize: <EditorResizePanel {...controls} />,
   }
   return (
     <Tabs.Root
       value={group}
-      onValueChange={id => onGroup(groups.find(known => known === id) ?? 'adjust')}
+      onValueChange={id => onGroup(controlGroups.find(known => known === id) ?? 'adjust')}
       className="flex min-h-0 grow flex-col"
     >
       <Tabs.List
         aria-label={imageEditorMessages.sections}
         className="grid grid-cols-5 border-b border-line bg-surface-sunken"
       >
-        {groups.map(id => (
+        {controlGroups.map(id => (
           <Tabs.Trigger
             key={id}
             value={id}
@@ -60,7 +60,7 @@ export function ControlPanels(props: ControlPanelsProps) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {groups.map(id => (
+      {controlGroups.map(id => (
         <Tabs.Content
           key={id}
           value={id}

@@ -1,12 +1,12 @@
-/** What every group of controls is given. */
+/** Props shared by all control panels. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 
 export interface ControlProps {
   readonly edit: ImageEdit
-  /** Of the whole picture. */
+  /** Size of the original image. */
   readonly size: Size
-  /** `what` names the thing in hand: changes of one thing in one go are one step to undo. */
-  readonly onChange: (change: Partial<ImageEdit>, what: string) => void
-  readonly onSettle: () => void
+  /** `control` identifies the input: consecutive changes of one control form one undo step. */
+  readonly onChange: (change: Partial<ImageEdit>, control: string) => void
+  readonly onCommit: () => void
 }

@@ -1,4 +1,4 @@
-/** What is kept of the picture, as proportions and as figures; on the picture itself there is a frame for it. */
+/** Crop by aspect ratio or by numbers; the stage shows a draggable frame for it. */
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { Maximize } from 'lucide-react'
@@ -7,33 +7,33 @@ import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import {
   areaOf,
-  areaOfProportion,
+  areaWithAspectRatio,
   type CropArea,
   clamp,
-  percentProportion,
-  wholeArea,
+  fullArea,
+  toPercentRatio,
   withArea,
 } from '../stage/crop-area.ts'
+import { type AspectRatioId, aspectRatioOf, aspectRatios } from './aspect-ratios.ts'
 import type { ControlProps } from './control-props.ts'
 import { NumberField } from './number-field.tsx'
-import { type ProportionId, pixelProportion, proportions } from './proportions.ts'
 
 interface CropPanelProps extends ControlProps {
-  readonly proportion: ProportionId
-  readonly onProportion: (id: ProportionId) => void
+  readonly aspectRatio: AspectRatioId
+  readonly onAspectRatio: (id: AspectRatioId) => void
 }
 
-export function CropPanel({ edit, size, proportion, onProportion, onChange, onSettle }: CropPanelProps) {
+export function CropPanel({ edit, size, aspectRatio, onAspectRatio, onChange, onCommit }: CropPanelProps) {
   const area = areaOf(edit)
   const { turned } = editGeometry(size, edit)
   const setArea = (next: CropArea) => onChange(withArea(edit, next), 'crop')
   const choose = (id: string) => {
-    const chosen = proportions.find(known => known.id === id)?.id ?? 'free'
-    onProportion(chosen)
-    const wanted = pixelProportion(chosen, turned)
-    if (wanted === undefined) return
-    setArea(areaOfProportion(area, percentProportion(wanted, turned)))
-    onSettle()
+    const chosen = aspectRatios.find(known => known.id === id)?.id ?? 'free'
+    onAspectRatio(chosen)
+    const ratio = aspectRatioOf(chosen, turned)
+    if (ratio === undefined) return
+    setArea(areaWithAspectRatio(area, toPercentRatio(ratio, turned)))
+    onCommit()
   }
   const field = (
     label: string,
@@ -49,16 +49,16 @@ export function CropPanel({ edit, size, proportion, onProportion, onChange, onSe
       min={min}
       max={max}
       step={0.1}
-      onChange={figure => setArea(next(figure))}
-      onSettle={onSettle}
+      onChange={number => setArea(next(number))}
+      onCommit={onCommit}
     />
   )
   return (
     <div className="flex flex-col gap-4">
       <ChoiceGroup
         legend={imageEditorMessages.proportion}
-        choices={proportions.map(({ id, label }) => ({ value: id, label }))}
-        value={proportion}
+        choices={aspectRatios.map(({ id, label }) => ({ value: id, label }))}
+        value={aspectRatio}
         onChange={choose}
       />
       <div className="grid grid-cols-2 gap-2">
@@ -85,9 +85,9 @@ export function CropPanel({ edit, size, proportion, onProportion, onChange, onSe
       </div>
       <Button
         onClick={() => {
-          onProportion('free')
-          setArea(wholeArea)
-          onSettle()
+          onAspectRatio('free')
+          setArea(fullArea)
+          onCommit()
         }}
       >
         <Icon of={Maximize} /> {imageEditorMessages.cropReset}

@@ -1,22 +1,22 @@
-/** The filters, each on the user's own picture. */
+/** Filter choices with thumbnails of the user's image. */
 
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageFilter, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { readPixels } from '../paint/canvas-painter.ts'
-import { renderAtOnce } from '../render/render-edit.ts'
+import { renderEditSync } from '../render/render-edit.ts'
 import type { ControlProps } from './control-props.ts'
 
 const thumbnailSide = 160
 
 interface FilterPanelProps extends ControlProps {
-  readonly copy: ImageBitmap
+  readonly previewBitmap: ImageBitmap
 }
 
-export function FilterPanel({ copy, edit, onChange, onSettle }: FilterPanelProps) {
+export function FilterPanel({ previewBitmap, edit, onChange, onCommit }: FilterPanelProps) {
   const name = useId()
-  const pixels = useMemo(() => readPixels(copy, thumbnailSide), [copy])
+  const pixels = useMemo(() => readPixels(previewBitmap, thumbnailSide), [previewBitmap])
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{imageEditorMessages.filters}</legend>
@@ -33,7 +33,7 @@ export function FilterPanel({ copy, edit, onChange, onSettle }: FilterPanelProps
               checked={edit.filter === filter}
               onChange={() => {
                 onChange({ filter }, 'filter')
-                onSettle()
+                onCommit()
               }}
               className="absolute inset-0 cursor-[inherit] opacity-0"
             />
@@ -49,7 +49,7 @@ export function FilterPanel({ copy, edit, onChange, onSettle }: FilterPanelProps
 function Thumbnail({ pixels, filter }: { readonly pixels: Pixels; readonly filter: ImageFilter }) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const { width, height, data } = renderAtOnce(
+    const { width, height, data } = renderEditSync(
       { ...pixels, data: pixels.data.slice() },
       { ...usualImageEdit, filter },
     )

@@ -1,4 +1,4 @@
-/** A figure to type, with its unit. What is typed counts at once, as far as it is a figure within its bounds. */
+/** Number input with a unit. Valid input applies immediately, clamped to its limits. */
 import { useId, useState } from 'react'
 import { inputStyle } from '../../../ui/field-frame.tsx'
 
@@ -11,13 +11,13 @@ interface NumberFieldProps {
   readonly step: number
   readonly describedBy?: string | undefined
   readonly onChange: (value: number) => void
-  readonly onSettle: () => void
+  readonly onCommit: () => void
 }
 
 export function NumberField(props: NumberFieldProps) {
-  const { label, unit, value, min, max, step, describedBy, onChange, onSettle } = props
+  const { label, unit, value, min, max, step, describedBy, onChange, onCommit } = props
   const id = useId()
-  /** While it is being typed; it may be no figure yet. */
+  /** Text being typed; may not be a valid number yet. */
   const [typed, setTyped] = useState<string>()
   return (
     <div>
@@ -37,12 +37,12 @@ export function NumberField(props: NumberFieldProps) {
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
-            const figure = currentTarget.valueAsNumber
-            if (Number.isFinite(figure)) onChange(Math.min(max, Math.max(min, figure)))
+            const number = currentTarget.valueAsNumber
+            if (Number.isFinite(number)) onChange(Math.min(max, Math.max(min, number)))
           }}
           onBlur={() => {
             setTyped(undefined)
-            onSettle()
+            onCommit()
           }}
           className={`${inputStyle} figures [appearance:textfield] pr-9 text-sm! [&::-webkit-inner-spin-button]:appearance-none`}
         />

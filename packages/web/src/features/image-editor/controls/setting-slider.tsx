@@ -1,4 +1,4 @@
-/** One setting between two ends, with its figure, and a way back to where it was at first. */
+/** Slider with its value and a button that resets it to the default. */
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { RotateCcw } from 'lucide-react'
 import { type CSSProperties, memo, useId } from 'react'
@@ -7,17 +7,17 @@ import { Icon } from '../../../ui/icon.tsx'
 interface SettingSliderProps {
   readonly label: string
   readonly value: number
-  readonly usual: number
+  readonly defaultValue: number
   readonly bounds: { readonly min: number; readonly max: number; readonly step: number }
-  /** The value in words and figures. */
+  /** The value as displayed and announced. */
   readonly valueText: string
   readonly onChange: (value: number) => void
-  /** The hand is off it. */
-  readonly onSettle: () => void
+  /** Called when the user releases the slider. */
+  readonly onCommit: () => void
 }
 
 export const SettingSlider = memo(function SettingSlider(props: SettingSliderProps) {
-  const { label, value, usual, bounds, valueText, onChange, onSettle } = props
+  const { label, value, defaultValue, bounds, valueText, onChange, onCommit } = props
   const { min, max, step } = bounds
   const id = useId()
   return (
@@ -30,11 +30,11 @@ export const SettingSlider = memo(function SettingSlider(props: SettingSliderPro
           type="button"
           aria-label={imageEditorMessages.resetOne(label)}
           title={imageEditorMessages.resetOne(label)}
-          // Its place is kept, so that nothing moves when it comes.
-          className={`grid size-8 place-items-center rounded text-ink-muted hover:bg-surface-sunken hover:text-ink ${value === usual ? 'invisible' : ''}`}
+          // Hidden but laid out, so that nothing shifts when it appears.
+          className={`grid size-8 place-items-center rounded text-ink-muted hover:bg-surface-sunken hover:text-ink ${value === defaultValue ? 'invisible' : ''}`}
           onClick={() => {
-            onChange(usual)
-            onSettle()
+            onChange(defaultValue)
+            onCommit()
           }}
         >
           <Icon of={RotateCcw} sizePx={16} />
@@ -52,9 +52,9 @@ export const SettingSlider = memo(function SettingSlider(props: SettingSliderPro
         value={value}
         aria-valuetext={valueText}
         onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-        onPointerUp={onSettle}
-        onKeyUp={onSettle}
-        onBlur={onSettle}
+        onPointerUp={onCommit}
+        onKeyUp={onCommit}
+        onBlur={onCommit}
         className="slider -mt-1 h-9!"
       />
     </div>

@@ -1,112 +1,121 @@
-/** Draws the edited picture without a graphics card: the same pixels as the finished picture has, made of smaller copies of it. */
+/** Software painter: renders the edit with the same code as the final image, on scaled-down copies. */
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
 import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
-import { renderAtOnce } from '../render/render-edit.ts'
-import { type CopyLevel, copySides, levelAtRest, nextLevel } from './drawn-copies.ts'
+import { renderEditSync } from '../render/render-edit.ts'
 import type { Painter, Scene } from './painter.ts'
+import { levelSides, nextLevel, type PreviewLevel, restLevelFor } from './preview-levels.ts'
 
-/** After so long without a change it is drawn finely. */
-const restMs = 150
+/** After this long without a change the full resolution is drawn. */
+const idleMs = 150
 
 export function createCanvasPainter(canvas: HTMLCanvasElement): Painter | undefined {
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  const drawing = document.createElement('canvas')
+  const scratchCanvas = document.createElement('canvas')
   let bitmap: ImageBitmap | undefined
-  let copies = new Map<CopyLevel, DrawnCopy>()
-  /** What this machine keeps up with; finer than anything until something was drawn. */
-  let movingLevel: CopyLevel = 0
-  let rest: ReturnType<typeof setTimeout> | undefined
+  let scaledCopies = new Map<PreviewLevel, ScaledCopy>()
+  /** Level this machine can draw in time; starts with the finest. */
+  let movingLevel: PreviewLevel = 0
+  let restTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** Answers how long it took; reading a copy for the first time does not count. */
-  function drawAt(level: CopyLevel, scene: Scene): number {
+  /** Returns the duration, without the first read of a copy. */
+  function drawAt(level: PreviewLevel, scene: Scene): number {
     if (!context || !bitmap) return 0
-    const copy = copies.get(level) ?? readCopy(bitmap, copySides[level] ?? 1)
-    copies.set(level, copy)
-    const begunAt = performance.now()
-    drawScene(context, drawing, copy, scene)
-    return performance.now() - begunAt
+    const scaledCopy = scaledCopies.get(level) ?? readCopy(bitmap, levelSides[level] ?? 1)
+    scaledCopies.set(level, scaledCopy)
+    const startedAt = performance.now()
+    drawScene(context, scratchCanvas, scaledCopy, scene)
+    return performance.now() - startedAt
   }
 
   return {
     kind: 'canvas',
-    maxSide: copySides[0],
-    setPicture(next) {
+    maxSide: levelSides[0],
+    setImage(next) {
       bitmap = next
-      copies = new Map()
+      scaledCopies = new Map()
     },
     paint(scene) {
-      clearTimeout(rest)
-      const atRest = levelAtRest(scene)
-      const level = Math.max(movingLevel, atRest)
-      movingLevel = nextLevel(level, drawAt(level, scene), atRest)
-      if (level > atRest) rest = setTimeout(() => drawAt(atRest, scene), restMs)
+      clearTimeout(restTimer)
+      const restLevel = restLevelFor(scene)
+      const level = Math.max(movingLevel, restLevel)
+      movingLevel = nextLevel(level, drawAt(level, scene), restLevel)
+      if (level > restLevel) restTimer = setTimeout(() => drawAt(restLevel, scene), idleMs)
     },
     dispose() {
-      clearTimeout(rest)
+      clearTimeout(restTimer)
       bitmap = undefined
-      copies = new Map()
+      scaledCopies = new Map()
     },
   }
 }
 
-interface DrawnCopy {
+interface ScaledCopy {
   readonly source: Pixels
-  /** What is worked on: rendering changes its source. */
+  /** Working copy: rendering modifies its source. */
   readonly scratch: Pixels
 }
 
-function readCopy(bitmap: ImageBitmap, side: number): DrawnCopy {
+function readCopy(bitmap: ImageBitmap, side: number): ScaledCopy {
   const source = readPixels(bitmap, side)
   return { source, scratch: { ...source, data: source.data.slice() } }
 }
 
 function drawScene(
   context: CanvasRenderingContext2D,
-  drawing: HTMLCanvasElement,
-  copy: DrawnCopy,
+  scratchCanvas: HTMLCanvasElement,
+  scaledCopy: ScaledCopy,
   scene: Scene,
 ): void {
   const { width, height } = context.canvas
   context.clearRect(0, 0, width, height)
-  draw(context, drawing, copy, scene, scene.edit)
-  if (scene.splitAt === undefined) return
+  draw(context, scratchCanvas, scaledCopy, scene, scene.edit)
+  if (scene.splitX === undefined) return
   const { brightness, contrast, saturation, blur, filter } = usualImageEdit
   context.save()
   context.beginPath()
-  context.rect(0, 0, Math.max(0, scene.splitAt), height)
+  context.rect(0, 0, Math.max(0, scene.splitX), height)
   context.clip()
   context.clearRect(0, 0, width, height)
-  draw(context, drawing, copy, scene, { ...scene.edit, brightness, contrast, saturation, blur, filter })
+  draw(context, scratchCanvas, scaledCopy, scene, {
+    ...scene.edit,
+    brightness,
+    contrast,
+    saturation,
+    blur,
+    filter,
+  })
   context.restore()
 }
 
 function draw(
   context: CanvasRenderingContext2D,
-  drawing: HTMLCanvasElement,
-  { source, scratch }: DrawnCopy,
+  scratchCanvas: HTMLCanvasElement,
+  { source, scratch }: ScaledCopy,
   scene: Scene,
   edit: ImageEdit,
 ): void {
   scratch.data.set(source.data)
-  // Its own size does not matter here: it is stretched to its place.
-  const rendered = renderAtOnce(scratch, { ...edit, resizeWidth: 0, resizeHeight: 0 })
-  if (drawing.width !== rendered.width) drawing.width = rendered.width
-  if (drawing.height !== rendered.height) drawing.height = rendered.height
-  drawing.getContext('2d')?.putImageData(new ImageData(rendered.data, rendered.width, rendered.height), 0, 0)
-  const { left, top, width, height } = scene.place
-  context.drawImage(drawing, left, top, width, height)
+  // The output size does not matter here, because the result is scaled to its rectangle.
+  const rendered = renderEditSync(scratch, { ...edit, resizeWidth: 0, resizeHeight: 0 })
+  if (scratchCanvas.width !== rendered.width) scratchCanvas.width = rendered.width
+  if (scratchCanvas.height !== rendered.height) scratchCanvas.height = rendered.height
+  scratchCanvas
+    .getContext('2d')
+    ?.putImageData(new ImageData(rendered.data, rendered.width, rendered.height), 0, 0)
+  const { left, top, width, height } = scene.rect
+  context.drawImage(scratchCanvas, left, top, width, height)
 }
 
 export function readPixels(bitmap: ImageBitmap, longestSide: number): Pixels {
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
-  const drawing = document.createElement('canvas')
-  drawing.width = Math.max(1, Math.round(bitmap.width * scale))
-  drawing.height = Math.max(1, Math.round(bitmap.height * scale))
-  const context = drawing.getContext('2d', { willReadFrequently: true })
+  const scratchCanvas = document.createElement('canvas')
+  scratchCanvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  scratchCanvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = scratchCanvas.getContext('2d', { willReadFrequently: true })
   if (!context) return { width: 1, height: 1, data: new Uint8ClampedArray(4) }
   context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, drawing.width, drawing.height)
-  const { width, height, data } = context.getImageData(0, 0, drawing.width, drawing.height)
+  context.drawImage(bitmap, 0, 0, scratchCanvas.width, scratchCanvas.height)
+  const { width, height, data } = context.getImageData(0, 0, scratchCanvas.width, scratchCanvas.height)
   return { width, height, data }
 }

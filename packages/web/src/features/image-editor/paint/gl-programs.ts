@@ -1,9 +1,9 @@
-/** Small things of WebGL: programs, their uniforms, and pictures that are drawn into. */
+/** WebGL helpers: programs, uniforms and render targets. */
 
 export interface GlProgram {
-  /** What is drawn from now on is drawn by it. */
+  /** Makes it the current program. */
   start(): void
-  /** By name; null for what the compiler left out, which may be set all the same. */
+  /** Location by name; null for a uniform the compiler removed, which may still be set. */
   uniform(name: string): WebGLUniformLocation | null
 }
 
@@ -14,7 +14,7 @@ export function buildProgram(gl: WebGL2RenderingContext, vertex: string, fragmen
     [gl.FRAGMENT_SHADER, fragment],
   ] as const) {
     const shader = gl.createShader(type)
-    if (!shader) throw new Error('no shader')
+    if (!shader) throw new Error('shader cannot be created')
     gl.shaderSource(shader, source)
     gl.compileShader(shader)
     gl.attachShader(program, shader)
@@ -22,45 +22,45 @@ export function buildProgram(gl: WebGL2RenderingContext, vertex: string, fragmen
   gl.linkProgram(program)
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
     throw new Error(gl.getProgramInfoLog(program) ?? 'the shader does not link')
-  const known = new Map<string, WebGLUniformLocation | null>()
+  const locations = new Map<string, WebGLUniformLocation | null>()
   return {
     start: () => gl.useProgram(program),
     uniform(name) {
-      const found = known.get(name)
-      if (found !== undefined) return found
+      const cached = locations.get(name)
+      if (cached !== undefined) return cached
       const location = gl.getUniformLocation(program, name)
-      known.set(name, location)
+      locations.set(name, location)
       return location
     },
   }
 }
 
-/** A texture with a frame around it, made anew when its size changes. */
-export interface Target {
+/** A texture with a framebuffer, recreated when its size changes. */
+export interface RenderTarget {
   readonly texture: WebGLTexture
   readonly frame: WebGLFramebuffer
   readonly width: number
   readonly height: number
 }
 
-export function createTarget(gl: WebGL2RenderingContext, width: number, height: number): Target {
+export function createTarget(gl: WebGL2RenderingContext, width: number, height: number): RenderTarget {
   const texture = gl.createTexture()
   gl.bindTexture(gl.TEXTURE_2D, texture)
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null)
-  setEdges(gl, gl.LINEAR)
+  clampToEdge(gl, gl.LINEAR)
   const frame = gl.createFramebuffer()
   gl.bindFramebuffer(gl.FRAMEBUFFER, frame)
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0)
   return { texture, frame, width, height }
 }
 
-export function deleteTarget(gl: WebGL2RenderingContext, target: Target): void {
+export function deleteTarget(gl: WebGL2RenderingContext, target: RenderTarget): void {
   gl.deleteTexture(target.texture)
   gl.deleteFramebuffer(target.frame)
 }
 
-/** Of the texture in hand: the edge is repeated beyond it. */
-export function setEdges(gl: WebGL2RenderingContext, minFilter: number): void {
+/** Clamps the bound texture to its edge. */
+export function clampToEdge(gl: WebGL2RenderingContext, minFilter: number): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, minFilter)

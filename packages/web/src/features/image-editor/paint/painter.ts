@@ -1,28 +1,28 @@
-/** Something that draws the edited picture on a canvas, again and again while it is edited. */
+/** Interface of the painters that draw the edited image on a canvas. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 
-/** In pixels of the canvas, from its upper left corner. */
-export interface Place extends Size {
+/** In canvas pixels, from the top left corner. */
+export interface CanvasRect extends Size {
   readonly left: number
   readonly top: number
 }
 
 export interface Scene {
-  /** Of the whole picture, however small the copy is that is drawn. */
+  /** Size of the original image, whatever the size of the drawn bitmap. */
   readonly size: Size
   readonly edit: ImageEdit
-  /** Where the edited picture lies; parts of it may be outside the canvas. */
-  readonly place: Place
-  /** Left of this the picture has its own colours; undefined shows none of them. */
-  readonly splitAt: number | undefined
+  /** Position of the edited image; may extend beyond the canvas. */
+  readonly rect: CanvasRect
+  /** Left of this x the original colors are shown; undefined if not comparing. */
+  readonly splitX: number | undefined
 }
 
 export interface Painter {
   readonly kind: 'webgl' | 'canvas'
-  /** The longest side a copy may have to be drawn. */
+  /** Longest side of a bitmap it can draw. */
   readonly maxSide: number
-  setPicture(copy: ImageBitmap): void
+  setImage(previewBitmap: ImageBitmap): void
   paint(scene: Scene): void
   dispose(): void
 }

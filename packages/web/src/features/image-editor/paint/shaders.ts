@@ -1,78 +1,78 @@
-/** What runs on the graphics card: the picture with its colours, and one direction of a blur. */
+/** WebGL shaders: the image with its color adjustments, and one direction of a blur. */
 
-import { colourSteps } from '@filesmith/contract/image-edit/colours'
+import { colorSteps } from '@filesmith/contract/image-edit/colors'
 import { imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
 
-/** As many as any settings can ask for. */
-export const maxColourSteps = Math.max(
+/** The most color steps any settings need. */
+export const maxColorSteps = Math.max(
   ...imageFilters.map(
-    filter => colourSteps({ ...usualImageEdit, brightness: 0, contrast: 0, saturation: 0, filter }).length,
+    filter => colorSteps({ ...usualImageEdit, brightness: 0, contrast: 0, saturation: 0, filter }).length,
   ),
 )
 
-/** Fills the viewport; `at` goes from the upper left to the lower right. */
+/** Fills the viewport; `uv` runs from the top left to the bottom right. */
 export const fillViewport = `#version 300 es
-out vec2 at;
+out vec2 uv;
 void main() {
-  at = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  gl_Position = vec4(at.x * 2.0 - 1.0, 1.0 - at.y * 2.0, 0.0, 1.0);
+  uv = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  gl_Position = vec4(uv.x * 2.0 - 1.0, 1.0 - uv.y * 2.0, 0.0, 1.0);
 }`
 
-/** The picture's colours come multiplied by their opacity, and leave so. */
-export const pictureShader = `#version 300 es
+/** Input and output colors are premultiplied with alpha. */
+export const imageShader = `#version 300 es
 precision highp float;
-uniform sampler2D picture;
+uniform sampler2D image;
 uniform vec2 origin;
 uniform vec2 right;
 uniform vec2 down;
-uniform vec4 rows[${maxColourSteps * 3}];
+uniform vec4 rows[${maxColorSteps * 3}];
 uniform int stepCount;
-in vec2 at;
-out vec4 colour;
+in vec2 uv;
+out vec4 color;
 void main() {
-  vec2 place = origin + at.x * right + at.y * down;
-  vec4 found = texture(picture, place);
-  vec3 paint = found.a > 0.0 ? found.rgb / found.a : vec3(0.0);
+  vec2 position = origin + uv.x * right + uv.y * down;
+  vec4 texel = texture(image, position);
+  vec3 rgb = texel.a > 0.0 ? texel.rgb / texel.a : vec3(0.0);
   for (int index = 0; index < stepCount; index += 1) {
-    vec4 old = vec4(paint, 1.0);
-    paint = clamp(
-      vec3(dot(rows[index * 3], old), dot(rows[index * 3 + 1], old), dot(rows[index * 3 + 2], old)),
+    vec4 before = vec4(rgb, 1.0);
+    rgb = clamp(
+      vec3(dot(rows[index * 3], before), dot(rows[index * 3 + 1], before), dot(rows[index * 3 + 2], before)),
       0.0, 1.0);
   }
-  // Beyond the edge of a turned picture there is nothing; the edge itself is as soft as a pixel.
-  vec2 inside = min(place, 1.0 - place) / fwidth(place) + 0.5;
-  float opacity = found.a * clamp(min(inside.x, inside.y), 0.0, 1.0);
-  colour = vec4(paint * opacity, opacity);
+  // Transparent beyond the edge of a rotated image, with an antialiased edge of one pixel.
+  vec2 inside = min(position, 1.0 - position) / fwidth(position) + 0.5;
+  float opacity = texel.a * clamp(min(inside.x, inside.y), 0.0, 1.0);
+  color = vec4(rgb * opacity, opacity);
 }`
 
-/** Two pixels are taken with one look between them. */
+/** Samples two pixels with one linear texture fetch between them. */
 export const blurShader = `#version 300 es
 precision highp float;
-uniform sampler2D picture;
+uniform sampler2D image;
 uniform vec2 onePixel;
 uniform float sigma;
-in vec2 at;
-out vec4 colour;
+in vec2 uv;
+out vec4 color;
 void main() {
-  vec2 place = vec2(at.x, 1.0 - at.y);
-  vec4 sum = texture(picture, place);
+  vec2 position = vec2(uv.x, 1.0 - uv.y);
+  vec4 sum = texture(image, position);
   float weight = 1.0;
   for (float near = 1.0; near < 3.0 * sigma; near += 2.0) {
     float first = exp(-near * near / (2.0 * sigma * sigma));
     float second = exp(-(near + 1.0) * (near + 1.0) / (2.0 * sigma * sigma));
     float both = first + second;
     vec2 offset = onePixel * (near + second / both);
-    sum += both * (texture(picture, place + offset) + texture(picture, place - offset));
+    sum += both * (texture(image, position + offset) + texture(image, position - offset));
     weight += 2.0 * both;
   }
-  colour = sum / weight;
+  color = sum / weight;
 }`
 
 export const copyShader = `#version 300 es
 precision highp float;
-uniform sampler2D picture;
-in vec2 at;
-out vec4 colour;
+uniform sampler2D image;
+in vec2 uv;
+out vec4 color;
 void main() {
-  colour = texture(picture, vec2(at.x, 1.0 - at.y));
+  color = texture(image, vec2(uv.x, 1.0 - uv.y));
 }`

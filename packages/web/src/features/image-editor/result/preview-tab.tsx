@@ -1,4 +1,4 @@
-/** The third tab: the finished picture, what became of its size, and the way to take it home. */
+/** The Preview tab: the rendered image, its size before and after, and the download. */
 import { formats } from '@filesmith/contract/formats'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
@@ -7,21 +7,21 @@ import { editedOutputs } from '@filesmith/contract/operations/edit-image'
 import { type RefObject, useId, useState } from 'react'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
-import { ClaimTicket } from '../../../ui/claim-ticket.tsx'
+import { ResultCard } from '../../../ui/result-card.tsx'
 import { UnavailableNotice } from '../../../ui/unavailable-notice.tsx'
 import { SettingSlider } from '../controls/setting-slider.tsx'
 import { isSameEdit } from '../edit-history.ts'
-import { browserOutputs } from '../picture/worker-messages.ts'
-import { type Result, usualQuality } from '../use-rendering.ts'
-import { ResultActions } from './result-actions.tsx'
-import { ResultFigures } from './result-figures.tsx'
+import { browserOutputs } from '../image/worker-messages.ts'
+import { defaultQuality, type RenderResult } from '../use-rendering.ts'
+import { ImageResultActions } from './image-result-actions.tsx'
+import { ResultComparison } from './result-comparison.tsx'
+import { useEncodedFile } from './use-encoded-file.ts'
 import { useServerExport } from './use-server-export.ts'
-import { useWrittenFile } from './use-written-file.ts'
 
 interface PreviewTabProps {
   readonly panelRef: RefObject<HTMLDivElement | null>
-  readonly result: Result
-  /** The settings as they are now. */
+  readonly result: RenderResult
+  /** The current settings. */
   readonly present: ImageEdit
   readonly uploadId: string | undefined
   readonly onUploaded: (uploadId: string) => void
@@ -32,15 +32,15 @@ const qualityBounds = { min: 1, max: 100, step: 1 }
 
 export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, onEdit }: PreviewTabProps) {
   const [format, setFormat] = useState<(typeof editedOutputs)[number]>(result.encoding.format)
-  const [quality, setQuality] = useState(usualQuality)
+  const [quality, setQuality] = useState(defaultQuality)
   const noteId = useId()
-  const { file, shown, notWritable } = useWrittenFile(result, format, quality)
+  const { file, shown, unsupportedFormats } = useEncodedFile(result, format, quality)
   const server = useServerExport(uploadId, onUploaded)
   const url = useObjectUrl(shown, 0)
-  const { output } = editGeometry(result.picture, result.edit)
-  const isByServer = !(browserOutputs as readonly string[]).includes(format) || notWritable.has(format)
+  const { output } = editGeometry(result.image, result.edit)
+  const usesServer = !(browserOutputs as readonly string[]).includes(format) || unsupportedFormats.has(format)
   const { label } = formats[format]
-  const made = server.madeOf({ result, format, quality })
+  const serverResult = server.resultFor({ result, format, quality })
   const isLossless = format === 'png' || format === 'tiff'
   return (
     <div ref={panelRef} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -50,33 +50,33 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
           {url ? (
             <img
               src={url}
-              alt={imageEditorMessages.resultPicture}
+              alt={imageEditorMessages.resultImage}
               className="checkerboard absolute inset-3 m-auto max-h-[calc(100%-1.5rem)] max-w-[calc(100%-1.5rem)]"
             />
           ) : null}
         </div>
         <div>
-          <ClaimTicket
+          <ResultCard
             heading={imageEditorMessages.resultHeading}
             actions={
-              <ResultActions
+              <ImageResultActions
                 result={result}
                 format={format}
                 quality={quality}
                 file={file}
-                isByServer={isByServer}
-                made={made}
+                usesServer={usesServer}
+                serverResult={serverResult}
                 server={server}
                 onEdit={onEdit}
               />
             }
           >
-            <ResultFigures
-              picture={result.picture}
+            <ResultComparison
+              image={result.image}
               output={output}
               label={label}
-              sizeBytes={isByServer ? (made?.resultSize ?? undefined) : file?.size}
-              isPending={!isByServer && !file}
+              sizeBytes={usesServer ? (serverResult?.resultSize ?? undefined) : file?.size}
+              isPending={!usesServer && !file}
             />
             <ChoiceGroup
               legend={imageEditorMessages.format}
@@ -85,7 +85,7 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
               isDisabled={server.step !== undefined}
               onChange={id => setFormat(editedOutputs.find(known => known === id) ?? format)}
             />
-            {/* Its place is kept, so that choosing a format moves nothing. */}
+            {/* Fixed height, so that selecting a format shifts nothing. */}
             <div className="min-h-17">
               {isLossless ? (
                 <p className="text-ink-muted">{imageEditorMessages.lossless}</p>
@@ -93,18 +93,18 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
                 <SettingSlider
                   label={imageEditorMessages.quality}
                   value={quality}
-                  usual={usualQuality}
+                  defaultValue={defaultQuality}
                   bounds={qualityBounds}
                   valueText={imageEditorMessages.percent(quality)}
                   onChange={setQuality}
-                  onSettle={() => undefined}
+                  onCommit={() => undefined}
                 />
               )}
             </div>
             <p id={noteId} aria-live="polite" className="min-h-15 text-xs text-ink-muted">
-              {isByServer ? imageEditorMessages.byServer(label) : imageEditorMessages.inBrowser}
+              {usesServer ? imageEditorMessages.byServer(label) : imageEditorMessages.inBrowser}
             </p>
-          </ClaimTicket>
+          </ResultCard>
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** Has the server make the result in a format that browsers do not write. */
+/** Exports the result on the server in a format browsers cannot encode. */
 import { isAllowanceCode } from '@filesmith/contract/allowance-codes'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { formats } from '@filesmith/contract/formats'
@@ -10,25 +10,25 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toasts } from '../../../lib/toast-store.ts'
-import { type EditedOutput, editOnServer, failureOf, type ServerStep } from '../picture/edit-on-server.ts'
-import type { Result } from '../use-rendering.ts'
+import { type EditedOutput, editOnServer, errorDetailsOf, type ServerStep } from '../image/edit-on-server.ts'
+import type { RenderResult } from '../use-rendering.ts'
 
-interface Export {
-  readonly result: Result
+interface ExportOptions {
+  readonly result: RenderResult
   readonly format: EditedOutput
   readonly quality: number
 }
 
 export function useServerExport(uploadId: string | undefined, onUploaded: (uploadId: string) => void) {
   const [step, setStep] = useState<ServerStep>()
-  const [done, setDone] = useState<Export & { readonly state: ConversionState }>()
+  const [finished, setFinished] = useState<ExportOptions & { readonly state: ConversionState }>()
   const [failure, setFailure] = useState<string>()
   const running = useRef<AbortController>(undefined)
   const queryClient = useQueryClient()
   useEffect(() => () => running.current?.abort(), [])
 
   const fail = (error: unknown) => {
-    const { message = imageEditorMessages.exportFailedText, code } = failureOf(error)
+    const { message = imageEditorMessages.exportFailedText, code } = errorDetailsOf(error)
     setFailure(message)
     toasts.show({
       title: imageEditorMessages.exportFailed,
@@ -41,19 +41,21 @@ export function useServerExport(uploadId: string | undefined, onUploaded: (uploa
   return {
     step,
     failure,
-    /** What the server made last, if it is what is asked for now. */
-    madeOf: ({ result, format, quality }: Export) =>
-      done?.result === result && done.format === format && done.quality === quality ? done.state : undefined,
-    async start({ result, format, quality }: Export) {
+    /** The last server result, if it matches the current format and quality. */
+    resultFor: ({ result, format, quality }: ExportOptions) =>
+      finished?.result === result && finished.format === format && finished.quality === quality
+        ? finished.state
+        : undefined,
+    async start({ result, format, quality }: ExportOptions) {
       running.current?.abort()
       const attempt = new AbortController()
       running.current = attempt
       setFailure(undefined)
       try {
-        const { picture, edit } = result
-        const order = { file: picture.file, uploadId, edit, format, quality, onStep: setStep, onUploaded }
-        const state = await editOnServer(order, attempt.signal)
-        setDone({ result, format, quality, state })
+        const { image, edit } = result
+        const params = { file: image.file, uploadId, edit, format, quality, onStep: setStep, onUploaded }
+        const state = await editOnServer(params, attempt.signal)
+        setFinished({ result, format, quality, state })
         toasts.show({
           title: conversionMessages.succeededToast,
           description: imageEditorMessages.exported(formats[format].label),

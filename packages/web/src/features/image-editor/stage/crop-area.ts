@@ -1,4 +1,4 @@
-/** The area that is kept of a picture: moved, pulled at its handles, brought to a proportion. All in percent of the turned picture. */
+/** Pure functions for the crop area: moving, resizing, aspect ratio. In percent of the rotated image. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 
@@ -9,16 +9,16 @@ export interface CropArea {
   readonly height: number
 }
 
-/** Which edges move: -1 the left or upper one, 1 the right or lower one, 0 none. */
+/** Which edges move: -1 left or top, 1 right or bottom, 0 none. */
 export interface Handle {
   readonly x: -1 | 0 | 1
   readonly y: -1 | 0 | 1
 }
 
-export const wholeArea: CropArea = { x: 0, y: 0, width: 100, height: 100 }
+export const fullArea: CropArea = { x: 0, y: 0, width: 100, height: 100 }
 
-/** So small that nothing is left to take hold of. */
-const leastPercent = 1
+/** A smaller area could not be grabbed. */
+const minPercent = 1
 
 export function areaOf({ cropX, cropY, cropWidth, cropHeight }: ImageEdit): CropArea {
   return { x: cropX, y: cropY, width: cropWidth, height: cropHeight }
@@ -36,39 +36,39 @@ export function moveArea(area: CropArea, byX: number, byY: number): CropArea {
   }
 }
 
-/** `proportion` is width to height of the area in percent, or undefined for any. The edges that are not pulled stay. */
-export function pullArea(
+/** `aspectRatio` is width divided by height in percent, or undefined. Edges that are not dragged stay. */
+export function resizeArea(
   area: CropArea,
   { x, y }: Handle,
   byX: number,
   byY: number,
-  proportion: number | undefined,
+  aspectRatio: number | undefined,
 ): CropArea {
   const right = area.x + area.width
   const bottom = area.y + area.height
-  const roomX = x < 0 ? right : 100 - area.x
-  const roomY = y < 0 ? bottom : 100 - area.y
-  let width = clamp(area.width + x * byX, leastPercent, roomX)
-  let height = clamp(area.height + y * byY, leastPercent, roomY)
-  if (proportion === undefined) return place(area, { x, y }, width, height)
-  // A corner follows the finger by whichever direction leads further.
-  if (y === 0 || (x !== 0 && width / proportion > height)) height = width / proportion
-  else width = height * proportion
-  const [mostWidth, mostHeight] = [
-    x === 0 ? roomAround(area.x, area.width) : roomX,
-    y === 0 ? roomAround(area.y, area.height) : roomY,
+  const maxWidth = x < 0 ? right : 100 - area.x
+  const maxHeight = y < 0 ? bottom : 100 - area.y
+  let width = clamp(area.width + x * byX, minPercent, maxWidth)
+  let height = clamp(area.height + y * byY, minPercent, maxHeight)
+  if (aspectRatio === undefined) return anchorArea(area, { x, y }, width, height)
+  // At a corner the direction with the larger movement decides.
+  if (y === 0 || (x !== 0 && width / aspectRatio > height)) height = width / aspectRatio
+  else width = height * aspectRatio
+  const [limitWidth, limitHeight] = [
+    x === 0 ? maxCentered(area.x, area.width) : maxWidth,
+    y === 0 ? maxCentered(area.y, area.height) : maxHeight,
   ]
-  const shrink = Math.min(1, mostWidth / width, mostHeight / height)
-  return place(area, { x, y }, width * shrink, height * shrink)
+  const shrink = Math.min(1, limitWidth / width, limitHeight / height)
+  return anchorArea(area, { x, y }, width * shrink, height * shrink)
 }
 
-/** What is left on both sides of the middle. */
-function roomAround(start: number, length: number): number {
-  const middle = start + length / 2
-  return 2 * Math.min(middle, 100 - middle)
+/** The largest length that fits around the center. */
+function maxCentered(start: number, length: number): number {
+  const center = start + length / 2
+  return 2 * Math.min(center, 100 - center)
 }
 
-function place(area: CropArea, { x, y }: Handle, width: number, height: number): CropArea {
+function anchorArea(area: CropArea, { x, y }: Handle, width: number, height: number): CropArea {
   const shiftX = { [-1]: area.width - width, 0: (area.width - width) / 2, 1: 0 }[x] ?? 0
   const shiftY = { [-1]: area.height - height, 0: (area.height - height) / 2, 1: 0 }[y] ?? 0
   return {
@@ -79,26 +79,26 @@ function place(area: CropArea, { x, y }: Handle, width: number, height: number):
   }
 }
 
-/** As large as it can be around the middle of what was kept. */
-export function areaOfProportion(area: CropArea, proportion: number): CropArea {
-  const width = Math.min(100, 100 * proportion)
-  const height = width / proportion
-  const middleX = area.x + area.width / 2
-  const middleY = area.y + area.height / 2
+/** The largest area with this aspect ratio around the center of the current one. */
+export function areaWithAspectRatio(area: CropArea, aspectRatio: number): CropArea {
+  const width = Math.min(100, 100 * aspectRatio)
+  const height = width / aspectRatio
+  const centerX = area.x + area.width / 2
+  const centerY = area.y + area.height / 2
   return {
-    x: clamp(middleX - width / 2, 0, 100 - width),
-    y: clamp(middleY - height / 2, 0, 100 - height),
+    x: clamp(centerX - width / 2, 0, 100 - width),
+    y: clamp(centerY - height / 2, 0, 100 - height),
     width,
     height,
   }
 }
 
-/** A proportion of pixels as one of percents, which depends on the shape of the picture. */
-export function percentProportion(pixelProportion: number, turned: Size): number {
-  return (pixelProportion * turned.height) / turned.width
+/** Converts a pixel aspect ratio to percent, which depends on the shape of the image. */
+export function toPercentRatio(pixelRatio: number, turned: Size): number {
+  return (pixelRatio * turned.height) / turned.width
 }
 
-/** Two digits are finer than a pixel of the largest picture on any screen. */
+/** Two decimals are finer than a pixel of the largest image on any screen. */
 function round(percent: number): number {
   return Math.round(percent * 100) / 100
 }

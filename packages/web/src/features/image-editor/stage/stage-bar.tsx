@@ -1,4 +1,4 @@
-/** Above the stage: steps back and forth, before and after, and how large the picture is shown. */
+/** Toolbar above the stage: undo, compare, zoom and full screen. */
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import {
   Maximize2,
@@ -23,14 +23,14 @@ interface StageBarProps {
   readonly isComparing: boolean
   readonly canCompare: boolean
   readonly onCompare: () => void
-  /** Pixels of the screen for each of the picture, in percent. */
+  /** Screen pixels per image pixel, in percent. */
   readonly zoomPercent: number
   readonly isFitting: boolean
   readonly onZoomIn: () => void
   readonly onZoomOut: () => void
   readonly onFit: () => void
   readonly isFullScreen: boolean
-  /** Absent where the browser has none. */
+  /** Absent if the browser does not support it. */
   readonly onFullScreen: (() => void) | undefined
 }
 
@@ -39,7 +39,7 @@ export function StageBar(props: StageBarProps) {
   return (
     <div
       role="toolbar"
-      aria-label={imageEditorMessages.picture}
+      aria-label={imageEditorMessages.image}
       className="flex flex-wrap items-center justify-between gap-x-2"
     >
       <div className="flex items-center">

@@ -1,74 +1,74 @@
-/** The stage: the picture as it will be, drawn anew with every change, with frame and edge over it. */
+/** The stage: live preview of the edited image with crop frame and comparison divider. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { type RefObject, useId, useMemo, useRef } from 'react'
-import type { Picture } from '../picture/picture.ts'
-import { CompareLine } from './compare-line.tsx'
+import type { EditorImage } from '../image/editor-image.ts'
+import { CompareSlider } from './compare-slider.tsx'
 import { areaOf, type CropArea } from './crop-area.ts'
 import { CropFrame } from './crop-frame.tsx'
 import './stage.css'
 import { usePainter } from './use-painter.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
-import { placeOf, type View } from './view.ts'
+import { imageRectOf, type View } from './view.ts'
 
 interface StageProps {
   readonly stageRef: RefObject<HTMLElement | null>
-  readonly picture: Picture
+  readonly image: EditorImage
   readonly edit: ImageEdit
-  /** What is drawn of it: while it is cropped, all of it. */
-  readonly shown: ImageEdit
+  /** The edit that is drawn; without the crop while cropping. */
+  readonly displayedEdit: ImageEdit
   readonly stage: Size
-  /** Of what is drawn, in pixels of the picture. */
+  /** Size of what is drawn, in image pixels. */
   readonly content: Size
   readonly view: View
   readonly onView: (change: (view: View) => View) => void
-  readonly crop: { readonly proportion: number | undefined } | undefined
+  readonly crop: { readonly aspectRatio: number | undefined } | undefined
   readonly onCrop: (area: CropArea) => void
-  readonly onSettle: () => void
-  /** Where the edge between before and after is; undefined when nothing is compared. */
-  readonly splitShare: number | undefined
-  readonly onSplit: (share: number) => void
-  readonly isInSight: boolean
+  readonly onCommit: () => void
+  /** Position of the comparison divider; undefined if not comparing. */
+  readonly splitFraction: number | undefined
+  readonly onSplit: (fraction: number) => void
+  readonly isVisible: boolean
 }
 
 export function Stage(props: StageProps) {
-  const { stageRef, picture, edit, shown, stage, content, view, onView, crop, onCrop, onSettle } = props
-  const { splitShare, onSplit, isInSight } = props
+  const { stageRef, image, edit, displayedEdit, stage, content, view, onView, crop, onCrop, onCommit } = props
+  const { splitFraction, onSplit, isVisible } = props
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const helpId = useId()
-  const place = useMemo(() => placeOf(view, stage, content), [view, stage, content])
+  const rect = useMemo(() => imageRectOf(view, stage, content), [view, stage, content])
   const scene = useMemo(() => {
-    const splitAt = splitShare === undefined ? undefined : place.left + place.width * splitShare
-    return { edit: shown, place, splitAt }
-  }, [shown, place, splitShare])
-  usePainter({ canvasRef, picture, stage, scene, isInSight })
+    const splitX = splitFraction === undefined ? undefined : rect.left + rect.width * splitFraction
+    return { edit: displayedEdit, rect, splitX }
+  }, [displayedEdit, rect, splitFraction])
+  usePainter({ canvasRef, image, stage, scene, isVisible })
   const gestures = useStageGestures({ stageRef, stage, content, view, onView })
-  const isFree = view.zoom === 1 && !crop
+  const canScrollPage = view.zoom === 1 && !crop
   return (
     <section
       ref={stageRef}
-      aria-label={imageEditorMessages.picture}
+      aria-label={imageEditorMessages.image}
       aria-describedby={helpId}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: moved and enlarged by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: panned and zoomed by keyboard
       tabIndex={0}
       data-zoom={view.zoom.toFixed(2)}
       {...gestures}
-      className={`relative stage overflow-hidden rounded border border-line bg-surface-sunken select-none focus-visible:-outline-offset-2 ${isFree ? 'touch-pan-y' : 'touch-none'} ${view.zoom > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
+      className={`relative stage overflow-hidden rounded border border-line bg-surface-sunken select-none focus-visible:-outline-offset-2 ${canScrollPage ? 'touch-pan-y' : 'touch-none'} ${view.zoom > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
     >
-      <div aria-hidden="true" style={place} className="checkerboard absolute" />
+      <div aria-hidden="true" style={rect} className="checkerboard absolute" />
       <canvas ref={canvasRef} className="absolute inset-0 size-full" />
       {crop ? (
         <CropFrame
-          place={place}
+          rect={rect}
           area={areaOf(edit)}
-          proportion={crop.proportion}
+          aspectRatio={crop.aspectRatio}
           onChange={onCrop}
-          onSettle={onSettle}
+          onCommit={onCommit}
         />
       ) : null}
-      {splitShare === undefined || crop ? null : (
-        <CompareLine place={place} share={splitShare} onChange={onSplit} />
+      {splitFraction === undefined || crop ? null : (
+        <CompareSlider rect={rect} fraction={splitFraction} onChange={onSplit} />
       )}
       <p id={helpId} className="sr-only">
         {imageEditorMessages.stageHelp}

@@ -1,29 +1,29 @@
-/** Keeps a canvas drawn: at most once a frame, and only when something changed. */
+/** Redraws the canvas when something changed, at most once per frame. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { EditorImage } from '../image/editor-image.ts'
+import { readImage } from '../image/image-worker-client.ts'
 import { createCanvasPainter } from '../paint/canvas-painter.ts'
 import { createGlPainter } from '../paint/gl-painter.ts'
 import type { Painter, Scene } from '../paint/painter.ts'
-import type { Picture } from '../picture/picture.ts'
-import { readPicture } from '../picture/picture-workshop.ts'
 
-/** More would be drawn than anybody sees. */
+/** A higher resolution would not be visible. */
 const maxPixelRatio = 2
 
-/** Four bytes each, and half as much again on the graphics card. */
+/** Memory limit: 4 bytes each, plus half of that on the GPU for mipmaps. */
 const maxDetailPixels = 32_000_000
 
-interface PainterSettings {
+interface PainterOptions {
   readonly canvasRef: RefObject<HTMLCanvasElement | null>
-  readonly picture: Picture
-  /** Of the canvas, in pixels of the page. */
+  readonly image: EditorImage
+  /** Canvas size in CSS pixels. */
   readonly stage: Size
-  /** In pixels of the page. */
+  /** In CSS pixels. */
   readonly scene: Omit<Scene, 'size'>
-  readonly isInSight: boolean
+  readonly isVisible: boolean
 }
 
-export function usePainter({ canvasRef, picture, stage, scene, isInSight }: PainterSettings): void {
+export function usePainter({ canvasRef, image, stage, scene, isVisible }: PainterOptions): void {
   const painterRef = useRef<Painter>(undefined)
   const frame = useRef<number>(undefined)
   const hasDetail = useRef(false)
@@ -36,19 +36,19 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
     const [width, height] = [Math.round(stage.width * pixelRatio), Math.round(stage.height * pixelRatio)]
     if (canvas.width !== width) canvas.width = width
     if (canvas.height !== height) canvas.height = height
-    const { left, top, width: placeWidth, height: placeHeight } = scene.place
+    const { left, top, width: rectWidth, height: rectHeight } = scene.rect
     painterRef.current?.paint({
       edit: scene.edit,
-      size: picture,
-      place: {
+      size: image,
+      rect: {
         left: Math.round(left * pixelRatio),
         top: Math.round(top * pixelRatio),
-        width: Math.round(placeWidth * pixelRatio),
-        height: Math.round(placeHeight * pixelRatio),
+        width: Math.round(rectWidth * pixelRatio),
+        height: Math.round(rectHeight * pixelRatio),
       },
-      splitAt: scene.splitAt === undefined ? undefined : scene.splitAt * pixelRatio,
+      splitX: scene.splitX === undefined ? undefined : scene.splitX * pixelRatio,
     })
-    // For those who wait for the first sight of a picture: tests and measurements.
+    // Browser tests and benchmarks wait for this attribute.
     canvas.dataset.drawnBy = painterRef.current?.kind
   })
   const requestDraw = useEffectEvent(() => {
@@ -60,7 +60,7 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
     if (!canvas) return
     const painter = createGlPainter(canvas) ?? createCanvasPainter(canvas)
     painterRef.current = painter
-    painter?.setPicture(picture.copy)
+    painter?.setImage(image.previewBitmap)
     hasDetail.current = false
     requestDraw()
     return () => {
@@ -69,36 +69,36 @@ export function usePainter({ canvasRef, picture, stage, scene, isInSight }: Pain
       if (frame.current !== undefined) cancelAnimationFrame(frame.current)
       frame.current = undefined
     }
-  }, [canvasRef, picture])
+  }, [canvasRef, image])
 
   useLayoutEffect(() => {
-    if (isInSight && stage.width > 0 && scene.place.width > 0) requestDraw()
-  }, [stage, scene, isInSight])
+    if (isVisible && stage.width > 0 && scene.rect.width > 0) requestDraw()
+  }, [stage, scene, isVisible])
 
-  // Enlarged beyond what the small copy has, the picture itself is looked at.
-  const isMagnified = scene.place.width * pixelRatio > 1.1 * shownWidth(picture, scene)
-  const hasMore = picture.copy.width < picture.width
+  // When zoomed beyond the preview resolution, load a larger bitmap of the image.
+  const isMagnified = scene.rect.width * pixelRatio > 1.1 * previewPixelsAcross(image, scene)
+  const hasMore = image.previewBitmap.width < image.width
   useEffect(() => {
     const painter = painterRef.current
     if (!isMagnified || !hasMore || hasDetail.current || painter?.kind !== 'webgl') return
-    const loading = new AbortController()
-    const shrink = Math.min(1, Math.sqrt(maxDetailPixels / (picture.width * picture.height)))
-    const side = Math.min(painter.maxSide, Math.floor(Math.max(picture.width, picture.height) * shrink))
-    readPicture(picture.readable, side, loading.signal)
+    const abortController = new AbortController()
+    const scale = Math.min(1, Math.sqrt(maxDetailPixels / (image.width * image.height)))
+    const side = Math.min(painter.maxSide, Math.floor(Math.max(image.width, image.height) * scale))
+    readImage(image.readable, side, abortController.signal)
       .then(opened => {
-        if (!opened || loading.signal.aborted) return opened?.copy.close()
-        painter.setPicture(opened.copy)
+        if (!opened || abortController.signal.aborted) return opened?.previewBitmap.close()
+        painter.setImage(opened.previewBitmap)
         hasDetail.current = true
         requestDraw()
       })
-      // It stays as sharp as it was.
+      // Keep the preview resolution.
       .catch(() => undefined)
-    return () => loading.abort()
-  }, [isMagnified, hasMore, picture])
+    return () => abortController.abort()
+  }, [isMagnified, hasMore, image])
 }
 
-/** How many pixels of the copy lie across the place. */
-function shownWidth({ copy }: Picture, { edit }: Omit<Scene, 'size'>): number {
+/** Preview pixels across the drawn width. */
+function previewPixelsAcross({ previewBitmap }: EditorImage, { edit }: Omit<Scene, 'size'>): number {
   const isSideways = Math.round(edit.rotate / 90) % 2 === 1
-  return ((isSideways ? copy.height : copy.width) * edit.cropWidth) / 100
+  return ((isSideways ? previewBitmap.height : previewBitmap.width) * edit.cropWidth) / 100
 }

@@ -1,4 +1,4 @@
-/** Moves and enlarges the picture by mouse, wheel, fingers and keys. */
+/** Pans and zooms the image by mouse, wheel, touch and keyboard. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import {
   type KeyboardEvent,
@@ -8,9 +8,9 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import { fitView, moveView, type Point, type View, zoomAt, zoomStep } from './view.ts'
+import { fitView, type Point, panView, type View, zoomAt, zoomStep } from './view.ts'
 
-interface GestureSettings {
+interface GestureOptions {
   readonly stageRef: RefObject<HTMLElement | null>
   readonly stage: Size
   readonly content: Size
@@ -18,12 +18,12 @@ interface GestureSettings {
   readonly onView: (change: (view: View) => View) => void
 }
 
-/** Of one turn of the wheel, in its own unit. */
+/** Zoom per unit of wheel delta. */
 const wheelSpeed = 0.0016
 const keyStep = 48
 
-export function useStageGestures({ stageRef, stage, content, view, onView }: GestureSettings) {
-  const fingers = useRef(new Map<number, Point>())
+export function useStageGestures({ stageRef, stage, content, view, onView }: GestureOptions) {
+  const pointers = useRef(new Map<number, Point>())
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = stageRef.current?.getBoundingClientRect()
@@ -33,10 +33,10 @@ export function useStageGestures({ stageRef, stage, content, view, onView }: Ges
     }
   }
 
-  const turnWheel = useEffectEvent((event: WheelEvent) => {
-    // The page scrolls as usual until somebody has taken the picture in hand.
-    const isInHand = stageRef.current?.contains(document.activeElement)
-    if (!isInHand && !event.ctrlKey && !event.metaKey) return
+  const handleWheel = useEffectEvent((event: WheelEvent) => {
+    // The wheel scrolls the page until the stage has focus.
+    const hasFocus = stageRef.current?.contains(document.activeElement)
+    if (!hasFocus && !event.ctrlKey && !event.metaKey) return
     if (view.zoom === 1 && event.deltaY > 0 && !event.ctrlKey) return
     event.preventDefault()
     const factor = Math.exp(-event.deltaY * wheelSpeed * (event.ctrlKey ? 4 : 1))
@@ -44,56 +44,56 @@ export function useStageGestures({ stageRef, stage, content, view, onView }: Ges
   })
   useEffect(() => {
     const element = stageRef.current
-    const turn = (event: WheelEvent) => turnWheel(event)
-    // React listens passively, and then the page would scroll along.
-    element?.addEventListener('wheel', turn, { passive: false })
-    return () => element?.removeEventListener('wheel', turn)
+    const listener = (event: WheelEvent) => handleWheel(event)
+    // React registers passive wheel listeners, which cannot prevent scrolling.
+    element?.addEventListener('wheel', listener, { passive: false })
+    return () => element?.removeEventListener('wheel', listener)
   }, [stageRef])
 
-  const lift = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId)
+  const removePointer = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId)
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return
       stageRef.current?.focus({ preventScroll: true })
       event.currentTarget.setPointerCapture(event.pointerId)
-      fingers.current.set(event.pointerId, pointOf(event))
+      pointers.current.set(event.pointerId, pointOf(event))
     },
     onPointerMove(event: PointerEvent) {
-      const before = fingers.current.get(event.pointerId)
+      const before = pointers.current.get(event.pointerId)
       if (!before) return
       const now = pointOf(event)
-      const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
-      fingers.current.set(event.pointerId, now)
-      if (!other) return onView(old => moveView(old, now.x - before.x, now.y - before.y, stage, content))
+      const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
+      pointers.current.set(event.pointerId, now)
+      if (!other) return onView(old => panView(old, now.x - before.x, now.y - before.y, stage, content))
       const factor = distance(now, other) / Math.max(1, distance(before, other))
-      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
+      const center = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
       const [byX, byY] = [(now.x - before.x) / 2, (now.y - before.y) / 2]
-      onView(old => moveView(zoomAt(old, factor, middle, stage, content), byX, byY, stage, content))
+      onView(old => panView(zoomAt(old, factor, center, stage, content), byX, byY, stage, content))
     },
-    onPointerUp: lift,
-    onPointerCancel: lift,
+    onPointerUp: removePointer,
+    onPointerCancel: removePointer,
     onKeyDown(event: KeyboardEvent) {
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-      const move = moves[event.key]
-      const factor = factors[event.key]
+      const move = arrowDirections[event.key]
+      const factor = zoomFactors[event.key]
       if (event.key === '0') onView(() => fitView)
       else if (factor) onView(now => zoomAt(now, factor, { x: 0, y: 0 }, stage, content))
       else if (move && view.zoom > 1)
-        onView(now => moveView(now, -move.x * keyStep, -move.y * keyStep, stage, content))
+        onView(now => panView(now, -move.x * keyStep, -move.y * keyStep, stage, content))
       else return
       event.preventDefault()
     },
   }
 }
 
-const factors: Readonly<Record<string, number>> = {
+const zoomFactors: Readonly<Record<string, number>> = {
   '+': zoomStep,
   '=': zoomStep,
   '-': 1 / zoomStep,
   _: 1 / zoomStep,
 }
 
-export const moves: Readonly<Record<string, Point>> = {
+export const arrowDirections: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },

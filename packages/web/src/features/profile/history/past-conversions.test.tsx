@@ -44,7 +44,7 @@ const broken: PastConversion = {
   fileSize: null,
   errorMessage: 'This GIF file is damaged or incomplete and cannot be read.',
 }
-const film: PastConversion = {
+const video: PastConversion = {
   ...photo,
   id: 'c9',
   fileName: 'film.mov',
@@ -176,7 +176,7 @@ test('a failed one is tried again in its place', async () => {
 })
 
 test('a running one can be cancelled, and says so when it has stopped', async () => {
-  await showRows([film])
+  await showRows([video])
   answers['DELETE /api/conversions/c9'] = done
   press('Cancel film.mov')
   await waitFor(() => expect(callsTo('DELETE', '/api/conversions/c9')).toHaveLength(1))
@@ -185,7 +185,7 @@ test('a running one can be cancelled, and says so when it has stopped', async ()
 })
 
 test('one that had finished before it was cancelled leaves with its result, instead of offering a dead download', async () => {
-  await showRows([film, photo])
+  await showRows([video, photo])
   answers['DELETE /api/conversions/c9'] = (body, url) => {
     // The news of its end overtake the answer.
     FakeEventSource.latest().say('state', { id: 'c9', status: 'succeeded', percent: 100, resultSize: 2048 })
@@ -197,7 +197,7 @@ test('one that had finished before it was cancelled leaves with its result, inst
 })
 
 test('no more than three are followed at once: the oldest', async () => {
-  const waiting = [1, 2, 3, 4, 5].map(number => ({ ...film, id: `w${number}`, fileName: `${number}.mov` }))
+  const waiting = [1, 2, 3, 4, 5].map(number => ({ ...video, id: `w${number}`, fileName: `${number}.mov` }))
   await showRows(waiting)
   expect(FakeEventSource.opened.map(({ url }) => url)).toEqual([
     '/api/conversions/w3/events',

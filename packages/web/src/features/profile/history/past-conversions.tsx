@@ -3,7 +3,7 @@ import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { paths } from '@filesmith/contract/routes'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import { useRef, useState } from 'react'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
@@ -23,7 +23,7 @@ const followedAtOnce = 3
 
 export function PastConversions() {
   const [filters, setFilters] = useState(noFilters)
-  const search = useSettled(filters.search.trim(), typingPauseMs)
+  const search = useDebounced(filters.search.trim(), typingPauseMs)
   return (
     <SettingsBlock heading={texts.heading}>
       <HistoryFilters filters={filters} onChange={setFilters} />

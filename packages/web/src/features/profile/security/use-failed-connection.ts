@@ -2,10 +2,10 @@
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { toasts } from '../../../lib/toast-store.ts'
-import { useReturnedFailure } from '../../../lib/use-returned-failure.ts'
+import { useRedirectFailure } from '../../../lib/use-redirect-failure.ts'
 
 export function useFailedConnection(): void {
-  useReturnedFailure((description = profileMessages.unexpected) => {
+  useRedirectFailure((description = profileMessages.unexpected) => {
     toasts.show({ title: securityMessages.connections.connectFailed, description, variant: 'destructive' })
   })
 }

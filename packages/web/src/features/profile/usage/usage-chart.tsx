@@ -24,7 +24,7 @@ export function UsageChart({ days }: { readonly days: Usage['days'] }) {
   const bars = days.map(({ date, conversions }, index) => ({
     id: date,
     name: index === last ? texts.today : wholeDate.format(new Date(date)),
-    mark: markOf(date, last - index),
+    tickLabel: markOf(date, last - index),
     value: conversions,
     valueText: texts.conversions(conversions),
   }))

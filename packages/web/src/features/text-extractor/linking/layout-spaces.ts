@@ -1,2 +1,2 @@
-/** Columns and tables of a plain text are drawn with spaces: they stand right only when all letters are equally wide. */
+/** Matches columns aligned with spaces, which only line up in a monospaced font. */
 export const layoutSpaces = /\S {3,}\S/

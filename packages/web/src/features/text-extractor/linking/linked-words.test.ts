@@ -3,7 +3,7 @@ import {
   findDoubtful,
   findPageAt,
   findPageStart,
-  findUnsure,
+  findUncertain,
   findWordAt,
   linkWords,
   moveWords,
@@ -22,7 +22,7 @@ const replace = (part: string, inserted: string): TextEdit => {
   return { start, end: start + part.length, inserted }
 }
 
-test('OCR-08 words before and behind a change keep their link', () => {
+test('OCR-08 moveWords: words before and after an edit stay linked', () => {
   expect(after(replace('Sir,', 'Madam,'))).toEqual(['Dear', 'Madam,', 'your', 'letter'])
   expect(after({ start: 0, end: 0, inserted: 'My ' })).toEqual(['Dear', 'Sir,', 'your', 'letter'])
   expect(after({ start: 5, end: 5, inserted: 'old ' })).toEqual(['Dear', 'Sir,', 'your', 'letter'])
@@ -34,38 +34,38 @@ test('OCR-08 words before and behind a change keep their link', () => {
   ])
 })
 
-test('OCR-08 letters put into, before or behind a word belong to it', () => {
+test('OCR-08 moveWords: characters typed into or next to a word become part of it', () => {
   expect(after({ start: 6, end: 6, inserted: 'xx' })[1]).toBe('Sxxir,')
   expect(after({ start: 9, end: 9, inserted: '!' })[1]).toBe('Sir,!')
   expect(after({ start: 0, end: 0, inserted: 'En' })[0]).toBe('EnDear')
   expect(after({ start: 6, end: 7, inserted: ' ' })[1]).toBe('S r,')
 })
 
-test('OCR-08 a change over several words leaves each its own part', () => {
+test('OCR-08 moveWords: an edit across several words leaves each its own part', () => {
   expect(after(replace('ar Si', 'b'))).toEqual(['Deb', 'r,', 'your', 'letter'])
   expect(after(replace('ar Si', 'b c'))).toEqual(['Deb', 'cr,', 'your', 'letter'])
   expect(after(replace('Dear Sir, your', 'Hello you'))).toEqual(['Hello', '', '', 'letter'])
 })
 
-test('OCR-08 a word that is taken out and typed anew is linked again', () => {
-  const taken = replace('Sir,', '')
-  const typed = { start: taken.start, end: taken.start, inserted: 'You' }
-  const [, word] = moveWords(moveWords(words, taken), typed)
-  expect(applyEdit(applyEdit(text, taken), typed).slice(word?.start, word?.end)).toBe('You')
+test('OCR-08 moveWords: a word that is deleted and typed again is linked again', () => {
+  const deleted = replace('Sir,', '')
+  const typed = { start: deleted.start, end: deleted.start, inserted: 'You' }
+  const [, word] = moveWords(moveWords(words, deleted), typed)
+  expect(applyEdit(applyEdit(text, deleted), typed).slice(word?.start, word?.end)).toBe('You')
 })
 
-test('words stay in their order through any change', () => {
+test('moveWords: keeps the order of words for any edit', () => {
   for (let start = 0; start <= text.length; start += 1)
     for (let end = start; end <= text.length; end += 1)
       for (const inserted of ['', 'x', ' ', 'a b', ' a', 'a ']) {
         const moved = moveWords(words, { start, end, inserted })
-        const places = moved.flatMap(linked => [linked.start, linked.end])
-        expect(places).toEqual(places.toSorted((one, other) => one - other))
-        expect(places.at(-1)).toBeLessThanOrEqual(text.length + inserted.length - (end - start))
+        const offsets = moved.flatMap(linked => [linked.start, linked.end])
+        expect(offsets).toEqual(offsets.toSorted((one, other) => one - other))
+        expect(offsets.at(-1)).toBeLessThanOrEqual(text.length + inserted.length - (end - start))
       }
 })
 
-test('the word at a place of the text, and the page it is on', () => {
+test('findWordAt and findPageAt: return the word and page at an offset', () => {
   const several = linkWords(recognitionOf(['one two', 'three']))
   expect(findWordAt(several, 0)).toBe(0)
   expect(findWordAt(several, 3)).toBe(0)
@@ -77,13 +77,13 @@ test('the word at a place of the text, and the page it is on', () => {
   expect(findPageAt([], 0)).toBeUndefined()
 })
 
-test('a doubtful word is one nobody was sure of, until it is changed', () => {
+test('findDoubtful: returns words of low confidence until they are edited', () => {
   const read = '?Dear Sir, your ?letter'
   const linked = linkWords(recognitionOf([read]))
-  const unsure = findUnsure(linked)
-  expect(unsure).toEqual([0, 3])
-  expect(findDoubtful(linked, unsure, read).map(({ word }) => word.text)).toEqual(['?Dear', '?letter'])
+  const uncertain = findUncertain(linked)
+  expect(uncertain).toEqual([0, 3])
+  expect(findDoubtful(linked, uncertain, read).map(({ word }) => word.text)).toEqual(['?Dear', '?letter'])
   const edit = { start: 0, end: 1, inserted: '' }
-  const doubtful = findDoubtful(moveWords(linked, edit), unsure, applyEdit(read, edit))
+  const doubtful = findDoubtful(moveWords(linked, edit), uncertain, applyEdit(read, edit))
   expect(doubtful.map(({ word }) => word.text)).toEqual(['?letter'])
 })

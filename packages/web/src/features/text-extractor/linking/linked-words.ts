@@ -1,18 +1,18 @@
-/** Words of the picture and their places in the text, which stay right while the text is changed. Pure. */
+/** Pure functions that link recognized words to their positions in the text while it is edited. */
 import type { RecognisedWord, Recognition } from '@filesmith/contract/schemas/recognition'
 import type { TextEdit } from './text-edit.ts'
 
 export interface LinkedWord {
   readonly word: RecognisedWord
-  /** As people count. */
+  /** 1-based. */
   readonly page: number
-  /** Its place in the text as it is now; nothing between them when it was taken out. */
+  /** Position in the current text; start equals end if the word was deleted. */
   readonly start: number
   readonly end: number
 }
 
-/** Below this somebody should look. */
-const sureFrom = 70
+/** Confidence below which a word should be reviewed. */
+const minConfidence = 70
 
 export function linkWords({ pages }: Recognition): readonly LinkedWord[] {
   return pages
@@ -21,43 +21,43 @@ export function linkWords({ pages }: Recognition): readonly LinkedWord[] {
 }
 
 /**
- * What is put in without a space belongs to the word that it touches, so that a corrected word stays linked. A word that
- * was wholly taken out stays where it stood, with no length, and comes back to life when something is typed there.
+ * Text inserted without a space becomes part of the word it touches, so that a corrected word stays linked. A
+ * deleted word keeps its position with length 0, and is linked again when text is typed there.
  */
 export function moveWords(words: readonly LinkedWord[], edit: TextEdit): readonly LinkedWord[] {
   const { start, end, inserted } = edit
   const newEnd = start + inserted.length
   const shift = newEnd - end
   const claims = claimsOf(inserted)
-  const touched = (linked: LinkedWord): LinkedWord => {
+  const relinkWord = (linked: LinkedWord): LinkedWord => {
     if (linked.end < start) return linked
-    const beginsBefore = linked.start < start
-    const endsBehind = linked.end > end
-    if (beginsBefore && endsBehind) {
+    const startsBefore = linked.start < start
+    const endsAfter = linked.end > end
+    if (startsBefore && endsAfter) {
       claims.claimAll()
       return { ...linked, end: linked.end + shift }
     }
-    if (beginsBefore) return { ...linked, end: start + claims.claimHead() }
-    if (endsBehind) return { ...linked, start: newEnd - claims.claimTail(), end: linked.end + shift }
+    if (startsBefore) return { ...linked, end: start + claims.claimHead() }
+    if (endsAfter) return { ...linked, start: newEnd - claims.claimTail(), end: linked.end + shift }
     const head = claims.claimHead()
     if (head > 0) return { ...linked, start, end: start + head }
-    // In front of what the next word may yet claim, so that words stay in their order.
-    const goneAt = newEnd - claims.tailLeft()
-    return { ...linked, start: goneAt, end: goneAt }
+    // Before what the next word may still claim, so that words stay in order.
+    const collapsedAt = newEnd - claims.remainingTail()
+    return { ...linked, start: collapsedAt, end: collapsedAt }
   }
-  // A book has a hundred thousand words: those in front stay, those behind only move.
+  // A book has 100,000 words: words before the edit stay, words after it are only shifted.
   const moved = words.slice()
-  const firstBehind = lastStartingUpTo(words, end) + 1
-  for (let at = firstTouched(words, start); at < firstBehind; at += 1)
-    moved[at] = touched(words[at] as LinkedWord)
-  for (let at = firstBehind; at < words.length && shift !== 0; at += 1) {
+  const firstAfter = lastStartingAtOrBefore(words, end) + 1
+  for (let at = firstTouched(words, start); at < firstAfter; at += 1)
+    moved[at] = relinkWord(words[at] as LinkedWord)
+  for (let at = firstAfter; at < words.length && shift !== 0; at += 1) {
     const { word, page, start: from, end: to } = words[at] as LinkedWord
     moved[at] = { word, page, start: from + shift, end: to + shift }
   }
   return moved
 }
 
-/** The first and the last word of what was put in can each become part of one word, in letters. */
+/** The first and the last word of the inserted text can each extend one linked word, in characters. */
 function claimsOf(inserted: string) {
   let head = /^\S*/u.exec(inserted)?.[0].length ?? 0
   let tail = /\S*$/u.exec(inserted)?.[0].length ?? 0
@@ -68,7 +68,7 @@ function claimsOf(inserted: string) {
   }
   return {
     claimAll,
-    tailLeft: () => tail,
+    remainingTail: () => tail,
     claimHead() {
       const claimed = head
       head = 0
@@ -83,50 +83,50 @@ function claimsOf(inserted: string) {
   }
 }
 
-/** Index of the word at a place of the text: in it, or right behind it. */
+/** Index of the word that contains the offset, or ends at it. */
 export function findWordAt(words: readonly LinkedWord[], offset: number): number | undefined {
-  let index = lastStartingUpTo(words, offset)
+  let index = lastStartingAtOrBefore(words, offset)
   while (index >= 0 && words[index]?.start === words[index]?.end) index -= 1
   const linked = words[index]
   return linked && linked.end >= offset ? index : undefined
 }
 
-/** Of the last word that begins up to there. */
+/** Page of the last word that starts at or before the offset. */
 export function findPageAt(words: readonly LinkedWord[], offset: number): number | undefined {
-  return (words[lastStartingUpTo(words, offset)] ?? words[0])?.page
+  return (words[lastStartingAtOrBefore(words, offset)] ?? words[0])?.page
 }
 
-/** Where the text of a page begins. */
+/** Offset at which the text of a page starts. */
 export function findPageStart(words: readonly LinkedWord[], page: number): number | undefined {
   return words.find(linked => linked.page === page)?.start
 }
 
-/** Indices of words that were recognised without certainty. Words keep their order, so that these stay right. */
-export function findUnsure(words: readonly LinkedWord[]): readonly number[] {
-  return words.flatMap(({ word }, index) => (word.confidence < sureFrom ? [index] : []))
+/** Indices of words recognized with low confidence. They stay valid, because edits keep the order of words. */
+export function findUncertain(words: readonly LinkedWord[]): readonly number[] {
+  return words.flatMap(({ word }, index) => (word.confidence < minConfidence ? [index] : []))
 }
 
-/** Those of them that nobody has changed since. */
+/** The uncertain words that have not been edited. */
 export function findDoubtful(
   words: readonly LinkedWord[],
-  unsure: readonly number[],
+  uncertain: readonly number[],
   text: string,
 ): readonly LinkedWord[] {
-  return unsure.flatMap(index => {
+  return uncertain.flatMap(index => {
     const linked = words[index]
     return linked && text.slice(linked.start, linked.end) === linked.word.text ? [linked] : []
   })
 }
 
-/** Words do not reach into each other, so that their ends are in order, too. */
+/** Words do not overlap, so their ends are sorted, too. */
 function firstTouched(words: readonly LinkedWord[], start: number): number {
-  let index = lastStartingUpTo(words, start)
+  let index = lastStartingAtOrBefore(words, start)
   while (index > 0 && (words[index - 1]?.end ?? 0) >= start) index -= 1
   return Math.max(0, index)
 }
 
-/** By halving: a book has a hundred thousand words. */
-function lastStartingUpTo(words: readonly LinkedWord[], offset: number): number {
+/** Binary search: a book has 100,000 words. */
+function lastStartingAtOrBefore(words: readonly LinkedWord[], offset: number): number {
   let low = 0
   let high = words.length
   while (low < high) {

@@ -1,4 +1,4 @@
-/** For tests: what recognition says about texts, one for each page, with a blank line between them. */
+/** Fixture: the recognition result for a list of page texts, separated by blank lines. */
 import type { RecognisedWord, Recognition } from '@filesmith/contract/schemas/recognition'
 
 export const pageBreak = '\n\n'
@@ -6,7 +6,7 @@ export const pageBreak = '\n\n'
 const letterWidth = 10
 const lineHeight = 20
 
-/** Every letter is 10 wide and every line 20 high; words in question marks are doubtful. */
+/** Characters are 10 wide and lines 20 high; words starting with a question mark are doubtful. */
 export function recognitionOf(pageTexts: readonly string[]): Recognition {
   let offset = 0
   const pages = pageTexts.map((text, index) => {

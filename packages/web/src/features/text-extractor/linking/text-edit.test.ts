@@ -5,17 +5,17 @@ test.each([
   ['abc', 'abXc', 3, { start: 2, end: 2, inserted: 'X' }],
   ['abc', 'ac', 1, { start: 1, end: 2, inserted: '' }],
   ['one two', 'one three', 9, { start: 5, end: 7, inserted: 'hree' }],
-  // In a row of equal letters the caret says which one is new.
+  // In a run of equal characters the caret decides which one is new.
   ['aaa', 'aaaa', 2, { start: 1, end: 1, inserted: 'a' }],
   ['aaa', 'aa', 0, { start: 0, end: 1, inserted: '' }],
-  // An undo may leave the caret far from what changed.
+  // After an undo the caret may be far from the change.
   ['one two', 'one 2 two', 9, { start: 4, end: 4, inserted: '2 ' }],
   ['', 'a', 1, { start: 0, end: 0, inserted: 'a' }],
-])('%j to %j with the caret at %i', (before, after, caret, edit) => {
+])('findEdit: %j to %j with the caret at %i', (before, after, caret, edit) => {
   expect(findEdit(before, after, caret)).toEqual(edit)
 })
 
-test('whatever changed, the found edit makes the one text out of the other', () => {
+test('findEdit: the edit always turns the old text into the new one', () => {
   const texts = ['', 'a', 'aa', 'aba', 'abab', 'b a b', 'baab']
   for (const before of texts)
     for (const after of texts)
@@ -25,7 +25,7 @@ test('whatever changed, the found edit makes the one text out of the other', () 
       }
 })
 
-test('typing and correcting while typing is one edit; somewhere else it is another', () => {
+test('joinEdits: merges typing and corrections at one position, but not elsewhere', () => {
   const typed = { start: 3, end: 5, inserted: 'h' }
   const more = joinEdits(typed, { start: 4, end: 4, inserted: 'i' })
   expect(more).toEqual({ start: 3, end: 5, inserted: 'hi' })
@@ -35,7 +35,7 @@ test('typing and correcting while typing is one edit; somewhere else it is anoth
   expect(joinEdits(typed, { start: 9, end: 9, inserted: 'x' })).toBeUndefined()
 })
 
-test('a joined edit does what the two did one after the other', () => {
+test('joinEdits: the merged edit equals both edits in sequence', () => {
   const text = '0123456789'
   const last = { start: 2, end: 4, inserted: 'abc' }
   for (let start = 2; start <= 5; start += 1)

@@ -1,8 +1,8 @@
-/** A change of a text as one replaced stretch: found by comparing, applied, and joined with the one before. */
+/** Text edits as one replaced range: computed from two texts, applied, and merged with the previous edit. */
 
 export interface TextEdit {
   readonly start: number
-  /** Of what was taken away, in the text before. */
+  /** End of the replaced range in the old text. */
   readonly end: number
   readonly inserted: string
 }
@@ -12,8 +12,8 @@ export function applyEdit(text: string, { start, end, inserted }: TextEdit): str
 }
 
 /**
- * The stretch in which two texts differ. Where it could lie in several places, as in a row of equal letters, it is
- * the one that ends at the caret.
+ * Returns the range in which two texts differ. If it is ambiguous, as in a run of equal characters, it is the one
+ * that ends at the caret.
  */
 export function findEdit(before: string, after: string, caret: number): TextEdit | undefined {
   if (before === after) return undefined
@@ -25,12 +25,12 @@ export function findEdit(before: string, after: string, caret: number): TextEdit
     before.charCodeAt(before.length - distance) === after.charCodeAt(after.length - distance)
   while (suffix < shorter && isSameFromEnd(suffix + 1)) suffix += 1
 
-  const small = editBetween(before, after, prefix, Math.min(suffix, shorter - prefix))
-  const kept = Math.min(suffix, after.length - caret)
-  const atCaret = editBetween(before, after, Math.min(prefix, shorter - kept), kept)
-  return atCaret.inserted.length <= small.inserted.length && lengthOf(atCaret) <= lengthOf(small)
+  const minimal = editBetween(before, after, prefix, Math.min(suffix, shorter - prefix))
+  const caretSuffix = Math.min(suffix, after.length - caret)
+  const atCaret = editBetween(before, after, Math.min(prefix, shorter - caretSuffix), caretSuffix)
+  return atCaret.inserted.length <= minimal.inserted.length && lengthOf(atCaret) <= lengthOf(minimal)
     ? atCaret
-    : small
+    : minimal
 }
 
 function editBetween(before: string, after: string, prefix: number, suffix: number): TextEdit {
@@ -45,10 +45,10 @@ function lengthOf({ start, end }: TextEdit): number {
   return end - start
 }
 
-/** Typing goes letter by letter: what only goes on with the last change becomes part of it. */
+/** Merges an edit that continues the last one, so that typing does not add one edit per character. */
 export function joinEdits(last: TextEdit, next: TextEdit): TextEdit | undefined {
   const lastEnd = last.start + last.inserted.length
-  // Inside what the last change put in, or right at its end.
+  // Within the text the last edit inserted, or at its end.
   if (next.start < last.start || next.end > lastEnd) return undefined
   const from = next.start - last.start
   const inserted = last.inserted.slice(0, from) + next.inserted + last.inserted.slice(next.end - last.start)

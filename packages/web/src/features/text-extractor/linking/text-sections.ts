@@ -1,11 +1,14 @@
-/** A text in sections with a field each: a browser lays out a whole field for every letter typed, and a book would take it half a second. Pure. */
+/**
+ * Splits a long text into sections with a textarea each: browsers lay out a whole textarea on every keystroke,
+ * which takes half a second for a book.
+ */
 import type { TextEdit } from './text-edit.ts'
 
-/** A section ends with the first line that reaches this: some pages. */
+/** A section ends with the first line that reaches this length. */
 const sectionCharacters = 8000
 
-/** Never none. Between two of them is a line break that belongs to neither. */
-export function cutText(text: string): readonly string[] {
+/** Returns at least one section. The line break between two sections belongs to neither. */
+export function splitIntoSections(text: string): readonly string[] {
   const sections: string[] = []
   let start = 0
   for (;;) {
@@ -20,12 +23,15 @@ export function joinSections(sections: readonly string[]): string {
   return sections.join('\n')
 }
 
-/** Sections that the change does not touch stay as they are; those it goes over become one. None is cut: the caret is in it. */
+/**
+ * Applies an edit: untouched sections keep their identity, touched ones are merged. None is split, because it
+ * contains the caret.
+ */
 export function editSections(
   sections: readonly string[],
   { start, end, inserted }: TextEdit,
 ): readonly string[] {
-  const starts = startsOf(sections)
+  const starts = sectionStartsOf(sections)
   const first = findSection(starts, start)
   const last = findSection(starts, end)
   const touched = joinSections(sections.slice(first.index, last.index + 1))
@@ -33,23 +39,23 @@ export function editSections(
   return [...sections.slice(0, first.index), changed, ...sections.slice(last.index + 1)]
 }
 
-export interface SectionPlace {
+export interface SectionPosition {
   readonly index: number
   readonly offset: number
 }
 
-/** Where each section begins in the text. */
-export function startsOf(sections: readonly string[]): readonly number[] {
+/** Offset of each section in the text. */
+export function sectionStartsOf(sections: readonly string[]): readonly number[] {
   let start = 0
   return sections.map(({ length }) => {
-    const own = start
+    const sectionStart = start
     start += length + 1
-    return own
+    return sectionStart
   })
 }
 
-/** Which section a place of the text is in. By halving, for there are thousands of marks. */
-export function findSection(starts: readonly number[], offset: number): SectionPlace {
+/** The section that contains an offset. Binary search, because there are thousands of highlights. */
+export function findSection(starts: readonly number[], offset: number): SectionPosition {
   let low = 0
   let high = starts.length
   while (high - low > 1) {
@@ -60,24 +66,24 @@ export function findSection(starts: readonly number[], offset: number): SectionP
   return { index: low, offset: offset - (starts[low] ?? 0) }
 }
 
-/** A stretch of the text, or of a section. */
-export interface Stretch {
+/** A range of the text or of a section. */
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
-/** Stretches by the section they begin in, counted from its beginning. */
-export function partBySection(
+/** Groups ranges by the section they start in, relative to that section. */
+export function groupBySection(
   sections: readonly string[],
-  stretches: readonly Stretch[],
-): ReadonlyMap<number, readonly Stretch[]> {
-  const starts = startsOf(sections)
-  const parted = new Map<number, Stretch[]>()
-  for (const { start, end } of stretches) {
+  ranges: readonly TextRange[],
+): ReadonlyMap<number, readonly TextRange[]> {
+  const starts = sectionStartsOf(sections)
+  const grouped = new Map<number, TextRange[]>()
+  for (const { start, end } of ranges) {
     const { index, offset } = findSection(starts, start)
-    const own = parted.get(index) ?? []
-    own.push({ start: offset, end: Math.min(offset + end - start, sections[index]?.length ?? 0) })
-    parted.set(index, own)
+    const group = grouped.get(index) ?? []
+    group.push({ start: offset, end: Math.min(offset + end - start, sections[index]?.length ?? 0) })
+    grouped.set(index, group)
   }
-  return parted
+  return grouped
 }

@@ -1,97 +1,97 @@
-/** The text under somebody's hands, and where the words of the picture are in it now. */
+/** State of the edited text and the positions of its recognized words. */
 import { useEffect, useState } from 'react'
 import type { Extraction } from '../extraction.ts'
-import { keepEdits, readEdits } from './edit-journal.ts'
-import { findUnsure, type LinkedWord, linkWords, moveWords } from './linked-words.ts'
+import { findUncertain, type LinkedWord, linkWords, moveWords } from './linked-words.ts'
+import { readOcrEdits, saveOcrEdits } from './ocr-edit-storage.ts'
 import { applyEdit, findEdit, joinEdits, type TextEdit } from './text-edit.ts'
-import { cutText, editSections, startsOf } from './text-sections.ts'
+import { editSections, sectionStartsOf, splitIntoSections } from './text-sections.ts'
 
-interface Linked {
+interface LinkedState {
   readonly text: string
-  /** The same text, as it stands in its fields. */
+  /** The same text, split into the sections of the textareas. */
   readonly sections: readonly string[]
   readonly words: readonly LinkedWord[]
   readonly edits: readonly TextEdit[]
 }
 
-export interface LinkedText extends Linked {
-  /** Which words were recognised without certainty. */
-  readonly unsure: readonly number[]
+export interface LinkedText extends LinkedState {
+  /** Indices of words recognized with low confidence. */
+  readonly uncertain: readonly number[]
   readonly isChanged: boolean
-  /** What a section holds now, and where its caret is. */
+  /** Sets the text of a section, with the caret position after the change. */
   readonly change: (section: number, text: string, caret: number) => void
-  /** Takes away the line break between a section and the one before. */
+  /** Removes the line break between a section and the previous one. */
   readonly join: (section: number) => void
   readonly restore: () => void
-  /** Takes the restoring back; absent when there is nothing to take back. */
-  readonly bringBack: (() => void) | undefined
+  /** Undoes `restore`; absent if there is nothing to undo. */
+  readonly undoRestore: (() => void) | undefined
 }
 
-/** A pause in the typing is the moment to write it down. */
-const keepAfterMs = 400
+/** Edits are saved after a pause in typing. */
+const saveDelayMs = 400
 
-/** For one extraction; another one is another component. */
+/** For one extraction: the component is remounted for another one. */
 export function useLinkedText({ state, text, recognition }: Extraction): LinkedText {
-  const asRecognised = (): Linked => ({
+  const initialState = (): LinkedState => ({
     text,
-    sections: cutText(text),
+    sections: splitIntoSections(text),
     words: recognition ? linkWords(recognition) : [],
     edits: [],
   })
   const [linked, setLinked] = useState(() => {
-    const edits = readEdits(state.id)
-    const isSound = (edit: TextEdit) => edit.start >= 0 && edit.start <= edit.end
-    if (!edits.every(isSound)) return asRecognised()
-    const changed = edits.reduce(withEdit, asRecognised())
-    return { ...changed, sections: cutText(changed.text) }
+    const edits = readOcrEdits(state.id)
+    const isValid = (edit: TextEdit) => edit.start >= 0 && edit.start <= edit.end
+    if (!edits.every(isValid)) return initialState()
+    const changed = edits.reduce(withEdit, initialState())
+    return { ...changed, sections: splitIntoSections(changed.text) }
   })
-  const [unsure] = useState(() => findUnsure(linked.words))
-  const [undone, setUndone] = useState<Linked>()
+  const [uncertain] = useState(() => findUncertain(linked.words))
+  const [discarded, setDiscarded] = useState<LinkedState>()
   const { edits } = linked
 
   useEffect(() => {
-    const keep = () => keepEdits(state.id, edits)
-    const timer = setTimeout(keep, keepAfterMs)
-    // Left in the middle of a word, the page has no time to wait.
-    window.addEventListener('pagehide', keep)
+    const save = () => saveOcrEdits(state.id, edits)
+    const timer = setTimeout(save, saveDelayMs)
+    // Save at once when the page is closed.
+    window.addEventListener('pagehide', save)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', save)
     }
   }, [state.id, edits])
 
-  const take = (edit: TextEdit) => {
+  const applyChange = (edit: TextEdit) => {
     setLinked(withEdit(linked, edit))
-    setUndone(undefined)
+    setDiscarded(undefined)
   }
 
   return {
     ...linked,
-    unsure,
+    uncertain,
     isChanged: linked.text !== text,
     change(section, next, caret) {
       const edit = findEdit(linked.sections[section] ?? '', next, caret)
-      const from = startsOf(linked.sections)[section] ?? 0
-      if (edit) take({ ...edit, start: from + edit.start, end: from + edit.end })
+      const from = sectionStartsOf(linked.sections)[section] ?? 0
+      if (edit) applyChange({ ...edit, start: from + edit.start, end: from + edit.end })
     },
     join(section) {
-      const end = startsOf(linked.sections)[section] ?? 0
-      take({ start: end - 1, end, inserted: '' })
+      const end = sectionStartsOf(linked.sections)[section] ?? 0
+      applyChange({ start: end - 1, end, inserted: '' })
     },
     restore() {
-      setLinked(asRecognised())
-      setUndone(linked)
+      setLinked(initialState())
+      setDiscarded(linked)
     },
-    bringBack:
-      undone &&
+    undoRestore:
+      discarded &&
       (() => {
-        setLinked(undone)
-        setUndone(undefined)
+        setLinked(discarded)
+        setDiscarded(undefined)
       }),
   }
 }
 
-function withEdit({ text, sections, words, edits }: Linked, edit: TextEdit): Linked {
+function withEdit({ text, sections, words, edits }: LinkedState, edit: TextEdit): LinkedState {
   const last = edits.at(-1)
   const joined = last && joinEdits(last, edit)
   return {

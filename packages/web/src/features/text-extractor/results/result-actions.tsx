@@ -1,4 +1,4 @@
-/** What can be done with the text: copied, or taken home in one of several formats. On phones it sticks to the lower edge. */
+/** Copies the text or downloads it in several formats. Sticky at the bottom on phones. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ChevronDown, Copy, Download } from 'lucide-react'
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { inputStyle } from '../../../ui/field-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { fileNameOf, formatsOf, holdsChanges, type ResultFormat, urlOfFormat } from './result-formats.ts'
+import { fileNameOf, formatsOf, includesEdits, type ResultFormat, urlOfFormat } from './result-formats.ts'
 import { textToBlocks } from './text-to-blocks.ts'
 
 const { result: texts } = ocrMessages
@@ -20,7 +20,7 @@ interface ResultActionsProps {
   readonly state: ConversionState
   readonly text: string
   readonly isChanged: boolean
-  /** Where the pages behind the first begin. */
+  /** Offsets at which the pages after the first one start. */
   readonly findPageStarts: () => readonly number[]
   readonly copyRef: RefObject<HTMLButtonElement | null>
   readonly onAnother: () => void
@@ -42,12 +42,12 @@ export function ResultActions(props: ResultActionsProps) {
     const { writeDocx } = await import('../../../lib/write-docx/write-docx.ts')
     saveBlob(fileNameOf(state, 'docx'), writeDocx(textToBlocks(text, findPageStarts())))
   }
-  const hasOldText = isChanged && !holdsChanges(format)
+  const omitsEdits = isChanged && !includesEdits(format)
 
   return (
     <div className="sticky-action -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b border-t border-line bg-surface px-4 py-3 max-sm:gap-x-2 sm:m-0 sm:rounded-none sm:px-0 sm:pb-0">
       <p id={`${id}-note`} role="status" className="text-ink-muted not-empty:w-full sm:grow">
-        {hasOldText ? texts.unchanged : ''}
+        {omitsEdits ? texts.unchanged : ''}
       </p>
       <Button className="min-h-12 max-sm:hidden" onClick={onAnother}>
         {texts.another}

@@ -1,4 +1,4 @@
-/** In what a text can be taken home: made here of the text as it is now, or a part that the server has made. */
+/** Download formats: generated in the browser from the current text, or a file made by the server. */
 
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { recognitionParts } from '@filesmith/contract/schemas/recognition'
@@ -13,7 +13,7 @@ const partNames = {
 
 export type ResultFormat = 'txt' | keyof typeof partNames
 
-/** Text and Word are always there: they can be made in the page. */
+/** Text and Word are always available, because they can be generated in the browser. */
 export function formatsOf(state: ConversionState): readonly ResultFormat[] {
   const parts = (['pdf', 'hocr', 'json'] as const).filter(format => urlOfFormat(state, format) !== undefined)
   return ['txt', 'docx', ...parts]
@@ -23,12 +23,12 @@ export function urlOfFormat(state: ConversionState, format: keyof typeof partNam
   return partUrl(state, partNames[format])
 }
 
-/** Whether what somebody changed is in it. */
-export function holdsChanges(format: ResultFormat): boolean {
+/** Whether the format includes the edits of the user. */
+export function includesEdits(format: ResultFormat): boolean {
   return format === 'txt' || format === 'docx'
 }
 
-export function fileNameOf({ fileName }: ConversionState, ending: string): string {
+export function fileNameOf({ fileName }: ConversionState, extension: string): string {
   const base = fileName.replace(/\.[^.]*$/, '') || fileName
-  return `${base}.${ending}`
+  return `${base}.${extension}`
 }

@@ -1,6 +1,6 @@
-/** Scrolls a pane, and nothing around it, so that a rectangle of its content can be seen. */
+/** Scrolls a pane, but not its ancestors, so that a rectangle of its content is visible. */
 
-/** Room left between the rectangle and the edge. */
+/** Minimum distance between the rectangle and the edge. */
 const marginPx = 24
 
 interface Rectangle {
@@ -10,12 +10,12 @@ interface Rectangle {
   readonly height: number
 }
 
-/** 'nearest' moves only when it must, and then to the middle. */
-export function scrollIntoPane(pane: Element, target: Rectangle, place: 'nearest' | 'start'): void {
+/** 'nearest' scrolls only if needed, and then to the center. */
+export function scrollIntoPane(pane: Element, target: Rectangle, position: 'nearest' | 'start'): void {
   const frame = pane.getBoundingClientRect()
   const top = target.top - frame.top
   const left = target.left - frame.left
-  if (place === 'start') {
+  if (position === 'start') {
     pane.scrollTop += top - marginPx
     return
   }

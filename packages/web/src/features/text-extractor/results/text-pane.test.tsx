@@ -2,11 +2,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { press, standInForServer } from '../../../lib/file-tools.test-support.tsx'
 import { pageBreak } from '../linking/recognition.fixture.ts'
-import { cutText } from '../linking/text-sections.ts'
-import { acceptExtractions, markedBox, showResult } from '../text-extractor.test-support.tsx'
+import { splitIntoSections } from '../linking/text-sections.ts'
+import { markedBox, setUpExtractor, showResult } from '../text-extractor.test-support.tsx'
 
 standInForServer()
-acceptExtractions()
+setUpExtractor()
 
 const line = 'The harbour office opens at seven in the morning.'
 const page = (name: string) => `${name}\n${Array.from({ length: 200 }, () => line).join('\n')}`
@@ -24,28 +24,28 @@ function putCaret(field: HTMLTextAreaElement, offset: number) {
   fireEvent.select(field)
 }
 
-test('OCR-08 a long text stands in several fields, and what is changed in one stays linked in all', async () => {
+test('OCR-08 TextPane: shows a long text in several textareas, and edits in one keep all words linked', async () => {
   await showResult(...pages)
-  expect(values()).toEqual(cutText(text))
+  expect(values()).toEqual(splitIntoSections(text))
   expect(fields().length).toBeGreaterThan(2)
   const [first, second] = fields() as [HTMLTextAreaElement, HTMLTextAreaElement]
   fireEvent.change(first, { target: { value: `My ${first.value}` } })
   expect(values().join('\n')).toBe(`My ${text}`)
-  // The last word of a line: what was put in elsewhere has moved it in the text, not in its field.
+  // Last word of a line: an edit in another section shifts its offset in the text, but not in its section.
   putCaret(second, second.value.indexOf('morning') + 2)
   expect(markedBox()).toMatch(/^M406 /)
   press('Undo all changes')
   expect(values().join('\n')).toBe(text)
 })
 
-test('OCR-08 a page that is turned to leads into its own field, and so does a doubtful word', async () => {
+test('OCR-08 TextPane: navigates to a doubtful word in another textarea', async () => {
   await showResult(...pages, '?last words')
   press('Next doubtful word')
   const field = fields().at(-1) as HTMLTextAreaElement
   expect(selected(field)).toBe('?last')
 })
 
-test('the caret goes over the edge of a field, and the line break between two can be taken away', async () => {
+test('TextPane: the caret crosses textareas, and the line break between two can be removed', async () => {
   await showResult(...pages)
   const [first, second] = fields() as [HTMLTextAreaElement, HTMLTextAreaElement]
   const count = fields().length

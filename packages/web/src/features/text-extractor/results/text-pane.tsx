@@ -1,20 +1,20 @@
-/** The extracted text, to be read and changed, with marks at doubtful words and at the one in hand. */
+/** The editable text with highlights for doubtful words and the active word. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { type Ref, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import type { LinkedWord } from '../linking/linked-words.ts'
-import { findSection, partBySection, type Stretch, startsOf } from '../linking/text-sections.ts'
+import { findSection, groupBySection, sectionStartsOf, type TextRange } from '../linking/text-sections.ts'
 import { scrollIntoPane } from './scroll-into-pane.ts'
 import { type SectionEvents, TextSection, type TextSectionHandle } from './text-section.tsx'
 
 const { result: texts } = ocrMessages
-const nothing: readonly Stretch[] = []
+const noRanges: readonly TextRange[] = []
 
-/** What others may do with it. */
+/** Imperative handle of the pane. */
 export interface TextPaneHandle {
-  /** Selects a stretch and brings it into sight; takes the focus only when asked to. */
-  select(stretch: Stretch, takesFocus: boolean): void
-  /** Brings a place into sight, at the upper edge. */
+  /** Selects a range and scrolls it into view. */
+  select(range: TextRange, shouldFocus: boolean): void
+  /** Scrolls an offset to the top of the pane. */
   showFrom(offset: number): void
 }
 
@@ -23,7 +23,7 @@ interface TextPaneProps {
   readonly sections: readonly string[]
   readonly active: LinkedWord | undefined
   readonly doubtful: readonly LinkedWord[]
-  /** Spaces mean something: every letter is as wide as the next. */
+  /** Whether the text is aligned with spaces and needs a monospaced font. */
   readonly isMonospaced: boolean
   readonly onChange: (section: number, text: string, caret: number) => void
   readonly onJoin: (section: number) => void
@@ -35,46 +35,46 @@ export function TextPane(props: TextPaneProps) {
   const hintId = useId()
   const paneRef = useRef<HTMLDivElement>(null)
   const [fields] = useState(() => new Map<number, TextSectionHandle>())
-  /** Where the caret belongs once sections have been joined. */
+  /** Caret position to restore after sections were merged. */
   const caretRef = useRef<number>(undefined)
-  const doubtfulOf = useMemo(() => partBySection(sections, doubtful), [sections, doubtful])
-  const activeOf = useMemo(() => partBySection(sections, active ? [active] : []), [sections, active])
+  const doubtfulOf = useMemo(() => groupBySection(sections, doubtful), [sections, doubtful])
+  const activeOf = useMemo(() => groupBySection(sections, active ? [active] : []), [sections, active])
 
-  const inSection = ({ start, end }: Stretch) => {
-    const { index, offset } = findSection(startsOf(sections), start)
+  const locateRange = ({ start, end }: TextRange) => {
+    const { index, offset } = findSection(sectionStartsOf(sections), start)
     const length = sections[index]?.length ?? 0
-    const stretch = { start: offset, end: Math.min(offset + end - start, length) }
-    return { field: fields.get(index), stretch }
+    const range = { start: offset, end: Math.min(offset + end - start, length) }
+    return { field: fields.get(index), range }
   }
-  const show = (wanted: Stretch, place: 'nearest' | 'start') => {
-    const { field, stretch } = inSection(wanted)
-    const box = field?.locate(stretch)
-    if (box && paneRef.current) scrollIntoPane(paneRef.current, box, place)
+  const show = (target: TextRange, position: 'nearest' | 'start') => {
+    const { field, range } = locateRange(target)
+    const box = field?.locate(range)
+    if (box && paneRef.current) scrollIntoPane(paneRef.current, box, position)
   }
-  const select = (wanted: Stretch, takesFocus: boolean) => {
-    const { field, stretch } = inSection(wanted)
-    field?.select(stretch, takesFocus)
-    show(wanted, 'nearest')
+  const select = (target: TextRange, shouldFocus: boolean) => {
+    const { field, range } = locateRange(target)
+    field?.select(range, shouldFocus)
+    show(target, 'nearest')
   }
   useImperativeHandle(handle, () => ({
     select,
     showFrom: offset => show({ start: offset, end: offset + 1 }, 'start'),
   }))
-  const putCaret = (offset: number) => {
+  const moveCaret = (offset: number) => {
     select({ start: offset, end: offset }, true)
     onCaret(offset)
   }
   useLayoutEffect(() => {
     const caret = caretRef.current
     caretRef.current = undefined
-    if (caret !== undefined) putCaret(caret)
+    if (caret !== undefined) moveCaret(caret)
   })
 
-  const startOf = (index: number) => startsOf(sections)[index] ?? 0
-  const events = useLatest<SectionEvents>({
+  const startOf = (index: number) => sectionStartsOf(sections)[index] ?? 0
+  const events = useStableEvents<SectionEvents>({
     onChange: props.onChange,
     onCaret: (index, offset) => onCaret(startOf(index) + offset),
-    onLeave: (index, direction) => putCaret(direction === 1 ? startOf(index + 1) : startOf(index) - 1),
+    onLeave: (index, direction) => moveCaret(direction === 1 ? startOf(index + 1) : startOf(index) - 1),
     onJoin(index) {
       caretRef.current = startOf(index) - 1
       props.onJoin(index)
@@ -85,7 +85,7 @@ export function TextPane(props: TextPaneProps) {
       ref={paneRef}
       className="focus-inside relative h-[min(60dvh,40rem)] overflow-y-auto overscroll-contain rounded border border-line-strong bg-surface max-md:h-[50dvh]"
     >
-      {/* The fields grow with their copies, so that the pane scrolls both. */}
+      {/* Each textarea grows with its mirror element, so that the pane scrolls both. */}
       <div
         className={cx(
           'flex min-h-full flex-col',
@@ -94,7 +94,7 @@ export function TextPane(props: TextPaneProps) {
       >
         {sections.map((section, index) => (
           <TextSection
-            // biome-ignore lint/suspicious/noArrayIndexKey: sections are their order, and hold nothing but their text
+            // biome-ignore lint/suspicious/noArrayIndexKey: sections are identified by their order and have no other state
             key={index}
             fields={fields}
             index={index}
@@ -103,8 +103,8 @@ export function TextPane(props: TextPaneProps) {
             label={sections.length === 1 ? texts.text : texts.textPart(index + 1, sections.length)}
             hintId={hintId}
             text={section}
-            doubtful={doubtfulOf.get(index) ?? nothing}
-            active={activeOf.get(index) ?? nothing}
+            doubtful={doubtfulOf.get(index) ?? noRanges}
+            active={activeOf.get(index) ?? noRanges}
             {...events}
           />
         ))}
@@ -116,8 +116,8 @@ export function TextPane(props: TextPaneProps) {
   )
 }
 
-/** The same functions at every drawing, which do what the newest ones do: who gets them need not be drawn anew. */
-function useLatest<Events extends SectionEvents>(events: Events): SectionEvents {
+/** Event handlers with a stable identity that call the latest ones, so that memoized sections do not re-render. */
+function useStableEvents<Events extends SectionEvents>(events: Events): SectionEvents {
   const latest = useRef<SectionEvents>(events)
   useLayoutEffect(() => {
     latest.current = events

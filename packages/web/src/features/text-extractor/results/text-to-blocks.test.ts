@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textToBlocks } from './text-to-blocks.ts'
 
-test('blank lines end paragraphs, lines inside them are kept, and tables keep their spaces', () => {
+test('textToBlocks: splits at blank lines, keeps lines within paragraphs and the spaces of tables', () => {
   const text = '\nTitle\n\nfirst line\nsecond line  \n \n\n  Item     Price\n  Oak       1.00\n'
   expect(textToBlocks(text, [])).toEqual([
     { kind: 'paragraph', text: 'Title', isMonospaced: false, startsPage: false },
@@ -10,7 +10,7 @@ test('blank lines end paragraphs, lines inside them are kept, and tables keep th
   ])
 })
 
-test('each page begins on a new one, with the whole line that its first word is in', () => {
+test('textToBlocks: starts each page with the whole line of its first word', () => {
   const text = 'end of one\n[97%] two begins\n\nmore'
   const blocks = textToBlocks(text, [text.indexOf('two')])
   expect(blocks.map(({ text: words, startsPage }) => [words, startsPage])).toEqual([
@@ -20,6 +20,6 @@ test('each page begins on a new one, with the whole line that its first word is 
   ])
 })
 
-test('a text of nothing but blanks has no paragraphs', () => {
+test('textToBlocks: returns no paragraphs for blank text', () => {
   expect(textToBlocks(' \n\n ', [])).toEqual([])
 })

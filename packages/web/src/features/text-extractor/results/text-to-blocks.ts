@@ -1,8 +1,8 @@
-/** A plain text as paragraphs of a Word document: blank lines end them, each page begins on a new one. */
+/** Splits plain text into paragraphs of a Word document at blank lines, with page breaks. */
 import type { DocxBlock } from '../../../lib/write-docx/docx-blocks.ts'
 import { layoutSpaces } from '../linking/layout-spaces.ts'
 
-/** `pageStarts` are places in the text at which the pages behind the first begin. */
+/** `pageStarts` are the offsets at which the pages after the first one start. */
 export function textToBlocks(text: string, pageStarts: readonly number[]): readonly DocxBlock[] {
   const starts = [0, ...pageStarts.map(offset => lineStartOf(text, offset)).filter(start => start > 0)]
   return starts.flatMap((start, index) =>

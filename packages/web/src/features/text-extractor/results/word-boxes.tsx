@@ -1,4 +1,4 @@
-/** The words found on a page, drawn over its picture: all of them, the doubtful ones, and the one in hand. */
+/** SVG overlay with boxes around the words of a page: all, doubtful, and active. */
 import type { RecognisedPage, RecognisedWord } from '@filesmith/contract/schemas/recognition'
 import { useMemo } from 'react'
 import type { LinkedWord } from '../linking/linked-words.ts'
@@ -12,7 +12,7 @@ interface WordBoxesProps {
 }
 
 export function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
-  // One path for all: a page has up to a thousand words.
+  // One path for all boxes: a page has up to 1,000 words.
   const allPath = useMemo(() => page.words.map(outline).join(''), [page])
   const doubtfulPath = doubtful.map(({ word }) => (word === active ? '' : outline(word))).join('')
   return (
@@ -24,13 +24,13 @@ export function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
     >
       <path d={allPath} className="ocr-word" />
       <path d={doubtfulPath} className="ocr-word-doubtful" />
-      {active ? <path d={outline(grown(active))} className="ocr-word-active" /> : null}
+      {active ? <path d={outline(enlarged(active))} className="ocr-word-active" /> : null}
     </svg>
   )
 }
 
-/** Around the word rather than over its edges. */
-function grown({ x, y, width, height }: RecognisedWord): Box {
+/** Slightly larger than the word. */
+function enlarged({ x, y, width, height }: RecognisedWord): Box {
   return { x: x - 4, y: y - 4, width: width + 8, height: height + 8 }
 }
 

@@ -1,4 +1,4 @@
-/** Languages whose name or code fits what was typed; those that begin with it first. */
+/** Filters languages by name or code; prefix matches come first. */
 
 export interface OcrLanguage {
   readonly code: string
@@ -6,14 +6,14 @@ export interface OcrLanguage {
 }
 
 export function findLanguages(languages: readonly OcrLanguage[], text: string): readonly OcrLanguage[] {
-  const wanted = plain(text)
-  if (wanted === '') return languages
-  const found = languages.filter(({ code, name }) => plain(name).includes(wanted) || code === wanted)
-  const begins = ({ code, name }: OcrLanguage) => plain(name).startsWith(wanted) || code === wanted
-  return [...found.filter(begins), ...found.filter(language => !begins(language))]
+  const query = normalized(text)
+  if (query === '') return languages
+  const found = languages.filter(({ code, name }) => normalized(name).includes(query) || code === query)
+  const isPrefixMatch = ({ code, name }: OcrLanguage) => normalized(name).startsWith(query) || code === query
+  return [...found.filter(isPrefixMatch), ...found.filter(language => !isPrefixMatch(language))]
 }
 
-/** Without accents and capitals: 'Norwegian Bokmål' is found by 'bokmal'. */
-function plain(text: string): string {
+/** Lowercase without accents: 'bokmal' finds 'Norwegian Bokmål'. */
+function normalized(text: string): string {
   return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { LanguagePicker } from './language-picker.tsx'
 
-// Comes with the first use otherwise, and then the first test waits for it.
+// Preloads the list, so that the first test does not wait for it.
 beforeAll(() => import('@filesmith/contract/ocr-languages'))
 afterEach(cleanup)
 
-const chosen: string[][] = []
+const selections: string[][] = []
 
 function Picker({ max }: { readonly max: number }) {
   const [codes, setCodes] = useState<readonly string[]>(['eng'])
@@ -17,7 +17,7 @@ function Picker({ max }: { readonly max: number }) {
       max={max}
       isDisabled={false}
       onChange={next => {
-        chosen.push([...next])
+        selections.push([...next])
         setCodes(next)
       }}
     />
@@ -25,7 +25,7 @@ function Picker({ max }: { readonly max: number }) {
 }
 
 async function showPicker(max: number) {
-  chosen.length = 0
+  selections.length = 0
   render(<Picker max={max} />)
   const box = screen.getByRole<HTMLInputElement>('combobox')
   await waitFor(() => expect(box.disabled).toBe(false))
@@ -35,21 +35,21 @@ async function showPicker(max: number) {
 }
 const search = (box: HTMLElement, text: string) => fireEvent.change(box, { target: { value: text } })
 const press = (box: HTMLElement, key: string) => fireEvent.keyDown(box, { key })
-// By their role as it is written: to compute it for a hundred options takes long.
+// By attribute: computing roles of 100 options is slow.
 const offered = () =>
   [...document.querySelectorAll('[role=option]')].map(option => option.firstChild?.textContent)
 
-test('OCR-11 over a hundred languages are offered', async () => {
+test('OCR-11 LanguagePicker: offers more than 100 languages', async () => {
   await showPicker(1)
   expect(offered().length).toBeGreaterThan(100)
 })
 
-test('nothing can be typed before the names are there: they would replace it', () => {
+test('LanguagePicker: is disabled until the names are loaded', () => {
   render(<Picker max={1} />)
   expect(screen.getByRole<HTMLInputElement>('combobox').disabled).toBe(true)
 })
 
-test('a language is found by a part of its name, without accents, and by its code', async () => {
+test('LanguagePicker: finds a language by part of its name, without accents, and by code', async () => {
   const box = await showPicker(1)
   search(box, 'SPAN')
   expect(offered()).toEqual(['Spanish', 'Spanish, Old'])
@@ -60,7 +60,7 @@ test('a language is found by a part of its name, without accents, and by its cod
   expect(screen.getByText('No language is called "klingon".')).toBeTruthy()
 })
 
-test('by keyboard: arrows go through what was found, Enter takes it, Escape leaves everything as it was', async () => {
+test('LanguagePicker: arrow keys move, Enter selects, Escape closes without a change', async () => {
   const box = await showPicker(1)
   search(box, 'chinese')
   press(box, 'ArrowDown')
@@ -68,27 +68,27 @@ test('by keyboard: arrows go through what was found, Enter takes it, Escape leav
   expect(active?.firstChild?.textContent).toBe('Chinese (Simplified, vertical)')
   press(box, 'Escape')
   expect(box.getAttribute('aria-expanded')).toBe('false')
-  expect(chosen).toEqual([])
+  expect(selections).toEqual([])
   search(box, 'german')
   press(box, 'Enter')
-  expect(chosen).toEqual([['deu']])
+  expect(selections).toEqual([['deu']])
   expect(box.value).toBe('German')
 })
 
-test('with the mouse', async () => {
+test('LanguagePicker: selects by mouse', async () => {
   await showPicker(1)
   fireEvent.click(screen.getByText('French'))
-  expect(chosen).toEqual([['fra']])
+  expect(selections).toEqual([['fra']])
 })
 
-test('OCR-12 where the plan has several, they are added and taken out one by one, up to the limit', async () => {
+test('OCR-12 LanguagePicker: adds and removes several languages up to the limit of the plan', async () => {
   const box = await showPicker(2)
   search(box, 'german')
   press(box, 'Enter')
-  expect(chosen.at(-1)).toEqual(['eng', 'deu'])
+  expect(selections.at(-1)).toEqual(['eng', 'deu'])
   expect(box.disabled).toBe(true)
   expect(screen.getByText('At most 2 languages in one file.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Remove English' }))
-  expect(chosen.at(-1)).toEqual(['deu'])
+  expect(selections.at(-1)).toEqual(['deu'])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove German' }).disabled).toBe(true)
 })

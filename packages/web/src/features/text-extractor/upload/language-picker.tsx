@@ -1,17 +1,17 @@
-/** Chooses a language out of more than a hundred by typing a part of its name; several, where the plan has them. */
+/** Combobox to search one of more than 100 languages; multiple selection if the plan allows it. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { FieldFrame, inputStyle } from '../../../ui/field-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { ChosenLanguages } from './chosen-languages.tsx'
 import { findLanguages } from './find-languages.ts'
+import { SelectedLanguages } from './selected-languages.tsx'
 import { useOcrLanguages } from './use-ocr-languages.ts'
 
 interface LanguagePickerProps {
   readonly codes: readonly string[]
-  /** More than one only where the plan has it. */
+  /** More than 1 only if the plan allows it. */
   readonly max: number
   readonly onChange: (codes: readonly string[]) => void
   readonly isDisabled: boolean
@@ -24,14 +24,14 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
   const [activeIndex, setActiveIndex] = useState(0)
   const listRef = useRef<HTMLDivElement>(null)
   const isOpen = typed !== undefined
-  const isSeveral = max > 1
-  const isFull = isSeveral && codes.length >= max
+  const isMultiple = max > 1
+  const isFull = isMultiple && codes.length >= max
   const found = findLanguages(languages ?? [], typed ?? '').filter(
-    ({ code }) => !isSeveral || !codes.includes(code),
+    ({ code }) => !isMultiple || !codes.includes(code),
   )
   const nameOf = (code: string) => languages?.find(language => language.code === code)?.name ?? code
   const isFound = !isOpen || found.length > 0
-  const shownWhileClosed = isSeveral ? '' : nameOf(codes[0] ?? '')
+  const closedValue = isMultiple ? '' : nameOf(codes[0] ?? '')
 
   useEffect(() => {
     if (isOpen)
@@ -40,12 +40,12 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
 
   const open = (text = '') => {
     setTyped(text)
-    const chosenIndex = isSeveral || text !== '' ? -1 : found.findIndex(({ code }) => code === codes[0])
-    setActiveIndex(Math.max(0, chosenIndex))
+    const selectedIndex = isMultiple || text !== '' ? -1 : found.findIndex(({ code }) => code === codes[0])
+    setActiveIndex(Math.max(0, selectedIndex))
   }
   const choose = (code: string | undefined) => {
     if (code === undefined) return
-    onChange(isSeveral ? [...codes, code] : [code])
+    onChange(isMultiple ? [...codes, code] : [code])
     setTyped(undefined)
   }
   const move = (step: number) =>
@@ -69,14 +69,14 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
   return (
     <FieldFrame
       id={id}
-      label={isSeveral ? ocrMessages.languages : ocrMessages.language}
+      label={isMultiple ? ocrMessages.languages : ocrMessages.language}
       hint={isFull ? ocrMessages.languagesFull(max) : undefined}
     >
-      {isSeveral ? (
-        <ChosenLanguages
+      {isMultiple ? (
+        <SelectedLanguages
           languages={codes.map(code => ({ code, name: nameOf(code) }))}
           isDisabled={isDisabled}
-          onRemove={code => onChange(codes.filter(kept => kept !== code))}
+          onRemove={code => onChange(codes.filter(other => other !== code))}
         />
       ) : null}
       <div className="relative">
@@ -94,9 +94,9 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}
           aria-activedescendant={isOpen && found.length > 0 ? `${id}-${activeIndex}` : undefined}
-          placeholder={isSeveral ? ocrMessages.addLanguage : ocrMessages.searchLanguage}
-          value={typed ?? shownWhileClosed}
-          // Until the list is there it shows a code; a name that took its place would undo what is being typed.
+          placeholder={isMultiple ? ocrMessages.addLanguage : ocrMessages.searchLanguage}
+          value={typed ?? closedValue}
+          // Disabled until the names are loaded: replacing the code by a name would discard what is being typed.
           disabled={isDisabled || isFull || languages === undefined}
           onChange={event => open(event.currentTarget.value)}
           onClick={() => isOpen || open()}
@@ -110,13 +110,13 @@ export function LanguagePicker({ codes, max, onChange, isDisabled }: LanguagePic
           role="listbox"
           aria-label={ocrMessages.language}
           hidden={!isOpen || found.length === 0}
-          // The field keeps the focus while the list is used with the mouse.
+          // Keeps the focus in the input while the list is used with the mouse.
           onMouseDown={event => event.preventDefault()}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded border border-line-strong bg-surface-raised py-1 shadow-float"
         >
           {isOpen
             ? found.map(({ code, name }, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which has the focus
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the focused input handles the keys
                 <div
                   key={code}
                   id={`${id}-${index}`}

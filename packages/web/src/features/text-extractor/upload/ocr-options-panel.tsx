@@ -1,4 +1,4 @@
-/** How the text shall be read: four switches, and the language where it is not detected. */
+/** OCR options: four switches, and the language if it is not detected. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { languagesOf, type OcrOptions } from '@filesmith/contract/ocr-options'
@@ -33,7 +33,7 @@ export function OcrOptionsPanel({ options, onChange, maxLanguages, isDisabled }:
               disabled={isDisabled}
               aria-describedby={`${id}-${name}`}
             />
-            {/* Two lines in either state, so that switching moves nothing. */}
+            {/* Fixed height of two lines, so that switching shifts nothing. */}
             <p id={`${id}-${name}`} className="-mt-1 min-h-10 pl-14 text-xs text-ink-muted">
               {options[name] ? on : off}
             </p>

@@ -1,4 +1,4 @@
-/** The languages that can be read; the list comes when somebody wants to choose one. */
+/** Loads the list of OCR languages on demand. */
 import { useEffect, useState } from 'react'
 import type { OcrLanguage } from './find-languages.ts'
 
@@ -17,7 +17,7 @@ export function useOcrLanguages(): readonly OcrLanguage[] | undefined {
   return languages
 }
 
-/** By their letters alone: 'Chinese (Simplified)' then comes before 'Chinese (Simplified, vertical)'. */
+/** By code unit: 'Chinese (Simplified)' sorts before 'Chinese (Simplified, vertical)'. */
 function byName(one: OcrLanguage, other: OcrLanguage): number {
   return one.name < other.name ? -1 : 1
 }

@@ -1,38 +1,38 @@
-/** The words of one line in a field of their own: Enter takes them, Escape leaves them as they were. */
+/** Inline editor of one transcript line: Enter saves, Escape discards. */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 interface LineEditorProps {
   readonly label: string
   readonly time: string
   readonly text: string
-  /** Without words when nothing shall change. */
-  readonly onFinish: (words: string | undefined) => void
-  /** After Enter or Escape: the focus has no place any more. */
-  readonly onLeft: () => void
+  /** Undefined if the edit was discarded. */
+  readonly onFinish: (newText: string | undefined) => void
+  /** Called after Enter or Escape, to restore the focus. */
+  readonly onClosed: () => void
 }
 
-export function LineEditor({ label, time, text, onFinish, onLeft }: LineEditorProps) {
+export function LineEditor({ label, time, text, onFinish, onClosed }: LineEditorProps) {
   const fieldRef = useRef<HTMLTextAreaElement>(null)
-  const isOver = useRef(false)
+  const isFinished = useRef(false)
   useEffect(() => {
     const field = fieldRef.current
     field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
 
-  const finish = (words: string | undefined) => {
-    if (isOver.current) return
-    isOver.current = true
-    onFinish(words)
+  const finish = (newText: string | undefined) => {
+    if (isFinished.current) return
+    isFinished.current = true
+    onFinish(newText)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // A word is still being put together, as in Japanese.
+    // IME composition is in progress.
     if (event.nativeEvent.isComposing) return
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     finish(event.key === 'Enter' ? event.currentTarget.value : undefined)
-    requestAnimationFrame(onLeft)
+    requestAnimationFrame(onClosed)
   }
   return (
     <div className="flex min-w-0 grow items-baseline gap-3 px-3 py-1">

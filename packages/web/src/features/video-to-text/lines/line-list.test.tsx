@@ -2,17 +2,17 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show, standInForServer } from '../../../lib/file-tools.test-support.tsx'
 import {
-  acceptFilms,
   openTab,
   players,
+  setUpVideoToText,
   showWithText,
-  stampedText,
   textArea,
+  timestampedText,
 } from '../video-text.test-support.tsx'
 import { LineList } from './line-list.tsx'
 
 standInForServer()
-acceptFilms()
+setUpVideoToText()
 
 async function showLines() {
   await showWithText()
@@ -20,34 +20,34 @@ async function showLines() {
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-line]')]
-const wordsOf = () => rows().map(row => row.textContent)
+const rowTexts = () => rows().map(row => row.textContent)
 const rowAt = (index: number): HTMLElement => {
   const row = rows()[index]
-  if (!row) throw new Error(`there is no line ${index}`)
+  if (!row) throw new Error(`no line ${index}`)
   return row
 }
 const current = () => document.querySelector('[aria-current=true] [data-line]')?.textContent
 
-/** The film beside the lines; the other one is on the first tab. */
-function film(): HTMLVideoElement {
+/** The player beside the lines; the other one is on the upload tab. */
+function player(): HTMLVideoElement {
   const video = players().at(-1)
-  if (!video) throw new Error('there is no film')
+  if (!video) throw new Error('no video player found')
   return video
 }
 
-test('every line has its time, and pressing one goes there in the film', async () => {
+test('LineList: shows the time of every line, and seeks to a clicked one', async () => {
   await showLines()
-  expect(wordsOf()).toEqual(['0:00The tide was out.', '0:03We walked to the island.', '1:02Then it rained.'])
+  expect(rowTexts()).toEqual(['0:00The tide was out.', '0:03We walked to the island.', '1:02Then it rained.'])
   fireEvent.click(rowAt(2))
-  expect(film().currentTime).toBe(62)
+  expect(player().currentTime).toBe(62)
   expect(current()).toBe('1:02Then it rained.')
 })
 
-test('the line that is being said is marked, and none in the silence between', async () => {
+test('LineList: marks the line being spoken, and none during silence', async () => {
   await showLines()
   const playTo = (seconds: number) => {
-    film().currentTime = seconds
-    fireEvent.timeUpdate(film())
+    player().currentTime = seconds
+    fireEvent.timeUpdate(player())
     return current()
   }
   expect(playTo(0.1)).toBeUndefined()
@@ -56,39 +56,39 @@ test('the line that is being said is marked, and none in the silence between', a
   expect(playTo(63.9)).toBe('1:02Then it rained.')
 })
 
-test('the lines are the captions of the film, and follow every edit', async () => {
+test('VideoPane: the lines are the captions of the video and follow edits', async () => {
   await showLines()
-  await waitFor(() => expect(film().querySelector('track')).toBeTruthy())
-  const track = film().querySelector('track')
+  await waitFor(() => expect(player().querySelector('track')).toBeTruthy())
+  const track = player().querySelector('track')
   expect(track?.getAttribute('kind')).toBe('captions')
   expect(track?.getAttribute('srclang')).toBe('en')
   const before = track?.getAttribute('src')
-  fireEvent.change(textArea(), { target: { value: stampedText.replace('rained', 'poured') } })
-  await waitFor(() => expect(film().querySelector('track')?.getAttribute('src')).not.toBe(before))
+  fireEvent.change(textArea(), { target: { value: timestampedText.replace('rained', 'poured') } })
+  await waitFor(() => expect(player().querySelector('track')?.getAttribute('src')).not.toBe(before))
 })
 
 const field = () => document.querySelector<HTMLTextAreaElement>('ol textarea')
 
-function edit(index: number, words: string) {
+function edit(index: number, newText: string) {
   fireEvent.keyDown(rowAt(index), { key: 'F2' })
   const input = field()
-  if (!input) throw new Error('nothing can be edited')
-  fireEvent.change(input, { target: { value: words } })
+  if (!input) throw new Error('the line editor is not open')
+  fireEvent.change(input, { target: { value: newText } })
   return input
 }
 
-test('a line edited in place is edited in the text, with its time; Escape leaves it as it was', async () => {
+test('LineList: an edited line changes the text and keeps its time; Escape discards the edit', async () => {
   await showLines()
   fireEvent.keyDown(edit(1, 'We waded across.'), { key: 'Enter' })
-  expect(textArea().value).toBe(stampedText.replace('We walked to the island.', 'We waded across.'))
-  expect(wordsOf()[1]).toBe('0:03We waded across.')
+  expect(textArea().value).toBe(timestampedText.replace('We walked to the island.', 'We waded across.'))
+  expect(rowTexts()[1]).toBe('0:03We waded across.')
   await waitFor(() => expect(document.activeElement).toBe(rowAt(1)))
   fireEvent.keyDown(edit(0, 'Nothing'), { key: 'Escape' })
-  expect(wordsOf()[0]).toBe('0:00The tide was out.')
+  expect(rowTexts()[0]).toBe('0:00The tide was out.')
   expect(field()).toBeNull()
 })
 
-test('leaving the field keeps the words, and a line without any goes', async () => {
+test('LineList: blur saves the edit, and an emptied line is removed', async () => {
   await showLines()
   fireEvent.blur(edit(2, 'Then the sun came out.'))
   expect(textArea().value).toContain('[00:01:02] Then the sun came out.')
@@ -99,13 +99,15 @@ test('leaving the field keeps the words, and a line without any goes', async () 
   ])
 })
 
-test('what is edited in the text is edited in its line', async () => {
+test('LineList: an edit of the text changes its line', async () => {
   await showLines()
-  fireEvent.change(textArea(), { target: { value: stampedText.replace('The tide was', 'All ships were') } })
-  await waitFor(() => expect(wordsOf()[0]).toBe('0:00All ships were out.'))
+  fireEvent.change(textArea(), {
+    target: { value: timestampedText.replace('The tide was', 'All ships were') },
+  })
+  await waitFor(() => expect(rowTexts()[0]).toBe('0:00All ships were out.'))
 })
 
-test('the keyboard reaches one line by the tabulator and the others by arrows', async () => {
+test('LineList: one line is in the tab order, arrow keys reach the others', async () => {
   await showLines()
   const stops = () => rows().map(row => row.tabIndex)
   expect(stops()).toEqual([0, -1, -1])
@@ -124,15 +126,15 @@ test('the keyboard reaches one line by the tabulator and the others by arrows', 
   expect(stops()).toEqual([-1, -1, 0])
 })
 
-test('a film that the browser cannot play is no place to go to: a press edits the line then', async () => {
+test('LineList: a click edits the line if the browser cannot play the video', async () => {
   await showLines()
-  fireEvent.error(film())
+  fireEvent.error(player())
   expect(screen.getByText('Your browser cannot play this video.')).toBeTruthy()
   fireEvent.click(rowAt(1))
   expect(field()?.value).toBe('We walked to the island.')
 })
 
-test('without a film a press edits the line; where nothing may be edited, nothing happens', () => {
+test('LineList: without a video a click edits the line, unless it is read-only', () => {
   const lines = [{ startSeconds: 1, endSeconds: 2, text: 'One.', from: 0, to: 4 }]
   const list = (isReadOnly: boolean) => (
     <LineList

@@ -1,4 +1,4 @@
-/** The lines of a transcript with their times: follows the film, goes where one is pressed, edits them in place. */
+/** Transcript lines with times: follows the video, seeks on click, edits in place. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { LocatedLine } from '../transcript/spoken-line.ts'
@@ -9,18 +9,18 @@ const { done: texts } = videoTextMessages
 
 interface LineListProps {
   readonly lines: readonly LocatedLine[]
-  /** The line that is being said; -1 for none. */
+  /** Index of the line being spoken; -1 for none. */
   readonly currentIndex: number
-  /** Whether there is a film to go to a place in. */
+  /** Whether there is a video to seek in. */
   readonly canPlay: boolean
   readonly isReadOnly: boolean
   readonly onSeek: (line: LocatedLine) => void
-  readonly onEdit: (index: number, words: string) => void
+  readonly onEdit: (index: number, newText: string) => void
 }
 
-const rowsAtFirst = 200
+const initialRows = 200
 
-const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+const keyTargets: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
   ArrowUp: at => Math.max(0, at - 1),
   Home: () => 0,
@@ -29,14 +29,14 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onEdit }: LineListProps) {
   const listRef = useRef<HTMLOListElement>(null)
-  /** The one line that the tabulator reaches; arrows go on from there. */
+  /** Roving tabindex: the one line in the tab order; arrow keys move from there. */
   const [tabStop, setTabStop] = useState(0)
   const [editedIndex, setEditedIndex] = useState(-1)
   const hintId = useId()
-  const reachable = Math.min(tabStop, lines.length - 1)
+  const focusableIndex = Math.min(tabStop, lines.length - 1)
   const isEditing = editedIndex !== -1
-  // Hours of talk are thousands of rows: the first are there at once, the others when there is time.
-  const shownCount = useDeferredValue(lines.length, rowsAtFirst)
+  // Hours of speech have thousands of rows: the first are rendered at once, the others deferred.
+  const shownCount = useDeferredValue(lines.length, initialRows)
 
   useEffect(() => {
     if (currentIndex !== -1 && !isEditing) scrollToRow(listRef.current, currentIndex)
@@ -47,23 +47,23 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
     listRef.current?.querySelector<HTMLElement>(`[data-line="${index}"]`)?.focus()
   }
   const edit = (index: number) => setEditedIndex(isReadOnly ? -1 : index)
-  const press = (index: number) => {
+  const activate = (index: number) => {
     setTabStop(index)
     const line = lines[index]
     if (!canPlay) edit(index)
     else if (line) onSeek(line)
   }
-  const finish = (index: number, words: string | undefined) => {
+  const finish = (index: number, newText: string | undefined) => {
     setEditedIndex(-1)
-    if (words !== undefined) onEdit(index, words)
+    if (newText !== undefined) onEdit(index, newText)
   }
-  const actions = useSteady({ press, edit, finish, focus: focusLine })
+  const actions = useStableActions({ activate, edit, finish, focus: focusLine })
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
     const index = Number((event.target as HTMLElement).dataset.line ?? -1)
     if (index < 0) return
-    const step = steps[event.key]
+    const target = keyTargets[event.key]
     if (event.key === 'F2') edit(index)
-    else if (step) focusLine(step(index, lines.length - 1))
+    else if (target) focusLine(target(index, lines.length - 1))
     else return
     event.preventDefault()
   }
@@ -80,13 +80,13 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
       >
         {lines.slice(0, shownCount).map((line, index) => (
           <LineRow
-            // Lines have no name of their own, and never change places.
+            // Lines have no id, and never change their order.
             key={`${line.startSeconds}-${lines[index - 1]?.startSeconds === line.startSeconds ? index : ''}`}
             index={index}
             startSeconds={line.startSeconds}
             text={line.text}
             isCurrent={index === currentIndex}
-            isReachable={index === reachable}
+            isFocusable={index === focusableIndex}
             isEdited={index === editedIndex}
             isReadOnly={isReadOnly}
             actions={actions}
@@ -100,17 +100,17 @@ export function LineList({ lines, currentIndex, canPlay, isReadOnly, onSeek, onE
   )
 }
 
-/** The same functions for ever, which do what the latest ones do: hours of talk are not drawn anew for every line. */
-function useSteady(actions: LineActions): LineActions {
+/** Actions with a stable identity that call the latest ones, so that memoized rows do not re-render. */
+function useStableActions(actions: LineActions): LineActions {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
   })
-  const [steady] = useState<LineActions>(() => ({
-    press: index => latest.current.press(index),
+  const [stable] = useState<LineActions>(() => ({
+    activate: index => latest.current.activate(index),
     edit: index => latest.current.edit(index),
-    finish: (index, words) => latest.current.finish(index, words),
+    finish: (index, newText) => latest.current.finish(index, newText),
     focus: index => latest.current.focus(index),
   }))
-  return steady
+  return stable
 }

@@ -1,4 +1,4 @@
-/** One line of a transcript: its time, its words, and a way to change them. */
+/** One transcript line: time, text and edit button. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
@@ -11,11 +11,11 @@ import { LineEditor } from './line-editor.tsx'
 const { done: texts } = videoTextMessages
 
 export interface LineActions {
-  readonly press: (index: number) => void
+  readonly activate: (index: number) => void
   readonly edit: (index: number) => void
-  /** Without words when nothing shall change. */
-  readonly finish: (index: number, words: string | undefined) => void
-  /** The field is gone; the focus goes back to the line. */
+  /** Undefined if the edit was discarded. */
+  readonly finish: (index: number, newText: string | undefined) => void
+  /** The editor is closed; moves the focus back to the line. */
   readonly focus: (index: number) => void
 }
 
@@ -24,17 +24,17 @@ interface LineRowProps {
   readonly startSeconds: number
   readonly text: string
   readonly isCurrent: boolean
-  /** Whether the tabulator stops here. */
-  readonly isReachable: boolean
+  /** Whether it is in the tab order. */
+  readonly isFocusable: boolean
   readonly isEdited: boolean
   readonly isReadOnly: boolean
   readonly actions: LineActions
 }
 
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { index, startSeconds, text, isCurrent, isReachable, isEdited, isReadOnly, actions } = props
+  const { index, startSeconds, text, isCurrent, isFocusable, isEdited, isReadOnly, actions } = props
   const time = formatClock(Math.floor(startSeconds))
-  const tabIndex = isReachable ? 0 : -1
+  const tabIndex = isFocusable ? 0 : -1
   return (
     <li
       aria-current={isCurrent || undefined}
@@ -48,8 +48,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           label={texts.wordsAt(time)}
           time={time}
           text={text}
-          onFinish={words => actions.finish(index, words)}
-          onLeft={() => actions.focus(index)}
+          onFinish={newText => actions.finish(index, newText)}
+          onClosed={() => actions.focus(index)}
         />
       ) : (
         <>
@@ -57,7 +57,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             type="button"
             data-line={index}
             tabIndex={tabIndex}
-            onClick={() => actions.press(index)}
+            onClick={() => actions.activate(index)}
             onDoubleClick={() => actions.edit(index)}
             className="flex min-w-0 grow items-baseline gap-3 rounded px-3 py-2 text-left hover:bg-surface-sunken focus-visible:-outline-offset-2"
           >

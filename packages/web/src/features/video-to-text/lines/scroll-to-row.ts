@@ -1,4 +1,4 @@
-/** Brings a row of a list into the middle of its own window, without moving the page. */
+/** Scrolls a row to the center of its list without scrolling the page. */
 
 export function scrollToRow(list: HTMLElement | null, index: number): void {
   const row = list?.children[index]
@@ -6,9 +6,9 @@ export function scrollToRow(list: HTMLElement | null, index: number): void {
   const isAbove = row.offsetTop < list.scrollTop
   const isBelow = row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight
   if (!isAbove && !isBelow) return
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   list.scrollTo({
     top: row.offsetTop - (list.clientHeight - row.offsetHeight) / 2,
-    behavior: isCalm ? 'auto' : 'smooth',
+    behavior: prefersReducedMotion ? 'auto' : 'smooth',
   })
 }

@@ -1,16 +1,16 @@
-/** What the tab with the text is told. */
+/** Props of the results tab. */
 import type { RefObject } from 'react'
 import type { useVideoText } from '../upload/use-video-text.ts'
 import type { SubtitlesJob } from './use-subtitles.ts'
 
 export interface ResultsTabProps {
-  readonly work: ReturnType<typeof useVideoText>
+  readonly videoText: ReturnType<typeof useVideoText>
   readonly subtitles: SubtitlesJob
-  readonly filmUrl: string | undefined
-  readonly isInSight: boolean
+  readonly videoUrl: string | undefined
+  readonly isVisible: boolean
   readonly panelRef: RefObject<HTMLDivElement | null>
-  /** With a film of an earlier visit that was chosen once more. */
-  readonly onWatch: (file: File) => void
+  /** Called with the video of an earlier visit when it is selected again. */
+  readonly onReselect: (file: File) => void
   readonly onBack: () => void
   readonly onDelete: () => void
 }

@@ -14,27 +14,27 @@ import {
 import * as blobs from '../../../lib/save-blob.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import {
-  acceptFilms,
-  answerWith,
   extract,
-  filmOf,
   job,
   openTab,
   path,
   players,
   press,
+  respondWith,
   segments,
+  setUpVideoToText,
   shownTab,
-  showWithFilm,
   showWithText,
-  stampedText,
+  showWithVideo,
   succeeded,
   textArea,
+  timestampedText,
+  videoFile,
 } from '../video-text.test-support.tsx'
 import { VideoToText } from '../video-to-text.tsx'
 
 standInForServer()
-acceptFilms()
+setUpVideoToText()
 
 function results() {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]')
@@ -46,8 +46,8 @@ const bar = () => screen.getByLabelText('Extraction progress')
 const percent = () => Number(bar().getAttribute('aria-valuenow'))
 const report = (value: number) => say(conversionOf({ percent: value }))
 
-test('V2T-14 V2T-15 the bar follows the work, never goes back, and stays at 95 until the text is there', async () => {
-  await showWithFilm()
+test('V2T-14 V2T-15 TranscriptionProgress: follows the job, never decreases, and stays at 95 until the text is loaded', async () => {
+  await showWithVideo()
   await extract()
   const captions: [number, string][] = []
   for (const value of [0, 29, 30, 12, 59, 60, 89, 90, 99]) {
@@ -67,15 +67,15 @@ test('V2T-14 V2T-15 the bar follows the work, never goes back, and stays at 95 u
   ])
 })
 
-test('waiting in the queue is said as such', async () => {
-  await showWithFilm()
+test('TranscriptionProgress: shows waiting in the queue', async () => {
+  await showWithVideo()
   await extract()
   say(conversionOf({ status: 'queued', percent: 0 }))
   expect(caption()).toBe('Waiting in the queue')
 })
 
-test('V2T-16 V2T-19 success: the bar is full, then the text is there; nothing is downloaded unasked', async () => {
-  const { invalidate } = await showWithFilm()
+test('V2T-16 V2T-19 ResultsTab: on success fills the bar and shows the text without downloading it', async () => {
+  const { invalidate } = await showWithVideo()
   await extract()
   report(50)
   say(succeeded)
@@ -89,8 +89,8 @@ test('V2T-16 V2T-19 success: the bar is full, then the text is there; nothing is
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/conversions/recent'] })
 })
 
-test('V2T-16 V2T-20 failure: the bar goes back to 0, and the reason stands beside it', async () => {
-  await showWithFilm()
+test('V2T-16 V2T-20 ResultsTab: on failure resets the bar to 0 and shows the reason', async () => {
+  await showWithVideo()
   await extract()
   report(50)
   const message = 'This video has no sound, so there is nothing to write down.'
@@ -108,23 +108,23 @@ test('V2T-16 V2T-20 failure: the bar goes back to 0, and the reason stands besid
 })
 
 test.each([
-  ['V2T-20 the server’s words', json({ code: 'x', message: 'Not now.' }, 503), 'Not now.'],
+  ['V2T-20 a message of the server', json({ code: 'x', message: 'Not now.' }, 503), 'Not now.'],
   ['V2T-21 a bare status', () => new Response('', { status: 502 }), 'Error: 502'],
   [
-    'V2T-20 no answer at all',
+    'V2T-20 a network error',
     () => Promise.reject(new TypeError('Failed to fetch')),
     'An error occurred during extraction',
   ],
-])('a refusal with %s', async (_what, answer, description) => {
+])('ResultsTab: reports a rejected request with %s', async (_what, answer, description) => {
   answers.set(`POST ${path}`, answer)
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   expect(toasts.current()).toMatchObject({ title: 'Text extraction failed', description })
   expect(percent()).toBe(0)
 })
 
-test('cancelling stops it on the server and leads back to the video', async () => {
-  await showWithFilm()
+test('ResultsTab: Cancel stops the job and returns to the upload tab', async () => {
+  await showWithVideo()
   await extract()
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
   await act(async () => press('Cancel'))
@@ -134,21 +134,21 @@ test('cancelling stops it on the server and leads back to the video', async () =
   expect(document.activeElement?.textContent).toBe('Extract Text from Video')
 })
 
-test('V2T-17 an editable text with Copy, Download and a way back', async () => {
+test('V2T-17 TranscriptView: shows an editable text with Copy, Download and Back', async () => {
   await showWithText()
-  expect(textArea().value).toBe(stampedText)
+  expect(textArea().value).toBe(timestampedText)
   expect(textArea().readOnly).toBe(false)
   expect(screen.getByText('Copy', { selector: 'button' })).toBeTruthy()
   expect(screen.getByText('Download', { selector: 'button' })).toBeTruthy()
   press('Back to Video Upload')
   expect(shownTab()).toBe('Extract Text')
   openTab('Extracted Text')
-  expect(textArea().value).toBe(stampedText)
+  expect(textArea().value).toBe(timestampedText)
 })
 
 const change = (text: string) => fireEvent.change(textArea(), { target: { value: text } })
 
-test('V2T-22 V2T-23 Copy takes the edited text, and says whether it could', async () => {
+test('V2T-22 V2T-23 TranscriptActions: copies the edited text and reports success or failure', async () => {
   const clipboard = { writeText: vi.fn(async () => undefined) }
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as unknown as Clipboard)
   await showWithText()
@@ -168,7 +168,7 @@ test('V2T-22 V2T-23 Copy takes the edited text, and says whether it could', asyn
   })
 })
 
-test('V2T-24 V2T-25 Download takes the edited text, under the name of the video', async () => {
+test('V2T-24 V2T-25 TranscriptActions: downloads the edited text under the name of the video', async () => {
   const save = vi.spyOn(blobs, 'saveBlob').mockImplementation(() => undefined)
   await showWithText()
   change('My own words')
@@ -182,9 +182,9 @@ test('V2T-24 V2T-25 Download takes the edited text, under the name of the video'
   })
 })
 
-test('a video in which nobody speaks: no success is claimed, and what to do is said', async () => {
-  answerWith('', { language: 'en', durationSeconds: 9, segments: [] })
-  await showWithFilm()
+test('ResultsTab: reports a video without speech and gives advice', async () => {
+  respondWith('', { language: 'en', durationSeconds: 9, segments: [] })
+  await showWithVideo()
   await extract()
   say({ ...succeeded, resultSize: 0 })
   expect(await screen.findByText('No speech found')).toBeTruthy()
@@ -194,24 +194,24 @@ test('a video in which nobody speaks: no success is claimed, and what to do is s
   expect(shownTab()).toBe('Extract Text')
 })
 
-test('a text that could not be loaded can be asked for again', async () => {
+test('ResultsTab: offers to load the text again after a failure', async () => {
   answers.set('GET /api/download/c1', () => new Response('', { status: 502 }))
-  await showWithFilm()
+  await showWithVideo()
   await extract()
   say(succeeded)
   expect(await screen.findByText('The text is ready, but could not be loaded.')).toBeTruthy()
   expect(toasts.current()).toMatchObject({ title: 'Text extraction failed', description: 'Error: 502' })
-  answerWith(stampedText)
+  respondWith(timestampedText)
   press('Try again')
   expect(
     (await screen.findByLabelText<HTMLTextAreaElement>('Extracted Text', { selector: 'textarea' })).value,
-  ).toBe(stampedText)
+  ).toBe(timestampedText)
 })
 
-test('a text without lines can be read and edited, only not followed', async () => {
-  await showWithFilm()
+test('TranscriptView: a text without lines can be read and edited', async () => {
+  await showWithVideo()
   await extract()
-  answerWith('Only words.')
+  respondWith('Only words.')
   say({ ...succeeded, parts: [] })
   expect(
     (await screen.findByLabelText<HTMLTextAreaElement>('Extracted Text', { selector: 'textarea' })).value,
@@ -220,9 +220,9 @@ test('a text without lines can be read and edited, only not followed', async () 
   expect(screen.queryByText(/SRT/)).toBeNull()
 })
 
-test('after a reload the text is there with its edits, without the film, which can be chosen once more', async () => {
+test('TranscriptView: restores text and edits after a reload, and the video when it is selected again', async () => {
   await showWithText()
-  change(`${stampedText} Hard.`)
+  change(`${timestampedText} Hard.`)
   await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('Hard.'))
   document.body.replaceChildren()
   saveFiles('video2text', { files: [{ uploadId: 'u1', path: 'holiday.clip.mp4', sizeBytes: 10 }], job })
@@ -232,20 +232,20 @@ test('after a reload the text is there with its edits, without the film, which c
   expect(shownTab()).toBe('Extracted Text')
   expect(
     (await screen.findByLabelText<HTMLTextAreaElement>('Extracted Text', { selector: 'textarea' })).value,
-  ).toBe(`${stampedText} Hard.`)
+  ).toBe(`${timestampedText} Hard.`)
   expect(toasts.current()?.title).toBe('An older toast')
   expect(players()).toEqual([])
   expect(screen.getByText(/The video itself is not kept in your browser/)).toBeTruthy()
 
   const picker = document.querySelector<HTMLInputElement>('input[type=file][hidden]')
-  if (!picker) throw new Error('there is no picker')
-  fireEvent.change(picker, { target: { files: [filmOf('other.mp4', 99)] } })
+  if (!picker) throw new Error('no file picker found')
+  fireEvent.change(picker, { target: { files: [videoFile('other.mp4', 99)] } })
   expect(toasts.current()?.title).toBe('Another video')
-  fireEvent.change(picker, { target: { files: [filmOf()] } })
+  fireEvent.change(picker, { target: { files: [videoFile()] } })
   await waitFor(() => expect(players().length).toBeGreaterThan(0))
 })
 
-test('Delete now takes the text from the server, and the edits from the browser', async () => {
+test('TranscriptView: Delete now removes the text from the server and the edits from the browser', async () => {
   await showWithText()
   change('My own words')
   answers.set('DELETE /api/conversions/c1', () => new Response(null, { status: 204 }))
@@ -255,7 +255,7 @@ test('Delete now takes the text from the server, and the edits from the browser'
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('the figures of the film are told in one line', async () => {
+test('TranscriptView: summarizes language, duration and lines', async () => {
   await showWithText()
   expect(screen.getByText(`English · 1:15 · ${segments.length} lines`)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** The second tab: nothing yet, the work, what went wrong, or the text. */
+/** The results tab: empty, in progress, failed, or the transcript. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
@@ -11,40 +11,40 @@ import { formatDuration } from '../../../lib/format-duration.ts'
 import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
-import { ExtractionFailed } from './extraction-failed.tsx'
-import { ExtractionWork } from './extraction-work.tsx'
 import type { ResultsTabProps } from './results-tab-props.ts'
 import { transcriptQuery } from './transcript-query.ts'
 import { TranscriptView } from './transcript-view.tsx'
+import { TranscriptionFailed } from './transcription-failed.tsx'
+import { TranscriptionProgress } from './transcription-progress.tsx'
 
 export function ResultsTab(props: ResultsTabProps) {
-  const { work, panelRef, onBack } = props
-  const { view, failure, phase } = work
+  const { videoText, panelRef, onBack } = props
+  const { view, failure, phase } = videoText
   useFocusOnPhase(phase, panelRef)
   useAfterCancel(phase, failure !== undefined, onBack)
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
-      {work.isWaitingForFilm ? (
-        <ExtractionWork
+      {videoText.isWaitingForUpload ? (
+        <TranscriptionProgress
           percent={0}
           step="uploading"
-          aside={describeArrived(work.video)}
-          onCancel={() => void work.cancel()}
+          aside={describeUploaded(videoText.video)}
+          onCancel={() => void videoText.cancel()}
         />
       ) : view.phase === 'working' ? (
-        <ExtractionWork
+        <TranscriptionProgress
           percent={view.percent}
           step={view.step}
-          aside={describeLeft(view.state?.secondsLeft ?? null)}
-          onCancel={() => void work.cancel()}
+          aside={describeRemaining(view.state?.secondsLeft ?? null)}
+          onCancel={() => void videoText.cancel()}
         />
       ) : view.phase === 'finished' ? (
-        <Finished {...props} state={view.state} />
+        <FinishedResult {...props} state={view.state} />
       ) : failure ? (
-        <ExtractionFailed
+        <TranscriptionFailed
           reason={failure}
-          needsPlan={work.needsPlan}
-          onRetry={work.extract}
+          needsPlan={videoText.needsPlan}
+          onRetry={videoText.extract}
           onBack={onBack}
         />
       ) : (
@@ -58,31 +58,31 @@ export function ResultsTab(props: ResultsTabProps) {
   )
 }
 
-function describeArrived(video: ListedFile | undefined): string {
+function describeUploaded(video: ListedFile | undefined): string {
   if (!video) return ''
   return uploadMessages.arrived(formatBytes(arrivedBytesOf(video)), formatBytes(video.sizeBytes))
 }
 
-function describeLeft(seconds: number | null): string {
+function describeRemaining(seconds: number | null): string {
   return seconds === null ? '' : conversionMessages.secondsLeft(formatDuration(seconds))
 }
 
-/** Whoever has stopped the work goes on where it began: their film is still there. */
+/** After a cancel, returns to the upload tab, where the video still is. */
 function useAfterCancel(phase: string, hasFailed: boolean, onBack: () => void) {
-  const before = useRef(phase)
-  const leave = useEffectEvent(() => queueMicrotask(onBack))
+  const previousPhase = useRef(phase)
+  const goBack = useEffectEvent(() => queueMicrotask(onBack))
   useEffect(() => {
-    if (before.current === 'working' && phase === 'idle' && !hasFailed) leave()
-    before.current = phase
+    if (previousPhase.current === 'working' && phase === 'idle' && !hasFailed) goBack()
+    previousPhase.current = phase
   }, [phase, hasFailed])
 }
 
-function Finished(props: ResultsTabProps & { readonly state: ConversionState }) {
+function FinishedResult(props: ResultsTabProps & { readonly state: ConversionState }) {
   const { state, onBack } = props
   const { data, isPending, isFetching, refetch } = useQuery(transcriptQuery(state))
   const textRef = useRef<HTMLHeadingElement>(null)
   useFocusOnPhase(isPending ? 'loading' : 'loaded', textRef)
-  if (isPending || (!data && isFetching)) return <ExtractionWork percent={100} step="loading" />
+  if (isPending || (!data && isFetching)) return <TranscriptionProgress percent={100} step="loading" />
   if (!data)
     return (
       <EmptyNotice title={videoTextMessages.failed} text={videoTextMessages.loadFailed} isAnswer>

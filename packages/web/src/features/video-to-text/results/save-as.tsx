@@ -1,4 +1,4 @@
-/** The other formats in which a transcript can be taken home. */
+/** Buttons for the other download formats of a transcript. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { Captions, FileText } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +14,7 @@ interface SaveAsProps {
 }
 
 export function SaveAs({ fileName, versions }: SaveAsProps) {
-  // Subtitles are made of lines; a text without any is still a document.
+  // Subtitles need lines; a text without lines can still be saved as a document.
   const offered = exportFormats.filter(format => format === 'docx' || versions.lines.length > 0)
   return (
     <div className="flex flex-col gap-2">

@@ -20,7 +20,7 @@ async function saved(...[format, fileName, what]: Parameters<typeof saveTranscri
   return { name, type: blob?.type, content: (await blob?.text()) ?? '' }
 }
 
-test('V2T-25 the text has the name of the video without its ending', async () => {
+test('V2T-25 saveTranscript: names the text after the video without its extension', async () => {
   expect(await saved('txt', 'my.talk.webm', version)).toMatchObject({
     name: 'my.talk_transcript.txt',
     content: text,
@@ -28,7 +28,7 @@ test('V2T-25 the text has the name of the video without its ending', async () =>
   expect(await saved('txt', 'talk', version)).toMatchObject({ name: 'talk_transcript.txt' })
 })
 
-test('subtitles have the name under which players look for them', async () => {
+test('saveTranscript: names subtitles so that players find them', async () => {
   const srt = await saved('srt', 'talk.mp4', version)
   expect(srt.name).toBe('talk.srt')
   expect(srt.content).toContain('00:01:02,000 --> 00:01:04,000\nThen it poured.')
@@ -41,7 +41,7 @@ test('subtitles have the name under which players look for them', async () => {
   })
 })
 
-test('a Word document holds the edited lines with their times, or the paragraphs', async () => {
+test('saveTranscript: the Word document contains the edited lines with times, or paragraphs', async () => {
   const docx = await saved('docx', 'talk.mp4', { ...version, shownId: 'es' })
   expect(docx.name).toBe('talk_transcript_es.docx')
   expect(docx.content).toContain('Then it poured.')

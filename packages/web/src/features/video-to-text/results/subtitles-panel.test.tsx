@@ -12,10 +12,16 @@ import {
   standInForServer,
 } from '../../../lib/file-tools.test-support.tsx'
 import { toasts } from '../../../lib/toast-store.ts'
-import { acceptFilms, press, showWithText, stampedText, textArea } from '../video-text.test-support.tsx'
+import {
+  press,
+  setUpVideoToText,
+  showWithText,
+  textArea,
+  timestampedText,
+} from '../video-text.test-support.tsx'
 
 standInForServer()
-acceptFilms()
+setUpVideoToText()
 
 const path = '/api/subtitle/video'
 const job = { id: 's1', statusUrl: '/api/conversions/s1', eventsUrl: '/api/conversions/s1/events' }
@@ -27,9 +33,9 @@ beforeEach(() => {
 const add = () => act(async () => press('Add Subtitles'))
 const bar = () => screen.getByLabelText('Progress of the subtitles')
 
-test('the lines as they stand are handed over, drawn into the picture unless asked otherwise', async () => {
+test('SubtitlesPanel: sends the current lines, burned in by default', async () => {
   await showWithText()
-  fireEvent.change(textArea(), { target: { value: stampedText.replace('rained', 'poured') } })
+  fireEvent.change(textArea(), { target: { value: timestampedText.replace('rained', 'poured') } })
   await screen.findByDisplayValue(/poured/)
   await add()
   expect(sentTo(path)).toEqual([
@@ -45,7 +51,7 @@ test('the lines as they stand are handed over, drawn into the picture unless ask
   ])
 })
 
-test('as a track, with progress, and the film is downloaded when it is ready', async () => {
+test('SubtitlesPanel: as a track shows progress and downloads the video', async () => {
   await showWithText()
   fireEvent.click(screen.getByLabelText('As a track'))
   await add()
@@ -60,17 +66,17 @@ test('as a track, with progress, and the film is downloaded when it is ready', a
   expect(screen.getByText('Add Subtitles', { selector: 'button' })).toBeTruthy()
 })
 
-test('it can be cancelled, and the text stays', async () => {
+test('SubtitlesPanel: Cancel keeps the text', async () => {
   await showWithText()
   await add()
   answers.set('DELETE /api/conversions/s1', () => new Response(null, { status: 204 }))
   await act(async () => press('Cancel'))
   expect(callsTo('DELETE', '/api/conversions/s1')).toBe(1)
   expect(toasts.current()?.description).toBe('No subtitles were added.')
-  expect(textArea().value).toBe(stampedText)
+  expect(textArea().value).toBe(timestampedText)
 })
 
-test('a failure is told in the server’s words', async () => {
+test('SubtitlesPanel: reports a failed job with the server’s message', async () => {
   await showWithText()
   await add()
   const message = 'This file took too long to process and was stopped.'
@@ -79,7 +85,7 @@ test('a failure is told in the server’s words', async () => {
   expect(screen.getByText(message)).toBeTruthy()
 })
 
-test('where the server cannot do it, it says why', async () => {
+test('SubtitlesPanel: shows why it is unavailable', async () => {
   onPlan('free')
   const operations = { 'add-subtitles': { isAvailable: false, reason: 'Subtitles need ffmpeg.' } }
   answers.set('GET /api/capabilities', json({ operations, plan: 'free', signInWith: [] }))

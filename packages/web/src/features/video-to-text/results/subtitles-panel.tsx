@@ -1,11 +1,11 @@
-/** Puts the lines as they are shown into the film, and gives it back. */
+/** Adds the displayed lines to the video as subtitles on the server. */
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { type SubtitleWay, subtitleWays } from '@filesmith/contract/operations/add-subtitles'
 import { writeSrt } from '@filesmith/contract/subtitles/write-subtitles'
 import { Captions, Download } from 'lucide-react'
 import { useState } from 'react'
-import { SeePlans } from '../../../lib/allowance-note.tsx'
+import { PlanLink } from '../../../lib/allowance-note.tsx'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { useUnavailableReason } from '../../../lib/use-unavailable-reason.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ const { subtitles: texts } = videoTextMessages
 
 interface SubtitlesPanelProps {
   readonly job: SubtitlesJob
-  /** Absent when the film is gone from the server. */
+  /** Absent when the video is gone from the server. */
   readonly uploadId: string | undefined
   readonly versions: Versions
 }
@@ -32,7 +32,7 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
   const [way, setWay] = useState<SubtitleWay>('burn')
   const reason = useUnavailableReason('add-subtitles')
   const { view } = job
-  const obstacle = reason ?? (uploadId === undefined ? texts.uploadGone : undefined)
+  const blockedReason = reason ?? (uploadId === undefined ? texts.uploadGone : undefined)
   return (
     <Panel className="flex flex-col gap-4 p-5">
       <div>
@@ -40,7 +40,7 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
         <p className="text-ink-muted">{texts.lead(languageName(versions.language))}</p>
       </div>
       {view.phase === 'working' ? (
-        <Working view={view} onCancel={() => void job.cancel()} />
+        <SubtitlesProgress view={view} onCancel={() => void job.cancel()} />
       ) : view.phase === 'finished' ? (
         <div className="mt-auto flex flex-col gap-3">
           <p role="status" className="font-semibold text-success">
@@ -55,9 +55,9 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
             <Button onClick={job.reset}>{texts.again}</Button>
           </div>
         </div>
-      ) : obstacle ? (
+      ) : blockedReason ? (
         <p role="note" className="text-ink-muted">
-          {obstacle}
+          {blockedReason}
         </p>
       ) : (
         <>
@@ -70,7 +70,7 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
           />
           {view.failure ? (
             <p className="font-semibold text-danger">
-              {view.failure} {view.needsPlan ? <SeePlans /> : null}
+              {view.failure} {view.needsPlan ? <PlanLink /> : null}
             </p>
           ) : null}
           <Button
@@ -87,14 +87,14 @@ export function SubtitlesPanel({ job, uploadId, versions }: SubtitlesPanelProps)
   )
 }
 
-interface WorkingProps {
+interface SubtitlesProgressProps {
   readonly view: Extract<SubtitlesJob['view'], { phase: 'working' }>
   readonly onCancel: () => void
 }
 
-function Working({ view, onCancel }: WorkingProps) {
+function SubtitlesProgress({ view, onCancel }: SubtitlesProgressProps) {
   const secondsLeft = view.state?.secondsLeft ?? null
-  const isCancelling = view.step === 'cancelling'
+  const isCanceling = view.step === 'canceling'
   return (
     <div className="mt-auto flex flex-col gap-2">
       <p role="status" className="flex items-baseline justify-between gap-3 font-semibold">
@@ -106,8 +106,8 @@ function Working({ view, onCancel }: WorkingProps) {
         <p className="figures text-xs text-ink-muted">
           {secondsLeft === null ? '' : conversionMessages.secondsLeft(formatDuration(secondsLeft))}
         </p>
-        <Button onClick={onCancel} disabled={isCancelling}>
-          {isCancelling ? conversionMessages.cancelling : conversionMessages.cancel}
+        <Button onClick={onCancel} disabled={isCanceling}>
+          {isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
         </Button>
       </div>
     </div>

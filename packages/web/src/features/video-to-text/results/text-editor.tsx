@@ -1,4 +1,4 @@
-/** The whole text in one field, to be read and corrected. */
+/** Textarea with the whole transcript. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { cx } from '../../../ui/cx.ts'
 import { inputStyle } from '../../../ui/field-frame.tsx'

@@ -1,4 +1,4 @@
-/** The two things most people want of a text: in the clipboard, or in a file. */
+/** Copy and Download buttons. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { Copy, Download } from 'lucide-react'
 import { copyText } from '../../../lib/copy-text.ts'

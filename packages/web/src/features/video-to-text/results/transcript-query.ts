@@ -1,4 +1,4 @@
-/** Loads what came of a film: its text, and its lines with their times. */
+/** Query for a finished transcript: its text, and its lines with times. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { type Transcript, transcriptParts, transcriptSchema } from '@filesmith/contract/schemas/transcript'

@@ -1,4 +1,4 @@
-/** The text of a film, beside the film: to read, to follow, to edit, to take home. */
+/** The transcript beside its video, to read, follow, edit and download. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { ArrowLeft, ListVideo, TextAlignStart } from 'lucide-react'
@@ -8,21 +8,21 @@ import { Button } from '../../../ui/button.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { InnerTabs } from '../../../ui/inner-tabs.tsx'
-import { TicketEnd } from '../../../ui/ticket-end.tsx'
+import { ResultCardFooter } from '../../../ui/result-card-footer.tsx'
 import { languageName } from '../language-name.ts'
 import { LineList } from '../lines/line-list.tsx'
-import { FilmSide } from './film-side.tsx'
 import type { ResultsTabProps } from './results-tab-props.ts'
 import { SaveAs } from './save-as.tsx'
 import { SubtitlesPanel } from './subtitles-panel.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { TranscriptActions } from './transcript-actions.tsx'
 import type { LoadedTranscript } from './transcript-query.ts'
-import { TranslatePanel } from './translate-panel.tsx'
-import { useFilm } from './use-film.ts'
+import { TranscriptTranslationPanel } from './transcript-translation-panel.tsx'
 import { useLineTranslation } from './use-line-translation.ts'
 import { useVersions } from './use-versions.ts'
+import { useVideoSync } from './use-video-sync.ts'
 import { VersionSelect } from './version-select.tsx'
+import { VideoPane } from './video-pane.tsx'
 
 const { done: texts } = videoTextMessages
 
@@ -33,10 +33,11 @@ interface TranscriptViewProps extends ResultsTabProps {
 }
 
 export function TranscriptView(props: TranscriptViewProps) {
-  const { state, transcript, work, subtitles, filmUrl, headingRef, isInSight, onWatch, onBack } = props
+  const { state, transcript, videoText, subtitles, videoUrl, headingRef, isVisible, onReselect, onBack } =
+    props
   const versions = useVersions(state.id, transcript)
   const translation = useLineTranslation(versions, transcript.language)
-  const film = useFilm(versions.lines, filmUrl)
+  const video = useVideoSync(versions.lines, videoUrl)
   const [view, setView] = useState('text')
   const hasLines = transcript.segments.length > 0
   const isReadOnly = !versions.isComplete
@@ -51,10 +52,10 @@ export function TranscriptView(props: TranscriptViewProps) {
       content: (
         <LineList
           lines={versions.lines}
-          currentIndex={film.currentIndex}
-          canPlay={film.canPlay}
+          currentIndex={video.currentIndex}
+          canPlay={video.canPlay}
           isReadOnly={isReadOnly}
-          onSeek={film.seek}
+          onSeek={video.seek}
           onEdit={versions.setLine}
         />
       ),
@@ -74,15 +75,15 @@ export function TranscriptView(props: TranscriptViewProps) {
         </Button>
       </div>
       <div className="grid gap-5 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr]">
-        <FilmSide
+        <VideoPane
           state={state}
-          url={filmUrl}
-          pictureUrl={work.pictureUrl}
-          film={film}
+          url={videoUrl}
+          imageUrl={videoText.imageUrl}
+          video={video}
           lines={versions.lines}
           language={versions.language}
-          isInSight={isInSight}
-          onWatch={onWatch}
+          isVisible={isVisible}
+          onReselect={onReselect}
         />
         <div className="flex min-w-0 flex-col gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
           {versions.translations.length > 0 ? (
@@ -95,15 +96,15 @@ export function TranscriptView(props: TranscriptViewProps) {
       <TranscriptActions fileName={state.fileName} versions={versions} />
       {hasLines ? (
         <div className="grid gap-5 md:grid-cols-2">
-          <TranslatePanel
+          <TranscriptTranslationPanel
             spokenLanguage={transcript.language}
             versions={versions}
             translation={translation}
           />
-          <SubtitlesPanel job={subtitles} uploadId={work.uploadId} versions={versions} />
+          <SubtitlesPanel job={subtitles} uploadId={videoText.uploadId} versions={versions} />
         </div>
       ) : null}
-      <TicketEnd expiresAt={state.expiresAt} onDelete={props.onDelete} />
+      <ResultCardFooter expiresAt={state.expiresAt} onDelete={props.onDelete} />
     </div>
   )
 }

@@ -11,34 +11,34 @@ afterEach(() => vi.unstubAllGlobals())
 const languages = { sourceLanguage: 'en', targetLanguage: 'es' } as const
 const textOf = (init: RequestInit | undefined): string => JSON.parse(String(init?.body)).text
 const sent = () => fetchStub.mock.calls.map(([, init]) => textOf(init))
-const shout = (text: string) => text.toUpperCase()
+const uppercase = (text: string) => text.toUpperCase()
 const reply = (translatedText: string) => Response.json({ translatedText, sourceLanguage: 'en', pair: null })
 const answer = (translate: (text: string) => string) =>
   fetchStub.mockImplementation(async (_url, init) => reply(translate(textOf(init))))
 
 async function run(lines: readonly string[], done: readonly string[] = []) {
-  const told: (readonly string[])[] = []
+  const reported: (readonly string[])[] = []
   const { signal } = new AbortController()
-  await translateLines(lines, done, languages, { signal, onLines: soFar => told.push(soFar) })
-  return told
+  await translateLines(lines, done, languages, { signal, onLines: soFar => reported.push(soFar) })
+  return reported
 }
 
-test('lines go out together and come back as many', async () => {
-  answer(shout)
+test('translateLines: sends lines together and returns as many', async () => {
+  answer(uppercase)
   expect((await run(['one', 'two', 'three'])).at(-1)).toEqual(['ONE', 'TWO', 'THREE'])
   expect(sent()).toEqual(['one\ntwo\nthree'])
 })
 
-test('hours of talk go out in blocks, and none of them splits a line', async () => {
-  answer(shout)
+test('translateLines: sends long transcripts in blocks without splitting lines', async () => {
+  answer(uppercase)
   const lines = Array.from({ length: 100 }, (_, index) => `line ${index} ${'word '.repeat(30)}`.trim())
-  expect((await run(lines)).at(-1)).toEqual(lines.map(shout))
+  expect((await run(lines)).at(-1)).toEqual(lines.map(uppercase))
   expect(sent().length).toBeGreaterThan(3)
   expect(sent().flatMap(text => text.split('\n'))).toEqual(lines)
   for (const text of sent()) expect(text.length).toBeLessThanOrEqual(4000)
 })
 
-test('whole lines are shown while the rest is still being written', async () => {
+test('translateLines: reports complete lines while the rest is streamed', async () => {
   const events = ['UN', 'O\nDO', 'S\nTRES'].map(text => ({ type: 'text', text }))
   const done = {
     type: 'done',
@@ -49,14 +49,14 @@ test('whole lines are shown while the rest is still being written', async () => 
   expect(await run(['one', 'two', 'three'])).toEqual([['UNO'], ['UNO', 'DOS'], ['UNO', 'DOS', 'TRES']])
 })
 
-test('an engine that joins lines is asked for each alone, so that their times do not slip', async () => {
-  answer(text => shout(text.replaceAll('\n', ' ')))
+test('translateLines: translates lines separately if the engine merges them, so that times do not shift', async () => {
+  answer(text => uppercase(text.replaceAll('\n', ' ')))
   expect((await run(['one', 'two'])).at(-1)).toEqual(['ONE', 'TWO'])
   expect(sent()).toEqual(['one\ntwo', 'one', 'two'])
 })
 
-test('one that was stopped goes on where it was', async () => {
-  answer(shout)
+test('translateLines: resumes a stopped translation', async () => {
+  answer(uppercase)
   expect((await run(['one', 'two', 'three'], ['UNO'])).at(-1)).toEqual(['UNO', 'TWO', 'THREE'])
   expect(sent()).toEqual(['two\nthree'])
 })

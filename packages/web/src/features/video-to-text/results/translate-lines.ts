@@ -1,4 +1,4 @@
-/** Translates lines in blocks, so that each has its neighbours for company, and gives back as many as it got. */
+/** Translates lines in blocks, so that the engine has context, and returns exactly one line per line. */
 import type { TranslateTextRequest } from '@filesmith/contract/schemas/translation'
 import { translateText } from '../../../lib/translation-calls.ts'
 
@@ -6,18 +6,18 @@ const charactersPerBlock = 4000
 
 type Languages = Omit<TranslateTextRequest, 'text'>
 
-interface TranslateLinesSettings {
-  /** All lines so far, whenever there is one more. */
+interface TranslateLinesOptions {
+  /** Called with all lines so far whenever there is a new one. */
   readonly onLines: (done: readonly string[]) => void
   readonly signal: AbortSignal
 }
 
-/** Goes on after the lines that are done already. */
+/** Continues after the lines that are already done. */
 export async function translateLines(
   lines: readonly string[],
   done: readonly string[],
   languages: Languages,
-  { onLines, signal }: TranslateLinesSettings,
+  { onLines, signal }: TranslateLinesOptions,
 ): Promise<void> {
   let finished = done
   for (const block of blocksOf(lines.slice(done.length))) {
@@ -51,29 +51,29 @@ async function translateBlock(
   signal: AbortSignal,
   onLines: (soFar: readonly string[]) => void,
 ): Promise<string[]> {
-  let grown = ''
-  let told = 0
+  let received = ''
+  let reportedCount = 0
   const { translatedText } = await translateText(
     { text: block.join('\n'), ...languages },
     {
       signal,
       onText(text) {
-        grown += text
-        // The last line is still being written.
-        const whole = grown.split('\n').slice(0, -1).slice(0, block.length)
-        if (whole.length > told) onLines(whole)
-        told = whole.length
+        received += text
+        // The last line is still incomplete.
+        const complete = received.split('\n').slice(0, -1).slice(0, block.length)
+        if (complete.length > reportedCount) onLines(complete)
+        reportedCount = complete.length
       },
     },
   )
   const translated = translatedText.split('\n')
   if (translated.length === block.length) return translated
-  // An engine that joins or splits lines is asked for each of them alone, or their times would slip.
-  const alone: string[] = []
+  // If the engine merged or split lines, translate each line separately; otherwise their times would shift.
+  const separate: string[] = []
   for (const text of block) {
     const reply = await translateText({ text, ...languages }, { signal })
-    alone.push(reply.translatedText.replace(/\s*\n\s*/g, ' '))
-    onLines(alone)
+    separate.push(reply.translatedText.replace(/\s*\n\s*/g, ' '))
+    onLines(separate)
   }
-  return alone
+  return separate
 }

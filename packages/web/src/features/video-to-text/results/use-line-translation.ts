@@ -1,4 +1,4 @@
-/** Runs the translation of a transcript: line by line into sight, to be stopped and gone on with. */
+/** Runs the translation of a transcript line by line; can be stopped and resumed. */
 import { type LanguageId, languageIds, translationLanguages } from '@filesmith/contract/languages'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { useEffect, useRef, useState } from 'react'
@@ -10,10 +10,10 @@ import type { Versions } from './use-versions.ts'
 const { translate: texts } = videoTextMessages
 
 export interface LineTranslation {
-  /** The language that is being translated into. */
+  /** Target language of the running translation. */
   readonly running: LanguageId | undefined
   readonly problem: string | undefined
-  /** Begins it, or goes on with one that was stopped. */
+  /** Starts a translation, or resumes a stopped one. */
   readonly start: (target: LanguageId) => void
   readonly stop: () => void
 }
@@ -21,29 +21,29 @@ export interface LineTranslation {
 export function useLineTranslation(versions: Versions, spokenLanguage: string): LineTranslation {
   const [running, setRunning] = useState<LanguageId>()
   const [problem, setProblem] = useState<string>()
-  const stopper = useRef<AbortController>(undefined)
-  useEffect(() => () => stopper.current?.abort(), [])
+  const abortRef = useRef<AbortController>(undefined)
+  useEffect(() => () => abortRef.current?.abort(), [])
 
   const run = async (target: LanguageId) => {
-    const known = versions.translations.find(({ language }) => language === target)
-    const isHalf = known !== undefined && known.done.length < known.source.length
-    const source = isHalf ? known.source : [...versions.spokenLines()]
-    const done = isHalf ? known.done : []
+    const existing = versions.translations.find(({ language }) => language === target)
+    const isPartial = existing !== undefined && existing.done.length < existing.source.length
+    const source = isPartial ? existing.source : [...versions.spokenLines()]
+    const done = isPartial ? existing.done : []
     const controller = new AbortController()
-    stopper.current = controller
-    const put = (lines: readonly string[]) => {
+    abortRef.current = controller
+    const update = (lines: readonly string[]) => {
       if (!controller.signal.aborted) versions.putTranslation({ language: target, source, done: [...lines] })
     }
     setRunning(target)
     setProblem(undefined)
-    put(done)
+    update(done)
     versions.show(target)
     try {
       await translateLines(
         source.map(({ text }) => text),
         done,
         { sourceLanguage: languageIds.find(id => id === spokenLanguage) ?? 'auto', targetLanguage: target },
-        { onLines: put, signal: controller.signal },
+        { onLines: update, signal: controller.signal },
       )
       if (controller.signal.aborted) return
       toasts.show({ title: texts.ready, description: texts.readyIn(translationLanguages[target]) })
@@ -53,7 +53,7 @@ export function useLineTranslation(versions: Versions, spokenLanguage: string): 
       setProblem(reason)
       toasts.show({ title: texts.failed, description: reason, variant: 'destructive' })
     } finally {
-      if (stopper.current === controller) setRunning(undefined)
+      if (abortRef.current === controller) setRunning(undefined)
     }
   }
 
@@ -62,7 +62,7 @@ export function useLineTranslation(versions: Versions, spokenLanguage: string): 
     problem,
     start: target => void run(target),
     stop() {
-      stopper.current?.abort()
+      abortRef.current?.abort()
       setRunning(undefined)
     },
   }

@@ -1,4 +1,4 @@
-/** Puts subtitles into the film on the server: hands them over, follows the work, finds it again after a reload. */
+/** Server job that adds subtitles to the video. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
@@ -14,12 +14,12 @@ const settings: JobSettings<ConversionState> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: texts.failed,
     unanswered: texts.unanswered,
     refusedWith: videoTextMessages.refusedWith,
     succeeded: () => texts.succeeded,
-    cancelled: left => (left ? { title: texts.succeeded, description: texts.ready } : texts.cancelled),
+    canceled: left => (left ? { title: texts.succeeded, description: texts.ready } : texts.cancelled),
     deleted: texts.deleted,
     downloadMissing: texts.downloadMissing,
   },

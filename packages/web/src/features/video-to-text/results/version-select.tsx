@@ -1,4 +1,4 @@
-/** Which language of a transcript is shown: the spoken one, or a translation. */
+/** Selects the displayed version: the spoken language or a translation. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { languageName } from '../language-name.ts'

@@ -1,4 +1,4 @@
-/** Subtitles out of lines as they stand on the page, edited or translated. */
+/** Builds subtitle cues from the displayed lines, edited or translated. */
 import { type Caption, makeCaptions } from '@filesmith/contract/subtitles/make-captions'
 import type { SpokenLine, TimedWord } from '../transcript/spoken-line.ts'
 import { tokensOf } from '../transcript/tokens.ts'
@@ -8,16 +8,16 @@ export function makeCues(lines: readonly SpokenLine[]): readonly Caption[] {
   return makeCaptions(inOrder.map(timedWords))
 }
 
-/** An edited line with another number of words is said at an even pace. */
+/** If an edit changed the number of words, their times are interpolated. */
 function timedWords({ startSeconds, endSeconds, text, words = [] }: SpokenLine): TimedWord[] {
-  const plain = text.trim()
-  const tokens = tokensOf(plain)
-  const timeAt = (place: number) => startSeconds + ((endSeconds - startSeconds) * place) / plain.length
+  const trimmed = text.trim()
+  const tokens = tokensOf(trimmed)
+  const timeAt = (offset: number) => startSeconds + ((endSeconds - startSeconds) * offset) / trimmed.length
   return tokens.map((token, index) => {
-    const heard = words.length === tokens.length ? words[index] : undefined
+    const timed = words.length === tokens.length ? words[index] : undefined
     return {
-      startSeconds: heard?.startSeconds ?? timeAt(token.from),
-      endSeconds: heard?.endSeconds ?? timeAt(token.to),
+      startSeconds: timed?.startSeconds ?? timeAt(token.from),
+      endSeconds: timed?.endSeconds ?? timeAt(token.to),
       text: token.text,
     }
   })

@@ -1,16 +1,16 @@
-/** Finds the lines of a transcript in a flowing text that has been edited since: each by the words it still has. */
+/** Locates transcript lines in an edited text without timestamps, by the words they still contain. */
 import { matchTokens } from './match-tokens.ts'
 import type { LocatedLine, SpokenLine } from './spoken-line.ts'
 import { tokensOf } from './tokens.ts'
 
 export function locateByWords(text: string, known: readonly SpokenLine[]): LocatedLine[] {
-  const heard = known.flatMap((line, owner) =>
+  const recognized = known.flatMap((line, owner) =>
     tokensOf(line.text).map(token => ({ text: token.text, owner })),
   )
   const tokens = tokensOf(text)
   const owners = ownersOf(
     tokens.map(token => token.text),
-    heard,
+    recognized,
   )
   const located: LocatedLine[] = []
   let first = 0
@@ -24,29 +24,29 @@ export function locateByWords(text: string, known: readonly SpokenLine[]): Locat
   return located
 }
 
-interface HeardToken {
+interface RecognizedToken {
   readonly text: string
-  /** The line it was said in. */
+  /** Index of the line it was spoken in. */
   readonly owner: number
 }
 
-/** The line of each word: its own where it was heard, else that of the words it stands in place of, else its neighbour's. */
-function ownersOf(words: readonly string[], heard: readonly HeardToken[]): number[] {
+/** Line of each word: of the matching recognized word, else of the words it replaces, else of its neighbor. */
+function ownersOf(words: readonly string[], recognized: readonly RecognizedToken[]): number[] {
   const owners: number[] = []
-  let heardAt = 0
+  let recognizedAt = 0
   const pairs = matchTokens(
-    heard.map(token => token.text),
+    recognized.map(token => token.text),
     words,
   )
-  for (const [nextHeard, nextWord] of [...pairs, [heard.length, words.length] as const]) {
-    const replaced = heard.slice(heardAt, nextHeard)
+  for (const [nextRecognized, nextWord] of [...pairs, [recognized.length, words.length] as const]) {
+    const replaced = recognized.slice(recognizedAt, nextRecognized)
     const count = nextWord - owners.length
-    const neighbour = owners.at(-1) ?? heard[nextHeard]?.owner ?? -1
+    const neighbor = owners.at(-1) ?? recognized[nextRecognized]?.owner ?? -1
     for (let index = 0; index < count; index += 1)
-      owners.push(replaced[Math.floor((index * replaced.length) / count)]?.owner ?? neighbour)
-    const matched = heard[nextHeard]
+      owners.push(replaced[Math.floor((index * replaced.length) / count)]?.owner ?? neighbor)
+    const matched = recognized[nextRecognized]
     if (matched) owners.push(matched.owner)
-    heardAt = nextHeard + 1
+    recognizedAt = nextRecognized + 1
   }
   return owners
 }

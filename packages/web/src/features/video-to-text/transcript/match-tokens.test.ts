@@ -15,7 +15,7 @@ test.each([
   ['', 'abcd', ''],
   ['abcabba', 'cbabac', 4],
   ['XaYbZ', 'PaQbR', 'ab'],
-])('%s and %s have %s in common', (words, others, expected) => {
+])('matchTokens: %s and %s have %s in common', (words, others, expected) => {
   const pairs = match(words, others)
   for (const [at, otherAt] of pairs) expect(words[at]).toBe(others[otherAt])
   const rising = pairs.every(([at, other], index) => {
@@ -27,7 +27,7 @@ test.each([
   else expect(common(words, others)).toBe(expected)
 })
 
-test('two texts with little in common keep their beginning and end, in no time', () => {
+test('matchTokens: matches only prefix and suffix of very different texts, in short time', () => {
   const words = ['first', ...Array.from({ length: 30_000 }, (_, at) => `old ${at}`), 'last']
   const others = ['first', ...Array.from({ length: 30_000 }, (_, at) => `new ${at}`), 'last']
   expect(matchTokens(words, others)).toEqual([

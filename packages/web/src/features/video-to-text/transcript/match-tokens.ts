@@ -1,11 +1,11 @@
-/** Finds what two rows of words have in common, by Myers' algorithm: the fewest words left out and put in. */
+/** Longest common subsequence of two token lists by Myers' diff algorithm. */
 
 type Pair = readonly [index: number, otherIndex: number]
 
-/** More changes than this are not worth the search: only the common beginning and end are answered then. */
+/** Beyond this many changes only the common prefix and suffix are matched. */
 const maxChanges = 1000
 
-/** Pairs of places with equal words, in order. */
+/** Index pairs of equal tokens, in order. */
 export function matchTokens(words: readonly string[], others: readonly string[]): readonly Pair[] {
   const shorter = Math.min(words.length, others.length)
   let head = 0
@@ -13,16 +13,16 @@ export function matchTokens(words: readonly string[], others: readonly string[])
   let tail = 0
   while (tail < shorter - head && words.at(-1 - tail) === others.at(-1 - tail)) tail += 1
 
-  const row = (length: number, at: number, otherAt: number) =>
+  const run = (length: number, at: number, otherAt: number) =>
     Array.from({ length }, (_, index): Pair => [at + index, otherAt + index])
   const middle = matchMiddle(
     words.slice(head, words.length - tail),
     others.slice(head, others.length - tail),
   ).map(([index, otherIndex]): Pair => [index + head, otherIndex + head])
-  return [...row(head, 0, 0), ...middle, ...row(tail, words.length - tail, others.length - tail)]
+  return [...run(head, 0, 0), ...middle, ...run(tail, words.length - tail, others.length - tail)]
 }
 
-/** How far each diagonal (place less other place) has been followed after so many changes. */
+/** Furthest position reached on each diagonal (index minus other index) after a number of changes. */
 class Frontier {
   private readonly reached: Int32Array
   private readonly changes: number
@@ -41,7 +41,7 @@ class Frontier {
   }
 }
 
-/** A diagonal is entered from the one above by putting a word in, or from the one below by leaving one out. */
+/** A diagonal is entered from the one above by an insertion, or from the one below by a deletion. */
 function enter(before: Frontier, diagonal: number, changes: number) {
   const isFromAbove =
     diagonal === -changes || (diagonal !== changes && before.at(diagonal - 1) < before.at(diagonal + 1))

@@ -1,4 +1,4 @@
-/** A line of a transcript: what is said, and from when to when. */
+/** A transcript line with its times. */
 
 export interface TimedWord {
   readonly text: string
@@ -10,11 +10,11 @@ export interface SpokenLine {
   readonly startSeconds: number
   readonly endSeconds: number
   readonly text: string
-  /** As they were heard; an edited line may have others. */
+  /** As recognized; an edited line may have different words. */
   readonly words?: readonly TimedWord[]
 }
 
-/** A line and its place in the text, without its time mark. */
+/** A line and its range in the text, without its timestamp. */
 export interface LocatedLine extends SpokenLine {
   readonly from: number
   readonly to: number

@@ -1,4 +1,4 @@
-/** A text as its words, with their places. Chinese and Japanese have no spaces: there every sign is one. */
+/** Splits a text into words with offsets. Chinese and Japanese have no spaces, so each character is a token. */
 
 export interface Token {
   readonly text: string
@@ -18,7 +18,7 @@ export function tokensOf(text: string): Token[] {
   }))
 }
 
-/** Written in signs that are twice as wide as letters. */
+/** Contains characters of double width. */
 export function isWide(text: string): boolean {
   return widePattern.test(text)
 }

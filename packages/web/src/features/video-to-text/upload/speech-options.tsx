@@ -1,4 +1,4 @@
-/** What is spoken in the film, and how its text shall look. */
+/** Transcription options: spoken language and timestamps. */
 import { detectedLanguage, speechLanguages } from '@filesmith/contract/languages'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-/** What is asked for of a film: the language spoken in it, and whether its text shall have time marks. */
+/** Transcription settings: spoken language and timestamps, with defaults and localStorage form. */
 import { detectedLanguage, type SpeechLanguageId, speechLanguageIds } from '@filesmith/contract/languages'
 import { readSavedFiles } from '../../../lib/file-list/saved-files.ts'
 import { videoTextToolId } from '../video-text-tool-id.ts'
@@ -12,17 +12,17 @@ export interface SpeechSettings {
   readonly hasTimestamps: boolean
 }
 
-export const defaultSettings: SpeechSettings = { language: 'en', hasTimestamps: true }
+export const defaultSpeechSettings: SpeechSettings = { language: 'en', hasTimestamps: true }
 
-export function savedSettings(): SpeechSettings {
+export function readSavedSpeechSettings(): SpeechSettings {
   const { options } = readSavedFiles(videoTextToolId)
   return {
-    language: audioLanguages.find(id => id === options?.language) ?? defaultSettings.language,
+    language: audioLanguages.find(id => id === options?.language) ?? defaultSpeechSettings.language,
     hasTimestamps: options?.includeTimestamps !== 'false',
   }
 }
 
-/** As the call and the browser's store have it. */
-export function fieldsOf({ language, hasTimestamps }: SpeechSettings) {
+/** In the form of the API and of localStorage. */
+export function toSpeechFields({ language, hasTimestamps }: SpeechSettings) {
   return { language, includeTimestamps: hasTimestamps ? 'true' : 'false' } as const
 }

@@ -1,4 +1,4 @@
-/** Everything the upload side of Video to Text knows and can do: the film, what is asked for of it, the work on it. */
+/** State of Video to Text: video, options and server job. */
 import { errorMessage } from '@filesmith/contract/errors'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
@@ -12,11 +12,11 @@ import type { JobSettings } from '../../../lib/job-settings.ts'
 import { toasts } from '../../../lib/toast-store.ts'
 import { useJob } from '../../../lib/use-job.ts'
 import { useUploadDetails } from '../../../lib/use-upload-details.ts'
-import { forgetEdits } from '../results/saved-edits.ts'
+import { clearTranscriptEdits } from '../results/transcript-edit-storage.ts'
 import { transcriptQuery } from '../results/transcript-query.ts'
 import { videoTextToolId } from '../video-text-tool-id.ts'
-import { findRefusal } from './find-refusal.ts'
-import { defaultSettings, fieldsOf, savedSettings } from './speech-settings.ts'
+import { checkVideo } from './check-video.ts'
+import { defaultSpeechSettings, readSavedSpeechSettings, toSpeechFields } from './speech-settings.ts'
 
 const jobSettings: Omit<JobSettings<ConversionState>, 'onSucceeded'> = {
   toolId: videoTextToolId,
@@ -24,30 +24,30 @@ const jobSettings: Omit<JobSettings<ConversionState>, 'onSucceeded'> = {
   read: json => conversionStateSchema.parse(json),
   failureOf: ({ error }) => error?.message,
   isFailureShown: false,
-  words: {
+  texts: {
     failed: videoTextMessages.failed,
     unanswered: videoTextMessages.unanswered,
     refusedWith: videoTextMessages.refusedWith,
     succeeded: () => videoTextMessages.succeeded.description,
-    cancelled: left => (left ? videoTextMessages.readyBefore : videoTextMessages.cancelled),
+    canceled: left => (left ? videoTextMessages.readyBefore : videoTextMessages.cancelled),
     deleted: videoTextMessages.done.deleted,
     downloadMissing: videoTextMessages.downloadMissing,
   },
 }
 
 export function useVideoText(maxBytes: number) {
-  const [settings, setSettings] = useState(savedSettings)
+  const [settings, setSettings] = useState(readSavedSpeechSettings)
   const [complaint, setComplaint] = useState<string>()
-  /** The button was pressed while the film was still on its way. */
-  const [isWanted, setIsWanted] = useState(false)
+  /** The user pressed the button while the video was still uploading. */
+  const [isStartPending, setIsStartPending] = useState(false)
   const queryClient = useQueryClient()
   const list = useFileList(videoTextToolId, 'extract-video-text')
   const video = list.files.at(-1)
   const uploadId = video?.sending.phase === 'complete' ? video.sending.uploadId : undefined
   const { details } = useUploadDetails(uploadId)
 
-  /** Only who has read the text knows whether there is any. */
-  const announce = async (state: ConversionState) => {
+  /** Whether there was any speech is only known from the text. */
+  const announceResult = async (state: ConversionState) => {
     try {
       const { text } = await queryClient.fetchQuery(transcriptQuery(state))
       toasts.show(text.trim() === '' ? videoTextMessages.noSpeech : videoTextMessages.succeeded)
@@ -57,104 +57,104 @@ export function useVideoText(maxBytes: number) {
       toasts.show({ title: videoTextMessages.failed, description, variant: 'destructive' })
     }
   }
-  const job = useJob({ ...jobSettings, onSucceeded: state => void announce(state) })
+  const job = useJob({ ...jobSettings, onSucceeded: state => void announceResult(state) })
   const { view } = job
 
   useEffect(() => {
-    if (video) saveFiles(videoTextToolId, { options: fieldsOf(settings) })
+    if (video) saveFiles(videoTextToolId, { options: toSpeechFields(settings) })
   }, [video, settings])
 
   const stoppedBecause = video?.sending.phase === 'stopped' ? video.sending.reason : undefined
-  const obstacle = video ? stoppedBecause : videoTextMessages.noFile
-  const complain = (reason: string) => {
+  const blockedReason = video ? stoppedBecause : videoTextMessages.noFile
+  const reportProblem = (reason: string) => {
     setComplaint(reason)
     toasts.show({ title: videoTextMessages.failed, description: reason, variant: 'destructive' })
   }
-  const begin = () => {
-    setIsWanted(false)
-    void job.start({ uploadId, ...fieldsOf(settings) })
+  const submit = () => {
+    setIsStartPending(false)
+    void job.start({ uploadId, ...toSpeechFields(settings) })
   }
-  const goOn = useEffectEvent(() => {
-    if (uploadId !== undefined) begin()
+  const continueAfterUpload = useEffectEvent(() => {
+    if (uploadId !== undefined) submit()
     else if (stoppedBecause !== undefined) {
-      setIsWanted(false)
-      complain(stoppedBecause)
+      setIsStartPending(false)
+      reportProblem(stoppedBecause)
     }
   })
   useEffect(() => {
-    if (isWanted && (uploadId ?? stoppedBecause) !== undefined) goOn()
-  }, [isWanted, uploadId, stoppedBecause])
+    if (isStartPending && (uploadId ?? stoppedBecause) !== undefined) continueAfterUpload()
+  }, [isStartPending, uploadId, stoppedBecause])
 
-  // Said only as long as it is true: the complaint goes when what was missing comes.
-  const standing = complaint !== undefined && complaint === obstacle ? complaint : undefined
+  // Derived, so that the message disappears as soon as the cause is gone.
+  const activeComplaint = complaint !== undefined && complaint === blockedReason ? complaint : undefined
   const failure = view.phase === 'idle' ? view.failure : undefined
 
-  const leaveResult = () => {
+  const discardResult = () => {
     job.reset()
-    forgetEdits()
+    clearTranscriptEdits()
     setComplaint(undefined)
   }
 
   return {
     video,
     uploadId,
-    /** As the page shows it: whoever waits for the rest of the film waits for the text. */
-    phase: isWanted ? ('working' as const) : view.phase,
-    isWaitingForFilm: isWanted,
-    pictureUrl: details?.previewUrl ?? undefined,
+    /** Displayed phase: waiting for the upload counts as working. */
+    phase: isStartPending ? ('working' as const) : view.phase,
+    isWaitingForUpload: isStartPending,
+    imageUrl: details?.previewUrl ?? undefined,
     durationSeconds: details?.media?.durationSeconds ?? undefined,
-    /** Why there will be no text, said before anybody presses the button. */
+    /** Why transcription would fail, shown before the user starts it. */
     problem:
       details?.problem?.message ??
       (details?.media && !details.media.audio ? errorMessage('no-speech-track') : undefined),
     settings,
     setSettings,
     view,
-    complaint: standing ?? failure,
-    /** Where the text would be: a film that was never chosen is no failure. */
-    failure: (video ? standing : undefined) ?? failure,
-    /** The complaint is about the plan. */
-    needsPlan: standing === undefined && view.phase === 'idle' && view.needsPlan === true,
-    /** True when the file was taken. */
-    take([file]: readonly File[]): boolean {
+    complaint: activeComplaint ?? failure,
+    /** Failure shown on the results tab, where a missing video is not a failure. */
+    failure: (video ? activeComplaint : undefined) ?? failure,
+    /** The complaint is about the subscription plan. */
+    needsPlan: activeComplaint === undefined && view.phase === 'idle' && view.needsPlan === true,
+    /** True if the file was accepted. */
+    selectVideo([file]: readonly File[]): boolean {
       if (!file) return false
-      const refusal = findRefusal(file, maxBytes)
+      const refusal = checkVideo(file, maxBytes)
       toasts.show(
         refusal
           ? { ...refusal, variant: 'destructive' }
           : { title: videoTextMessages.loaded, description: file.name },
       )
       if (refusal) return false
-      leaveResult()
+      discardResult()
       list.clear()
       list.add([{ file, path: file.name }])
       return true
     },
     resend: () => video && list.retry(video.key),
     remove() {
-      leaveResult()
+      discardResult()
       list.clear()
-      setSettings(defaultSettings)
+      setSettings(defaultSpeechSettings)
     },
-    /** True when there is something to wait for. */
+    /** True if the job starts now or after the upload. */
     extract(): boolean {
-      if (obstacle !== undefined) {
-        complain(obstacle)
+      if (blockedReason !== undefined) {
+        reportProblem(blockedReason)
         return false
       }
-      leaveResult()
-      if (uploadId === undefined) setIsWanted(true)
-      else begin()
+      discardResult()
+      if (uploadId === undefined) setIsStartPending(true)
+      else submit()
       return true
     },
     async cancel() {
-      if (!isWanted) return await job.cancel()
-      setIsWanted(false)
+      if (!isStartPending) return await job.cancel()
+      setIsStartPending(false)
       toasts.show(videoTextMessages.cancelled)
     },
     async deleteResult() {
       await job.deleteResult()
-      forgetEdits()
+      clearTranscriptEdits()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Packages come out as they went in, and traps are refused before they are unpacked. */
+/** readPackage, writePackage: round trip and hostile archives. */
 
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -20,7 +20,7 @@ const part = (name: string, content: string) => packPart({ ...empty, name }, Buf
 const write = (parts: readonly PackagePart[]) => buffer(Readable.from(writePackage(parts)))
 const failing = (code: string) => expect.objectContaining({ code })
 
-test('parts, names and order survive', async () => {
+test('writePackage: preserves parts, names and order', async () => {
   const parts = [
     part('[Content_Types].xml', '<Types/>'),
     part('word/größe.xml', '<a/>'.repeat(500)),
@@ -31,13 +31,13 @@ test('parts, names and order survive', async () => {
   expect(read.map(each => unpack(each).toString())).toEqual(['<Types/>', '<a/>'.repeat(500), ''])
 })
 
-test('a part that unpacks to more than it says is a trap', async () => {
+test('unpack: rejects a decompression bomb', async () => {
   const packed = deflateRawSync(Buffer.alloc(50_000_000))
   const [read] = readPackage(await write([{ ...part('a', ''), packed, bytes: 1000 }]))
   expect(read && (() => unpack(read))).toThrow(failing('file-damaged'))
 })
 
-test('what is cut, doubled, mistaken or secret is refused', async () => {
+test('readPackage: rejects truncated, duplicate, corrupt and encrypted parts', async () => {
   const whole = await write([part('a', 'text '.repeat(100)), part('b', 'x')])
   expect(() => readPackage(whole.subarray(0, whole.length - 30))).toThrow(failing('file-damaged'))
   expect(() => readPackage(Buffer.from('PK no'))).toThrow(failing('file-damaged'))
@@ -53,7 +53,7 @@ test('what is cut, doubled, mistaken or secret is refused', async () => {
   expect(() => readPackage(secret)).toThrow(failing('file-encrypted'))
 })
 
-test('directories that lie about places lead nowhere', async () => {
+test('readPackage: rejects invalid offsets and counts', async () => {
   const whole = await write([part('a', 'x')])
   const lying = (offset: number, value: number) => {
     const copy = Buffer.from(whole)

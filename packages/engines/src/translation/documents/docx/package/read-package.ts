@@ -1,4 +1,4 @@
-/** Reads the directory of a zip package and unpacks single parts, within limits; nothing is believed that is not checked. */
+/** Reads an OOXML ZIP package and unpacks single parts with limits; all sizes, offsets and checksums are verified. */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { JobFailure } from '../../../../process/helper-program.ts'
 
@@ -7,9 +7,9 @@ export interface PackagePart {
   readonly method: number
   readonly checksum: number
   readonly bytes: number
-  /** As they stand in the package. */
+  /** Compressed bytes. */
   readonly packed: Buffer
-  /** Of MS-DOS: two bytes each. */
+  /** MS-DOS time and date. */
   readonly time: number
   readonly date: number
 }
@@ -21,7 +21,7 @@ const localMark = 0x04034b50
 const endBytes = 22
 const wideField = 0xffffffff
 
-export function damaged(why: string): JobFailure {
+export function damagedPackage(why: string): JobFailure {
   return new JobFailure('file-damaged', {}, { cause: new Error(why) })
 }
 
@@ -29,8 +29,8 @@ export function readPackage(file: Buffer): PackagePart[] {
   try {
     return readDirectory(file)
   } catch (error) {
-    // Every number in the directory may lead outside of the file.
-    throw error instanceof RangeError ? damaged(error.message) : error
+    // Offsets in the directory are untrusted and may be outside of the file.
+    throw error instanceof RangeError ? damagedPackage(error.message) : error
   }
 }
 
@@ -43,11 +43,11 @@ function readDirectory(file: Buffer): PackagePart[] {
   const parts: PackagePart[] = []
   const names = new Set<string>()
   for (let index = 0; index < count; index++) {
-    if (file.readUInt32LE(at) !== entryMark) throw damaged('no entry where the directory says so')
+    if (file.readUInt32LE(at) !== entryMark) throw damagedPackage('no entry where the directory says so')
     const lengths = [28, 30, 32].map(offset => file.readUInt16LE(at + offset))
     const [nameBytes = 0, extraBytes = 0, commentBytes = 0] = lengths
     const name = file.toString('utf8', at + 46, at + 46 + nameBytes).replaceAll('\\', '/')
-    if (names.has(name)) throw damaged('two parts of one name')
+    if (names.has(name)) throw damagedPackage('two parts of one name')
     names.add(name)
     parts.push(readEntry(file, at, name))
     at += 46 + nameBytes + extraBytes + commentBytes
@@ -58,7 +58,7 @@ function readDirectory(file: Buffer): PackagePart[] {
 function findEnd(file: Buffer): number {
   for (let at = file.length - endBytes; at >= Math.max(0, file.length - endBytes - 0xffff); at--)
     if (file.readUInt32LE(at) === endMark) return at
-  throw damaged('no directory')
+  throw damagedPackage('no directory')
 }
 
 function readEntry(file: Buffer, at: number, name: string): PackagePart {
@@ -68,9 +68,9 @@ function readEntry(file: Buffer, at: number, name: string): PackagePart {
   const bytes = file.readUInt32LE(at + 24)
   const local = file.readUInt32LE(at + 42)
   if ([packedBytes, bytes, local].includes(wideField)) throw new JobFailure('unsupported-variant')
-  if (file.readUInt32LE(local) !== localMark) throw damaged('no part where the directory says so')
+  if (file.readUInt32LE(local) !== localMark) throw damagedPackage('no part where the directory says so')
   const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
-  if (start + packedBytes > file.length) throw damaged('a part ends early')
+  if (start + packedBytes > file.length) throw damagedPackage('a part ends early')
   return {
     name,
     method: file.readUInt16LE(at + 10),
@@ -82,10 +82,11 @@ function readEntry(file: Buffer, at: number, name: string): PackagePart {
   }
 }
 
-/** Never more than the directory promised: a part that unpacks to more is a trap. */
+/** Limited to the declared size, which prevents decompression bombs. */
 export function unpack(part: PackagePart): Buffer {
   const bytes = inflated(part)
-  if (bytes.length !== part.bytes || crc32(bytes) !== part.checksum) throw damaged('a part is not whole')
+  if (bytes.length !== part.bytes || crc32(bytes) !== part.checksum)
+    throw damagedPackage('a part is not whole')
   return bytes
 }
 

@@ -1,8 +1,8 @@
-/** Writes a zip package: parts that stayed are copied as they were packed, changed ones are packed anew. */
+/** Writes a ZIP package: unchanged parts are copied without recompression. */
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { PackagePart } from './read-package.ts'
 
-/** Names in UTF-8. */
+/** UTF-8 names. */
 const nameFlag = 0x0800
 const neededVersion = 20
 
@@ -45,7 +45,7 @@ function signature(value: number): Buffer {
   return bytes
 }
 
-/** What a part's own head and its entry in the directory have in common. */
+/** Fields shared by the local header and the central directory entry. */
 function sharedFields(part: PackagePart, name: Buffer): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(neededVersion, 0)

@@ -1,12 +1,12 @@
-/** The protection of Office 2010 and later: a secret key, locked by one that is made of the password. */
+/** Agile encryption of Office 2010 and later ([MS-OFFCRYPTO] 2.3.4.10): a content key encrypted with a password-derived key. */
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
 import { JobFailure } from '../../../../process/helper-program.ts'
-import { damaged } from '../package/read-package.ts'
+import { damagedPackage } from '../package/read-package.ts'
 import { parseXml, type XmlElement } from '../xml/parse-xml.ts'
 import { decodeXmlText } from '../xml/xml-text.ts'
 
 const segmentBytes = 4096
-/** More rounds than any program asks for would only keep us busy. */
+/** Limits the CPU time that a hostile file can cause. */
 const maxRounds = 10_000_000
 const hashes: Readonly<Record<string, string>> = {
   SHA1: 'sha1',
@@ -28,7 +28,7 @@ interface Parameters {
   readonly blockBytes: number
 }
 
-export function openAgile(description: Buffer, packed: Buffer, password: string): Buffer {
+export function decryptAgile(description: Buffer, packed: Buffer, password: string): Buffer {
   const source = description.toString('utf8').replace(/^\ufeff/, '')
   const { root } = parseXml(source)
   const read = (local: string) => {
@@ -36,33 +36,44 @@ export function openAgile(description: Buffer, packed: Buffer, password: string)
     if (element === undefined) throw new JobFailure('file-encrypted')
     return (name: string) => attribute(source, element, name)
   }
-  const lock = read('encryptedKey')
-  const rounds = Number(lock('spinCount'))
-  if (!(rounds >= 0 && rounds <= maxRounds)) throw damaged('rounds without end')
-  const parameters = readParameters(lock)
-  const root0 = strengthen(password, parameters, rounds)
-  const unlock = (purpose: Buffer, value: string) =>
-    decrypt(Buffer.from(value, 'base64'), keyFor(root0, purpose, parameters), parameters.salt, parameters)
-  const input = unlock(purposes.verifierInput, lock('encryptedVerifierHashInput'))
+  const keyAttribute = read('encryptedKey')
+  const rounds = Number(keyAttribute('spinCount'))
+  if (!(rounds >= 0 && rounds <= maxRounds)) throw damagedPackage('rounds without end')
+  const parameters = readParameters(keyAttribute)
+  const derivedKey = deriveKey(password, parameters, rounds)
+  const decryptValue = (purpose: Buffer, value: string) =>
+    decrypt(
+      Buffer.from(value, 'base64'),
+      keyFor(derivedKey, purpose, parameters),
+      parameters.salt,
+      parameters,
+    )
+  const input = decryptValue(purposes.verifierInput, keyAttribute('encryptedVerifierHashInput'))
   const expected = createHash(parameters.hash).update(input.subarray(0, parameters.salt.length)).digest()
-  const known = unlock(purposes.verifierHash, lock('encryptedVerifierHashValue')).subarray(0, expected.length)
+  const known = decryptValue(purposes.verifierHash, keyAttribute('encryptedVerifierHashValue')).subarray(
+    0,
+    expected.length,
+  )
   if (known.length !== expected.length || !timingSafeEqual(known, expected))
     throw new JobFailure('password-wrong')
-  const secret = unlock(purposes.secretKey, lock('encryptedKeyValue')).subarray(0, parameters.keyBytes)
-  return openSegments(packed, secret, readParameters(read('keyData')))
+  const secret = decryptValue(purposes.secretKey, keyAttribute('encryptedKeyValue')).subarray(
+    0,
+    parameters.keyBytes,
+  )
+  return decryptSegments(packed, secret, readParameters(read('keyData')))
 }
 
-function openSegments(packed: Buffer, secret: Buffer, parameters: Parameters): Buffer {
+function decryptSegments(packed: Buffer, secret: Buffer, parameters: Parameters): Buffer {
   const whole = packed.subarray(0, packed.length - (packed.length % parameters.blockBytes))
-  const pieces: Buffer[] = []
+  const parts: Buffer[] = []
   for (let at = 0; at < whole.length; at += segmentBytes) {
     const salt = createHash(parameters.hash)
       .update(parameters.salt)
       .update(numberBytes(at / segmentBytes))
       .digest()
-    pieces.push(decrypt(whole.subarray(at, at + segmentBytes), secret, salt, parameters))
+    parts.push(decrypt(whole.subarray(at, at + segmentBytes), secret, salt, parameters))
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(parts)
 }
 
 function readParameters(read: (name: string) => string): Parameters {
@@ -74,7 +85,7 @@ function readParameters(read: (name: string) => string): Parameters {
   return { hash, salt: Buffer.from(read('saltValue'), 'base64'), keyBytes, blockBytes }
 }
 
-function strengthen(password: string, { hash, salt }: Parameters, rounds: number): Buffer {
+function deriveKey(password: string, { hash, salt }: Parameters, rounds: number): Buffer {
   let value = createHash(hash).update(salt).update(Buffer.from(password, 'utf16le')).digest()
   for (let round = 0; round < rounds; round++)
     value = createHash(hash).update(numberBytes(round)).update(value).digest()

@@ -1,10 +1,10 @@
-/** Reads the streams of a compound file, the box in which Office keeps protected documents. */
-import { damaged } from '../package/read-package.ts'
+/** Reads the streams of a compound file ([MS-CFB]), the container of encrypted Office documents. */
+import { damagedPackage } from '../package/read-package.ts'
 
 const mark = 0xd0cf11e0
 const headerBytes = 512
 const entryBytes = 128
-/** Streams that are smaller stand together in one of their own. */
+/** Smaller streams are stored in the mini stream. */
 const smallStreamBytes = 4096
 const smallSectorBytes = 64
 const lastSector = 0xfffffff0
@@ -13,21 +13,21 @@ export function isCompoundFile(file: Buffer): boolean {
   return file.length >= headerBytes && file.readUInt32BE(0) === mark
 }
 
-/** By name; only streams of the outermost folder are told apart. */
+/** By name, without distinguishing folders. */
 export function readCompoundFile(file: Buffer): Map<string, Buffer> {
   try {
     return readStreams(file)
   } catch (error) {
-    throw error instanceof RangeError ? damaged(error.message) : error
+    throw error instanceof RangeError ? damagedPackage(error.message) : error
   }
 }
 
 function readStreams(file: Buffer): Map<string, Buffer> {
   const sectorBytes = 1 << file.readUInt16LE(30)
-  if (sectorBytes !== 512 && sectorBytes !== 4096) throw damaged('compound file with odd sectors')
+  if (sectorBytes !== 512 && sectorBytes !== 4096) throw damagedPackage('compound file with odd sectors')
   const sector = (number: number) => {
     const start = (number + 1) * sectorBytes
-    if (start >= file.length) throw damaged('compound file ends early')
+    if (start >= file.length) throw damagedPackage('compound file ends early')
     return file.subarray(start, start + sectorBytes)
   }
   const table = readTable(file, sector)
@@ -43,23 +43,23 @@ function readStreams(file: Buffer): Map<string, Buffer> {
   for (const { name, type, first, bytes } of entries) {
     if (type !== 2 || streams.has(name)) continue
     const content = bytes < smallStreamBytes ? joinChain(first, smallTable, smallSector) : chain(first)
-    if (content.length < bytes) throw damaged('a stream ends early')
+    if (content.length < bytes) throw damagedPackage('a stream ends early')
     streams.set(name, content.subarray(0, bytes))
   }
   return streams
 }
 
-/** Which sector follows which. The first places of the table are in the header, the others in sectors that name each other. */
+/** The FAT: the next sector of each. Its first sectors are listed in the header, the others in a chain (DIFAT). */
 function readTable(file: Buffer, sector: (number: number) => Buffer): number[] {
-  const places = numbersOf(file.subarray(76, headerBytes))
+  const positions = numbersOf(file.subarray(76, headerBytes))
   const seen = new Set<number>()
   for (let next = file.readUInt32LE(68); next < lastSector && !seen.has(next); ) {
     seen.add(next)
     const numbers = numbersOf(sector(next))
-    places.push(...numbers.slice(0, -1))
+    positions.push(...numbers.slice(0, -1))
     next = numbers.at(-1) ?? lastSector
   }
-  return places.filter(place => place < lastSector).flatMap(place => numbersOf(sector(place)))
+  return positions.filter(position => position < lastSector).flatMap(position => numbersOf(sector(position)))
 }
 
 function numbersOf(bytes: Buffer): number[] {
@@ -67,12 +67,12 @@ function numbersOf(bytes: Buffer): number[] {
 }
 
 function joinChain(first: number, table: readonly number[], sector: (number: number) => Buffer): Buffer {
-  const pieces: Buffer[] = []
+  const parts: Buffer[] = []
   for (let number = first; number < lastSector; number = table[number] ?? lastSector) {
-    if (pieces.length > table.length) throw damaged('compound file with a broken chain')
-    pieces.push(sector(number))
+    if (parts.length > table.length) throw damagedPackage('compound file with a broken chain')
+    parts.push(sector(number))
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(parts)
 }
 
 interface Entry {

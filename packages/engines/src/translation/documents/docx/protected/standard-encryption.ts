@@ -1,4 +1,4 @@
-/** The protection of Office 2007, which LibreOffice and others still write: AES with a key made of the password. */
+/** Standard encryption of Office 2007 ([MS-OFFCRYPTO] 2.3.4.5), still written by LibreOffice: AES with a password-derived key. */
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
 import { JobFailure } from '../../../../process/helper-program.ts'
 
@@ -7,8 +7,8 @@ const keyBytesOf: Readonly<Record<number, number>> = { 26126: 16, 26127: 24, 261
 const sha1Bytes = 20
 const saltBytes = 16
 
-/** `info` begins behind its version. */
-export function openStandard(info: Buffer, packed: Buffer, password: string): Buffer {
+/** `info` starts after its version. */
+export function decryptStandard(info: Buffer, packed: Buffer, password: string): Buffer {
   const headBytes = info.readUInt32LE(4)
   const keyBytes = keyBytesOf[info.readUInt32LE(16)]
   if (keyBytes === undefined) throw new JobFailure('file-encrypted')

@@ -1,15 +1,15 @@
-/** Adds and removes single properties of a paragraph, run or table, each in the place the format wants it. */
+/** Adds and removes single properties of a paragraph, run or table at the position that the schema requires. */
 import { parseXml, type XmlTree } from './parse-xml.ts'
 
 export interface PropertyChange {
-  /** With the usual prefix. */
+  /** With the standard prefix. */
   readonly name: string
-  /** As it is to be written; null takes it away. Undefined in place of the property keeps one that is there. */
+  /** The new element; null removes the property. */
   readonly markup: string | null
   readonly isKept?: boolean
 }
 
-/** `markup` is the whole element, or empty when there is none yet. */
+/** `markup` is the whole element, or empty if there is none. */
 export function editProperties(
   markup: string,
   changes: readonly PropertyChange[],
@@ -40,8 +40,8 @@ function editOne(
   const rank = order.indexOf(name)
   const parsed = parseXml(without, prefixes).root
   const next = parsed.children.find(child => order.indexOf(child.name) > rank)
-  const place = next?.start ?? parsed.closeStart
-  return without.slice(0, place) + added + without.slice(place)
+  const position = next?.start ?? parsed.closeStart
+  return without.slice(0, position) + added + without.slice(position)
 }
 
 const prefixed = (names: string) => names.split(' ').map(name => `w:${name}`)

@@ -1,13 +1,13 @@
-/** Reads markup into a tree that knows where every element stands, so that what is not touched stays byte for byte. */
-import { damaged } from '../package/read-package.ts'
+/** Parses XML into a tree with source offsets, so that untouched parts are preserved byte for byte. */
+import { damagedPackage } from '../package/read-package.ts'
 
 export interface XmlElement {
-  /** With the usual prefix of its namespace, whatever the file calls it. */
+  /** With the standard prefix of its namespace, regardless of the prefix in the file. */
   readonly name: string
   readonly start: number
-  /** Behind its opening tag. */
+  /** After its opening tag. */
   readonly openEnd: number
-  /** Before its closing tag; behind the element when it has none. */
+  /** Before its closing tag; after the element if it is self-closing. */
   closeStart: number
   end: number
   readonly children: XmlElement[]
@@ -16,11 +16,11 @@ export interface XmlElement {
 export interface XmlTree {
   readonly source: string
   readonly root: XmlElement
-  /** What the file calls the namespaces we know, with its colon. */
+  /** The prefixes used in the file, with colon, by standard prefix. */
   readonly prefixes: ReadonlyMap<string, string>
 }
 
-const usualPrefixes: Readonly<Record<string, string>> = {
+const standardPrefixes: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main': 'w:',
   'http://purl.oclc.org/ooxml/wordprocessingml/main': 'w:',
   'http://schemas.openxmlformats.org/drawingml/2006/main': 'a:',
@@ -30,28 +30,28 @@ const usualPrefixes: Readonly<Record<string, string>> = {
   'http://purl.oclc.org/ooxml/officeDocument/math': 'm:',
   'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing': 'wp:',
 }
-/** Deeper than any program writes; reading on would only serve an attack. */
+/** Bounds recursion over hostile input. */
 const maxDepth = 1000
 
 export function parseXml(source: string, known: ReadonlyMap<string, string> = new Map()): XmlTree {
-  /** From the file's prefix to the usual one. */
+  /** Maps prefixes of the file to standard ones. */
   const names = new Map([...known].map(([usual, own]) => [own, usual]))
   const open: XmlElement[] = []
   let root: XmlElement | undefined
   for (let at = skipTo(source, 0); at < source.length; ) {
     const end = tagEnd(source, at)
     const tag = source.slice(at, end)
-    if (tag.startsWith('<!DOCTYPE')) throw damaged('declares a document type')
+    if (tag.startsWith('<!DOCTYPE')) throw damagedPackage('declares a document type')
     if (tag.startsWith('</')) closeElement(open, tag, at, end, names)
     else if (!/^<[!?]/.test(tag)) {
       const element = openElement(open, tag, at, end, names)
-      if (root !== undefined && open.length === 0) throw damaged('more than one root')
+      if (root !== undefined && open.length === 0) throw damagedPackage('more than one root')
       root ??= element
       if (!tag.endsWith('/>')) open.push(element)
     }
     at = skipTo(source, end)
   }
-  if (root === undefined || open.length > 0) throw damaged('markup ends early')
+  if (root === undefined || open.length > 0) throw damagedPackage('markup ends early')
   const prefixes = new Map([...names].map(([own, usual]) => [usual, own]))
   return { source, root, prefixes }
 }
@@ -64,7 +64,7 @@ function openElement(
   names: Map<string, string>,
 ): XmlElement {
   if (tag.includes('xmlns')) readNamespaces(tag, names)
-  if (open.length > maxDepth) throw damaged('nested too deeply')
+  if (open.length > maxDepth) throw damagedPackage('nested too deeply')
   const element = { name: nameOf(tag, 1, names), start, openEnd: end, closeStart: end, end, children: [] }
   open.at(-1)?.children.push(element)
   return element
@@ -82,14 +82,14 @@ function tagEnd(source: string, at: number): number {
     ['<?', '?>'],
   ] as const)
     if (source.startsWith(begin, at)) return behind(source, finish, at)
-  let place = at
-  // A quoted value may hold the sign that ends a tag.
+  let position = at
+  // A quoted attribute value may contain '>'.
   for (;;) {
-    const close = source.indexOf('>', place)
-    if (close < 0) throw damaged('a tag without an end')
-    const quote = nextQuote(source, place, close)
+    const close = source.indexOf('>', position)
+    if (close < 0) throw damagedPackage('a tag without an end')
+    const quote = nextQuote(source, position, close)
     if (quote < 0) return close + 1
-    place = behind(source, source[quote] ?? '"', quote + 1)
+    position = behind(source, source[quote] ?? '"', quote + 1)
   }
 }
 
@@ -100,7 +100,7 @@ function nextQuote(source: string, from: number, to: number): number {
 
 function behind(source: string, mark: string, from: number): number {
   const at = source.indexOf(mark, from)
-  if (at < 0) throw damaged('markup ends early')
+  if (at < 0) throw damagedPackage('markup ends early')
   return at + mark.length
 }
 
@@ -112,14 +112,15 @@ function closeElement(
   names: Map<string, string>,
 ): void {
   const element = open.pop()
-  if (element === undefined || element.name !== nameOf(tag, 2, names)) throw damaged('closes another element')
+  if (element === undefined || element.name !== nameOf(tag, 2, names))
+    throw damagedPackage('closes another element')
   element.closeStart = at
   element.end = end
 }
 
 function nameOf(tag: string, from: number, names: ReadonlyMap<string, string>): string {
   const name = /^[^\s/>]+/.exec(tag.slice(from))?.[0] ?? ''
-  if (name === '') throw damaged('a tag without a name')
+  if (name === '') throw damagedPackage('a tag without a name')
   const colon = name.indexOf(':') + 1
   const prefix = name.slice(0, colon)
   return (names.get(prefix) ?? prefix) + name.slice(colon)
@@ -129,7 +130,7 @@ function readNamespaces(tag: string, names: Map<string, string>): void {
   for (const [, prefix = '', , address = ''] of tag.matchAll(
     /\sxmlns(?::([\w.-]+))?\s*=\s*(["'])(.*?)\2/gs,
   )) {
-    const usual = usualPrefixes[address]
+    const usual = standardPrefixes[address]
     if (usual !== undefined) names.set(prefix === '' ? '' : `${prefix}:`, usual)
   }
 }

@@ -1,5 +1,5 @@
-/** Characters of a text and how markup writes them. */
-import { damaged } from '../package/read-package.ts'
+/** Decodes and encodes XML text; only predefined entities are accepted (prevents entity expansion attacks). */
+import { damagedPackage } from '../package/read-package.ts'
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -7,15 +7,15 @@ export function decodeXmlText(markup: string): string {
   if (!markup.includes('&') && !markup.includes('<')) return markup
   return markup
     .split(/(<!\[CDATA\[.*?\]\]>)/s)
-    .map((piece, index) =>
+    .map((part, index) =>
       index % 2 === 1
-        ? piece.slice(9, -3)
-        : piece
+        ? part.slice(9, -3)
+        : part
             .replace(/<!--.*?-->|<\?.*?\?>/gs, '')
             .replace(
               /&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
               (_, hex?: string, decimal?: string, name?: string) =>
-                name === undefined ? numbered(hex, decimal) : knownName(name),
+                name === undefined ? numbered(hex, decimal) : namedEntity(name),
             ),
     )
     .join('')
@@ -23,17 +23,17 @@ export function decodeXmlText(markup: string): string {
 
 function numbered(hex: string | undefined, decimal: string | undefined): string {
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-  if (!(code <= 0x10ffff)) throw damaged('a character that does not exist')
+  if (!(code <= 0x10ffff)) throw damagedPackage('a character that does not exist')
   return String.fromCodePoint(code)
 }
 
-function knownName(name: string): string {
+function namedEntity(name: string): string {
   const character = named[name]
-  if (character === undefined) throw damaged('an entity that nobody declared')
+  if (character === undefined) throw damagedPackage('an undeclared entity')
   return character
 }
 
-/** Control characters, halves of pairs and two others cannot be written at all. */
+/** Control characters, lone surrogates and noncharacters, which XML cannot represent. */
 const forbidden = /(?![\t\n\r\u007f-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 
 export function encodeXmlText(text: string): string {

@@ -1,4 +1,4 @@
-/** Markup is read strictly and written back byte for byte. */
+/** XML: strict parsing, byte-exact writing. */
 import { expect, test } from 'vitest'
 import { editProperties, runOrder } from './edit-properties.ts'
 import { parseXml } from './parse-xml.ts'
@@ -7,7 +7,7 @@ import { decodeXmlText, encodeXmlText } from './xml-text.ts'
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-test('what is not replaced stays as it was, comments and quotes and all', () => {
+test('writeXml: keeps everything that is not replaced', () => {
   const source = `<?xml version="1.0"?><!-- a > b --><w:p xmlns:w="${word}" t='x>y'>\n <w:r a="1"/><![CDATA[<no>]]> <w:t>x</w:t></w:p>\n`
   const { root } = parseXml(source)
   expect(writeXml(source, root, () => undefined)).toBe(source)
@@ -16,7 +16,7 @@ test('what is not replaced stays as it was, comments and quotes and all', () => 
   )
 })
 
-test('namespaces count, not what a file calls them', () => {
+test('parseXml: resolves namespaces independent of prefixes', () => {
   const { root, prefixes } = parseXml(`<x:p xmlns:x="${word}"><x:r/></x:p>`)
   expect([root.name, root.children[0]?.name]).toEqual(['w:p', 'w:r'])
   expect(prefixes.get('w:')).toBe('x:')
@@ -32,17 +32,17 @@ test.each([
   ['an open tag', '<a'],
   ['an open quote', '<a b="c></a>'],
   ['a very deep one', '<a>'.repeat(5000) + '</a>'.repeat(5000)],
-])('%s is refused', (_, source) => {
+])('parseXml: rejects %s', (_, source) => {
   expect(() => parseXml(source)).toThrow(expect.objectContaining({ code: 'file-damaged' }))
 })
 
-test('characters', () => {
+test('decodeXmlText, encodeXmlText: handle entities, CDATA and invalid characters', () => {
   expect(decodeXmlText('a &amp; &#x4e16;&#30028; <![CDATA[<b>&amp;]]>')).toBe('a & 世界 <b>&amp;')
   expect(encodeXmlText('a < b & c > d\u0001\ud800')).toBe('a &lt; b &amp; c &gt; d')
   expect(() => decodeXmlText('&file;')).toThrow()
 })
 
-test('properties are put in their place', () => {
+test('editProperties: inserts a property at its schema position', () => {
   const prefixes = new Map([['w:', 'w:']])
   const edit = (markup: string) =>
     editProperties(markup, [{ name: 'w:rtl', markup: '<w:rtl/>' }], {

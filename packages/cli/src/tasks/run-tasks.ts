@@ -1,0 +1,132 @@
+/** Runs tasks concurrently, saves their results and reports the outcome of each. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { FilesmithError } from '@filesmith/client/filesmith-error'
+import { toAppError } from '@filesmith/contract/errors'
+import { type FormatId, formatExtension } from '@filesmith/contract/formats'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { operations } from '@filesmith/contract/operations/registry'
+import { type Destination, resultPath } from '../files/result-path.ts'
+import { makeTemporaryFolder } from '../files/temporary-folder.ts'
+import { fileExists, writeResult } from '../files/write-result.ts'
+import type { Reporter, TaskOutcome, TaskReport } from '../report/reporter.ts'
+import { UsageError } from '../usage-error.ts'
+import type { Converter, Task } from './converter.ts'
+
+/** A task that is built lazily, so that an invalid file does not stop the others. */
+export interface PlannedTask {
+  readonly label: string
+  makeTask(): Promise<Task>
+}
+
+export interface RunSettings {
+  readonly converter: Converter
+  readonly destination: Destination
+  readonly mayReplace: (path: string) => boolean
+  readonly jobs: number
+  readonly reporter: Reporter
+  readonly signal: AbortSignal
+}
+
+export async function runTasks(
+  planned: readonly PlannedTask[],
+  settings: RunSettings,
+): Promise<TaskOutcome[]> {
+  settings.reporter.addPending(planned.length)
+  const queue = [...planned.entries()]
+  const outcomes: TaskOutcome[] = []
+  const runWorker = async () => {
+    for (let next = queue.shift(); next && !settings.signal.aborted; next = queue.shift()) {
+      const [index, { label, makeTask }] = next
+      const report = settings.reporter.start(label)
+      const outcome = await runTask(makeTask, report, settings)
+      report.finish(outcome)
+      outcomes[index] = outcome
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(settings.jobs, planned.length) }, runWorker))
+  return planned.map((_, index) => outcomes[index] ?? { status: 'interrupted' })
+}
+
+async function runTask(
+  makeTask: () => Promise<Task>,
+  report: TaskReport,
+  settings: RunSettings,
+): Promise<TaskOutcome> {
+  const { converter, signal, destination, mayReplace } = settings
+  try {
+    const task = await makeTask()
+    const expected = resultPathFor(task, task.expectedFormat, destination)
+    if (expected !== undefined && !mayReplace(expected) && (await fileExists(expected)))
+      return { status: 'skipped', result: expected }
+    // 100 % is reported only when the result is saved.
+    const onProgress = (percent: number, stage: string) => report.progress(Math.min(99, percent), stage)
+    const converted = await converter.convert({ task, signal, onProgress })
+    try {
+      signal.throwIfAborted()
+      return await saveResult(converted.format, converted.notes, converted.saveTo, task, settings)
+    } finally {
+      await converted.discard()
+    }
+  } catch (error) {
+    if (signal.aborted) return { status: 'interrupted' }
+    return toFailure(error)
+  }
+}
+
+async function saveResult(
+  format: FormatId,
+  notes: readonly string[],
+  saveTo: (path: string) => Promise<void>,
+  task: Task,
+  { destination, mayReplace }: RunSettings,
+): Promise<TaskOutcome> {
+  const path = resultPathFor(task, format, destination)
+  if (path === undefined)
+    return { status: 'done', result: '-', sizeBytes: await writeToStdout(saveTo), notes }
+  const outcome = await writeResult(path, mayReplace(path), saveTo)
+  if (outcome === 'existed') return { status: 'skipped', result: path }
+  return { status: 'done', result: path, sizeBytes: (await stat(path)).size, notes }
+}
+
+/** Undefined for stdout. */
+function resultPathFor(
+  { operation, inputs }: Task,
+  format: FormatId,
+  destination: Destination,
+): string | undefined {
+  if (destination.kind === 'stdout') return undefined
+  const { takesMany, fileKind }: Operation = operations[operation]
+  const [first, ...others] = inputs
+  const isAlone = others.length === 0 && !first.name.includes('/')
+  if (!takesMany || isAlone) return resultPath(destination, first.path, format)
+  const folders = new Set(inputs.map(({ name }) => (name.includes('/') ? name.split('/')[0] : undefined)))
+  const [folder] = folders
+  const stem = fileKind !== 'archive' ? undefined : folders.size === 1 && folder ? folder : 'archive'
+  if (stem === undefined) return resultPath(destination, first.path, format)
+  const name = `${stem}.${formatExtension(format)}`
+  if (destination.kind === 'file') return destination.path
+  return destination.kind === 'folder' ? join(destination.path, name) : name
+}
+
+/** Buffers in a file first: a reader of the pipe cannot recognize a truncated result. */
+async function writeToStdout(saveTo: (path: string) => Promise<void>): Promise<number> {
+  const temporary = await makeTemporaryFolder()
+  try {
+    const path = join(temporary.path, 'result')
+    await saveTo(path)
+    await pipeline(createReadStream(path), process.stdout, { end: false })
+    return (await stat(path)).size
+  } finally {
+    await temporary.remove()
+  }
+}
+
+function toFailure(error: unknown): TaskOutcome {
+  if (error instanceof UsageError) return { status: 'failed', code: 'wrong-use', message: error.message }
+  if (error instanceof FilesmithError) return { status: 'failed', code: error.code, message: error.message }
+  const { code, message } = toAppError(error)
+  return { status: 'failed', code, message }
+}

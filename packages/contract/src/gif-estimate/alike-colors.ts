@@ -1,0 +1,20 @@
+/** Which colours may stand for each other where a loss is allowed. */
+import type { Palette } from './choose-palette.ts'
+
+/** More of them find little more. */
+const mostAlike = 12
+
+/** For every colour the indexes that are near enough, the nearest first. */
+export function alikeColors({ colors }: Palette, maxDistance: number): readonly (readonly number[])[] {
+  return colors.map((color, index) => {
+    const distances = colors.map((other, at) => ({
+      at,
+      distance: color.reduce((sum, value, channel) => sum + (value - (other[channel] ?? 0)) ** 2, 0),
+    }))
+    return distances
+      .filter(({ at, distance }) => at !== index && distance <= maxDistance)
+      .toSorted((a, b) => a.distance - b.distance)
+      .slice(0, mostAlike)
+      .map(({ at }) => at)
+  })
+}

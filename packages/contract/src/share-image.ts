@@ -1,0 +1,27 @@
+/** The picture that stands beside a link to a page of ours, wherever it is shared. */
+import { indexedPaths, pageAt, pageName } from './page-at.ts'
+import { productName } from './product-name.ts'
+import { paths } from './routes.ts'
+
+export const shareImageSize = { width: 1200, height: 630 } as const
+
+/** Pages that nobody shares have the picture of the home page. */
+export function shareImagePath(path: string): string {
+  const shown = indexedPaths.includes(path) ? path : paths.home
+  const name = shown === paths.home ? 'home' : shown.slice(1).replaceAll('/', '-')
+  return `/share/${name}.png`
+}
+
+export interface ImageWords {
+  readonly heading: string
+  readonly line: string
+}
+
+/** What is written on it: the page's title up to its first stop, and what follows, or else what the page is about. */
+export function imageWords(path: string): ImageWords {
+  const page = pageAt(path)
+  const title = page ? pageName(page) : productName
+  const { heading = title, line = page?.description ?? '' } =
+    /^(?<heading>.*?)(?:: |, )(?<line>.*)$/.exec(title)?.groups ?? {}
+  return { heading, line }
+}

@@ -1,0 +1,52 @@
+/** Prepares an audio conversion: checks the source, plans, builds the ffmpeg arguments. */
+import { AppError } from '@filesmith/contract/errors'
+import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import { checkLength } from '../length/check-length.ts'
+import { declaredLength } from '../length/length.ts'
+import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
+import { describeMedia } from '../probe/describe-media.ts'
+import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
+import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
+import { audioArgs } from './audio-args.ts'
+import { type AudioFormat, type AudioPlan, mainTrack, planAudio } from './plan-audio.ts'
+import { refuseUnreadable, usableTracks } from './refusals.ts'
+import type { Attempt, Task } from './task.ts'
+
+export async function prepareAudio(
+  context: FfmpegContext,
+  source: MediaSource,
+  step: PlanStep,
+  probe: MediaProbe,
+): Promise<Task> {
+  const track = requireAudio(context, step, probe)
+  const streams = [track.index]
+  const declaredSeconds = declaredLength(probe, step.from, streams)
+  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
+  const [measuredTrack = track] = measureAudioBytes([track], length.seconds, length.measured)
+  const request = { target: step.to as AudioFormat, kilobits: Number(step.options.quality) }
+  const attempt = (plan: AudioPlan): Attempt => ({
+    args: audioArgs(plan, step.from),
+    video: null,
+    audio: plan.audio.work,
+    hasCopies: plan.audio.work === 'copied' || plan.cover !== null,
+  })
+  const audio = [measuredTrack, ...probe.audio.filter(other => other !== track)]
+  return {
+    before: describeMedia({ ...probe, audio }, { lengthSeconds: length.seconds }),
+    lengthSeconds: length.seconds,
+    frames: null,
+    unwantedTags: probe.unwantedTags,
+    first: attempt(planAudio(measuredTrack, probe.cover, request)),
+    fallback: attempt(planAudio(measuredTrack, probe.cover, { ...request, isFallback: true })),
+  }
+}
+
+/** The track to convert; a video is rejected unless extraction was requested. */
+export function requireAudio({ codecs }: FfmpegContext, step: PlanStep, probe: MediaProbe): AudioTrack {
+  refuseUnreadable(probe, step.from)
+  if (probe.video !== null && step.options.isExtraction !== true) throw new AppError('video-given')
+  const audio = usableTracks(probe.audio, step.from, ({ codec }) => codecs.decodable.has(codec))
+  const track = mainTrack(audio)
+  if (track === undefined) throw new AppError('no-audio-track')
+  return track
+}

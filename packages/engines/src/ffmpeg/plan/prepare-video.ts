@@ -1,0 +1,91 @@
+/** Prepares a video conversion: checks the source, plans, builds the ffmpeg arguments. */
+import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { VideoQuality } from '@filesmith/contract/video-quality'
+import { type CheckedLength, checkLength } from '../length/check-length.ts'
+import { type FrameRate, isImplausibleFrameRate, resolveFrameRate } from '../length/frame-rate.ts'
+import { declaredLength, playedStreams } from '../length/length.ts'
+import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
+import { measureStreams } from '../length/measure-streams.ts'
+import { describeMedia } from '../probe/describe-media.ts'
+import type { MediaProbe, VideoTrack } from '../probe/media-probe.ts'
+import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
+import { containers, type VideoFormat } from './containers.ts'
+import { planVideo, type VideoPlan, type VideoRequest } from './plan-video.ts'
+import { refuseEndlessAnimation, requireDecodable, requireVideo, usableTracks } from './refusals.ts'
+import { type Attempt, type Task, workOf } from './task.ts'
+import { videoArgs } from './video-args.ts'
+
+type VideoProbe = MediaProbe & { readonly video: VideoTrack }
+
+export async function prepareVideo(
+  context: FfmpegContext,
+  source: MediaSource,
+  step: PlanStep,
+  probe: MediaProbe,
+  changes: Partial<VideoRequest> = {},
+): Promise<Task> {
+  const request: VideoRequest = {
+    from: step.from,
+    target: step.to as VideoFormat,
+    quality: step.options.quality as VideoQuality,
+    ...changes,
+  }
+  const declared = playableVideo(context, request, probe)
+  const plan = planVideo(declared, request)
+  if (plan.video.work === 'encoded') requireDecodable(declared.video, step.from, context.codecs)
+
+  const length = await videoLength(context, source, declared, plan)
+  const media = { ...declared, audio: measureAudioBytes(declared.audio, length.seconds, length.measured) }
+  const decodableAudio = media.audio.filter(({ codec }) => context.codecs.decodable.has(codec))
+  const { rate, measured } = length
+  refuseEndlessAnimation(step.from, media.video, measured?.frames ?? 0)
+  return {
+    before: describeMedia(media, { lengthSeconds: length.seconds, framesPerSecond: rate.framesPerSecond }),
+    lengthSeconds: length.seconds,
+    frames: containers[request.target].hasConstantFrameRate ? null : (measured?.frames ?? null),
+    unwantedTags: probe.unwantedTags,
+    first: attempt(planVideo(media, request), rate),
+    fallback: attempt(planVideo({ ...media, audio: decodableAudio }, { ...request, isFallback: true }), rate),
+  }
+}
+
+function playableVideo(
+  { codecs, settings }: FfmpegContext,
+  request: VideoRequest,
+  probe: MediaProbe,
+): VideoProbe {
+  const media = requireVideo(probe, request.from, codecs, settings.media)
+  const { fitsAudio } = containers[request.target]
+  const canUse = (track: VideoProbe['audio'][number]) => codecs.decodable.has(track.codec) || fitsAudio(track)
+  return { ...media, audio: usableTracks(media.audio, request.from, canUse) }
+}
+
+async function videoLength(
+  context: FfmpegContext,
+  source: MediaSource,
+  media: VideoProbe,
+  plan: VideoPlan,
+): Promise<CheckedLength & { readonly rate: FrameRate }> {
+  const { durationSeconds, framesPerSecond } = media.video
+  const streams = playedStreams(media)
+  const declaredSeconds = declaredLength(media, source.format, streams)
+  const isEncoded = workOf([plan.video, ...plan.audio]) === 'encoded'
+  const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: isEncoded })
+  const { measured } = length
+  const videoSeconds = declaredSeconds === null ? null : durationSeconds
+  const counted = isImplausibleFrameRate(framesPerSecond)
+    ? await measureStreams(context, source, [media.video.index])
+    : measured && { frames: measured.frames, seconds: videoSeconds ?? measured.seconds }
+  const found = resolveFrameRate(framesPerSecond, counted)
+  const isConstantRate = media.video.isConstantRate && found === framesPerSecond
+  return { ...length, rate: { framesPerSecond: found, isConstantRate } }
+}
+
+function attempt(plan: VideoPlan, rate: FrameRate): Attempt {
+  return {
+    args: videoArgs(plan, rate),
+    video: plan.video.work,
+    audio: workOf(plan.audio),
+    hasCopies: [plan.video, ...plan.audio].some(({ work }) => work === 'copied'),
+  }
+}

@@ -1,0 +1,93 @@
+/** Decodes part of a video to raw frames on disk, at the requested rate and size, rotation applied. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
+import { framesOf } from '@filesmith/contract/gif-estimate'
+import type { Progress } from '../../engine.ts'
+import { declaredLength, playedStreams } from '../../ffmpeg/length/length.ts'
+import { damagedFile, requireDecodable, requireVideo } from '../../ffmpeg/plan/refusals.ts'
+import { videoFilters } from '../../ffmpeg/plan/video-filters.ts'
+import { inputArgs } from '../../ffmpeg/probe/demuxers.ts'
+import type { VideoTrack } from '../../ffmpeg/probe/media-probe.ts'
+import { probeMedia } from '../../ffmpeg/probe/probe.ts'
+import { type MediaSource, runMedia } from '../../ffmpeg/run/media-process.ts'
+import { createProgressReader, progressArgs } from '../../ffmpeg/run/progress.ts'
+import { captionFilter } from '../caption/caption-file.ts'
+import type { Clip, GifContext, GifFormat, GifOptions, Size } from '../gif-context.ts'
+import { videoDelaysMs } from '../timing.ts'
+import { canvasFor, exceedsClipLimit, maxHeight } from './canvas.ts'
+import { startBeyondEnd } from './start-beyond-end.ts'
+
+const framesName = 'video.rgba'
+
+export async function videoFrames(
+  context: GifContext,
+  source: MediaSource,
+  options: GifOptions,
+  format: GifFormat,
+  onProgress: (progress: Progress) => void,
+): Promise<Clip> {
+  const probe = await probeMedia(context, source)
+  const { video } = requireVideo(probe, source.format, context.codecs, context.settings.media)
+  requireDecodable(video, source.format, context.codecs)
+  const { startTime, duration, fps } = options
+  const lengthSeconds = declaredLength(probe, source.format, playedStreams(probe))
+  const videoSeconds = video.durationSeconds ?? lengthSeconds
+  if (videoSeconds !== null && startTime >= videoSeconds) throw startBeyondEnd(videoSeconds)
+  const size = canvasFor(options.width, { width: video.displayWidth, height: video.displayHeight }, format)
+  const wanted = framesOf(Math.min(duration, (lengthSeconds ?? Infinity) - startTime), fps)
+  if (size.height > maxHeight)
+    throw new AppError('image-does-not-fit', { format: formats[format].label, pixels: maxHeight })
+  if (exceedsClipLimit(size, wanted)) throw new AppError('too-many-frames')
+  const hasAlpha = video.hasAlpha && format !== 'mp4'
+  const caption = await captionFilter(options.caption, size, source.workFolder)
+  const filters = [...framesFilters(video, size, fps, hasAlpha), ...caption]
+  const reader = createProgressReader(({ frames }) =>
+    onProgress({ percent: Math.min(95, Math.floor((100 * frames) / wanted)), stage: 'decode' }),
+  )
+  await runMedia(context, source, {
+    program: 'ffmpeg',
+    args: ({ input, outFolder }) => [
+      ...['-nostdin', '-hide_banner', '-v', 'error', '-y', ...progressArgs],
+      // Seeking to 0 finds nothing in an FLV file whose first timestamp is later.
+      ...(startTime > 0 ? ['-ss', String(startTime)] : []),
+      ...[...inputArgs(source.format), '-i', input],
+      ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-filter:v', filters.join(',')],
+      ...['-frames:v', String(framesOf(duration, fps)), '-fps_mode', 'passthrough'],
+      ...['-c:v', 'rawvideo', '-f', 'rawvideo', join(outFolder, framesName)],
+    ],
+    onLine: reader.readLine,
+  })
+  const path = join(source.workFolder, framesName)
+  const frames = Math.floor((await stat(path)).size / (size.width * size.height * 4))
+  refuseMissing(frames, wanted, { source, startTime, lengthSeconds })
+  const delaysMs = videoDelaysMs(frames, fps, Math.min(duration, remainingSeconds(videoSeconds, startTime)))
+  return { ...size, path, delaysMs, hasAlpha, isSlideshow: false, notes: [] }
+}
+
+/** The rate filter comes first, to skip work on dropped frames; only deinterlacing needs the neighboring frames. */
+function framesFilters(video: VideoTrack, size: Size, fps: number, hasAlpha: boolean): readonly string[] {
+  const track = { ...video, hasAlpha: video.hasAlpha && !hasAlpha }
+  const filters = videoFilters(track, size, 'rgba')
+  const rate = `fps=fps=${fps}:start_time=0`
+  return video.isInterlaced ? [...filters.slice(0, 1), rate, ...filters.slice(1)] : [rate, ...filters]
+}
+
+function remainingSeconds(lengthSeconds: number | null, startTime: number): number {
+  return lengthSeconds === null ? Number.POSITIVE_INFINITY : lengthSeconds - startTime
+}
+
+interface Expectation {
+  readonly source: MediaSource
+  readonly startTime: number
+  readonly lengthSeconds: number | null
+}
+
+/** ffmpeg exits with 0 however little it could read. */
+function refuseMissing(frames: number, wanted: number, expected: Expectation): void {
+  const { source, startTime, lengthSeconds } = expected
+  if (frames === 0 && startTime > 0) throw startBeyondEnd(lengthSeconds)
+  if (frames === 0 || (lengthSeconds !== null && frames < wanted / 2)) throw damagedFile(source.format)
+  if (source.signal.aborted) throw new AppError('cancelled')
+}

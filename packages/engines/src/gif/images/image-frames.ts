@@ -1,0 +1,108 @@
+/** Decodes images, or one animated image, in the sandbox to raw frames of one size. */
+import { open, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { AppError } from '@filesmith/contract/errors'
+import { type FormatId, formats } from '@filesmith/contract/formats'
+import { convertImage } from '@filesmith/contract/operations/convert-image'
+import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import { z } from 'zod'
+import type { StepRun } from '../../engine.ts'
+import type { ImageInput } from '../../image-request.ts'
+import type { Clip, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
+import { runSandboxed } from '../run-sandboxed.ts'
+import { imageDelaysMs, videoDelaysMs } from '../timing.ts'
+import type { ImageJob } from './image-job.ts'
+
+const framesName = 'images.rgba'
+const resultFileName = 'images.json'
+
+/** Validated, because the process that writes it parses untrusted files. */
+const resultSchema = z.object({
+  width: z.int().min(1),
+  height: z.int().min(1),
+  frames: z.int().min(1),
+  hasAlpha: z.boolean(),
+  playedSeconds: z.number().positive().nullable(),
+  reducedAnimations: z.int().min(0),
+})
+
+interface InputImage {
+  readonly path: string
+  readonly name: string
+  readonly format: ImageInput
+}
+
+export async function imageFrames(
+  context: GifContext,
+  run: StepRun,
+  options: GifOptions,
+  workFolder: string,
+): Promise<Clip> {
+  const images = await inputImages(run)
+  const { settings, sandbox } = context
+  const mountedPath = (index: number, path: string) => (sandbox.isIsolated ? `/job/images/${index}` : path)
+  await runSandboxed(context, {
+    program: 'images/program.ts',
+    packages: ['sharp', '@imagemagick/magick-wasm'],
+    input: run.inputPath,
+    workFolder,
+    mounts: images.map(({ path }, index) => ({ source: path, target: mountedPath(index, path) })),
+    job: ({ outFolder }): ImageJob => ({
+      files: images.map(({ path, format }, index) => ({ path: mountedPath(index, path), format })),
+      width: options.width,
+      format: run.step.to as GifFormat,
+      range: options,
+      framesPath: join(outFolder, framesName),
+      resultPath: join(outFolder, resultFileName),
+      maxPixels: settings.maxPixels,
+      maxAnimationPixels: settings.maxAnimationPixels,
+    }),
+    signal: run.signal,
+    onShare: share => run.onProgress({ percent: Math.floor(share * 40), stage: 'decode' }),
+    errorParams: index => ({ format: labelOf(images, index) }),
+  })
+  const result = resultSchema.parse(JSON.parse(await readFile(join(workFolder, resultFileName), 'utf8')))
+  const { width, height, frames, hasAlpha, playedSeconds, reducedAnimations } = result
+  const { fps, delays } = options
+  return {
+    ...{ width, height, path: join(workFolder, framesName), hasAlpha },
+    delaysMs:
+      playedSeconds === null ? imageDelaysMs(frames, fps, delays) : videoDelaysMs(frames, fps, playedSeconds),
+    isSlideshow: playedSeconds === null,
+    notes:
+      reducedAnimations === 0
+        ? []
+        : ['Of moving pictures among several files only the first frame is shown.'],
+  }
+}
+
+async function inputImages({ files, inputPath, step }: StepRun): Promise<readonly InputImage[]> {
+  const given = files ?? [{ path: inputPath, name: basename(inputPath) }]
+  return Promise.all(
+    given.map(async ({ path, name }, index) => {
+      const format = index === 0 ? step.from : await formatOf(path)
+      const isImage = (convertImage.inputs as readonly FormatId[]).includes(format)
+      if (!isImage) throw new AppError('unsupported-input', { format: formats[format].label })
+      return { path, name, format: format as ImageInput }
+    }),
+  )
+}
+
+async function formatOf(path: string): Promise<FormatId> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffHeadBytes), 0, sniffHeadBytes, 0)
+    const format = sniffFormat(buffer.subarray(0, bytesRead))
+    if (format === undefined) throw new AppError('unknown-type')
+    return format
+  } finally {
+    await file.close()
+  }
+}
+
+/** With several files, error messages include the file name. */
+function labelOf(images: readonly InputImage[], index: number): string {
+  const { format, name } = images[index] ?? { format: 'png', name: '' }
+  const { label } = formats[format]
+  return images.length === 1 ? label : `${label} (${name})`
+}

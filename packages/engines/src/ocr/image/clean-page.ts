@@ -1,0 +1,83 @@
+/** Preprocessing for Tesseract: inverts light-on-dark pages, evens out illumination, removes borders and noise. Clean pages are left unchanged. */
+
+import { correctIllumination } from './correct-illumination.ts'
+import { type Blob, findBlobs } from './find-blobs.ts'
+import { type GrayImage, histogramOf, inkThreshold, invert, percentile } from './gray-image.ts'
+import { hasDarkBackground } from './has-dark-background.ts'
+import { measureText, noiseOf, type TextMeasures } from './measure-text.ts'
+import { grayPixels, openGray } from './page-image.ts'
+import { removeBorders } from './remove-borders.ts'
+
+export interface CleanPage {
+  readonly image: GrayImage
+  readonly threshold: number
+  readonly blobs: readonly Blob[]
+  readonly text: TextMeasures
+  /** Steps that were applied; empty for a clean page. */
+  readonly steps: readonly CleaningStep[]
+}
+
+export type CleaningStep = 'invert' | 'light' | 'border' | 'grain'
+
+/** Mean difference of adjacent pixels on bare paper. */
+const visibleNoise = 7
+const specksPerLetter = 0.7
+/** Share of the distance from paper to ink. */
+const paperDepth = 0.17
+/** A median filter would distort letters smaller than this. */
+const minLetterPixelsForMedian = 9
+
+export async function cleanPage(given: GrayImage): Promise<CleanPage> {
+  const steps: CleaningStep[] = []
+  let gray = given
+  const apply = (step: CleaningStep, next: GrayImage | undefined) => {
+    if (next === undefined) return
+    gray = next
+    steps.push(step)
+  }
+  if (hasDarkBackground(gray)) apply('invert', invert(gray))
+  apply('light', correctIllumination(gray))
+  let analysis = analyze(gray)
+  const withoutBorders = removeBorders(gray, analysis.found, analysis.threshold)
+  apply('border', withoutBorders)
+  if (withoutBorders) analysis = analyze(gray)
+  if (isNoisy(gray, analysis)) {
+    apply('grain', await denoise(gray, analysis.text.letterPixels))
+    analysis = analyze(gray)
+  }
+  return {
+    image: gray,
+    threshold: analysis.threshold,
+    blobs: analysis.found.blobs,
+    text: analysis.text,
+    steps,
+  }
+}
+
+function analyze(gray: GrayImage) {
+  const threshold = inkThreshold(histogramOf(gray.pixels))
+  const found = findBlobs(gray, value => value < threshold)
+  return { threshold, found, text: measureText(found.blobs, gray) }
+}
+
+function isNoisy(gray: GrayImage, { threshold, text }: ReturnType<typeof analyze>): boolean {
+  return text.speckCount > specksPerLetter * text.letterCount + 50 || noiseOf(gray, threshold) > visibleNoise
+}
+
+async function denoise(gray: GrayImage, letterPixels: number): Promise<GrayImage> {
+  const image = openGray(gray)
+  return whitenPaper(
+    await grayPixels(letterPixels >= minLetterPixelsForMedian ? image.median(3) : image.blur(0.7)),
+  )
+}
+
+/** Remaining noise is close to the shade of the paper, so everything near it becomes white. */
+function whitenPaper(gray: GrayImage): GrayImage {
+  const counts = histogramOf(gray.pixels)
+  const [ink, paper] = [percentile(counts, 0.002), percentile(counts, 0.5)]
+  const white = paper - paperDepth * (paper - ink)
+  const shades = Uint8Array.from({ length: 256 }, (_, value) =>
+    Math.min(255, (255 * value) / Math.max(1, white)),
+  )
+  return { ...gray, pixels: gray.pixels.map(value => shades[value] as number) }
+}

@@ -1,0 +1,44 @@
+/** Decodes one page of an image file. */
+import sharp from 'sharp'
+import { JobFailure } from '../../process/helper-program.ts'
+import { whileReading } from '../../sharp/failures.ts'
+import { type PageImage, rawImage } from './page-image.ts'
+
+export interface ImageLimits {
+  readonly maxPages: number
+  readonly maxPixels: number
+}
+
+/** Densities outside this range are placeholders such as 72 dpi. */
+const plausibleDensity = { min: 90, max: 2400 }
+
+export async function countPages(input: Buffer, format: string, limits: ImageLimits): Promise<number> {
+  const { pages = 1, width, height } = await whileReading(() => open(input).metadata())
+  if (width * height > limits.maxPixels)
+    throw new JobFailure('image-too-large', { megapixels: Math.round(limits.maxPixels / 1_000_000) })
+  // An animated image counts as one page.
+  const count = format === 'tiff' ? pages : 1
+  if (count > limits.maxPages) throw new JobFailure('document-too-long', { pages: limits.maxPages })
+  return count
+}
+
+/** Pages are numbered from 1. */
+export async function decodePage(input: Buffer, page: number, limits: ImageLimits): Promise<PageImage> {
+  return whileReading(async () => {
+    const { density, width, height, space } = await open(input, page).metadata()
+    if (width * height > limits.maxPixels)
+      throw new JobFailure('image-too-large', { megapixels: Math.round(limits.maxPixels / 1_000_000) })
+    const isPlausible =
+      density !== undefined && density >= plausibleDensity.min && density <= plausibleDensity.max
+    const image = open(input, page)
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace(space === 'b-w' ? 'b-w' : 'srgb')
+    return rawImage(image, isPlausible ? density : undefined)
+  })
+}
+
+/** libvips warnings do not make a page unreadable. */
+function open(input: Buffer, page = 1) {
+  return sharp(input, { page: page - 1, limitInputPixels: false, failOn: 'error' })
+}

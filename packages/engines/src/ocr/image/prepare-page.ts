@@ -1,0 +1,166 @@
+/** Prepares a page for OCR: the image to recognize, a sample for script and language detection, and a preview. */
+import sharp, { type Sharp } from 'sharp'
+import { estimateSkew } from '../../tesseract/estimate-skew.ts'
+import { type CleaningStep, cleanPage } from './clean-page.ts'
+import { cropSample } from './crop-sample.ts'
+import type { GrayImage } from './gray-image.ts'
+import { packLetters } from './letter-boxes.ts'
+import {
+  grayOf,
+  grayPixels,
+  openGray,
+  openPageImage,
+  type PageImage,
+  type QuarterRotation,
+  rotateImage,
+} from './page-image.ts'
+import { writePgm } from './pgm.ts'
+
+export interface Preparation {
+  readonly isEnhanced: boolean
+  readonly rotation: QuarterRotation
+  /** Length of the longer side of the preview; 0 for no preview. */
+  readonly previewPixels: number
+}
+
+/** Maps the image to recognize to the page. */
+export interface PageGeometry {
+  readonly rotation: QuarterRotation
+  /** Of the page after rotation, in its own pixels. */
+  readonly width: number
+  readonly height: number
+  /** Clockwise skew that was corrected. */
+  readonly skewDegrees: number
+  /** Pixels of the image to recognize per pixel of the page. */
+  readonly scale: number
+  readonly readWidth: number
+  readonly readHeight: number
+}
+
+export interface PreparedPage {
+  /** PGM. */
+  readonly pgm: Buffer
+  /** PGM; undefined if the page is small enough to be used as a whole. */
+  readonly sample: Buffer | undefined
+  /** Packed boxes of letter-like blobs, in pixels of the image to recognize. */
+  readonly letters: Buffer
+  /** JPEG of the same page, in color. */
+  readonly preview: { readonly jpeg: Buffer; readonly width: number; readonly height: number } | undefined
+  readonly geometry: PageGeometry
+  /** Median letter height in the image to recognize. */
+  readonly letterPixels: number
+  readonly letterCount: number
+  readonly steps: readonly PreparationStep[]
+}
+
+export type PreparationStep = CleaningStep | 'skew' | 'scale'
+
+/** Enough resolution to estimate the skew. */
+const skewPixels = 1200
+const minLettersForSkew = 8
+/** Letters lower than this are enlarged to `targetLetters`, which improves recognition. */
+const smallLetters = 15
+const targetLetters = 22
+const maxScale = 4
+/** Higher letters cost time without improving recognition. */
+const largeLetters = 60
+const maxReadPixels = 40_000_000
+const previewQuality = 80
+const white = '#ffffff'
+
+export async function preparePage(given: PageImage, options: Preparation): Promise<PreparedPage> {
+  const page = await rotateImage(given, options.rotation)
+  const gray = await grayOf(page)
+  const clean = options.isEnhanced ? await cleanPage(gray) : undefined
+  const { letterPixels = 0, letterCount = 0 } = clean?.text ?? {}
+  const skewDegrees = clean && letterCount >= minLettersForSkew ? await skewOf(clean.image) : 0
+  const scale = clean ? scaleFor(letterPixels, letterCount, page) : 1
+  const read = await straighten(clean?.image ?? gray, skewDegrees, scale)
+  return {
+    pgm: writePgm(read),
+    sample: sampleOf(read, letterPixels * scale, letterCount),
+    letters: clean ? packLetters(clean, read, skewDegrees, scale) : Buffer.alloc(0),
+    preview:
+      options.previewPixels === 0 ? undefined : await createPreview(page, skewDegrees, options.previewPixels),
+    geometry: {
+      rotation: options.rotation,
+      width: page.width,
+      height: page.height,
+      skewDegrees,
+      scale,
+      readWidth: read.width,
+      readHeight: read.height,
+    },
+    letterPixels: letterPixels * scale,
+    letterCount,
+    steps: [
+      ...(clean?.steps ?? []),
+      ...(skewDegrees === 0 ? [] : ['skew' as const]),
+      ...(scale === 1 ? [] : ['scale' as const]),
+    ],
+  }
+}
+
+function sampleOf(read: GrayImage, letterPixels: number, letterCount: number): Buffer | undefined {
+  const sample = cropSample(read, letterPixels, letterCount)
+  return sample && writePgm(sample)
+}
+
+async function skewOf(gray: GrayImage): Promise<number> {
+  const small = await grayPixels(
+    openGray(gray).resize({
+      width: skewPixels,
+      height: skewPixels,
+      fit: 'inside',
+      withoutEnlargement: true,
+    }),
+  )
+  return estimateSkew(small)
+}
+
+function scaleFor(letterPixels: number, letterCount: number, { width, height }: PageImage): number {
+  const maxFactor = Math.sqrt(maxReadPixels / (width * height))
+  if (letterCount === 0) return Math.min(1, maxFactor)
+  const target =
+    letterPixels < smallLetters
+      ? Math.min(maxScale, targetLetters / letterPixels)
+      : letterPixels > largeLetters
+        ? largeLetters / letterPixels
+        : 1
+  return Math.min(target, maxFactor)
+}
+
+/** Rotates and scales in one step: each resampling blurs the letters. */
+async function straighten(gray: GrayImage, skewDegrees: number, scale: number): Promise<GrayImage> {
+  if (skewDegrees === 0 && scale === 1) return gray
+  if (skewDegrees === 0)
+    return grayPixels(openGray(gray).resize({ width: Math.round(gray.width * scale), kernel: 'cubic' }))
+  return grayPixels(rotateBack(openGray(gray), skewDegrees, scale))
+}
+
+function rotateBack(image: Sharp, skewDegrees: number, scale: number): Sharp {
+  const angle = (-skewDegrees * Math.PI) / 180
+  const [cos, sin] = [scale * Math.cos(angle), scale * Math.sin(angle)]
+  return image.affine(
+    [
+      [cos, -sin],
+      [sin, cos],
+    ],
+    { background: white, interpolator: sharp.interpolators.bicubic },
+  )
+}
+
+async function createPreview(page: PageImage, skewDegrees: number, pixels: number) {
+  const scale = Math.min(1, pixels / Math.max(page.width, page.height))
+  const small = openPageImage(page).resize({ width: Math.max(1, Math.round(page.width * scale)) })
+  const straight = skewDegrees === 0 ? small : rotateBack(openPageImage(await rawOf(small)), skewDegrees, 1)
+  const { data, info } = await straight
+    .jpeg({ quality: previewQuality })
+    .toBuffer({ resolveWithObject: true })
+  return { jpeg: data, width: info.width, height: info.height }
+}
+
+async function rawOf(image: Sharp): Promise<PageImage> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels }
+}

@@ -1,0 +1,48 @@
+/** Writes the recognition result as DOCX with the layout analysis of the PDF engine. */
+import type { Report, StreamedResult } from '../../process/helper-program.ts'
+import type { OcrWriteRequest } from '../request.ts'
+import type { OcrPage } from '../text/ocr-page.ts'
+
+export async function writeRecognizedDocx(
+  file: Buffer,
+  pages: readonly OcrPage[],
+  request: OcrWriteRequest,
+  report: Report,
+): Promise<StreamedResult> {
+  if (request.format === 'pdf') {
+    const { convertDocument } = await import('../../pdf/convert-document.ts')
+    const recognized = pages.filter(({ hasTextLayer }) => !hasTextLayer)
+    const words = Buffer.from(
+      JSON.stringify(recognized.map(({ page, width, height, words }) => ({ page, width, height, words }))),
+    )
+    const { maxPages, maxPixels, password } = request
+    const convert = { kind: 'convert', to: 'docx', quality: 'high', name: '', pdfBytes: file.length } as const
+    const fileParams = { maxPages, maxPixels, ...(password !== undefined && { password }) }
+    return convertDocument(Buffer.concat([file, words]), { ...convert, ...fileParams }, 'docx', report)
+  }
+  const [{ layOutDocument }, { withRecognizedWords }, { writeDocx }] = await Promise.all([
+    import('../../pdf/layout/lay-out-document.ts'),
+    import('../../pdf/layout/page-content.ts'),
+    import('../../pdf/write-docx/write-docx.ts'),
+  ])
+  const contents = pages.map(read => {
+    const { page, width, height } = read
+    const bare = {
+      number: page,
+      width,
+      height,
+      fragments: [],
+      images: [],
+      rules: [],
+      fills: [],
+      strokes: [],
+    }
+    return withRecognizedWords(bare, read)
+  })
+  const bytes = await writeDocx(layOutDocument(contents, { outline: [] }), new Map())
+  return { chunks: once(bytes), about: () => ({}) }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,99 @@
+/** Runs OCR on all pages of a file and writes the text and the additional outputs. */
+import { mkdir, rm } from 'node:fs/promises'
+import { AppError } from '@filesmith/contract/errors'
+import { ocrLanguageName } from '@filesmith/contract/ocr-languages'
+import { ocrOptionsSchema } from '@filesmith/contract/ocr-options'
+import type { StepOutcome, StepRun } from '../engine.ts'
+import type { OcrEngine, OcrJob } from './ocr-job.ts'
+import type { FileContext } from './page/recognize-page.ts'
+import { recognizeFilePage } from './recognize-file-page.ts'
+import type { OcrFormat, OpenedPage } from './request.ts'
+import type { OcrPage } from './text/ocr-page.ts'
+import { writeResults } from './write-results.ts'
+
+/** Progress percentages at which opening and recognition are complete. */
+const openedPercent = 5
+const readPercent = 90
+
+export async function recognizeFile(engine: OcrEngine, run: StepRun): Promise<StepOutcome> {
+  const options = ocrOptionsSchema.parse(run.step.options)
+  const languages = options.language.split('+')
+  const missing = languages.find(language => !engine.installed.has(language))
+  if (!options.detectLanguage && missing !== undefined)
+    throw new AppError('language-not-installed', { language: ocrLanguageName(missing) })
+  const folder = `${run.outputPath}-ocr`
+  const failed = new AbortController()
+  const job: OcrJob = {
+    engine,
+    run,
+    options,
+    languages,
+    parts: [],
+    file: {
+      path: run.inputPath,
+      format: run.step.from as OcrFormat,
+      password: run.password,
+      folder,
+      signal: AbortSignal.any([run.signal, failed.signal]),
+    },
+  }
+  await mkdir(folder)
+  try {
+    const pages = await readPages(job, () => failed.abort())
+    await writeResults(job, pages, ({ percent, stage }) =>
+      run.onProgress({ percent: readPercent + ((100 - readPercent) * percent) / 100, stage }),
+    )
+    run.onProgress({ percent: 100, stage: 'done' })
+    const unread = pages.filter(({ isUnread }) => isUnread).map(({ page }) => page)
+    return { parts: job.parts, ...(unread.length > 0 && { notes: [unreadNote(unread)] }) }
+  } catch (error) {
+    const left = [run.outputPath, ...job.parts.map(({ path }) => path)]
+    await Promise.all(left.map(path => rm(path, { force: true })))
+    throw run.signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readPages(job: OcrJob, stopOthers: () => void): Promise<OcrPage[]> {
+  const { engine, run, file } = job
+  const opened = await engine.helpers.open(file, ({ percent }) =>
+    run.onProgress({ percent: (openedPercent * percent) / 100, stage: 'open' }),
+  )
+  const context: FileContext = { rotation: 0 }
+  const pages: OcrPage[] = []
+  let [next, done] = [0, 0]
+  const readOn = async () => {
+    for (let index = next++; index < opened.length; index = next++) {
+      const page = opened[index] as OpenedPage
+      pages[index] = await engine.semaphore.run(file.signal, () =>
+        recognizeFilePage(job, page, { number: index + 1, of: opened.length }, context),
+      )
+      done += 1
+      const percent = openedPercent + ((readPercent - openedPercent) * done) / opened.length
+      const stage = `page ${Math.min(done + 1, opened.length)} of ${opened.length}`
+      run.onProgress({ percent, stage })
+    }
+  }
+  const readers = Array.from({ length: engine.settings.helpersPerEngine }, () =>
+    readOn().catch(error => {
+      stopOthers()
+      throw error
+    }),
+  )
+  // Wait for all workers before the folder is removed. Report the first real failure, not the cancellations it caused.
+  const outcomes = await Promise.allSettled(readers)
+  const reasons = outcomes.flatMap(outcome =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  )
+  const first =
+    reasons.find(reason => !(reason instanceof AppError && reason.code === 'cancelled')) ?? reasons[0]
+  if (first !== undefined) throw first
+  return pages
+}
+
+function unreadNote(pages: readonly number[]): string {
+  return pages.length === 1
+    ? `Page ${pages[0]} took too long to read and was left out.`
+    : `Pages ${pages.join(', ')} took too long to read and were left out.`
+}

@@ -1,0 +1,79 @@
+/** Reads the header of an image: size, alpha, depth, profile; rejects images beyond the pixel limits. */
+import sharp, { type SharpOptions } from 'sharp'
+import type { ImageRequest } from '../image-request.ts'
+import { JobFailure } from '../process/helper-program.ts'
+import { whileReading } from './failures.ts'
+import { isPortableProfile } from './icc-profile.ts'
+import { svgNaturalDensity, svgScale } from './svg.ts'
+
+export interface Facts {
+  readonly width: number
+  readonly height: number
+  /** As displayed, with the EXIF orientation applied. */
+  readonly upright: { readonly width: number; readonly height: number }
+  readonly frames: number
+  readonly hasAlpha: boolean
+  readonly isGray: boolean
+  readonly is16Bit: boolean
+  /** Detected from the content: an intermediate file may have another format than the source. */
+  readonly isJpeg: boolean
+  readonly profile: 'none' | 'portable' | 'foreign'
+  readonly icc: Buffer | undefined
+  /** Declared pixels per inch. */
+  readonly density: number | undefined
+  /** Options that sharp has to open the file with. */
+  readonly open: SharpOptions
+}
+
+export async function analyze(input: Buffer, request: ImageRequest, page = 0): Promise<Facts> {
+  // Limits are checked below, with specific errors; failOn 'error' tolerates warnings but not missing pixels.
+  const open: SharpOptions = { failOn: 'error', limitInputPixels: false, page }
+  const metadata = await whileReading(() => sharp(input, open).metadata()).catch(error => {
+    throw isAvifSequence(input) ? new JobFailure('unsupported-variant', {}, { cause: error }) : error
+  })
+  const frames = metadata.pages ?? 1
+  const stated = { width: metadata.width, height: metadata.pageHeight ?? metadata.height }
+  const isSvg = request.from === 'svg'
+  const scale = isSvg ? svgScale(stated, request.maxPixels) : 1
+  const size = { width: Math.round(stated.width * scale), height: Math.round(stated.height * scale) }
+  checkPixels(size, request.maxPixels)
+  return {
+    ...size,
+    upright: isSideways(metadata.orientation) ? { width: size.height, height: size.width } : size,
+    frames,
+    hasAlpha: metadata.hasAlpha,
+    isGray: metadata.space === 'b-w' || metadata.space === 'grey16',
+    is16Bit: metadata.depth === 'ushort',
+    isJpeg: metadata.format === 'jpeg',
+    profile: profileKind(metadata.icc, metadata.space),
+    icc: metadata.icc,
+    density: isSvg ? undefined : metadata.density,
+    open: isSvg ? { ...open, density: svgNaturalDensity * scale } : open,
+  }
+}
+
+function isSideways(orientation: number | undefined): boolean {
+  return orientation !== undefined && orientation >= 5
+}
+
+/** Animated AVIF, which libvips does not open although the file may be valid. */
+function isAvifSequence(input: Buffer): boolean {
+  return input.toString('latin1', 4, 12) === 'ftypavis'
+}
+
+function checkPixels(size: { width: number; height: number }, maxPixels: number): void {
+  if (size.width * size.height <= maxPixels) return
+  throw new JobFailure('image-too-large', { megapixels: Math.floor(maxPixels / 1_000_000) })
+}
+
+export function checkFrames(
+  facts: Pick<Facts, 'width' | 'height' | 'frames'>,
+  maxAnimationPixels: number,
+): void {
+  if (facts.width * facts.height * facts.frames > maxAnimationPixels) throw new JobFailure('too-many-frames')
+}
+
+function profileKind(icc: Buffer | undefined, space: string | undefined): Facts['profile'] {
+  if (icc === undefined) return 'none'
+  return space !== 'cmyk' && isPortableProfile(icc) ? 'portable' : 'foreign'
+}

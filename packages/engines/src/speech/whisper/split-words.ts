@@ -1,0 +1,52 @@
+/** Splits decoded tokens into words. */
+import type { WhisperVocabulary } from './vocabulary.ts'
+
+export interface DecodedWord {
+  /** As written, including a leading space. */
+  readonly text: string
+  /** Range of its tokens. */
+  readonly tokens: TokenRange
+}
+
+export interface TokenRange {
+  readonly from: number
+  readonly until: number
+}
+
+/** Scripts without spaces: each character is a word. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const wordless = /^[\s\p{P}\p{S}]*$/u
+
+/** A word starts at a space, or at each character of an unspaced script; punctuation belongs to the preceding word. */
+export function splitWords(vocabulary: WhisperVocabulary, tokens: readonly number[]): readonly DecodedWord[] {
+  const words: DecodedWord[] = []
+  for (const decoded of wholeCharacters(vocabulary, tokens)) {
+    const last = words.at(-1)
+    const { text } = decoded
+    const isMark = wordless.test(text) && text.trim() !== '' && !text.startsWith(' ')
+    const continues =
+      !text.startsWith(' ') && !unspaced.test(text) && !(last && unspaced.test(last.text) && !isMark)
+    if (last !== undefined && (isMark || continues))
+      words[words.length - 1] = {
+        text: last.text + text,
+        tokens: { from: last.tokens.from, until: decoded.tokens.until },
+      }
+    else words.push(decoded)
+  }
+  return words.filter(({ text }) => text.trim() !== '')
+}
+
+/** A character may span several tokens. */
+function wholeCharacters(vocabulary: WhisperVocabulary, tokens: readonly number[]): DecodedWord[] {
+  const whole: DecodedWord[] = []
+  const decoder = new TextDecoder()
+  let from = 0
+  for (const [index, token] of tokens.entries()) {
+    const text = decoder.decode(vocabulary.bytesOf(token), { stream: true })
+    if (text === '') continue
+    whole.push({ text, tokens: { from, until: index + 1 } })
+    from = index + 1
+  }
+  return whole
+}

@@ -1,0 +1,184 @@
+/** Transcribes one window with temperature fallback and drops hallucinated segments. */
+import { cutSegments, type WindowSegment } from './cut-segments.ts'
+import { type DecodedText, decodeText } from './decode-text.ts'
+import { evidenceOf, isSupportedByAudio, needsVerification } from './drop-hallucinations.ts'
+import type { DecoderState, EncoderOutput, WhisperModel } from './load-whisper-model.ts'
+import { melSpectrogram, whisperSampleRateHz } from './mel-spectrogram.ts'
+import { createRandom, probabilityOf } from './probabilities.ts'
+import { compressionRatio, withoutLoop } from './repetition.ts'
+import { scoreInSilence } from './score-in-silence.ts'
+import { hasSkippedSpeech } from './skipped-speech.ts'
+import { splitWords } from './split-words.ts'
+import { type TimedWord, timeWords } from './time-words.ts'
+import { plainRules, type TokenRules, timedRules } from './token-rules.ts'
+
+export interface WindowText {
+  readonly segments: readonly WindowSegment[]
+  /** Number of dropped segments. */
+  readonly hallucinations: number
+}
+
+/** Temperature fallback: a loop at one temperature usually ends at the next. */
+const temperatures = [0, 0.2, 0.4, 0.6, 0.8]
+const minMeanLogProbability = -1
+const maxCompressionRatio = 2.4
+const minAudioGain = 0.3
+/** A timed attempt with this many more tokens contains speech that the plain one skipped. */
+const skippedFactor = 1.1
+const skippedTokens = 3
+
+/** Progress shares of encoding and decoding. */
+const encodedShare = 0.3
+const decodedShare = 0.6
+const typicalTokensPerSecond = 4
+
+/** Previous-text prompt: keeps Whisper from switching between simplified and traditional Chinese. */
+const previousTexts: Readonly<Record<string, string>> = { zh: '以下是普通话的句子，用简体中文。' }
+
+interface EncodedWindow {
+  readonly encoded: EncoderOutput
+  /** Prompt tokens without the timestamp mode. */
+  readonly prompt: readonly number[]
+  /** State after the prompt in no-timestamps mode, in which the text is more accurate. */
+  readonly start: DecoderState
+  readonly noSpeechProbability: number
+  readonly isActive: Uint8Array
+  readonly onToken: (count: number) => void
+}
+
+export interface WindowAudio {
+  readonly samples: Float32Array
+  /** Voice activity per 20 ms frame. */
+  readonly isActive: Uint8Array
+  readonly language: string
+  /** Progress up to 1; may decrease. */
+  readonly onShare: (share: number) => void
+}
+
+export async function transcribeWindow(model: WhisperModel, audio: WindowAudio): Promise<WindowText> {
+  const encodedWindow = await encodeWindow(model, audio)
+  let best: Attempt | undefined
+  for (const temperature of temperatures) {
+    const candidate = await attempt(model, encodedWindow, temperature)
+    if (best === undefined || penalty(candidate) < penalty(best)) best = candidate
+    if (!isBad(candidate)) break
+    // Stop early if everything is a hallucination: further attempts cannot turn music or noise into speech.
+    const result = await dropHallucinations(model, encodedWindow, best)
+    if (result.segments.length === 0) return result
+  }
+  return best === undefined
+    ? { segments: [], hallucinations: 0 }
+    : await dropHallucinations(model, encodedWindow, best)
+}
+
+async function encodeWindow(
+  model: WhisperModel,
+  { samples, isActive, language, onShare }: WindowAudio,
+): Promise<EncodedWindow> {
+  const { tokens, vocabulary, melBands } = model.files
+  const spoken = tokens.languages[language]
+  if (spoken === undefined) throw new Error(`This model does not know the language ${language}.`)
+  const encoded = await model.encode(melSpectrogram(samples, melBands))
+  const previousText = previousTexts[language]
+  const context =
+    previousText === undefined ? [] : [tokens.startOfPrevious, ...vocabulary.tokensOf(previousText)]
+  const prompt = [...context, tokens.start, spoken, tokens.transcribe]
+  const start = await model.startDecoding(encoded, [...prompt, tokens.noTimestamps])
+  onShare(encodedShare)
+  const firstRow = context.length * model.scoresPerToken
+  const first = start.scores.subarray(firstRow, firstRow + model.scoresPerToken)
+  const typicalTokens = 1 + (samples.length / whisperSampleRateHz) * typicalTokensPerSecond
+  return {
+    encoded,
+    prompt,
+    start,
+    noSpeechProbability: probabilityOf(first, [tokens.noSpeech]),
+    isActive,
+    // The number of tokens is not known in advance, so progress approaches its maximum exponentially.
+    onToken: count => onShare(encodedShare + decodedShare * (1 - Math.exp(-count / typicalTokens))),
+  }
+}
+
+interface Attempt extends DecodedText {
+  readonly isRepeating: boolean
+  /** Without repeated rounds of a loop. */
+  readonly text: readonly number[]
+  readonly words: readonly TimedWord[]
+}
+
+/** Without timestamps the text is more accurate; with them the model skips less speech. */
+async function attempt(
+  model: WhisperModel,
+  encodedWindow: EncodedWindow,
+  temperature: number,
+): Promise<Attempt> {
+  const { tokens } = model.files
+  const plain = await decode(model, encodedWindow, encodedWindow.start, plainRules(tokens), temperature)
+  const isEnough = !isBad(plain) && !hasSkippedSpeech(plain.words, encodedWindow.isActive)
+  if (temperature > 0 || isEnough) return plain
+  const start = await model.startDecoding(encodedWindow.encoded, encodedWindow.prompt)
+  const lastTimestamp = tokens.firstTimestamp + encodedWindow.isActive.length
+  const timed = await decode(model, encodedWindow, start, timedRules(tokens, lastTimestamp), temperature)
+  const hasMoreText = timed.tokens.length > skippedFactor * plain.tokens.length + skippedTokens
+  const isBetter = isBad(plain) ? penalty(timed) < penalty(plain) : hasMoreText && !isBad(timed)
+  return isBetter ? { ...timed, noteProbability: plain.noteProbability } : plain
+}
+
+async function decode(
+  model: WhisperModel,
+  encodedWindow: EncodedWindow,
+  start: DecoderState,
+  rules: TokenRules,
+  temperature: number,
+): Promise<Attempt> {
+  const { vocabulary, maxTokens } = model.files
+  const decoded = await decodeText(model, {
+    ...encodedWindow,
+    start,
+    rules,
+    temperature,
+    random: createRandom(Math.round(temperature * 10)),
+    maxTokens: maxTokens - encodedWindow.prompt.length - 1,
+  })
+  const isDense = compressionRatio(vocabulary.textOf(decoded.tokens)) > maxCompressionRatio
+  const isRepeating = isDense && (await ignoresAudio(model, encodedWindow, decoded))
+  const text = decoded.hasLooped ? withoutLoop(decoded.tokens) : decoded.tokens
+  const words = splitWords(vocabulary, text)
+  const timed = words.length === 0 ? [] : await timeWords(model, { ...encodedWindow, text, words })
+  return { ...decoded, isRepeating, text, words: timed }
+}
+
+/** A speaker may repeat themselves; a looping model produces tokens that are as likely with silence. */
+async function ignoresAudio(
+  model: WhisperModel,
+  { prompt }: EncodedWindow,
+  { tokens, logProbabilities }: DecodedText,
+): Promise<boolean> {
+  const inSilence = await scoreInSilence(model, prompt, tokens)
+  const laterHalf = { from: Math.floor(tokens.length / 2), until: tokens.length }
+  return evidenceOf(laterHalf, logProbabilities, inSilence).gain < minAudioGain
+}
+
+function isBad({ hasLooped, isRepeating, meanLogProbability }: Attempt): boolean {
+  return hasLooped || isRepeating || meanLogProbability < minMeanLogProbability
+}
+
+function penalty({ hasLooped, isRepeating, meanLogProbability }: Attempt): number {
+  return (hasLooped || isRepeating ? 100 : 0) - meanLogProbability
+}
+
+async function dropHallucinations(
+  model: WhisperModel,
+  encodedWindow: EncodedWindow,
+  candidate: Attempt,
+): Promise<WindowText> {
+  if (candidate.words.length === 0) return { segments: [], hallucinations: 0 }
+  const segments = cutSegments(candidate.words)
+  const confidence = { ...candidate, noSpeechProbability: encodedWindow.noSpeechProbability }
+  if (!needsVerification(confidence, segments)) return { segments, hallucinations: 0 }
+  const inSilence = await scoreInSilence(model, encodedWindow.prompt, candidate.text)
+  const real = segments.filter(segment =>
+    isSupportedByAudio(evidenceOf(segment.tokens, candidate.logProbabilities, inSilence), confidence),
+  )
+  return { segments: real, hallucinations: segments.length - real.length }
+}

@@ -1,0 +1,146 @@
+/** The books of one account inside the transaction that holds them. */
+
+import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { BillingTransaction, CheckoutRecord } from '../../ports/billing-store.ts'
+import {
+  checkouts,
+  customers,
+  invoiceNumbers,
+  invoices,
+  paymentEvents,
+  subscriptions,
+} from './billing-schema.ts'
+import { and, eq, gte, isNotNull, sql } from './drizzle.ts'
+import { mailQueue } from './job-boss.ts'
+import { selectInvoices } from './select-invoices.ts'
+import { toSubscription } from './subscription-row.ts'
+import type { Transaction } from './usage-counters.ts'
+
+const numberDigits = 6
+
+export function openBillingTransaction(
+  tx: Transaction,
+  boss: PgBoss,
+  accountId: string,
+  onMail: (id: string) => void,
+): BillingTransaction {
+  const findCheckoutWhere = async (condition: ReturnType<typeof eq>): Promise<CheckoutRecord | undefined> => {
+    const [row] = await tx
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.accountId, accountId), condition))
+    return row
+  }
+
+  return {
+    async findSubscription() {
+      const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.accountId, accountId))
+      return row && toSubscription(row)
+    },
+
+    async saveSubscription(subscription) {
+      await tx
+        .insert(subscriptions)
+        .values(subscription)
+        .onConflictDoUpdate({ target: subscriptions.accountId, set: subscription })
+    },
+
+    async findCustomer(provider) {
+      const [row] = await tx
+        .select({ customerId: customers.customerId })
+        .from(customers)
+        .where(and(eq(customers.accountId, accountId), eq(customers.provider, provider)))
+      return row?.customerId
+    },
+
+    async saveCustomer(provider, customerId) {
+      await tx
+        .insert(customers)
+        .values({ accountId, provider, customerId })
+        .onConflictDoUpdate({ target: [customers.accountId, customers.provider], set: { customerId } })
+    },
+
+    listOpenCheckouts() {
+      return tx
+        .select()
+        .from(checkouts)
+        .where(and(eq(checkouts.accountId, accountId), eq(checkouts.status, 'open')))
+    },
+
+    findCheckout: intentId => findCheckoutWhere(eq(checkouts.intentId, intentId)),
+
+    findCheckoutOf: subscriptionId => findCheckoutWhere(eq(checkouts.subscriptionId, subscriptionId)),
+
+    async saveCheckout(checkout) {
+      await tx
+        .insert(checkouts)
+        .values(checkout)
+        .onConflictDoUpdate({ target: checkouts.intentId, set: { status: checkout.status } })
+    },
+
+    async listInvoicesSince(moment) {
+      return selectInvoices(tx, accountId, gte(invoices.paidAt, moment))
+    },
+
+    async findInvoiceOf(intentId) {
+      const [row] = await selectInvoices(tx, accountId, eq(invoices.intentId, intentId))
+      return row
+    },
+
+    async insertInvoice(invoice) {
+      const [known] = await tx
+        .select({ id: invoices.id })
+        .from(invoices)
+        .where(
+          and(
+            eq(invoices.provider, invoice.provider),
+            eq(invoices.providerInvoiceId, invoice.providerInvoiceId),
+          ),
+        )
+      if (known) return undefined
+      const numbered = { ...invoice, number: await nextNumber(tx, invoice.paidAt.getUTCFullYear()) }
+      await tx.insert(invoices).values(numbered)
+      return numbered
+    },
+
+    async markInvoice(id, change) {
+      await tx.update(invoices).set(change).where(eq(invoices.id, id))
+    },
+
+    async useMoneyBack(at) {
+      await tx.update(customers).set({ moneyBackAt: at }).where(eq(customers.accountId, accountId))
+    },
+
+    async isMoneyBackUsed() {
+      const [row] = await tx
+        .select({ accountId: customers.accountId })
+        .from(customers)
+        .where(and(eq(customers.accountId, accountId), isNotNull(customers.moneyBackAt)))
+      return row !== undefined
+    },
+
+    async isNewEvent(id, type, receivedAt) {
+      const added = await tx
+        .insert(paymentEvents)
+        .values({ id, type, receivedAt })
+        .onConflictDoNothing()
+        .returning({ id: paymentEvents.id })
+      return added.length > 0
+    },
+
+    async queueMail(mail) {
+      const id = await boss.send(mailQueue, mail, { db: fromDrizzle(tx, sql) })
+      if (id !== null) onMail(id)
+    },
+  }
+}
+
+/** The row of the year is held until the transaction is over, so no number is given twice and none is left out. */
+async function nextNumber(tx: Transaction, year: number): Promise<string> {
+  const [row] = await tx
+    .insert(invoiceNumbers)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + 1` } })
+    .returning({ last: invoiceNumbers.last })
+  return `FS-${year}-${String(row?.last ?? 1).padStart(numberDigits, '0')}`
+}

@@ -1,0 +1,72 @@
+/** The door of the public API: a key, its limits, its plan and its scopes, before anything else is looked at. */
+import { AppError } from '@filesmith/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ApiCaller, findApiCaller, requireScope } from '../../domain/api-keys/find-api-caller.ts'
+import { type CallsLeft, countCall, refuseTooManyCalls } from '../../domain/api-keys/limit-calls.ts'
+import type { HttpDependencies } from '../dependencies.ts'
+import { networkHash } from '../network-hash.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    apiCaller: ApiCaller | undefined
+  }
+}
+
+type ApiKeyAuthenticationDeps = Pick<
+  HttpDependencies,
+  'apiKeys' | 'attempts' | 'attemptLimits' | 'callLimits' | 'hashAddress'
+>
+
+const bearerPattern = /^Bearer +(\S+) *$/i
+
+export function registerApiKeyAuthentication(app: FastifyInstance, deps: ApiKeyAuthenticationDeps): void {
+  app.decorateRequest('apiCaller', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, scope = null } = request.routeOptions.config
+    if (access !== 'key') return
+    try {
+      const caller = await findApiCaller(deps, sentKey(request), networkHash(deps, request))
+      const left = await countCall(deps, caller)
+      tellCallsLeft(reply, left)
+      refuseTooManyCalls(left)
+      requireScope(caller, scope)
+      request.apiCaller = caller
+      request.owner = caller.owner
+    } catch (error) {
+      challenge(reply, error)
+      throw error
+    }
+  })
+}
+
+/** For calls that declare `key`: the account, the key and the owner that domain use cases know. */
+export function apiCaller(request: FastifyRequest): ApiCaller {
+  if (!request.apiCaller) throw new AppError('key-missing')
+  return request.apiCaller
+}
+
+function sentKey({ headers }: FastifyRequest): string {
+  const [, key] = bearerPattern.exec(headers.authorization ?? '') ?? []
+  if (key === undefined) throw new AppError('key-missing')
+  return key
+}
+
+function tellCallsLeft(reply: FastifyReply, { limit, remaining, resetSeconds }: CallsLeft): void {
+  reply.headers({
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': Math.max(0, remaining),
+    'ratelimit-reset': resetSeconds,
+  })
+}
+
+/** In the words of RFC 6750, which programs know. */
+function challenge(reply: FastifyReply, error: unknown): void {
+  if (!(error instanceof AppError)) return
+  const reasons: Partial<Record<AppError['code'], string>> = {
+    'key-missing': 'Bearer',
+    'key-invalid': 'Bearer error="invalid_token"',
+    'scope-missing': `Bearer error="insufficient_scope", scope="${error.params.scope}"`,
+  }
+  const reason = reasons[error.code]
+  if (reason !== undefined) reply.header('www-authenticate', reason)
+}

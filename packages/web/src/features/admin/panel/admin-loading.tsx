@@ -1,0 +1,17 @@
+/** The place of something of the admin area that is on its way. */
+import { adminScreens } from '@filesmith/contract/messages/admin-screens'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+export function AdminLoading() {
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="sr-only">
+        {adminScreens.loading}
+      </p>
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </div>
+  )
+}

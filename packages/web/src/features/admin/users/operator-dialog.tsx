@@ -1,0 +1,59 @@
+/** Asks before somebody becomes an operator, with the password of who asks, or stops being one. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { accountMessages } from '@filesmith/contract/messages/account'
+import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
+import type { UserChange } from '@filesmith/contract/schemas/admin'
+import { useState } from 'react'
+import { textOf } from '../../../lib/use-form-submit.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { useAdminMutation } from '../panel/use-admin-mutation.ts'
+import type { UserDialogProps } from './user-dialog-props.ts'
+
+const texts = adminUserTexts.access
+
+const fieldOfCode = { 'wrong-password': 'password' } as const
+
+export function OperatorDialog({ user, ...sheet }: UserDialogProps) {
+  const { id, username } = user
+  const { send } = useAdminMutation()
+  // While the sheet goes, it says what it said.
+  const [wasOperator, setWasOperator] = useState(user.isOperator)
+  if (!sheet.isOpen && wasOperator !== user.isOperator) setWasOperator(user.isOperator)
+
+  const confirm = async (data: FormData) => {
+    const password = textOf(data, 'password')
+    if (!wasOperator && password === '') return { fields: { password: accountMessages.fieldMissing } }
+    const body: UserChange = { isOperator: !wasOperator, ...(password === '' ? {} : { password }) }
+    const toast = wasOperator ? texts.revokedToast(username) : texts.madeToast(username)
+    await send({ method: 'PATCH', path: apiPaths.adminUser(id), body, toast })
+    return undefined
+  }
+  return (
+    <ConfirmDialog
+      {...sheet}
+      title={wasOperator ? texts.revokeTitle(username) : texts.makeTitle(username)}
+      confirm={wasOperator ? texts.revoke : texts.makeOperator}
+      isDanger={wasOperator}
+      fieldOfCode={fieldOfCode}
+      onConfirm={confirm}
+    >
+      {problemOf =>
+        wasOperator ? (
+          <p>{texts.revokeText}</p>
+        ) : (
+          <>
+            <p>{texts.makeText}</p>
+            <PasswordField
+              label={texts.password}
+              name="password"
+              autoComplete="current-password"
+              hint={texts.passwordHint}
+              error={problemOf('password')}
+            />
+          </>
+        )
+      }
+    </ConfirmDialog>
+  )
+}

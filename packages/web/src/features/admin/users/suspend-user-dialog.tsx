@@ -1,0 +1,28 @@
+/** Asks before somebody is kept out. */
+import { apiPaths } from '@filesmith/contract/api-paths'
+import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
+import type { UserChange } from '@filesmith/contract/schemas/admin'
+import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { useAdminMutation } from '../panel/use-admin-mutation.ts'
+import type { UserDialogProps } from './user-dialog-props.ts'
+
+const texts = adminUserTexts.access
+
+export function SuspendUserDialog({ user: { id, username }, ...sheet }: UserDialogProps) {
+  const { send } = useAdminMutation()
+  const suspend = async () => {
+    const body: UserChange = { isSuspended: true }
+    await send({ method: 'PATCH', path: apiPaths.adminUser(id), body, toast: texts.suspendedToast(username) })
+    return undefined
+  }
+  return (
+    <ConfirmDialog
+      {...sheet}
+      title={texts.suspendTitle(username)}
+      confirm={texts.suspend}
+      onConfirm={suspend}
+    >
+      {() => <p>{texts.suspendText}</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,9 +1,0 @@
-/** What every sheet that asks about an account is given. */
-import type { AdminUser } from '@filesmith/contract/schemas/admin'
-
-export interface UserSheetProps {
-  readonly user: AdminUser
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly onClosed: () => void
-}

@@ -1,0 +1,53 @@
+/**
+ * Edited text and translations of a transcript in sessionStorage: survives a reload, but only in this tab, because
+ * it is user content.
+ */
+import { languageIds } from '@filesmith/contract/languages'
+import { z } from 'zod'
+
+const storageKey = 'filesmith.work.video2text-edits'
+
+const lineSchema = z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })
+
+const editsSchema = z.object({
+  /** The transcript the edits belong to. */
+  conversionId: z.string(),
+  text: z.string(),
+  translations: z.array(
+    z.object({
+      language: z.enum(languageIds),
+      /** The lines being translated, as they were at the start. */
+      source: z.array(lineSchema),
+      /** The lines translated so far. */
+      done: z.array(z.string()),
+      text: z.string(),
+    }),
+  ),
+})
+export type SavedTranscriptEdits = z.infer<typeof editsSchema>
+export type Translation = SavedTranscriptEdits['translations'][number]
+
+export function readTranscriptEdits(conversionId: string): SavedTranscriptEdits | undefined {
+  try {
+    const edits = editsSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
+    return edits.conversionId === conversionId ? edits : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function saveTranscriptEdits(edits: SavedTranscriptEdits): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(edits))
+  } catch {
+    // Storage may be full or disabled: the edits are lost on a reload then.
+  }
+}
+
+export function clearTranscriptEdits(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Without storage nothing was saved either.
+  }
+}

@@ -1,0 +1,41 @@
+/** Overall progress of a batch. */
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { isFinished } from '@filesmith/contract/schemas/conversion'
+import type { RefObject } from 'react'
+import { ProgressPanel } from '../../ui/progress-panel.tsx'
+import type { JobView } from '../job-view.ts'
+
+interface BatchProgressProps {
+  readonly view: Extract<JobView<BatchState>, { phase: 'working' }>
+  readonly fileCount: number
+  readonly texts: {
+    readonly title: string
+    readonly progress: string
+    readonly done: (done: number, all: number) => string
+  }
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  readonly onCancel: () => void
+}
+
+export function BatchProgress({ view, fileCount, texts, panelRef, onCancel }: BatchProgressProps) {
+  const { state, step, percent } = view
+  const finishedCount = state?.files.filter(({ status }) => isFinished(status)).length ?? 0
+  const isCanceling = step === 'canceling'
+  return (
+    <ProgressPanel
+      panelRef={panelRef}
+      title={texts.title}
+      percent={percent}
+      progressLabel={texts.progress}
+      caption={
+        step === 'submitting'
+          ? conversionMessages.starting
+          : texts.done(finishedCount, state?.files.length ?? fileCount)
+      }
+      cancelLabel={isCanceling ? conversionMessages.canceling : conversionMessages.cancel}
+      isCanceling={isCanceling}
+      onCancel={onCancel}
+    />
+  )
+}

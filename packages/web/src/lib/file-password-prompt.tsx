@@ -1,0 +1,59 @@
+/** Form for the password of a protected file, loaded on demand. */
+import { lockedFileMessages } from '@filesmith/contract/messages/locked-file'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { textOf, useFormSubmit } from './use-form-submit.ts'
+
+/** Same limit as in the contract; no format supports longer passwords. */
+const maxLength = 127
+
+interface FilePasswordPromptProps {
+  readonly fileName: string
+  /** Why the last password was rejected. */
+  readonly problem: string | undefined
+  /** Label of the submit button. */
+  readonly openLabel?: string
+  readonly onOpen: (password: string) => void
+  readonly onLeave: () => void
+}
+
+export function FilePasswordPrompt(props: FilePasswordPromptProps) {
+  const { fileName, problem, openLabel = lockedFileMessages.open, onOpen, onLeave } = props
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = useFormSubmit(async data => {
+    const password = textOf(data, 'password')
+    if (password === '') return { fields: { password: lockedFileMessages.missing } }
+    onOpen(password)
+    return undefined
+  })
+
+  // Moves the focus from the dialog to the input.
+  useEffect(() => formRef.current?.querySelector('input')?.focus(), [])
+
+  return (
+    <form ref={formRef} {...form.formProps} className="mt-1 flex flex-col gap-5">
+      <div>
+        <p className="truncate text-ink-muted" title={fileName}>
+          {fileName}
+        </p>
+        <p className="mt-3">{lockedFileMessages.text}</p>
+      </div>
+      <PasswordField
+        label={lockedFileMessages.password}
+        name="password"
+        autoComplete="off"
+        maxLength={maxLength}
+        error={form.problemOf('password') ?? problem}
+      />
+      <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
+        <Button className="min-h-12" onClick={onLeave}>
+          {lockedFileMessages.notNow}
+        </Button>
+        <Button type="submit" variant="accent" size="large">
+          {openLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

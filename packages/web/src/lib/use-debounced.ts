@@ -1,0 +1,11 @@
+/** Debounced value, for input while typing. */
+import { useEffect, useState } from 'react'
+
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return debounced
+}

@@ -1,0 +1,48 @@
+/** `npm run storm`: a long storm of faults; its report goes to bench/results/storm.json. */
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { runChaos } from '../../tests/faults/chaos/run-chaos.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    jobs: { type: 'string' },
+  },
+})
+// Whatever ends it takes everything it started along.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+const minutes = Number(values.minutes)
+const seed = Number(values.seed)
+if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('npm run storm -- --minutes 10 --seed 1')
+const env = process.env
+const storage = env.STORM_S3_ENDPOINT && {
+  endpoint: env.STORM_S3_ENDPOINT,
+  bucket: env.STORM_S3_BUCKET ?? '',
+  accessKeyId: env.STORM_S3_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.STORM_S3_SECRET_ACCESS_KEY ?? '',
+}
+
+const jobs = Number(values.jobs ?? Math.round(minutes * 90))
+/** So many are a storm; a busy machine need not work off the rest in calm. */
+const enoughJobs = Math.min(jobs, Math.round(minutes * 30))
+console.log(
+  `Seed ${seed}, ${minutes} minutes of faults. The same again: npm run storm -- --minutes ${minutes} --seed ${seed}`,
+)
+const report = await runChaos({
+  seed,
+  jobs,
+  enoughJobs,
+  chaosSeconds: minutes * 60,
+  faults: Math.round(minutes * 60 * 0.6),
+  ...(storage && { storage }),
+  note: line => console.log(line),
+})
+const file = new URL('../../bench/results/storm.json', import.meta.url)
+await writeFile(
+  file,
+  `${JSON.stringify({ measuredOn: new Date().toISOString().slice(0, 10), ...report }, null, 2)}\n`,
+)
+console.log(report)
+process.exitCode = report.violations.length === 0 ? 0 : 1
+process.exit()

@@ -1,0 +1,42 @@
+/** Checks every import of a source tree: floors, rooms, declared packages, circles. */
+import { checkImport, isProduction, layerOf } from './check-import.ts'
+import { findCircles } from './find-circles.ts'
+import { readImports } from './read-imports.ts'
+import { createResolver } from './resolve-import.ts'
+import { readManifest, type SourceTree, sourcesOf } from './source-tree.ts'
+
+export interface Violation {
+  readonly file: string
+  readonly line: number
+  readonly reason: string
+}
+
+export function checkImportRules(tree: SourceTree): Violation[] {
+  const resolve = createResolver(tree)
+  const root = readManifest(tree, '')
+  const violations: Violation[] = []
+  const graph = new Map<string, string[]>()
+
+  for (const file of sourcesOf(tree)) {
+    if (isProduction(file) && layerOf(file) === undefined) {
+      violations.push({ file, line: 1, reason: 'belongs to no layer: see scripts/import-rules/rules.ts' })
+    }
+    const folder = root.workspaces?.find(workspace => file.startsWith(`${workspace}/`))
+    const manifests = { root, own: folder === undefined ? root : readManifest(tree, folder) }
+    const targets: string[] = []
+    for (const statement of readImports(file, tree.read(file))) {
+      const target = resolve(file, statement.specifier)
+      if (target.kind === 'file') targets.push(target.path)
+      const reason = checkImport(file, statement, target, manifests)
+      if (reason !== undefined) {
+        violations.push({ file, line: statement.line, reason: `imports ${statement.specifier}: ${reason}` })
+      }
+    }
+    graph.set(file, targets)
+  }
+  for (const circle of findCircles(graph)) {
+    const [file = ''] = circle
+    violations.push({ file, line: 1, reason: `imports itself in a circle: ${circle.join(' -> ')}` })
+  }
+  return violations
+}

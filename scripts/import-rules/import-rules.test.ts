@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { rootFolder } from '../root-folder.mjs'
+import { check, type Files, imports, tree, types } from './sample-tree.ts'
+
+describe('whatever way a module is named, it is seen', () => {
+  test.each([
+    ["import '../http/app.ts'"],
+    ["export * from '../http/app.ts'"],
+    ["export { x } from '../http/app.ts'"],
+    ["export type { X } from '../http/app.ts'"],
+    ["const app = await import('../http/app.ts')"],
+    ["let app: import('../http/app.ts').App"],
+  ])('%s', source => {
+    expect(check(['packages/server/src/worker/a.ts', `\n\n${source}`])).toEqual([
+      {
+        file: 'packages/server/src/worker/a.ts',
+        line: 3,
+        reason: expect.stringContaining('server/worker may not import server/http'),
+      },
+    ])
+  })
+
+  test('an import that mixes types and values is a value', () => {
+    const file = 'packages/server/src/domain/a.ts'
+    const [mixed] = check([file, "import { type X, y } from '@filesmith/engines/engine'"])
+    expect(mixed?.reason).toContain('only types')
+    expect(check([file, "import { type X, type Y } from '@filesmith/engines/engine'"])).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  test('another package is imported by its name', () => {
+    const file = 'packages/server/src/http/a.ts'
+    const [violation] = check([file, imports('../../../contract/src/formats.ts')])
+    expect(violation).toMatchObject({ file, reason: expect.stringContaining('by its name') })
+    expect(check([file, imports('@filesmith/contract/formats')])).toEqual([])
+  })
+
+  test('what a package does not export cannot be imported', () => {
+    const [violation] = check(['packages/server/src/http/a.ts', imports('@filesmith/contract/nothing')])
+    expect(violation?.reason).toContain('there is no such file')
+  })
+
+  test('development packages serve tests and settings, not the product', () => {
+    expect(check(['packages/web/src/main.tsx', imports('vite')])[0]?.reason).toContain('development package')
+    expect(check(['packages/web/vite.config.ts', imports('vite')])).toEqual([])
+    expect(check(['packages/web/src/lib/upload.test.ts', imports('vitest')])).toEqual([])
+  })
+
+  test('tests too declare what they import', () => {
+    expect(check(['tests/integration/a.test.ts', imports('left-pad')])[0]?.reason).toContain('not declared')
+    expect(check(['tests/integration/a.test.ts', imports('vitest')])).toEqual([])
+  })
+})
+
+describe('tests and tooling', () => {
+  test.each(['./sample.test.ts', '../../../../tests/support/server.ts', '../../../../scripts/tool.ts'])(
+    'production code may not import %s',
+    specifier => {
+      expect(check(['packages/server/src/domain/a.ts', imports(specifier)])).toHaveLength(1)
+    },
+  )
+
+  test('tests may import anything', () => {
+    const everything = ['../support/server.ts', '../../packages/server/src/adapters/postgres/pool.ts']
+    expect(check(['tests/faults/a.test.ts', everything.map(imports).join('\n')])).toEqual([])
+  })
+})
+
+describe('circles', () => {
+  test('are reported once, with the way round', () => {
+    const violations = check(
+      ['packages/engines/src/a.ts', imports('./b.ts')],
+      ['packages/engines/src/b.ts', imports('./c.ts')],
+      ['packages/engines/src/c.ts', types('./a.ts')],
+    )
+    expect(violations).toEqual([
+      {
+        file: 'packages/engines/src/a.ts',
+        line: 1,
+        reason: expect.stringMatching(/circle: \S+a\.ts -> \S+b\.ts -> \S+c\.ts -> \S+a\.ts$/),
+      },
+    ])
+  })
+
+  test('a file may not import itself', () => {
+    expect(check(['packages/engines/src/a.ts', imports('./a.ts')])).toHaveLength(1)
+  })
+
+  test('two ways to one file are no circle', () => {
+    const violations = check(
+      ['packages/engines/src/a.ts', `${imports('./b.ts')}\n${imports('./c.ts')}`],
+      ['packages/engines/src/b.ts', imports('./c.ts')],
+      ['packages/engines/src/c.ts', ''],
+    )
+    expect(violations).toEqual([])
+  })
+})
+
+describe('the command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'filesmith-walls-'))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  function run(files: Files) {
+    for (const [path, source] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), source)
+    }
+    return spawnSync(process.execPath, [join(rootFolder, 'scripts/import-rules/main.ts'), folder], {
+      encoding: 'utf8',
+    })
+  }
+
+  test('passes a sound house and fails a broken one, naming file, line and reason', () => {
+    const sound = run(tree)
+    expect(sound).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0 broken walls') })
+    const broken = run({ 'packages/server/src/domain/request.ts': `\n${imports('../http/app.ts')}` })
+    expect(broken.stdout).toContain(
+      'packages/server/src/domain/request.ts:2 imports ../http/app.ts: server/domain may not import server/http',
+    )
+    expect(broken.status).toBe(1)
+  })
+
+  test('works where the folders do not exist yet', () => {
+    expect(run({ 'package.json': '{}' }).status).toBe(0)
+  })
+})

@@ -1,0 +1,131 @@
+/** What customers ask for in a storm, and how one sees that a result is whole. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { batchPath } from '@filesmith/contract/batch'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
+import sharp from 'sharp'
+import { drawClip } from '../../support/clips.ts'
+import { drawLines } from '../../support/draw-lines.ts'
+import { drawJpeg, drawNoise, drawPng } from '../../support/images.ts'
+import { readZip } from '../../support/read-zip.ts'
+import { ffmpeg } from '../../support/run-program.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+export interface SentFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+export interface WantedJob {
+  readonly kind: string
+  readonly purpose: UploadPurpose
+  readonly path: string
+  readonly files: readonly SentFile[]
+  readonly isBatch: boolean
+  readonly fields: Record<string, string>
+  /** Throws when the bytes are not the whole of what was asked for. */
+  check(result: Buffer): Promise<void>
+}
+
+export type ChooseJob = (random: SeededRandom) => WantedJob
+
+/** Of a hundred jobs, about how many. */
+const weights = { image: 66, audio: 8, archive: 8, document: 5, batch: 8, text: 5 }
+type Kind = keyof typeof weights
+const deck = (Object.keys(weights) as Kind[]).flatMap(kind => Array<Kind>(weights[kind]).fill(kind))
+
+/** Draws the samples once; afterwards jobs are only chosen. */
+export async function prepareJobKinds(): Promise<ChooseJob> {
+  const images = await Promise.all([
+    ...[drawPng(320, 200), drawPng(640, 480), drawJpeg(400, 300)],
+    ...[drawNoise(500, 400), drawNoise(900, 700)],
+  ])
+  const sizes = await Promise.all(images.map(async bytes => sizeOf(await sharp(bytes).metadata())))
+  const sound = await drawClip({ extension: 'wav', seconds: 2, image: null })
+  const words = ['The storm takes nothing', 'that was once accepted']
+  const page = await drawLines({ lines: words })
+  const letter = Buffer.from(`${words.join('\n')}\n`.repeat(20))
+
+  const one = (operation: OperationId, file: SentFile) => ({
+    purpose: operation,
+    path: operations[operation].path,
+    files: [file],
+    isBatch: false,
+  })
+  const isImage = (size: string) => async (result: Buffer) => {
+    const { info } = await sharp(result).raw().toBuffer({ resolveWithObject: true })
+    if (sizeOf(info) !== size) throw new Error(`it is ${sizeOf(info)} instead of ${size}`)
+  }
+
+  const kinds: Record<Kind, (random: SeededRandom) => Omit<WantedJob, 'kind'>> = {
+    image(random) {
+      const number = random.between(0, images.length - 1)
+      return {
+        ...one('convert-image', { name: 'picture.png', bytes: images[number] as Buffer }),
+        fields: { outputFormat: random.pick(['webp', 'png', 'jpg', 'webp', 'avif']) },
+        check: isImage(sizes[number] as string),
+      }
+    },
+    audio: random => ({
+      ...one('convert-audio', { name: 'sound.wav', bytes: sound }),
+      fields: { outputFormat: random.pick(['mp3', 'ogg', 'flac']) },
+      check: decodeAudio,
+    }),
+    archive: () => ({
+      purpose: 'compress-files',
+      path: operations['compress-files'].path,
+      files: images.slice(0, 3).map((bytes, index) => ({ name: `${index}.png`, bytes })),
+      isBatch: false,
+      fields: { compressionFormat: 'zip' },
+      async check(result) {
+        const found = [...(await readZip(result)).values()]
+        if (!images.slice(0, 3).every(bytes => found.some(other => other.equals(bytes))))
+          throw new Error('not every file is in the archive')
+      },
+    }),
+    document: () => ({
+      ...one('convert-document', { name: 'letter.txt', bytes: letter }),
+      fields: { outputFormat: 'pdf' },
+      async check(result) {
+        const text = result.toString('latin1')
+        if (!text.startsWith('%PDF-') || !text.trimEnd().endsWith('%%EOF')) throw new Error('no whole PDF')
+      },
+    }),
+    batch: () => ({
+      purpose: 'convert-image',
+      path: batchPath,
+      files: images.slice(0, 3).map((bytes, index) => ({ name: `${index}.png`, bytes })),
+      isBatch: true,
+      fields: { fileType: 'images', targetFormat: 'webp' },
+      check: async result => void (await sharp(result).raw().toBuffer()),
+    }),
+    text: () => ({
+      ...one('extract-text', { name: 'page.png', bytes: page }),
+      fields: {},
+      async check(result) {
+        if (!result.toString().includes('storm')) throw new Error('the words are not there')
+      },
+    }),
+  }
+  return random => {
+    const kind = random.pick(deck)
+    return { kind, ...kinds[kind](random) }
+  }
+}
+
+function sizeOf({ width, height }: { width: number; height: number }): string {
+  return `${width}x${height}`
+}
+
+async function decodeAudio(result: Buffer): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'filesmith-sound-'))
+  try {
+    const path = join(folder, 'sound')
+    await writeFile(path, result)
+    await ffmpeg('-v', 'error', '-xerror', '-i', path, '-f', 'null', '-')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

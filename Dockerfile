@@ -1,7 +1,7 @@
-# One image for every role: `web`, `worker`, or `all` of them with a database of their own. The parts of the set-up are
-# those of `npm start` (scripts/setup/); docs/deployment.md says how to run it.
-# Pinned by the digest of their multi-architecture index: what is built is what was tested. `docker buildx imagetools
-# inspect <tag>` shows the current one; take it with the security updates of Debian.
+# One image for every role: `web`, `worker`, or `all` with an embedded database. The parts of the set-up are
+# those of `npm start` (scripts/setup/); docs/deployment.md describes how to run it.
+# Pinned by the digest of their multi-architecture index: the build uses what was tested. `docker buildx imagetools
+# inspect <tag>` shows the current one; update it with the security updates of Debian.
 ARG NODE_IMAGE=node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 ARG BASE_IMAGE=debian:bookworm-slim@sha256:96e378d7e6531ac9a15ad505478fcc2e69f371b10f5cdf87857c4b8188404716
 
@@ -29,7 +29,7 @@ COPY packages/web packages/web
 RUN node scripts/setup-part.mjs web-build
 
 FROM ${BASE_IMAGE} AS system
-# Node is only lent for this step: the product runs on the one in its own node_modules.
+# Node is needed for this step only: the product runs on the version in its node_modules.
 RUN --mount=type=bind,from=sources,source=/usr/local/bin/node,target=/usr/local/bin/node \
   --mount=type=bind,from=sources,source=/app/scripts,target=/setup/scripts \
   node /setup/scripts/setup-part.mjs system-packages \
@@ -48,7 +48,7 @@ COPY packages/web/package.json packages/web/
 COPY --from=web-build /app/packages/web/dist packages/web/dist
 COPY deploy/docker/run deploy/docker/seccomp.json deploy/docker/
 
-# What is in the image, by the lockfile and by dpkg; docs/deployment.md says how to read it.
+# Software bill of materials from the lockfile and dpkg; see docs/deployment.md.
 RUN --mount=type=bind,source=package.json,target=/sbom/package.json \
   --mount=type=bind,source=package-lock.json,target=/sbom/package-lock.json \
   --mount=type=bind,source=scripts,target=/sbom/scripts \

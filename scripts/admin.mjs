@@ -1,4 +1,4 @@
-/** `npm run admin -- ...`: operators and given plans, on the installation of this machine. */
+/** `npm run admin -- ...`: manages operators and granted plans of the installation on this machine. */
 import { runNode24, serverFlags } from './node-24.mjs'
 import { runCommand } from './setup/say.mjs'
 import { ensureNodeModules } from './setup.mjs'

@@ -1,4 +1,4 @@
-/** `npm run backup -- backup.tar`: see main-backup. Installs nothing, so that the standard output is the backup alone. */
+/** `npm run backup -- backup.tar`: see main-backup.ts. Installs nothing, so that stdout carries only the backup. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { node24Path, runNode24 } from './node-24.mjs'
@@ -10,7 +10,7 @@ await runCommand(async () => {
 })
 
 /**
- * npm runs commands in the checkout, wherever they were typed.
+ * npm runs scripts in the checkout, so a relative path is resolved against the caller's folder.
  * @param {string} argument
  */
 function fromWhereTyped(argument) {

@@ -16,7 +16,7 @@ await runCommand(async () => {
     )
     .toSorted()
   if (files.length === 0)
-    throw new SetupError(`There is no benchmark named like: ${words.join(' ') || 'any'}`)
+    throw new SetupError(`No benchmark matches: ${words.join(' ') || 'any'}`)
   await ensureRuntimePackages()
   if (files.includes('cluster.bench.ts')) await ensureUnpackedPackages()
   await ensureNodeModules()

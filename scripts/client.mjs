@@ -1,4 +1,4 @@
-/** `npm run client`: writes the TypeScript client anew from the description of /api/v1 that a server here serves. */
+/** `npm run client`: regenerates the TypeScript client from the OpenAPI document of /api/v1 served by a local server. */
 import { runNode24 } from './node-24.mjs'
 import { runCommand } from './setup/say.mjs'
 import { ensureNodeModules, ensureWebBuild } from './setup.mjs'

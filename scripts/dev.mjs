@@ -1,4 +1,4 @@
-/** `npm run dev`: the server and the web pages, both reloading when a source changes. */
+/** `npm run dev`: starts the server and the Vite dev server, both reloading on changes. */
 import { join } from 'node:path'
 import { serverFlags } from './node-24.mjs'
 import { rootFolder } from './root-folder.mjs'
@@ -7,13 +7,13 @@ import { runCommand, say } from './setup/say.mjs'
 import { ensureNodeModules, ensureRuntimePackages } from './setup.mjs'
 
 const pagePort = Number(process.env.DEV_PORT ?? 5173)
-// The server starts processes of its own, whose sources a plain --watch would not see.
+// The server starts child processes, whose sources a plain --watch would not watch.
 const watchedFolders = ['contract', 'engines', 'server'].map(name => `--watch-path=packages/${name}/src`)
 
 await runCommand(async () => {
   await ensureRuntimePackages()
   await ensureNodeModules()
-  say(`Open http://localhost:${pagePort} - it asks the server below for everything but the pages.`)
+  say(`Open http://localhost:${pagePort} - API requests are proxied to the server.`)
   return runInForeground([
     {
       args: [...serverFlags, ...watchedFolders, '--watch-preserve-output', 'packages/server/src/main-all.ts'],

@@ -1,4 +1,4 @@
-/** `npm run doctor`: says what is installed, missing or too old, and how to fix it. Changes nothing; `--json` for programs. */
+/** `npm run doctor`: reports what is installed, missing or outdated, and how to fix it. Changes nothing; `--json` for scripts. */
 import { checkCheckout } from './doctor/checkout.mjs'
 import { checkDebianPackages } from './doctor/debian-packages.mjs'
 import { checkMachine } from './doctor/machine.mjs'

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --minutes 10 --target xml --seed 7`: our readers against broken inputs, for as long as one likes. */
+/** `npm run fuzz -- --minutes 10 --target xml --seed 7`: fuzzes our parsers with mutated inputs. */
 import { runNode24 } from './node-24.mjs'
 import { runCommand } from './setup/say.mjs'
 import { ensureNodeModules } from './setup.mjs'

@@ -1,4 +1,4 @@
-/** The Node that runs everything after the set-up: the one locked in package-lock.json, not the system's. */
+/** Runs programs with the Node version locked in package-lock.json instead of the system's. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -8,24 +8,24 @@ import { SetupError } from './setup/say.mjs'
 export const node24Path = join(rootFolder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node')
 
 /**
- * For the processes of the product: a small young generation keeps a process that only passes bytes on at half the
- * memory, without costing it speed. Children of a process inherit its flags.
+ * For server processes: a small young generation halves the memory of a process that mostly streams
+ * bytes, without slowing it down. Child processes inherit the flags.
  */
 export const serverFlags = ['--max-semi-space-size=2']
 
-/** The environment for programs of this checkout: whatever they start by name comes from node_modules too. */
+/** The environment for programs of this checkout: commands they start by name resolve in node_modules first. */
 export function checkoutEnvironment() {
   const path = [join(rootFolder, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
-  // Sources are stripped of their types once, not at every start.
+  // Caches type-stripped sources between starts.
   const compileCache =
     process.env.NODE_COMPILE_CACHE ?? join(rootFolder, 'node_modules', '.cache', 'compiled')
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache }
 }
 
 /**
- * Runs a program of this checkout in a process of its own and answers its exit code.
+ * Runs a program of this checkout in a child process and returns its exit code.
  * @param {string[]} args the script, relative to the checkout, and its arguments
- * @param {NodeJS.ProcessEnv} [env] beside what is set already
+ * @param {NodeJS.ProcessEnv} [env] added to the current environment
  * @returns {Promise<number>}
  */
 export async function runNode24(args, env = {}) {
@@ -44,7 +44,7 @@ export async function runNode24(args, env = {}) {
   process.on('SIGINT', passOn).on('SIGTERM', passOn)
   try {
     const exitCode = await exitCodeOf(child)
-    // Only now: a stopped test run leaves no browser or database behind.
+    // Only after the child has ended: an interrupted test run leaves no browser or database behind.
     if (stoppedBy !== undefined) throw new SetupError(`Stopped by ${stoppedBy}.`)
     return exitCode
   } finally {
@@ -54,7 +54,7 @@ export async function runNode24(args, env = {}) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<number>} the exit code, or 128 + the signal's number as shells have it
+ * @returns {Promise<number>} the exit code, or 128 + the signal's number as in shells
  */
 export function exitCodeOf(child) {
   return new Promise((resolve, reject) => {

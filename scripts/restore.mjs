@@ -1,4 +1,4 @@
-/** `npm run restore -- backup.tar`: see main-restore. A fresh checkout gets what it needs first. */
+/** `npm run restore -- backup.tar`: see main-restore.ts. Installs what a fresh checkout lacks first. */
 import { resolve } from 'node:path'
 import { runNode24 } from './node-24.mjs'
 import { runCommand } from './setup/say.mjs'
@@ -10,7 +10,7 @@ await runCommand(async () => {
 })
 
 /**
- * npm runs commands in the checkout, wherever they were typed.
+ * npm runs scripts in the checkout, so a relative path is resolved against the caller's folder.
  * @param {string} argument
  */
 function fromWhereTyped(argument) {

@@ -1,4 +1,4 @@
-/** Where the checkout stands, whatever folder a command was started from. */
+/** The root folder of the checkout, independent of the current folder. */
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

@@ -1,9 +1,9 @@
-/** Runs long-lived programs side by side as one: a stop signal ends them all, and so does the end of any. */
+/** Runs long-lived programs in parallel as one: a stop signal ends all of them, and so does the exit of any. */
 import { spawn } from 'node:child_process'
 import { checkoutEnvironment, exitCodeOf, node24Path } from './node-24.mjs'
 import { rootFolder } from './root-folder.mjs'
 
-/** @typedef {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} Program what to give to Node 24 */
+/** @typedef {{ args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} Program arguments for Node 24 */
 
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
@@ -17,7 +17,7 @@ export async function runInForeground(programs) {
       cwd,
       env: { ...checkoutEnvironment(), ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
-      // In a process group of its own: Ctrl-C reaches it once, through us, and not also from the terminal and from npm.
+      // In a separate process group, so that Ctrl-C reaches it only once, through this process.
       detached: true,
     })
   })
@@ -32,7 +32,7 @@ export async function runInForeground(programs) {
 }
 
 /**
- * npm passes on the Ctrl-C that the terminal has sent to us as well, so a repetition says nothing new.
+ * npm forwards the Ctrl-C that the terminal has already sent, so repeated signals are ignored.
  * @param {import('node:child_process').ChildProcess[]} children
  */
 function stopOnce(children) {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rootFolder } from './root-folder.mjs'
 
-/** Says its process id, then every signal it gets; ends only when it got one. */
+/** Prints its process id, then every signal it receives; exits after the first. */
 const server = `
   const idle = setInterval(() => {}, 2 ** 30)
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -53,12 +53,12 @@ function isAlive(line: string): boolean {
 
 describe('programs in the foreground', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends them all, told once, and leaves no process',
+    '%s ends all programs, reaches each once and leaves no process',
     async signal => {
       const run = start('server.mjs', 'server.mjs')
       await untilReady(run, 2)
       run.parent.kill(signal)
-      // As npm does, which passes on what the terminal has sent already.
+      // Like npm, which forwards the signal that the terminal has already sent.
       run.parent.kill(signal)
       const [code] = await once(run.parent, 'close')
       expect(code).toBe(0)
@@ -67,7 +67,7 @@ describe('programs in the foreground', () => {
     },
   )
 
-  test('one that fails ends the others, and its exit code is the answer', async () => {
+  test('a program that fails ends the others, and its exit code is returned', async () => {
     const run = start('server.mjs', 'failing.mjs')
     const [code] = await once(run.parent, 'close')
     expect(code).toBe(7)

@@ -1,4 +1,4 @@
-/** `npm run web` and `npm run worker`: one process of the product, for installations with several of each. */
+/** `npm run web` and `npm run worker`: runs a single server process, for deployments with several of each. */
 import { serverFlags } from './node-24.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand, SetupError } from './setup/say.mjs'

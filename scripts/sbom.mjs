@@ -1,4 +1,4 @@
-/** `npm run sbom -- sbom.cdx.json`: writes what the product is made of; with `--debian` also the packages of this system, as the image does. */
+/** `npm run sbom -- sbom.cdx.json`: writes the software bill of materials; `--debian` adds the installed Debian packages, as in the container image. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of every screen and one page to look through them. */
+/** `npm run screens`: takes screenshots of every screen and writes a contact sheet. */
 import { runNode24 } from './node-24.mjs'
 import { runCommand } from './setup/say.mjs'
 import { ensureNodeModules, ensureTestPackages, ensureWebBuild } from './setup.mjs'

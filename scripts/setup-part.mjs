@@ -1,4 +1,4 @@
-/** `node scripts/setup-part.mjs <part>`: one part of the set-up alone, for the layers of a container image. */
+/** `node scripts/setup-part.mjs <part>`: runs one part of the set-up, for the layers of a container image. */
 import { installServerModules } from './setup/node-modules.mjs'
 import { runCommand, SetupError } from './setup/say.mjs'
 import { ensureImagePackages, ensureNodeModules, ensureWebBuild } from './setup.mjs'

@@ -1,4 +1,4 @@
-/** Everything between a fresh checkout and a running product; what is there already is left alone. */
+/** Set-up from a fresh checkout to a running product; skips what is already installed. */
 import { join } from 'node:path'
 import { rootFolder } from './root-folder.mjs'
 import { areNodeModulesCurrent, installNodeModules } from './setup/node-modules.mjs'
@@ -22,12 +22,12 @@ export async function ensureWebBuild() {
   await ensure(isWebBuildCurrent, buildWeb)
 }
 
-/** The product still starts without a system package: what needs it says so itself. */
+/** The product starts without a system package; engines that need it report it as missing. */
 export async function ensureRuntimePackages() {
   await ensureSystemPackages(runtimePackages, { isRequired: false })
 }
 
-/** An image is made once and run often, so one that lacks something is not made at all. */
+/** A container image with a missing package must not be built. */
 export async function ensureImagePackages() {
   await ensureSystemPackages([...runtimePackages, ...imagePackages], { isRequired: true })
 }
@@ -42,7 +42,7 @@ export async function ensureUnpackedPackages() {
 }
 
 /**
- * Looks before it locks, so that a checkout that is ready may be read-only.
+ * Checks before it locks, so that a complete checkout may be read-only.
  * @param {() => boolean} isCurrent
  * @param {() => Promise<void>} makeCurrent
  */

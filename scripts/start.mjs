@@ -1,4 +1,4 @@
-/** `npm start`: sets up what is missing, then runs the whole product until it is told to stop. */
+/** `npm start`: installs what is missing, then runs all processes until stopped. */
 import { serverFlags } from './node-24.mjs'
 import { runInForeground } from './run-in-foreground.mjs'
 import { runCommand } from './setup/say.mjs'

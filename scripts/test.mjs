@@ -1,4 +1,4 @@
-/** `npm test`: sets up what is missing, then runs every suite, or those named: `npm test -- unit`. */
+/** `npm test`: installs what is missing, then runs all suites, or those named: `npm test -- unit`. */
 import { runNode24 } from './node-24.mjs'
 import { runCommand } from './setup/say.mjs'
 import { ensureNodeModules, ensureTestPackages } from './setup.mjs'

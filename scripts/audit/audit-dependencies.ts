@@ -1,4 +1,4 @@
-/** Asks the registry whether what the product is made of has known vulnerabilities; says so when it does not answer. */
+/** Asks the registry for known vulnerabilities of the dependencies; reports when the registry does not answer. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from '../setup/run-quietly.mjs'
@@ -24,9 +24,9 @@ export interface AuditException {
   /** The address of the advisory. */
   readonly advisory: string
   readonly package: string
-  /** Why it does not concern us; a word is not enough. */
+  /** Why this vulnerability is not reachable here; a single word is rejected. */
   readonly reason: string
-  /** The day on which somebody looks again. */
+  /** Expiry date, after which the exception must be reviewed. */
   readonly until: string
 }
 
@@ -51,20 +51,20 @@ export function judgeReport(
   now: Date,
 ): readonly string[] | NotAsked {
   const report = readReport(stdout)
-  if (!report) return { notAsked: `the registry could not be asked (${reasonIn(output)})` }
+  if (!report) return { notAsked: `the registry could not be queried (${reasonIn(output)})` }
   const unfounded = exceptions
     .filter(({ reason, until }) => reason.length < shortestReason || Number.isNaN(Date.parse(until)))
-    .map(({ advisory }) => `the exception for ${advisory} has no reason or no day`)
+    .map(({ advisory }) => `the exception for ${advisory} has no reason or no expiry date`)
   const over = exceptions
     .filter(({ until }) => new Date(until) < now)
-    .map(({ advisory, until }) => `the exception for ${advisory} ended on ${until}`)
+    .map(({ advisory, until }) => `the exception for ${advisory} expired on ${until}`)
   const excused = new Set(
     exceptions.filter(({ until }) => new Date(until) >= now).map(each => `${each.package} ${each.advisory}`),
   )
   const found = Object.entries(report.vulnerabilities)
     .filter(([, { severity }]) => grave.has(severity))
     .flatMap(([name, { severity, range, via }]) =>
-      // What is only there because of another package is reported with that one.
+      // Transitive findings are reported with the package that causes them.
       via.flatMap(cause =>
         typeof cause === 'string' || excused.has(`${name} ${cause.url}`)
           ? []
@@ -86,5 +86,5 @@ function readReport(text: string): AuditReport | undefined {
 function reasonIn(output: string): string {
   const [, status] = /\b(\d{3} [A-Z][\w ]+?) - /.exec(output) ?? []
   const [code] = /\bE[A-Z]{4,}\b/.exec(output) ?? []
-  return status ?? code ?? 'its answer was no report'
+  return status ?? code ?? 'its response was not a report'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatRows } from './format-rows.ts'
 
-test('a table lines up its columns and says which goals were met', () => {
+test('formatRows: aligns columns and says which goals were met', () => {
   const table = formatRows([
     { what: 'JPEG to WebP against bare sharp', value: 1.0834, unit: 'x', goal: 'at most 1.15', isMet: true },
     { what: 'memory', value: 312.4, unit: 'MB', goal: 'under 250 MB', isMet: false },

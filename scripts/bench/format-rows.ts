@@ -1,4 +1,4 @@
-/** A benchmark's rows as a table for the terminal. */
+/** Formats the rows of a benchmark as a table for the terminal. */
 import type { BenchRow } from '../../bench/bench.ts'
 
 export function formatRows(rows: readonly BenchRow[]): string {
@@ -14,7 +14,7 @@ export function formatRows(rows: readonly BenchRow[]): string {
   return cells.map(row => line(row).trimEnd()).join('\n')
 }
 
-/** Three digits carry all a benchmark on a shared machine can say. */
+/** Three significant digits: more would be noise on a shared machine. */
 function round(value: number): string {
   return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
 }

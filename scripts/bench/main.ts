@@ -17,7 +17,7 @@ mkdirSync(resultsFolder, { recursive: true })
 const result = { name: bench.name, date: new Date().toISOString(), machine: describeMachine(), rows }
 writeFileSync(join(resultsFolder, `${bench.name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 
-/** Enough to compare two results, and nothing that says whose machine it was. */
+/** Enough to compare two results, without identifying the machine. */
 function describeMachine() {
   return {
     cpu: cpus()[0]?.model ?? 'unknown',

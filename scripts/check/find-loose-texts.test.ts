@@ -5,16 +5,16 @@ const textsOf = (source: string) => findLooseTexts('screen.tsx', source).map(({ 
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: sources are what is tested here.
 test.each([
-  ['between tags', 'const a = <p>Hand it over</p>', ['Hand it over']],
+  ['between tags', 'const a = <p>Upload a file</p>', ['Upload a file']],
   ['as an expression', "const a = <p>{'Ready'}</p>", ['Ready']],
   ['on one side of a condition', "const a = <p>{isBusy ? 'Busy' : words.idle}</p>", ['Busy']],
   ['behind a condition', "const a = <p>{isBusy && 'Busy'}</p>", ['Busy']],
   ['around a value', 'const a = <p>{`${count} files`}</p>', ['files']],
   ['in a label', 'const a = <input aria-label="Width" />', ['Width']],
   ['in a placeholder', "const a = <input placeholder={'Search'} />", ['Search']],
-  ['in a part of ours', 'const a = <Panel heading="Options" />', ['Options']],
+  ['in a component's property', 'const a = <Panel heading="Options" />', ['Options']],
   ['in a toast', "toasts.show({ title: 'Message sent!', description: words.sent })", ['Message sent!']],
-])('words are found %s', (_where, source, expected) => {
+])('findLooseTexts: finds a text %s', (_where, source, expected) => {
   expect(textsOf(source)).toEqual(expected)
 })
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: sources are what is tested here.
@@ -27,11 +27,11 @@ test.each([
   "const a = <p>{kind === 'image' ? words.image : null}</p>",
   "const a = <p>{kind === 'image' && words.image}</p>",
   "const styles = { title: 'Heading1' }",
-])('nothing is found in %s', source => {
+])('findLooseTexts: accepts %s', source => {
   expect(textsOf(source)).toEqual([])
 })
 
-test('the line is said', () => {
+test('findLooseTexts: reports the line', () => {
   expect(
     findLooseTexts('screen.tsx', 'const a = (\n  <p>\n    {words.a}\n    Ready\n  </p>\n)')[0]?.line,
   ).toBe(4)

@@ -1,4 +1,4 @@
-/** Finds words that stand in a screen itself: every text of the interface belongs to the contract's messages. */
+/** Finds hard-coded UI texts in components: every text belongs in the contract's messages. */
 import { parseSync } from 'oxc-parser'
 
 export interface LooseText {
@@ -6,7 +6,7 @@ export interface LooseText {
   readonly text: string
 }
 
-/** Attributes that people read or hear. */
+/** Attributes that are displayed or read aloud by a screen reader. */
 const spokenAttributes = new Set([
   'alt',
   'aria-description',
@@ -30,7 +30,7 @@ interface SyntaxNode {
   readonly [key: string]: unknown
 }
 
-/** Only letters make a word; signs such as '·', '×' and '—' are the same in every language. */
+/** Symbols such as '·', '×' and '—' need no translation. */
 const hasLetters = (text: string) => /\p{L}/u.test(text)
 
 interface Words {
@@ -63,14 +63,14 @@ function wordsOf(node: SyntaxNode): Words[] {
     case 'JSXAttribute':
       return isSpoken(node.name) ? said(node.value) : []
     case 'Property':
-      // One word may be the name of a style or a format; a sentence is meant for people.
+      // A single word may be the name of a style or a format; several words are a text.
       return isSpoken(node.key) ? said(node.value).filter(({ text }) => /\S\s+\S/.test(text)) : []
     default:
       return []
   }
 }
 
-/** The words an expression may become: what it says itself, on both sides of a condition, and nothing it calls for. */
+/** The literal texts an expression can evaluate to: both branches of a condition, no function calls. */
 function said(value: unknown): Words[] {
   const [node] = nodesIn(value)
   switch (node?.type) {

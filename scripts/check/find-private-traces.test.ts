@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findPrivateTraces } from './find-private-traces.ts'
 
-// Put together here, so that this file does not carry what it looks for.
+// Assembled at run time, so that this file does not itself contain what is searched for.
 const path = (...names: string[]) => ['', ...names].join('/')
 const linesOf = (text: string) => findPrivateTraces(text, path('srv', 'checkout')).map(({ line }) => line)
 
@@ -12,7 +12,7 @@ test.each([
   ['this checkout', `at ${path('srv', 'checkout', 'scripts', 'start.mjs')}`],
   ['a registry', ['https:', '', 'npm.registry.example', 'zod'].join('/')],
   ['the public registry', ['registry', 'npmjs', 'org'].join('.')],
-])('%s is found', (_name, text) => {
+])('findPrivateTraces: finds %s', (_name, text) => {
   expect(linesOf(`first line\n${text}\n`)).toEqual([2])
 })
 
@@ -22,6 +22,6 @@ test.each([
   '/api/convert/image',
   'the tool registry in registry.ts',
   '/usr/bin/chromium',
-])('%s is nobody’s', text => {
+])('findPrivateTraces: accepts %s', text => {
   expect(linesOf(text)).toEqual([])
 })

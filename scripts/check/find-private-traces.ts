@@ -1,4 +1,4 @@
-/** Finds what must never be published: a path of somebody's machine, or the address of a package registry. */
+/** Finds what must not be committed: a path of a developer's machine or the address of a package registry. */
 
 export interface Trace {
   readonly line: number
@@ -13,7 +13,7 @@ const patterns = [
   /\bregistry\.(?:npmjs|yarnpkg)\b/,
 ]
 
-/** @param ownFolder the checkout's path on this machine, which no file may know */
+/** @param ownFolder the checkout's path on this machine, which no file may contain */
 export function findPrivateTraces(text: string, ownFolder: string): Trace[] {
   return text.split('\n').flatMap((content, index) => {
     const found = content.includes(`${ownFolder}/`) ? ownFolder : firstMatch(content)

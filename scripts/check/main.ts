@@ -1,4 +1,4 @@
-/** Runs every step of the check, however the earlier ones ended, and says plainly what failed. */
+/** Runs all steps of the check, also after a failed one, and reports the failures. */
 import { say, secondsSince } from '../setup/say.mjs'
 import { steps } from './steps.ts'
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditDependencies, type NotAsked } from '../audit/audit-dependencies.ts'
-import { checkLicences } from '../audit/check-licences.ts'
+import { checkLicenses } from '../audit/check-licenses.ts'
 import { checkImportRules } from '../import-rules/check-import-rules.ts'
 import { sourcesOf, treeOnDisk } from '../import-rules/source-tree.ts'
 import { checkLockfile } from '../lockfile/check-lockfile.ts'
@@ -15,7 +15,7 @@ import { findPrivateTraces } from './find-private-traces.ts'
 
 export interface CheckStep {
   readonly name: string
-  /** Answers what is wrong, or nothing; or why nobody could tell. */
+  /** Returns the problems found, or why the step could not run. */
   run(): Promise<readonly string[] | NotAsked>
 }
 
@@ -38,14 +38,14 @@ export const steps: readonly CheckStep[] = [
     name: `types of ${project === '.' ? 'scripts and tests' : project}`,
     run: () => runTool('typescript/bin/tsc', ['-p', project]),
   })),
-  { name: 'import walls', run: async () => brokenImportRules() },
-  { name: 'texts of the interface', run: async () => looseTexts() },
+  { name: 'import rules', run: async () => brokenImportRules() },
+  { name: 'UI texts outside of messages', run: async () => looseTexts() },
   {
     name: 'unused files, exports and dependencies',
     run: () => runTool('knip/bin/knip.js', ['--no-progress']),
   },
   { name: 'lockfile', run: async () => checkLockfile(readLockfile()) },
-  { name: 'licences and install scripts of dependencies', run: async () => checkLicences(readLockfile()) },
+  { name: 'licenses and install scripts of dependencies', run: async () => checkLicenses(readLockfile()) },
   { name: 'known vulnerabilities of dependencies', run: () => auditDependencies(rootFolder) },
   { name: 'private paths and registry addresses', run: async () => privateTraces() },
 ]

@@ -43,7 +43,7 @@ const api: OpenApi = {
 
 const lines = (source: string) => source.split('\n').map(line => line.trim())
 
-test('what getJob answers is a Job wherever it appears', () => {
+test('generateClient: names the response of getJob Job wherever it appears', () => {
   const written = lines(generateClient(api))
   expect(written).toContain('export interface Job {')
   expect(written).toContain('readonly status: "queued" | "done"')
@@ -52,7 +52,7 @@ test('what getJob answers is a Job wherever it appears', () => {
   expect(written).toContain('readonly jobs: readonly (Job)[]')
 })
 
-test('a call is a function of its path, its options and what it answers', () => {
+test('generateClient: generates a function from path, options and response', () => {
   const written = generateClient(api)
   expect(written).toContain(
     'export function getJob(send: Send, id: string, settings: CallSettings = {}): Promise<Job>',
@@ -64,7 +64,7 @@ test('a call is a function of its path, its options and what it answers', () => 
   expect(written).toContain('readonly limit?: number | undefined')
 })
 
-test('a shape that is referred to keeps its name, unless it means something else in every program', () => {
+test('generateClient: keeps the name of a referenced schema unless it is a global of the language', () => {
   const referring: OpenApi = {
     components: { schemas: { File: job, Color: { enum: ['red'] } } },
     paths: {
@@ -85,7 +85,7 @@ test('a shape that is referred to keeps its name, unless it means something else
   expect(written).toMatch(/function paint\(.+\): Promise<"red">/)
 })
 
-test('the same description gives the same client, and a call without a name is refused', () => {
+test('generateClient: is deterministic and rejects an operation without operationId', () => {
   expect(generateClient(structuredClone(api))).toBe(generateClient(api))
   expect(() => generateClient({ paths: { '/x': { get: {} } } })).toThrow('get /x has no operationId')
 })

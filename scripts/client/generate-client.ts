@@ -1,14 +1,14 @@
-/** Makes the TypeScript client of an OpenAPI description: types, and one function for every call. */
+/** Generates the TypeScript client from an OpenAPI document: types, and one function per operation. */
 import { type ApiCall, jsonSchemaOf, listCalls } from './list-calls.ts'
 import type { OpenApi, OpenApiParameter } from './openapi.ts'
 import { nameTypes, type TypeNames } from './type-names.ts'
 import { comment, writeShape, writeType } from './write-type.ts'
 
-const head = `/** The calls of /api/v1, generated from its description by \`npm run client\`; not to be edited. */
+const head = `/** The calls of /api/v1, generated from the OpenAPI document by \`npm run client\`; do not edit. */
 import type { CallSettings, Send, SentBody } from '../send.ts'
 `
 
-/** Not formatted yet. */
+/** Unformatted; biome formats it. */
 export function generateClient(api: OpenApi): string {
   const names = nameTypes(api)
   const types = [...names.named].map(([name, schema]) => {

@@ -1,4 +1,4 @@
-/** Every call of a description, by its name, with what goes in and what comes out. */
+/** Lists the operations of an OpenAPI document with their request and response types. */
 import type { JsonSchema, OpenApi, OpenApiContent, OpenApiParameter } from './openapi.ts'
 
 export interface ApiCall {

@@ -1,4 +1,4 @@
-/** The part of an OpenAPI description that the client is made of. */
+/** Types for the part of an OpenAPI document that the client generator reads. */
 
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiCall>>>>

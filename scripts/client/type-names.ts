@@ -1,9 +1,9 @@
-/** Gives shapes their names: what `getJob` answers is a Job, wherever it appears. */
+/** Assigns type names to schemas: the response of `getJob` is a Job wherever it appears. */
 
 import { jsonSchemaOf, listCalls } from './list-calls.ts'
 import type { JsonSchema, OpenApi } from './openapi.ts'
 
-/** Names that mean something else in every program. */
+/** Names of JavaScript globals, which a generated type must not shadow. */
 const taken: ReadonlySet<string> = new Set([
   'File',
   'Blob',
@@ -15,10 +15,10 @@ const taken: ReadonlySet<string> = new Set([
 ])
 
 export interface TypeNames {
-  /** In the order they are written down. */
+  /** In order of declaration. */
   readonly named: ReadonlyMap<string, JsonSchema>
   nameOf(schema: JsonSchema): string | undefined
-  /** What `#/components/schemas/…` stands for. */
+  /** Resolves `#/components/schemas/…`. */
   resolve(ref: string): JsonSchema | undefined
 }
 
@@ -60,7 +60,7 @@ function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Two places with the same shape have the same name, whatever is said about them. */
+/** Equal schemas share one name; descriptions are ignored. */
 function shapeOf(schema: JsonSchema): string {
   return JSON.stringify(schema, (key, value) =>
     key === 'description' || key === 'examples' ? undefined : value,

@@ -9,7 +9,7 @@ export function writeType(schema: JsonSchema | undefined, names: TypeNames): str
   return schema.nullable ? `${written} | null` : written
 }
 
-/** The shape itself, although it has a name: for the place where the name is declared. */
+/** The structure itself even if the schema is named: for its declaration. */
 export function writeShape(schema: JsonSchema, names: TypeNames): string {
   const { enum: values, anyOf, oneOf, allOf, type } = schema
   if ('const' in schema) return JSON.stringify(schema.const)

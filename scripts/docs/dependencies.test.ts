@@ -8,9 +8,9 @@ import { unpackedPackages } from '../setup/unpacked-packages.mjs'
 
 const read = (path: string) => readFileSync(join(rootFolder, path), 'utf8')
 
-function listedLicences(): Map<string, string> {
+function listedLicenses(): Map<string, string> {
   const rows = read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| [^|]+ \| ([^|]+) \|$/gm)
-  return new Map([...rows].map(([, name = '', licence = '']) => [name, licence]))
+  return new Map([...rows].map(([, name = '', license = '']) => [name, license]))
 }
 
 function declaredPackages(): string[] {
@@ -26,12 +26,12 @@ function declaredPackages(): string[] {
 test('docs/dependencies.md lists every direct dependency and nothing else', () => {
   const debianPackages = [...systemPackages, ...imagePackages].map(({ name }) => name)
   const expected = [...declaredPackages(), ...debianPackages, ...unpackedPackages]
-  expect([...listedLicences().keys()].toSorted()).toEqual(expected.toSorted())
+  expect([...listedLicenses().keys()].toSorted()).toEqual(expected.toSorted())
 })
 
-test('docs/dependencies.md names the licence each npm package declares', () => {
+test('docs/dependencies.md names the license each npm package declares', () => {
   const { packages } = JSON.parse(read('package-lock.json'))
-  const listed = listedLicences()
+  const listed = listedLicenses()
   for (const name of declaredPackages()) {
     expect.soft(listed.get(name), name).toBe(packages[`node_modules/${name}`]?.license)
   }

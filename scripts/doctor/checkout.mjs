@@ -1,4 +1,4 @@
-/** What stands in the checkout: npm packages as the lockfile has them, and the built pages. */
+/** Checks the checkout: installed npm packages against the lockfile, and the web build. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder } from '../root-folder.mjs'
@@ -21,7 +21,7 @@ export function checkCheckout() {
  */
 function checkModules(folder) {
   const about = { area: 'checkout', name: 'npm packages' }
-  const fix = 'npm ci --ignore-scripts --include=dev (npm start does it, too)'
+  const fix = 'npm ci --ignore-scripts --include=dev (npm start does this)'
   /** @type {{ packages: Record<string, Locked> }} */
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   const { missing, wrong } = compareModules(lock, path => readVersion(join(folder, path)))
@@ -30,13 +30,13 @@ function checkModules(folder) {
     return { ...about, status: 'problem', found: 'not installed', fix }
   const faults = [
     describeNames(missing, 'missing'),
-    describeNames(wrong, 'not in the version of the lockfile'),
+    describeNames(wrong, 'not the locked version'),
   ]
   return { ...about, status: 'problem', found: faults.filter(text => text !== '').join('; '), fix }
 }
 
 /**
- * Optional packages are for other machines, unless they are for exactly this one; those for development may be left out.
+ * Optional packages are required only where os, cpu and libc match this machine; dev packages may be missing.
  * @param {{ packages: Record<string, Locked> }} lock
  * @param {(path: string) => string | undefined} installedVersion
  */
@@ -79,7 +79,7 @@ function describeNames(names, what) {
 /** @returns {Finding} */
 function checkWebBuild() {
   const about = { area: 'checkout', name: 'web pages' }
-  const fix = 'npm start builds them; so does node scripts/setup-part.mjs web-build'
+  const fix = 'Run npm start, or node scripts/setup-part.mjs web-build.'
   if (!existsSync(join(rootFolder, 'packages', 'web', 'dist', 'index.html')))
     return { ...about, status: 'problem', found: 'not built', fix }
   if (isWebBuildCurrent()) return { ...about, status: 'ok', found: 'built from these sources' }

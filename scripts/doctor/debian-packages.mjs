@@ -1,11 +1,11 @@
-/** The Debian packages: which are there, in which version, and which are older than what Filesmith was made with. */
+/** Checks the Debian packages: installed, and at least the version Filesmith is tested with. */
 import { runQuietly } from '../setup/run-quietly.mjs'
 import { systemPackages } from '../setup/system-packages.mjs'
 
 /** @typedef {import('./report.mjs').Finding} Finding */
 
 /**
- * What Debian 12 has, where it matters: options we use, encoders and readers that later ones only add to.
+ * Minimum versions, those of Debian 12, where options or codecs depend on them.
  * @type {Record<string, string>}
  */
 const leastVersions = {
@@ -48,7 +48,7 @@ export function readVersions(listed) {
 }
 
 /**
- * Debian's own comparison, without the epoch that only counts how often its numbering began anew.
+ * Compares by dpkg's rules, ignoring the epoch.
  * @param {string} name
  * @param {string | undefined} version
  */
@@ -70,7 +70,7 @@ export function describePackage(name, version, isOld) {
   const fix = `sudo apt-get install --no-install-recommends ${name}`
   if (version === undefined) return { ...about, status: 'problem', found: 'missing', fix }
   if (!isOld) return { ...about, status: 'ok', found: version }
-  const found = `${version}, which is older than ${leastVersions[name]}`
+  const found = `${version}, older than ${leastVersions[name]}`
   return { ...about, status: 'problem', found, fix: `sudo apt-get update && ${fix}` }
 }
 
@@ -82,6 +82,6 @@ function describeTestPackages(versions) {
   const names = systemPackages.filter(({ isForTestsOnly }) => isForTestsOnly).map(({ name }) => name)
   const missing = names.filter(name => !versions.has(name))
   const found =
-    missing.length === 0 ? 'installed' : `not installed, and needed by npm test only: ${missing.join(', ')}`
+    missing.length === 0 ? 'installed' : `not installed (needed only by npm test): ${missing.join(', ')}`
   return { area: 'packages', name: 'for tests', status: 'ok', found }
 }

@@ -14,7 +14,7 @@ test.each([
   expect(describeSystem(release, 'linux').status).toBe(status)
 })
 
-test('another system, processor or Node is a problem that says what is needed', () => {
+test('machine: reports an unsupported system, processor or Node version with the requirement', () => {
   expect(describeSystem('', 'darwin').status).toBe('problem')
   expect(describeArchitecture('riscv64')).toMatchObject({
     status: 'problem',
@@ -24,7 +24,7 @@ test('another system, processor or Node is a problem that says what is needed', 
   expect(describeNode('20.1.0').status).toBe('ok')
 })
 
-test('a package that was removed and left its settings behind is not installed', () => {
+test('debian packages: a removed package with leftover config files counts as not installed', () => {
   const versions = readVersions('ffmpeg installed 7:5.1.9-0+deb12u1\n7zip config-files 22.01\n')
   expect([...versions]).toEqual([['ffmpeg', '7:5.1.9-0+deb12u1']])
   expect(describePackage('7zip', versions.get('7zip'), false)).toMatchObject({
@@ -34,11 +34,11 @@ test('a package that was removed and left its settings behind is not installed',
   })
   expect(describePackage('ffmpeg', '7:4.3', true)).toMatchObject({
     status: 'problem',
-    found: '7:4.3, which is older than 5.1',
+    found: '7:4.3, older than 5.1',
   })
 })
 
-test('packages are held against the lockfile: those of other machines and of development may miss', () => {
+test('checkout: packages for other platforms and dev packages may be missing', () => {
   const lock = {
     packages: {
       '': {},
@@ -61,7 +61,7 @@ test('packages are held against the lockfile: those of other machines and of dev
   })
 })
 
-test('the table has a line for each and the fix below', () => {
+test('report: prints a line per finding and its fix below', () => {
   const findings = [
     { area: 'machine', name: 'Node', status: 'ok' as const, found: '24.0.0' },
     { area: 'packages', name: 'ffmpeg', status: 'problem' as const, found: 'missing', fix: 'install it' },

@@ -1,4 +1,4 @@
-/** The machine before anything is installed: Debian, the processor, Node and npm. */
+/** Checks the machine: Debian release, processor, Node and npm. */
 import { readFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
 import { runQuietly } from '../setup/run-quietly.mjs'
@@ -35,13 +35,13 @@ function readRelease() {
  */
 export function describeSystem(release, system) {
   const about = { area: 'machine', name: 'system' }
-  const fix = 'Filesmith is made for and tested on Debian 12 or later.'
+  const fix = 'Filesmith is tested on Debian 12 or later.'
   /** @param {string} key */
   const fieldOf = key => new RegExp(`^${key}="?([^"\\n]*)"?$`, 'm').exec(release)?.[1]
   const found = fieldOf('PRETTY_NAME') ?? system
   if (system !== 'linux') return { ...about, status: 'problem', found, fix }
   if (fieldOf('ID') !== 'debian') return { ...about, status: 'warning', found, fix }
-  // Testing and unstable have no number, and are later than any that has.
+  // Testing and unstable have no version number and are newer than any release.
   const version = Number(fieldOf('VERSION_ID') ?? leastDebian)
   return version >= leastDebian
     ? { ...about, status: 'ok', found }

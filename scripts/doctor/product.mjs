@@ -1,4 +1,4 @@
-/** What only the product itself can tell, once its npm packages are there: settings, database, storage, engines. */
+/** Runs the server's own doctor for settings, database, storage and engines; needs the npm packages. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { checkoutEnvironment, node24Path } from '../node-24.mjs'
@@ -9,19 +9,19 @@ import { rootFolder } from '../root-folder.mjs'
 const timeoutMs = 300_000
 
 /**
- * @param {readonly Finding[]} checkout without its packages there is nobody to ask
+ * @param {readonly Finding[]} checkout findings about the checkout; the server cannot start without its packages
  * @returns {Promise<Finding[]>}
  */
 export async function checkProduct(checkout) {
   const about = { area: 'product', name: 'the rest' }
   const areModulesThere = checkout.every(({ name, status }) => name !== 'npm packages' || status === 'ok')
   if (!existsSync(node24Path)) {
-    const fix = 'Install the npm packages first, then ask again.'
+    const fix = 'Install the npm packages first, then run it again.'
     return [
       {
         ...about,
         status: 'problem',
-        found: 'settings, database, storage and engines were not looked at',
+        found: 'settings, database, storage and engines were not checked',
         fix,
       },
     ]
@@ -30,9 +30,9 @@ export async function checkProduct(checkout) {
   try {
     return JSON.parse(stdout)
   } catch {
-    const found = `could not be asked: ${stderr.trim().split('\n').at(-1) ?? 'it said nothing'}`
+    const found = `could not be checked: ${stderr.trim().split('\n').at(-1) ?? 'no output'}`
     const fix = areModulesThere
-      ? 'node_modules/.bin/node packages/server/src/main-doctor.ts shows all of the reason.'
+      ? 'node_modules/.bin/node packages/server/src/main-doctor.ts shows the whole error.'
       : 'Bring the npm packages in line with the lockfile first.'
     return [{ ...about, status: 'problem', found, fix }]
   }
@@ -45,7 +45,7 @@ function ask() {
     let stderr = ''
     const child = spawn(node24Path, ['packages/server/src/main-doctor.ts'], {
       cwd: rootFolder,
-      // Compiled sources would be kept beside the packages, and nothing is to be left behind.
+      // No compile cache: the doctor leaves no files behind.
       env: { ...checkoutEnvironment(), NODE_DISABLE_COMPILE_CACHE: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,

@@ -1,4 +1,4 @@
-/** What was found, as one table for people: a line each, and below it what to do. */
+/** Formats the findings as a table: a line each, with the fix below. */
 
 /**
  * @typedef {object} Finding

@@ -10,12 +10,12 @@ import { appIcons } from './icons.ts'
 const publicFolder = join(rootFolder, 'packages', 'web', 'public')
 const drawn = JSON.parse(await readFile(join(rootFolder, 'scripts/draw/drawn-words.json'), 'utf8'))
 
-test('the pictures of shared links say what their pages are called now; if not: node scripts/draw/main.ts', () => {
+test('share images: show the current page titles (else run: node scripts/draw/main.ts)', () => {
   expect(drawn).toEqual(Object.fromEntries(indexedPaths.map(path => [path, imageWords(path)])))
 })
 
 test.each(indexedPaths)(
-  'FRAME-03 %s has a picture of its own, small enough for every network',
+  'FRAME-03 share images: %s has its own, within the size limit of social networks',
   async path => {
     const image = await readFile(join(publicFolder, shareImagePath(path)))
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', ...shareImageSize })
@@ -24,12 +24,12 @@ test.each(indexedPaths)(
   },
 )
 
-test.each(Object.entries(appIcons))('%s has the size its name says', async (name, { sizePx }) => {
+test.each(Object.entries(appIcons))('icons: %s has the dimensions in its name', async (name, { sizePx }) => {
   const { width, height } = await sharp(join(publicFolder, name)).metadata()
   expect([width, height]).toEqual([sizePx, sizePx])
 })
 
-test('the mark stays inside what every system leaves of a maskable icon: a circle of four fifths', async () => {
+test('icons: the logo fits the safe zone of a maskable icon (a circle of 80 %)', async () => {
   const { data, info } = await sharp(join(publicFolder, 'icon-maskable-512.png'))
     .removeAlpha()
     .raw()

@@ -1,11 +1,11 @@
-/** The icons by which systems show the installed app and its shortcuts. */
+/** The icons of the installed app (PWA) and its shortcuts. */
 import { brandMark, readDrawing, toolMarks } from './marks.ts'
 
 interface AppIcon {
   readonly sizePx: number
-  /** `full` reaches every edge, for systems that cut the shape themselves; `rounded` is its own shape; `bare` has no ground. */
+  /** `full` fills the square (maskable), `rounded` has rounded corners, `bare` has no background. */
   readonly shape: 'full' | 'rounded' | 'bare'
-  /** A drawing in place of the mark. */
+  /** An icon instead of the logo. */
   readonly drawing?: { readonly svg: string; readonly hue: string }
 }
 
@@ -27,7 +27,7 @@ export async function shortcutIcons(): Promise<Record<string, AppIcon>> {
   return Object.fromEntries(await Promise.all(icons))
 }
 
-/** Of the field's 100: what is cut off a full one is never more than its outer tenth on each side. */
+/** In percent: masks cut at most the outer tenth on each side of a maskable icon. */
 const markSizes = { full: 62, rounded: 68, bare: 100 } as const
 
 export function writeIcon({ sizePx, shape, drawing }: AppIcon): string {

@@ -1,4 +1,4 @@
-/** Draws the icons of the app and the pictures that stand beside shared links; run after a change of the mark, the colours or a title. */
+/** Renders the app icons and share images (Open Graph); run after a change of the logo, the colors or a page title. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexedPaths } from '@filesmith/contract/page-at'

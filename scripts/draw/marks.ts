@@ -1,10 +1,10 @@
-/** The mark of the house and the drawings of its tools, as parts of an SVG. */
+/** The logo and the tool icons as SVG fragments. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { HubToolId } from '@filesmith/contract/tools/hub'
 import { rootFolder } from '../root-folder.mjs'
 
-/** As in ui/brand.tsx, on a field of 32 by 32. */
+/** As in ui/brand.tsx, viewBox 32 x 32. */
 export const anvil =
   'M2 14.5h28v2.9c-3.8.2-6.6 1.9-7.6 4.7v1.6c0 1.7 1.2 2.9 3.4 3.6V30H9.8v-2.7c2.2-.7 3.4-1.9 3.4-3.6v-1.9C7.4 21.4 3.5 19 2 14.5Z'
 const sheet = 'M10 2h7.5L22 6.5v5.8H10Z'
@@ -19,7 +19,7 @@ interface ToolMark {
   readonly hue: string
 }
 
-/** The same as on the rack of the tools hub. */
+/** The same icons as in the tools hub. */
 export const toolMarks: Readonly<Record<HubToolId, ToolMark>> = {
   pdf: { drawing: 'file-text', hue: '--kind-document' },
   batch: { drawing: 'layers', hue: '--ink' },
@@ -33,7 +33,7 @@ export const toolMarks: Readonly<Record<HubToolId, ToolMark>> = {
   video2text: { drawing: 'captions', hue: '--kind-video' },
 }
 
-/** On a field of 24 by 24, to be stroked. */
+/** viewBox 24 x 24, stroked. */
 export async function readDrawing(name: string): Promise<string> {
   const file = join(rootFolder, 'node_modules/lucide-react/dist/esm/icons', `${name}.mjs`)
   const { __iconData: icon } = await import(pathToFileURL(file).href)

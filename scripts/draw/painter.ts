@@ -1,4 +1,4 @@
-/** Makes pictures of HTML, with the fonts and colours of the site. */
+/** Renders HTML to images with the site's fonts and colors. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -11,7 +11,7 @@ interface Size {
 }
 
 interface Painter {
-  /** Few colours are enough for drawings, and make small files. */
+  /** A small palette suffices for flat graphics and keeps files small. */
   paint(html: string, size: Size): Promise<Buffer>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openPainter(): Promise<Painter> {
 
 async function readStyle(): Promise<string> {
   const tokens = await readFile(join(rootFolder, 'packages/web/src/ui/styles/tokens.css'), 'utf8')
-  // What stands behind the first block is for the build of the site only.
+  // The rest after the first block is for Tailwind only.
   const colors = tokens.slice(0, tokens.indexOf(':root[data-theme'))
   const fonts = await Promise.all([
     fontFace('Heading', 'bricolage-grotesque'),

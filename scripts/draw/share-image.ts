@@ -1,4 +1,4 @@
-/** The picture beside a shared link: what the page is called, and a sheet with its drawing on the anvil. */
+/** The share image (Open Graph) of a page: its title, and a sheet with the tool's icon on the anvil. */
 import { frameMessages } from '@filesmith/contract/messages/frame'
 import { helpMessages } from '@filesmith/contract/messages/help'
 import { hubToolAt } from '@filesmith/contract/page-at'
@@ -7,7 +7,7 @@ import { paths } from '@filesmith/contract/routes'
 import { imageWords } from '@filesmith/contract/share-image'
 import { anvil, brandMark, readDrawing, toolMarks } from './marks.ts'
 
-/** Of pages that are no tool; the others show a bare sheet that glows. */
+/** Icons of pages that are not tools; pages without one show the glowing sheet. */
 const pageDrawings: Readonly<Record<string, string>> = {
   [paths.tools]: 'wrench',
   [paths.plans]: 'badge-check',
@@ -24,7 +24,7 @@ const pageDrawings: Readonly<Record<string, string>> = {
 export async function shareImage(path: string): Promise<string> {
   const { heading, line } = imageWords(path)
   const isHelp = path.startsWith(`${paths.help}/`)
-  // An article about a tool has its drawing.
+  // A help article about a tool shows the tool's icon.
   const tool = hubToolAt(path) ?? hubToolAt(path.replace(paths.help, paths.tools))
   const hue = tool ? toolMarks[tool.id].hue : '--accent'
   const name = tool ? toolMarks[tool.id].drawing : pageDrawings[isHelp ? paths.help : path]
@@ -48,7 +48,7 @@ function headingPx(heading: string): number {
   return heading.length <= 26 ? 80 : 66
 }
 
-/** Without a drawing the sheet itself is the glowing one of the mark. */
+/** Without an icon the sheet is the glowing one of the logo. */
 function onTheAnvil(drawing: string, hue: string): string {
   const body = 'M100 40h150l70 70v178a12 12 0 0 1-12 12H100a12 12 0 0 1-12-12V52a12 12 0 0 1 12-12Z'
   const [ground, fold, edge] = drawing

@@ -1,4 +1,4 @@
-/** Puts PNG pictures of several sizes into one icon file, for browsers that ask for /favicon.ico unasked. */
+/** Packs PNG images of several sizes into one ICO file, for browsers that request /favicon.ico. */
 
 interface IconImage {
   readonly sizePx: number

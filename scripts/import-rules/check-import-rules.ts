@@ -1,4 +1,4 @@
-/** Checks every import of a source tree: floors, rooms, declared packages, circles. */
+/** Checks every import of a source tree: layers, modules, declared packages, cycles. */
 import { checkImport, isProduction, layerOf } from './check-import.ts'
 import { findCircles } from './find-circles.ts'
 import { readImports } from './read-imports.ts'
@@ -36,7 +36,7 @@ export function checkImportRules(tree: SourceTree): Violation[] {
   }
   for (const circle of findCircles(graph)) {
     const [file = ''] = circle
-    violations.push({ file, line: 1, reason: `imports itself in a circle: ${circle.join(' -> ')}` })
+    violations.push({ file, line: 1, reason: `import cycle: ${circle.join(' -> ')}` })
   }
   return violations
 }

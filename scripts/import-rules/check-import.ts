@@ -1,4 +1,4 @@
-/** Holds one import against the rules and says in words what is wrong with it. */
+/** Checks one import against the rules and explains a violation. */
 import type { ImportStatement } from './read-imports.ts'
 import type { Target } from './resolve-import.ts'
 import { type Layer, layers, outsideWorldBuiltins, testFiles, toolingFiles } from './rules.ts'
@@ -17,7 +17,7 @@ export function layerOf(path: string): Layer | undefined {
   return isProduction(path) ? layers.find(({ files }) => files.test(path)) : undefined
 }
 
-/** Answers the reason why the import may not be, or undefined. */
+/** Returns why the import is not allowed, or undefined. */
 export function checkImport(
   from: string,
   statement: ImportStatement,
@@ -86,7 +86,7 @@ function checkFile(
 function checkLayers(from: string, path: string, isType: boolean): string | undefined {
   const layer = layerOf(from)
   const targetLayer = layerOf(path)
-  // A file on no floor is reported by itself; a style sheet or picture stands in the folder of its floor.
+  // A file without a layer is reported separately; a style sheet or image belongs to the layer of its folder.
   if (layer === undefined || targetLayer === undefined) return undefined
   if (layer === targetLayer) {
     const [room, targetModule] = [from, path].map(file => layer.files.exec(file)?.[1])

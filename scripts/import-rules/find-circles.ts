@@ -1,8 +1,8 @@
-/** Finds files that import each other in a ring, and the shortest way round each ring. */
+/** Finds import cycles and the shortest path around each. */
 
 export type Graph = ReadonlyMap<string, readonly string[]>
 
-/** One circle for each knot of files that can all reach each other, so that one mistake is reported once. */
+/** One cycle per strongly connected component, so that each mistake is reported once. */
 export function findCircles(graph: Graph): string[][] {
   const circles: string[][] = []
   const settled = new Set<string>()

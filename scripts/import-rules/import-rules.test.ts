@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { rootFolder } from '../root-folder.mjs'
 import { check, type Files, imports, tree, types } from './sample-tree.ts'
 
-describe('whatever way a module is named, it is seen', () => {
+describe('readImports: finds every form of import', () => {
   test.each([
     ["import '../http/app.ts'"],
     ["export * from '../http/app.ts'"],
@@ -24,7 +24,7 @@ describe('whatever way a module is named, it is seen', () => {
     ])
   })
 
-  test('an import that mixes types and values is a value', () => {
+  test('checkImport: an import that mixes types and values counts as a value import', () => {
     const file = 'packages/server/src/domain/a.ts'
     const [mixed] = check([file, "import { type X, y } from '@filesmith/engines/engine'"])
     expect(mixed?.reason).toContain('only types')
@@ -33,25 +33,25 @@ describe('whatever way a module is named, it is seen', () => {
 })
 
 describe('packages', () => {
-  test('another package is imported by its name', () => {
+  test('checkImport: another package is imported by its name', () => {
     const file = 'packages/server/src/http/a.ts'
     const [violation] = check([file, imports('../../../contract/src/formats.ts')])
     expect(violation).toMatchObject({ file, reason: expect.stringContaining('by its name') })
     expect(check([file, imports('@filesmith/contract/formats')])).toEqual([])
   })
 
-  test('what a package does not export cannot be imported', () => {
+  test('checkImport: rejects what a package does not export', () => {
     const [violation] = check(['packages/server/src/http/a.ts', imports('@filesmith/contract/nothing')])
     expect(violation?.reason).toContain('there is no such file')
   })
 
-  test('development packages serve tests and settings, not the product', () => {
+  test('checkImport: dev packages may be used by tests and config only', () => {
     expect(check(['packages/web/src/main.tsx', imports('vite')])[0]?.reason).toContain('development package')
     expect(check(['packages/web/vite.config.ts', imports('vite')])).toEqual([])
     expect(check(['packages/web/src/lib/upload.test.ts', imports('vitest')])).toEqual([])
   })
 
-  test('tests too declare what they import', () => {
+  test('checkImport: tests may import declared packages only', () => {
     expect(check(['tests/integration/a.test.ts', imports('left-pad')])[0]?.reason).toContain('not declared')
     expect(check(['tests/integration/a.test.ts', imports('vitest')])).toEqual([])
   })
@@ -59,20 +59,20 @@ describe('packages', () => {
 
 describe('tests and tooling', () => {
   test.each(['./sample.test.ts', '../../../../tests/support/server.ts', '../../../../scripts/tool.ts'])(
-    'production code may not import %s',
+    'checkImport: production code may not import %s',
     specifier => {
       expect(check(['packages/server/src/domain/a.ts', imports(specifier)])).toHaveLength(1)
     },
   )
 
-  test('tests may import anything', () => {
+  test('checkImport: tests may import anything', () => {
     const everything = ['../support/server.ts', '../../packages/server/src/adapters/postgres/pool.ts']
     expect(check(['tests/faults/a.test.ts', everything.map(imports).join('\n')])).toEqual([])
   })
 })
 
 describe('circles', () => {
-  test('are reported once, with the way round', () => {
+  test('are reported once, with their path', () => {
     const violations = check(
       ['packages/engines/src/a.ts', imports('./b.ts')],
       ['packages/engines/src/b.ts', imports('./c.ts')],
@@ -91,7 +91,7 @@ describe('circles', () => {
     expect(check(['packages/engines/src/a.ts', imports('./a.ts')])).toHaveLength(1)
   })
 
-  test('two ways to one file are no circle', () => {
+  test('two paths to one file are not a cycle', () => {
     const violations = check(
       ['packages/engines/src/a.ts', `${imports('./b.ts')}\n${imports('./c.ts')}`],
       ['packages/engines/src/b.ts', imports('./c.ts')],
@@ -102,7 +102,7 @@ describe('circles', () => {
 })
 
 describe('the command', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'filesmith-walls-'))
+  const folder = mkdtempSync(join(tmpdir(), 'filesmith-import-rules-'))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   function run(files: Files) {
@@ -115,9 +115,9 @@ describe('the command', () => {
     })
   }
 
-  test('passes a sound house and fails a broken one, naming file, line and reason', () => {
+  test('passes a valid tree and fails an invalid one, naming file, line and reason', () => {
     const sound = run(tree)
-    expect(sound).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0 broken walls') })
+    expect(sound).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0 violations') })
     const broken = run({ 'packages/server/src/domain/request.ts': `\n${imports('../http/app.ts')}` })
     expect(broken.stdout).toContain(
       'packages/server/src/domain/request.ts:2 imports ../http/app.ts: server/domain may not import server/http',

@@ -1,10 +1,10 @@
-/** Every module a source file names: imports, re-exports, dynamic imports and `import('x')` types. */
+/** Reads the modules a source file imports: imports, re-exports, dynamic imports and `import('x')` types. */
 import { parseSync, Visitor } from 'oxc-parser'
 
 export interface ImportStatement {
   readonly specifier: string
   readonly line: number
-  /** Gone before the program runs. */
+  /** Erased at run time. */
   readonly isType: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Says what a specifier stands for: a file of the checkout, an npm package, a builtin, or nothing at all. */
+/** Resolves an import specifier to a file of the checkout, an npm package, a builtin, or nothing. */
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { readManifest, type SourceTree } from './source-tree.ts'

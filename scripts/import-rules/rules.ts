@@ -1,23 +1,23 @@
-/** Who may import whom, as data. docs/ARCHITECTURE.md shows the same house as a picture. */
+/** The import rules as data: which layer may import which. docs/ARCHITECTURE.md shows the same layers as a diagram. */
 
 export interface Layer {
   readonly name: string
-  /** Files standing on it, relative to the checkout. A captured part is the room: rooms never import each other. */
+  /** Files of the layer, relative to the checkout. A captured group is the module: modules of a layer never import each other. */
   readonly files: RegExp
-  /** Further floors it may import; its own it always may. */
+  /** Other layers it may import; its own is always allowed. */
   readonly mayImport: readonly string[]
-  /** Floors it may take types from, and nothing that runs. */
+  /** Layers from which it may import types only. */
   readonly mayImportTypes?: readonly string[]
-  /** It declares shapes only, so every import must be a type. */
+  /** It declares types only, so every import must be a type import. */
   readonly isTypesOnly?: boolean
-  /** npm packages: every one its package.json declares, or only these. */
+  /** npm packages: all that its package.json declares, or only these. */
   readonly packages: 'declared' | readonly RegExp[]
   readonly builtins: 'all' | 'no-outside-world' | 'none'
 }
 
 const engineLayers = ['engines', 'engines/plan', 'engines/engine']
 
-/** The first floor whose pattern fits a file is the one it stands on. */
+/** A file belongs to the first layer whose pattern matches. */
 export const layers: readonly Layer[] = [
   {
     name: 'contract',
@@ -150,7 +150,7 @@ export const layers: readonly Layer[] = [
   },
 ]
 
-/** Builtins by which a program reaches files, the network or other programs. */
+/** Node modules that give access to files, the network or other processes. */
 export const outsideWorldBuiltins =
   /^(?:node:)?(?:fs|net|http|https|http2|tls|dgram|dns|child_process|cluster|worker_threads|sqlite|inspector)(?:\/|$)/
 

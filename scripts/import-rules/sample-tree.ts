@@ -1,4 +1,4 @@
-/** A small house for the tests of the rules: one file in every place that something could import from. */
+/** A small source tree for the tests of the rules: one file in every layer. */
 import { checkImportRules } from './check-import-rules.ts'
 
 export type Files = Record<string, string>
@@ -72,7 +72,7 @@ export const tree: Files = {
   'scripts/tool.ts': '',
 }
 
-/** What the walls say about the house after these files have been put into it. */
+/** The violations found after these files are added to the tree. */
 export function check(...changes: readonly (readonly [file: string, source: string])[]) {
   const files: Files = { ...tree, ...Object.fromEntries(changes) }
   return checkImportRules({ files: new Set(Object.keys(files)), read: path => files[path] ?? '' })

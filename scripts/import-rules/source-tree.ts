@@ -1,4 +1,4 @@
-/** The files the walls are checked on: those of the checkout, or a handful written down in a test. */
+/** The files that the import rules check: those of the checkout, or a fixture of a test. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from '../setup/hash-files.mjs'

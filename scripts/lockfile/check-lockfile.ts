@@ -1,4 +1,4 @@
-/** What the lockfile must be, so that `npm ci` gives the same packages on arm64 and x64 from any registry. */
+/** Checks the lockfile, so that `npm ci` installs the same packages on arm64 and x64 from any registry. */
 
 interface LockEntry {
   readonly version?: string
@@ -28,7 +28,7 @@ export function checkLockfile(entries: LockEntries): string[] {
 
 function checkOrigin(path: string, { resolved, integrity }: LockEntry): string[] {
   return [
-    ...(resolved === undefined ? [] : [`${path}: names the address it was downloaded from`]),
+    ...(resolved === undefined ? [] : [`${path}: contains its download address`]),
     ...(integrity === undefined ? [`${path}: has no integrity hash`] : []),
   ]
 }
@@ -45,8 +45,8 @@ function checkOtherMachine(path: string, entry: LockEntry, entries: LockEntries)
 }
 
 /**
- * Optional packages, for platforms of others, that the registry did not have when the lockfile was written.
- * `npm ci` asks for each again and then calls the lockfile out of date.
+ * Optional packages for other platforms which the registry lacked when the lockfile was written.
+ * `npm ci` requests each again and then reports the lockfile as out of date.
  */
 export function absentOptionals(entries: LockEntries): { path: string; name: string }[] {
   return Object.entries(entries).flatMap(([path, { optionalDependencies = {} }]) => {

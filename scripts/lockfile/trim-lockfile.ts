@@ -1,4 +1,4 @@
-/** `npm run lock:trim`, after `npm install`: drops optional packages of other platforms that could not be locked. */
+/** `npm run lock:trim`, after `npm install`: removes optional packages of other platforms that could not be locked. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder } from '../root-folder.mjs'

@@ -1,4 +1,4 @@
-/** A CycloneDX 1.6 document of what the product is made of: npm packages by the lockfile, Debian packages as they are installed. */
+/** Builds a CycloneDX 1.6 document: npm packages from the lockfile, Debian packages from dpkg. */
 import { createHash } from 'node:crypto'
 
 /**
@@ -30,7 +30,7 @@ export function describeComponents({ name, version, lockfile, debianPackages = [
 }
 
 /**
- * Every package that is not for development alone, for every processor the lockfile serves. The workspaces are the product itself.
+ * All production dependencies, for every platform in the lockfile. Workspaces are part of the product itself.
  * @param {Lockfile} lockfile
  * @param {string} rootRef
  */
@@ -57,7 +57,7 @@ function describeNpmPackages({ packages }, rootRef) {
 }
 
 /**
- * Where Node would find it: beside the package that needs it, then folder by folder upward. Not there for other platforms.
+ * Resolves as Node does, from the folder of the importing package upward. Undefined for other platforms.
  * @param {Lockfile['packages']} packages
  * @param {string} from
  * @param {string} name
@@ -129,7 +129,7 @@ export function readDebianPackages(listed, distribution) {
 }
 
 /**
- * The same content has the same number, so that a build that is made twice is the same.
+ * Derived from the content, so that builds are reproducible.
  * @param {string} content
  */
 function uuidOf(content) {

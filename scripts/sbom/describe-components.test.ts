@@ -30,7 +30,7 @@ const debianPurl = /^pkg:deb\/debian\/[^@]+@[^@?]+\?arch=\w+&distro=debian-\w+$/
 const uuid = /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const optionalFields = ['group', 'hashes', 'licenses']
 
-/** What CycloneDX 1.6 asks for, of the parts that are written. */
+/** The part of the CycloneDX 1.6 schema that is used here. */
 function checkBom(document: Bom): Bom {
   expect(document).toEqual({
     bomFormat: 'CycloneDX',
@@ -142,7 +142,7 @@ test('sbom --debian: lists what dpkg has installed', () => {
   ).toContain('dpkg')
 })
 
-test('sbom: the image makes one of its own packages and says where it is', () => {
+test('sbom: the container image contains one and labels its path', () => {
   const dockerfile = readFileSync(join(rootFolder, 'Dockerfile'), 'utf8')
   expect(dockerfile).toMatch(/sbom\.mjs --debian \/app\/sbom\.cdx\.json/)
   expect(dockerfile).toContain('LABEL org.filesmith.sbom=/app/sbom.cdx.json')

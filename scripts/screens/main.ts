@@ -1,4 +1,4 @@
-/** Takes pictures of every screen in every width and theme and writes the sheet: `npm run screens -- [words of names]`. */
+/** Takes screenshots of every screen in all widths and themes and writes the contact sheet: `npm run screens -- [parts of names]`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
@@ -34,7 +34,7 @@ try {
 }
 writeFileSync(join(folder, 'index.html'), writeSheet(chosen.filter(({ name }) => !failed.includes(name))))
 say(`${chosen.length - failed.length} screens in ${secondsSince(startedAtMs)}: ${join(folder, 'index.html')}`)
-for (const name of failed) say(`No picture of ${name}`)
+for (const name of failed) say(`No screenshot of ${name}`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
 async function imageAll(browser: Browser, role: Role): Promise<void> {
@@ -42,7 +42,7 @@ async function imageAll(browser: Browser, role: Role): Promise<void> {
   if (own.length === 0) return
   const { cookies } = await cookiesOf(browser, role)
   for (const screen of own) {
-    // Work on the counter comes back in the same browser; a new one begins with an empty counter.
+    // A new context each time: the browser would restore files of an earlier screen.
     const context = await browser.newContext({
       baseURL: site.baseUrl,
       reducedMotion: 'reduce',

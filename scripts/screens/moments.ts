@@ -1,4 +1,4 @@
-/** Moments of the site that have no address of their own: files on the counter, results, mistakes, menus. */
+/** Screens without a URL: selected files, results, errors, menus. */
 import { adminPath } from '@filesmith/contract/admin-sections'
 import { paths } from '@filesmith/contract/routes'
 import { type HubToolId, hubToolPath } from '@filesmith/contract/tools/hub'
@@ -84,7 +84,7 @@ async function unfoldFirst(page: Page): Promise<void> {
 
 type Files = Parameters<Locator['setInputFiles']>[0]
 
-/** A tool with files on its counter. */
+/** A tool with selected files. */
 function toolWith(id: HubToolId, files: () => Files | Promise<Files>): SiteScreen {
   return moment(`tools-${id}-files`, hubToolPath(id), 'member', async page => choose(page, await files()))
 }

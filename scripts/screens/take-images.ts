@@ -1,4 +1,4 @@
-/** The pictures of one screen: every width in both themes, from top to bottom. */
+/** Takes full-page screenshots of one screen in every width and both themes. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
@@ -13,7 +13,7 @@ export async function takeImages(page: Page, folder: string, screen: string): Pr
   const covers = page.locator('[role=dialog], [role=menu], [data-state=open][data-variant]')
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
-    // What lies over a page belongs to the window; a page itself is seen whole, with nothing sticking in its middle.
+    // Overlays are captured in the viewport; pages in full height, so that sticky elements do not appear in the middle.
     if ((await covers.count()) === 0) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width, height })

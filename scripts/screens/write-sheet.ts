@@ -1,4 +1,4 @@
-/** The contact sheet: one row for each screen, its widths side by side, light or dark. */
+/** Writes the contact sheet: one row per screen, widths side by side, light or dark. */
 import type { SiteScreen } from '../../tests/support/screens/screens.ts'
 import { imageName, themes, widths } from './take-images.ts'
 

@@ -1,10 +1,10 @@
-/** One fingerprint for a set of files: it changes when a name or a byte does. */
+/** Hashes a set of files: names and contents. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /**
- * @param {string} baseFolder names are taken relative to it, so that a moved checkout keeps its fingerprint
+ * @param {string} baseFolder names are relative to it, so that a moved checkout keeps its hash
  * @param {string[]} paths absolute
  */
 export function hashFiles(baseFolder, paths) {
@@ -14,7 +14,7 @@ export function hashFiles(baseFolder, paths) {
 /** @param {(string | Buffer)[]} words */
 export function hashWords(words) {
   const hash = createHash('sha256')
-  // The length keeps words apart, so that no two lists of words look the same.
+  // Length-prefixed, so that different lists cannot produce the same input.
   for (const word of words) hash.update(`${Buffer.byteLength(word)}:`).update(word)
   return hash.digest('hex')
 }

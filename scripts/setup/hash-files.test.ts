@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { filesBelow, hashFiles, hashWords } from './hash-files.mjs'
 
-describe('a fingerprint', () => {
+describe('hashFiles', () => {
   let folder = ''
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'filesmith-hash-'))
@@ -16,14 +16,14 @@ describe('a fingerprint', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
   const fingerprint = () => hashFiles(folder, filesBelow(folder))
 
-  test('stays while sources stay, whatever is built or installed', () => {
+  test('ignores build output and installed packages', () => {
     const before = fingerprint()
     writeFileSync(join(folder, 'dist/a.js'), 'rebuilt')
     writeFileSync(join(folder, 'node_modules/y.js'), 'installed')
     expect(fingerprint()).toBe(before)
   })
 
-  test('stays when the checkout moves', () => {
+  test('does not depend on the location of the checkout', () => {
     const before = fingerprint()
     const elsewhere = `${folder}-moved`
     renameSync(folder, elsewhere)
@@ -42,7 +42,7 @@ describe('a fingerprint', () => {
     expect(fingerprint()).not.toBe(before)
   })
 
-  test('tells where one word ends and the next begins', () => {
+  test('separates its inputs', () => {
     expect(hashWords(['ab', 'c'])).not.toBe(hashWords(['a', 'bc']))
   })
 })

@@ -1,4 +1,4 @@
-/** Brings node_modules in line with the lockfile, and only when it is not. */
+/** Installs node_modules when they do not match the lockfile. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { node24Path } from '../node-24.mjs'
@@ -17,13 +17,13 @@ export function areNodeModulesCurrent() {
 }
 
 export async function installNodeModules() {
-  // The build needs development packages too, whatever NODE_ENV says.
+  // The build needs dev packages too, regardless of NODE_ENV.
   await runNpmCi(['--include=dev'])
   mkdirSync(join(rootFolder, 'node_modules'), { recursive: true })
   writeFileSync(stampPath, fingerprint())
 }
 
-/** Only what the server needs to run, for an image: the pages are built elsewhere, and nothing is ever installed again. */
+/** Production dependencies of the server only, for a container image. */
 export async function installServerModules() {
   await runNpmCi(['--omit=dev', '--workspace=@filesmith/server', '--include-workspace-root'])
 }
@@ -32,7 +32,7 @@ export async function installServerModules() {
 async function runNpmCi(scope) {
   const startedAtMs = performance.now()
   say('Installing npm packages ...')
-  // Without it an interrupted installation would look finished.
+  // Removed first, so that an interrupted installation does not count as complete.
   rmSync(stampPath, { force: true })
   const [program, ...args] = npmCommand(process.env)
   const flags = ['ci', ...scope, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
@@ -42,16 +42,16 @@ async function runNpmCi(scope) {
   })
   if (!isOk) {
     process.stderr.write(output)
-    throw new SetupError('The npm packages could not be installed; npm says why above.')
+    throw new SetupError('The npm packages could not be installed; see npm's output above.')
   }
   if (!existsSync(node24Path)) {
-    throw new SetupError(`There is no Node for ${process.platform} ${process.arch} among the npm packages.`)
+    throw new SetupError(`No Node for ${process.platform} ${process.arch} among the npm packages.`)
   }
   say(`npm packages installed in ${secondsSince(startedAtMs)}.`)
 }
 
 /**
- * Packages of the lockfile that only fit this machine: one absent means node_modules came from another.
+ * Packages of the lockfile specific to this platform: if one is missing, node_modules came from another machine.
  * @param {{ packages: Record<string, { os?: string[], cpu?: string[], libc?: string[] }> }} lock
  * @param {string} arch
  */
@@ -78,7 +78,7 @@ function readManifest(folder) {
 }
 
 /**
- * What of a package.json decides about node_modules: a new script or description is no reason to install again.
+ * The fields of package.json that affect node_modules: a new script does not require an installation.
  * @param {Record<string, unknown>} manifest
  */
 export function installedPart(manifest) {
@@ -89,7 +89,7 @@ export function installedPart(manifest) {
 }
 
 /**
- * npm must not run on the Node inside node_modules: `npm ci` removes it while it works.
+ * npm must not run on the Node inside node_modules: `npm ci` removes it while it runs.
  * @param {NodeJS.ProcessEnv} env
  * @returns {[string, ...string[]]}
  */

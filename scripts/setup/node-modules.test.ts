@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { installedPart, nativePackagePaths } from './node-modules.mjs'
 
 describe('node_modules', () => {
-  test('must hold the packages made for this machine, and no others', () => {
+  test('need the packages for this platform, and no others', () => {
     const lock = {
       packages: {
         'node_modules/zod': {},
@@ -20,7 +20,7 @@ describe('node_modules', () => {
     expect(nativePackagePaths(lock, 'arm64')).toEqual(['node_modules/a-linux-arm64'])
   })
 
-  test('are installed again for a new dependency but not for a new script', () => {
+  test('are reinstalled for a new dependency but not for a new script', () => {
     const manifest = { name: 'a', dependencies: { zod: '4.0.0' }, scripts: {} }
     const withScript = { ...manifest, scripts: { hello: 'echo hello' } }
     const withDependency = { ...manifest, devDependencies: { vite: '8.0.0' } }

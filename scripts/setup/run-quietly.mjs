@@ -1,11 +1,11 @@
-/** Runs a program with its output kept back, to be shown only when it fails. */
+/** Runs a program and buffers its output, to be shown only if it fails. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 /**
  * @param {readonly [string, ...string[]]} command program and arguments
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<{ isOk: boolean, stdout: string, output: string }>} output holds stdout and stderr as they came
+ * @returns {Promise<{ isOk: boolean, stdout: string, output: string }>} output is stdout and stderr interleaved
  */
 export function runQuietly([program, ...args], options = {}) {
   return new Promise(resolve => {
@@ -29,7 +29,7 @@ export function runQuietly([program, ...args], options = {}) {
 }
 
 /**
- * A signal meant for us ends the child first: an installer must not go on behind the user's back.
+ * A stop signal ends the child first: an installer must not continue in the background.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithChild(child) {

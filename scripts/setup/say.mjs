@@ -1,10 +1,10 @@
-/** Plain words on the terminal about what the set-up is doing. */
+/** Prints the progress of the set-up. */
 
 /** @type {NodeJS.WriteStream} */
 let stream = process.stdout
 
 /**
- * For programs whose output is somebody else's input.
+ * For programs whose stdout is piped into another program.
  * @param {NodeJS.WriteStream} other
  */
 export function sayOn(other) {
@@ -21,12 +21,12 @@ export function secondsSince(startedAtMs) {
   return `${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`
 }
 
-/** A failure the reader can act on: shown as its message, without a stack. */
+/** A failure the user can fix: shown without a stack trace. */
 export class SetupError extends Error {}
 
 /**
  * Runs a command's main function; a SetupError ends it with its message alone.
- * @param {() => Promise<number>} main answers the exit code
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runCommand(main) {
   try {

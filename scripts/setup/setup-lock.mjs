@@ -1,4 +1,4 @@
-/** Lets one set-up at a time work on a checkout: `npm start` and `npm test` may be typed side by side. */
+/** Allows one set-up at a time per checkout: `npm start` and `npm test` may be started in parallel. */
 import { spawn } from 'node:child_process'
 import { say } from './say.mjs'
 
@@ -23,16 +23,16 @@ export async function withSetupLock(lockPath, work) {
 }
 
 /**
- * The lock is the kernel's, held by a child that ends when our end of its stdin closes. So it is given back
- * however this process dies, and there is no stale lock to recognise.
+ * flock(2), held by a child process that exits when its stdin closes. The lock is released
+ * however this process dies, so a lock can never be stale.
  * @param {string} lockPath
  * @param {string[]} flags
- * @returns {Promise<(() => Promise<void>) | undefined>} gives the lock back; undefined when it was not to be had
+ * @returns {Promise<(() => Promise<void>) | undefined>} releases the lock; undefined if it is taken
  */
 function takeLock(lockPath, flags) {
   const holder = spawn('flock', [...flags, lockPath, 'sh', '-c', 'echo held && cat'], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Out of reach of the terminal's Ctrl-C, which would give the lock back while the work still runs.
+    // Detached from the terminal's Ctrl-C, which would release the lock while the work still runs.
     detached: true,
   })
   const closed = new Promise(resolve => holder.once('close', resolve))

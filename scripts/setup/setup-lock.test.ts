@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('two set-ups work one after the other', async () => {
+test('withSetupLock: two set-ups run one after the other', async () => {
   const lockPath = join(folder, 'lock')
   const events: string[] = []
   const started = Promise.withResolvers<void>()
@@ -31,14 +31,14 @@ test('two set-ups work one after the other', async () => {
   expect(events).toEqual(['first begins', 'first ends', 'second begins'])
 })
 
-test('work that fails gives the lock back', async () => {
+test('withSetupLock: releases the lock when the work fails', async () => {
   const lockPath = join(folder, 'lock')
   const failing = withSetupLock(lockPath, async () => Promise.reject(new Error('no network')))
   await expect(failing).rejects.toThrow('no network')
   expect(await withSetupLock(lockPath, async () => 'done')).toBe('done')
 })
 
-test('a set-up that is killed leaves no lock behind', async () => {
+test('withSetupLock: a killed set-up leaves no lock behind', async () => {
   const lockPath = join(folder, 'lock')
   const source = `
     import { withSetupLock } from ${JSON.stringify(join(rootFolder, 'scripts/setup/setup-lock.mjs'))}

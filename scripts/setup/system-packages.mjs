@@ -1,10 +1,10 @@
-/** The Debian packages Filesmith runs on, and how the missing ones get onto the machine. */
+/** The Debian packages Filesmith needs, and the installation of missing ones. */
 import { runQuietly } from './run-quietly.mjs'
 import { SetupError, say, secondsSince } from './say.mjs'
 
 /** @typedef {{ name: string, isForTestsOnly: boolean }} SystemPackage */
 
-/** Why each is needed and its licence: docs/dependencies.md. */
+/** Reason and license of each: docs/dependencies.md. */
 export const systemPackages = [
   { name: 'bubblewrap', isForTestsOnly: false },
   { name: 'fontconfig', isForTestsOnly: false },
@@ -24,7 +24,7 @@ export const systemPackages = [
   { name: 'apertium-fr-es', isForTestsOnly: false },
   { name: 'apertium-es-pt', isForTestsOnly: false },
   { name: 'apertium-spa-ita', isForTestsOnly: false },
-  // Italian to Spanish calls it without declaring it.
+  // Used by Italian to Spanish without a declared dependency.
   { name: 'cg3', isForTestsOnly: false },
   { name: 'chromium-headless-shell', isForTestsOnly: true },
   { name: 'espeak-ng', isForTestsOnly: true },
@@ -34,14 +34,14 @@ export const systemPackages = [
   { name: 'tmux', isForTestsOnly: true },
 ]
 
-/** What a container image needs beside them: its first process has to bury the processes that engines leave behind. */
+/** Also needed in a container image: an init process (PID 1) that reaps orphaned engine processes. */
 export const imagePackages = [{ name: 'tini', isForTestsOnly: false }]
 
 /**
- * What the set-up asks of the machine; tests give one of their own.
+ * What the set-up needs from the machine; replaced in tests.
  * @typedef {object} Machine
- * @property {(names: string[]) => Promise<Set<string>>} installedAmong the names that dpkg calls installed
- * @property {() => Promise<string[] | undefined>} rootPrefix words before a command that make it run as root, or undefined when there is no way
+ * @property {(names: string[]) => Promise<Set<string>>} installedAmong the names that dpkg reports as installed
+ * @property {() => Promise<string[] | undefined>} rootPrefix prefix that runs a command as root, or undefined if that is not possible
  * @property {(command: [string, ...string[]]) => Promise<{ isOk: boolean, output: string }>} run
  */
 
@@ -51,7 +51,7 @@ const statusFormat = '${Package} ${db:Status-Status}\\n'
 /** @type {Machine} */
 const thisMachine = {
   async installedAmong(names) {
-    // It fails when one name is unknown, but lists the others all the same.
+    // Exits with an error if a name is unknown, but still lists the others.
     const { stdout } = await runQuietly(['dpkg-query', '-W', `-f=${statusFormat}`, ...names])
     const lines = stdout.split('\n').map(line => line.split(' '))
     return new Set(lines.filter(([, status]) => status === 'installed').map(([name = '']) => name))
@@ -65,8 +65,8 @@ const thisMachine = {
 }
 
 /**
- * Makes sure the packages are there. Without the right to install them it says in one line what to type, and
- * fails only when the caller cannot go on without them.
+ * Installs missing packages. Without root it prints the command to run, and
+ * fails only if the packages are required.
  * @param {readonly SystemPackage[]} packages
  * @param {{ isRequired: boolean, machine?: Machine }} options
  */
@@ -90,7 +90,7 @@ export async function ensureSystemPackages(packages, { isRequired, machine = thi
  * @param {string[]} missing
  * @param {string[]} rootPrefix
  * @param {Machine} machine
- * @returns {Promise<string | undefined>} what apt-get said when it failed
+ * @returns {Promise<string | undefined>} the output of apt-get if it failed
  */
 async function install(missing, rootPrefix, machine) {
   const startedAtMs = performance.now()
@@ -104,7 +104,7 @@ async function install(missing, rootPrefix, machine) {
     return machine.run([program, ...rest])
   }
   const update = await asRoot(['update'])
-  // A stale list of one source need not stand in the way, so only the installation decides.
+  // A failed update of one source is not fatal; the installation decides.
   const installation = await asRoot(['install', '-y', '--no-install-recommends', ...missing])
   if (!installation.isOk) return update.output + installation.output
   say(`Debian packages installed in ${secondsSince(startedAtMs)}.`)

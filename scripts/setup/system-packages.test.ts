@@ -8,7 +8,7 @@ const wanted = [
 const advice =
   'Missing Debian packages: no-such-package. Install them with: sudo apt-get install --no-install-recommends no-such-package'
 
-/** A machine that has bubblewrap and notes the commands it is given. */
+/** A fake machine with bubblewrap installed that logs the commands it is given. */
 function machineWith({ rootPrefix, canInstall = true }: { rootPrefix?: string[]; canInstall?: boolean }) {
   const commands: string[] = []
   const machine: Machine = {
@@ -36,14 +36,14 @@ describe('system packages', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('nothing is run or said when everything is there', async () => {
+  test('does nothing when everything is installed', async () => {
     const { machine, commands } = machineWith({ rootPrefix: [] })
     await ensureSystemPackages(wanted.slice(0, 1), { isRequired: true, machine })
     expect(commands).toEqual([])
     expect(printed).toBe('')
   })
 
-  test('root installs only what is missing, asking no questions and waiting for the lock', async () => {
+  test('as root: installs only what is missing, non-interactively and waiting for the dpkg lock', async () => {
     const { machine, commands } = machineWith({ rootPrefix: [] })
     await ensureSystemPackages(wanted, { isRequired: true, machine })
     const aptGet = 'env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300'
@@ -53,34 +53,34 @@ describe('system packages', () => {
     ])
   })
 
-  test('another user does the same through sudo', async () => {
+  test('as another user: installs through sudo', async () => {
     const { machine, commands } = machineWith({ rootPrefix: ['sudo', '-n'] })
     await ensureSystemPackages(wanted, { isRequired: true, machine })
     expect(commands).toHaveLength(2)
     expect(commands.every(command => command.startsWith('sudo -n env DEBIAN_FRONTEND'))).toBe(true)
   })
 
-  test('without the right to install, a start says one line and goes on', async () => {
+  test('without root: prints the command and continues if not required', async () => {
     const { machine, commands } = machineWith({})
     await ensureSystemPackages(wanted, { isRequired: false, machine })
     expect(commands).toEqual([])
     expect(printed).toBe(`${advice}\n`)
   })
 
-  test('without the right to install, a test run fails with that line', async () => {
+  test('without root: fails with the command if required', async () => {
     const { machine } = machineWith({})
     await expect(ensureSystemPackages(wanted, { isRequired: true, machine })).rejects.toThrow(advice)
   })
 
-  test('a failed installation shows what apt-get said', async () => {
+  test('a failed installation shows the output of apt-get', async () => {
     const { machine } = machineWith({ rootPrefix: [], canInstall: false })
     await expect(ensureSystemPackages(wanted, { isRequired: true, machine })).rejects.toThrow(advice)
     expect(printed).toContain('E: Unable to locate package')
   })
 })
 
-test('the real machine is asked in a way it understands', async () => {
-  // Essential, so every Debian has it; the fake one no Debian has.
+test('the real machine: dpkg and sudo commands work', async () => {
+  // dpkg is essential on Debian; the other does not exist.
   const packages = [{ name: 'dpkg', isForTestsOnly: false }]
   await expect(ensureSystemPackages(packages, { isRequired: true })).resolves.toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * Debian programs that only tests and benchmarks run: unpacked into a folder of the checkout instead of installed, so
- * that none of them starts by itself or takes a port of the machine, and nobody has to be root.
+ * Debian programs that only tests and benchmarks run: unpacked into the checkout instead of installed, so
+ * that no service is started and root is not needed.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { hashWords } from './hash-files.mjs'
 import { runQuietly } from './run-quietly.mjs'
 import { SetupError, say, secondsSince } from './say.mjs'
 
-/** What for and their licences: docs/dependencies.md. */
+/** Reasons and licenses: docs/dependencies.md. */
 export const unpackedPackages = ['iproute2', 'memcached', 'nginx', 'python3-swift']
 
-/** Another release of Debian or another list is another folder. */
+/** One folder per Debian release and package list. */
 export const unpackedFolder = join(rootFolder, '.cache', 'debian', describeWanted())
 const readyMark = join(unpackedFolder, 'ready')
 
@@ -42,7 +42,7 @@ export async function unpackPackages() {
 }
 
 /**
- * The packages and whatever of their dependencies this machine lacks.
+ * The packages and those of their dependencies that are not installed.
  * @param {string} debs
  */
 async function fetchDebs(debs) {
@@ -50,20 +50,20 @@ async function fetchDebs(debs) {
   mkdirSync(join(lists, 'partial'), { recursive: true })
   const own = [
     ...['-o', `Dir::Cache::archives=${debs}`],
-    // Nothing of the system is written, so nobody has to wait for a lock that only root may take.
+    // Download only, so the dpkg lock, which needs root, is not taken.
     ...['-o', 'Dir::Cache::pkgcache=', '-o', 'Dir::Cache::srcpkgcache=', '-o', 'Debug::NoLocking=1'],
-    // Root would hand the download to a user who may not write here.
+    // As root, apt would download as user _apt, who may not write here.
     ...['-o', 'APT::Sandbox::User=root'],
   ]
   const withOwnLists = [...own, '-o', `Dir::State::lists=${lists}`]
   const install = ['install', '-y', '--no-install-recommends', '--download-only', ...unpackedPackages]
   if ((await runQuietly(['apt-get', '-q', ...own, ...install])).isOk) return
-  // The lists of the machine are old or not there at all.
+  // The machine's package lists are outdated or missing.
   await runQuietly(['apt-get', '-q', ...withOwnLists, 'update'])
   const second = await runQuietly(['apt-get', '-q', ...withOwnLists, ...install])
   if (second.isOk) return
   process.stderr.write(second.output)
-  throw new SetupError(`These Debian packages could not be fetched: ${unpackedPackages.join(', ')}.`)
+  throw new SetupError(`These Debian packages could not be downloaded: ${unpackedPackages.join(', ')}.`)
 }
 
 /**

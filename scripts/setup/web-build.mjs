@@ -1,4 +1,4 @@
-/** Builds the web pages when their sources have changed since the last build. */
+/** Builds the web pages if their sources have changed since the last build. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkoutEnvironment } from '../node-24.mjs'
@@ -25,7 +25,7 @@ export async function buildWeb() {
   })
   if (!isOk) {
     process.stderr.write(output)
-    throw new SetupError('The web pages could not be built; the reason stands above.')
+    throw new SetupError('The web pages could not be built; see the output above.')
   }
   writeFileSync(stampPath, builtFrom)
   say(`Web pages built in ${secondsSince(startedAtMs)}.`)

@@ -1,7 +1,7 @@
-/** How much of the machine's cores was used over a while: a suite that leaves them idle could be quicker. */
+/** Measures CPU utilization: a suite that leaves cores idle could be faster. */
 import { cpus } from 'node:os'
 
-/** Answers the share in percent since it was begun. */
+/** Returns the utilization in percent since the call. */
 export function watchCores(): () => number {
   const before = readTimes()
   return () => {

@@ -15,7 +15,7 @@ function choose(...words: string[]) {
   return chosen.map(({ suite, files }) => [suite.name, files.length])
 }
 
-test('no word chooses everything, suites without files included', () => {
+test('chooseSuites: no argument selects everything, also suites without files', () => {
   expect(choose()).toEqual([
     ['unit', 2],
     ['integration', 1],
@@ -23,21 +23,21 @@ test('no word chooses everything, suites without files included', () => {
   ])
 })
 
-test('the name of a suite chooses that suite', () => {
+test('chooseSuites: the name of a suite selects that suite', () => {
   expect(choose('integration')).toEqual([['integration', 1]])
 })
 
-test('any other word chooses the files that carry it, in every suite', () => {
+test('chooseSuites: any other argument selects files by a part of their path, in every suite', () => {
   expect(choose('config')).toEqual([
     ['unit', 1],
     ['integration', 1],
   ])
 })
 
-test('a suite and a word together choose files of that suite', () => {
+test('chooseSuites: a suite and a path part select files of that suite', () => {
   expect(choose('unit', 'plan')).toEqual([['unit', 1]])
 })
 
-test('a word nothing carries chooses nothing', () => {
+test('chooseSuites: an argument without a match selects nothing', () => {
   expect(choose('nonsense')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Turns the words after `npm test --` into suites and the files of each that shall run. */
+/** Selects suites and test files from the arguments of `npm test --`. */
 import type { Suite } from './suites.ts'
 
 export interface ChosenSuite {
@@ -7,8 +7,8 @@ export interface ChosenSuite {
 }
 
 /**
- * Words that name a suite choose it whole; the others must occur in a file's path.
- * A suite that loses all its files to such a word is left out; one that never had any stays, to be named.
+ * Arguments that name a suite select it; others must occur in a file's path.
+ * A suite without matching files is left out; a suite without any files stays, so that it is reported.
  */
 export function chooseSuites(
   suites: readonly Suite[],

@@ -1,9 +1,9 @@
-/** Begins with the test files that take longest, so that at the end no core waits for one of them. */
+/** Starts the slowest test files first, so that no core idles at the end of a suite. */
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { rootFolder } from '../root-folder.mjs'
 
-/** Most of a suite's time, longest first; all others come after them as they are. */
+/** Slowest first; all other files follow in their usual order. */
 const longOnes = [
   'tests/corpus/hostile/hostile.test.ts',
   'tests/corpus/ocr.test.ts',

@@ -1,4 +1,4 @@
-/** Runs the chosen suites one after another, so that a heavy one never starves another, and sums them up. */
+/** Runs the selected suites one after another, so that they do not compete for cores, and adds up their results. */
 import { globSync } from 'node:fs'
 import { rootFolder } from '../root-folder.mjs'
 import { runCommand, SetupError, say, secondsSince } from '../setup/say.mjs'
@@ -16,7 +16,7 @@ await runCommand(async () => {
     words.filter(word => word !== '--list'),
     filesOf,
   )
-  if (chosen.length === 0) throw new SetupError(`No suite and no test file is named like: ${words.join(' ')}`)
+  if (chosen.length === 0) throw new SetupError(`No suite or test file matches: ${words.join(' ')}`)
   if (words.includes('--list')) {
     list(chosen)
     return 0

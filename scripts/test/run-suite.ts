@@ -1,4 +1,4 @@
-/** Runs one suite in a process of its own and counts what it reports. */
+/** Runs one suite in a child process and counts the tests in its report. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ function runVitest(project: string, files: readonly string[], reportPath: string
 
 async function runPlaywright(files: readonly string[], reportPath: string): Promise<number> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'filesmith-e2e-'))
-  // The database gives up root's rights and must still reach its folder.
+  // PostgreSQL drops root privileges and must still have access to its folder.
   chmodSync(dataFolder, 0o755)
   try {
     return await runNode24(
@@ -59,7 +59,7 @@ function readReport(runner: 'vitest' | 'playwright', reportPath: string): Tally 
     const report = JSON.parse(readFileSync(reportPath, 'utf8'))
     return runner === 'vitest' ? tallyVitest(report) : tallyPlaywright(report)
   } catch {
-    // The runner died before it could write one; its exit code tells.
+    // The runner exited before writing a report; its exit code decides.
     return undefined
   }
 }

@@ -1,11 +1,11 @@
-/** The test suites, in the order they run: the quick ones speak first. */
+/** The test suites in order of execution: fast ones first. */
 
 export interface Suite {
   readonly name: string
   readonly runner: 'vitest' | 'playwright'
   /** Relative to the checkout. */
   readonly include: readonly string[]
-  /** Starts the product as a user has it, pages included. */
+  /** Starts the whole product, including the built web pages. */
   readonly needsWebBuild: boolean
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { addTallies, settleTally, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts'
 
-describe('counting tests', () => {
-  test('the last line names passed and failed, and skipped only when there are any', () => {
+describe('tally', () => {
+  test('tallyLine: names passed and failed, and skipped only if there are any', () => {
     expect(tallyLine({ passed: 12, failed: 0, skipped: 0, failures: [] })).toBe('12 passed, 0 failed')
     expect(tallyLine({ passed: 12, failed: 3, skipped: 1, failures: [] })).toBe(
       '12 passed, 3 failed, 1 skipped',
     )
   })
 
-  test('suites add up', () => {
+  test('addTallies: adds up suites', () => {
     const sum = addTallies([
       { passed: 1, failed: 2, skipped: 3, failures: ['a', 'b'] },
       { passed: 10, failed: 20, skipped: 30, failures: ['c'] },
@@ -17,7 +17,7 @@ describe('counting tests', () => {
     expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ['a', 'b', 'c'] })
   })
 
-  test('a vitest file that cannot be loaded counts as one failure', () => {
+  test('tallyVitest: a file that cannot be loaded counts as one failure', () => {
     const report = {
       numPassedTests: 4,
       numFailedTests: 1,
@@ -44,7 +44,7 @@ describe('counting tests', () => {
     })
   })
 
-  test('a browser test that passed only on the second try has failed', () => {
+  test('tallyPlaywright: a flaky test counts as failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
     const suites = [
       {
@@ -61,14 +61,14 @@ describe('counting tests', () => {
   })
 
   test.each([
-    ['a runner that died without a report', undefined, 1],
-    ['a runner that found no failure but ended badly', { passed: 5, failed: 0, skipped: 0, failures: [] }, 1],
-    ['a suite in which everything was skipped', { passed: 0, failed: 0, skipped: 5, failures: [] }, 0],
-  ])('%s has failed', (_name, reported, exitCode) => {
+    ['a runner that exits without a report', undefined, 1],
+    ['a runner that reports no failure but exits with an error', { passed: 5, failed: 0, skipped: 0, failures: [] }, 1],
+    ['a suite in which all tests are skipped', { passed: 0, failed: 0, skipped: 5, failures: [] }, 0],
+  ])('settleTally: %s counts as failed', (_name, reported, exitCode) => {
     expect(settleTally(reported, exitCode).failed).toBe(1)
   })
 
-  test('a run that went well stays as it was reported', () => {
+  test('settleTally: a successful run stays as reported', () => {
     const reported = { passed: 5, failed: 0, skipped: 1, failures: [] }
     expect(settleTally(reported, 0)).toEqual(reported)
   })

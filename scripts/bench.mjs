@@ -15,8 +15,7 @@ await runCommand(async () => {
       name => name.endsWith('.bench.ts') && (words.length === 0 || words.some(word => name.includes(word))),
     )
     .toSorted()
-  if (files.length === 0)
-    throw new SetupError(`No benchmark matches: ${words.join(' ') || 'any'}`)
+  if (files.length === 0) throw new SetupError(`No benchmark matches: ${words.join(' ') || 'any'}`)
   await ensureRuntimePackages()
   if (files.includes('cluster.bench.ts')) await ensureUnpackedPackages()
   await ensureNodeModules()

@@ -56,9 +56,7 @@ export function checkLicenses(entries: LockEntries): string[] {
     return [
       ...(said === undefined ? [`${path}: declares no license`] : []),
       ...(said !== undefined && !isAllowed(said) ? [`${path}: its license is ${said}`] : []),
-      ...(hasInstallScript && !knownInstallScripts.has(name)
-        ? [`${path}: has an install script`]
-        : []),
+      ...(hasInstallScript && !knownInstallScripts.has(name) ? [`${path}: has an install script`] : []),
     ]
   })
 }

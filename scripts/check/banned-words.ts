@@ -19,8 +19,9 @@ export const bannedWords: readonly BannedWord[] = [
     instead: 'image; screenshot; frame of a video; graphic in a document',
     // The HTML element, the field names of file formats, and the option of the recognition result that clients read.
     allowed:
-      /<picture>|picture-in-picture|METADATA_BLOCK_PICTURE|INCLUDEPICTURE|attached[ _]pic|\bpictures?-/i,
+      /<\/?picture\b|picture-in-picture|METADATA_BLOCK_PICTURE|INCLUDEPICTURE|attached[ _]pic|\bpictures?-/i,
   },
+  { prose: /\bmoving (?:image|picture)s?\b/i, instead: 'animated image' },
   { parts: ['film', 'films'], prose: /\bfilms?\b/i, instead: 'video' },
   {
     parts: ['recording', 'recordings'],
@@ -43,6 +44,18 @@ export const bannedWords: readonly BannedWord[] = [
       /^docs\//,
     ],
     allowed: /npm run bench|bench\/|\.bench\b/,
+  },
+  {
+    parts: ['counter', 'counters'],
+    prose: /\bcounters?\b/i,
+    instead: 'drop zone, file panel',
+    // A number that counts: Prometheus metrics, allowances, login attempts.
+    allowedIn: [
+      /^packages\/(?:server|engines)\//,
+      /^docs\//,
+      /^tests\/(?:integration|support)\//,
+      /^bench\//,
+    ],
   },
   {
     parts: ['ticket', 'tickets'],
@@ -99,6 +112,7 @@ export const bannedWords: readonly BannedWord[] = [
     allowed: /wall[- ](?:time|clock)|paywall/i,
   },
   { parts: ['house', 'houses'], prose: /\bhouses?\b/i, instead: 'architecture, deployment' },
+  { prose: /\bfloors\b/i, instead: 'layers' },
   { parts: ['rooms'], prose: /\brooms\b/i, instead: 'modules, steps' },
   { prose: /\bno room\b/i, parts: [], instead: 'disk full, out of memory' },
   { parts: ['recipe', 'recipes'], prose: /\brecipes?\b/i, instead: 'step options' },
@@ -119,8 +133,9 @@ export const bannedWords: readonly BannedWord[] = [
   { prose: /\bof (?:our|its|their|his|your) own\b/i, instead: 'custom, built-in, separate, its own' },
   { prose: /\bis no\b(?! (?:longer|more|less|fewer|way|need|reason|point|such))/i, instead: 'is not a' },
   {
-    prose: /\bstands? (?:in|at|on|there|here|beside|behind|before|above|below|for itself|by|with)\b/i,
+    prose: /\b(?:stands|stood)\b|\bstand (?:in|at|on|there|here|beside|behind|before|above|below|by|with)\b/i,
     instead: 'is, appears',
+    allowed: /stands? for|stand in for/,
   },
   { prose: /\bgo(?:es)? on\b/i, instead: 'continues' },
   {
@@ -133,7 +148,7 @@ export const bannedWords: readonly BannedWord[] = [
     prose: /\b(?:gives?|gave|given|puts?|takes?|taken|took) (?:it |them |this )?back\b/i,
     instead: 'requeue, refund, restore',
   },
-  { prose: /\btakes? (?:it |them )?home\b/i, instead: 'download' },
+  { prose: /\b(?:takes?|taken|comes?|came) (?:it |them )?home\b/i, instead: 'download' },
   { prose: /\b(?:swept|brought to an end)\b/i, instead: 'removed; shut down' },
   { parts: ['mend', 'mended', 'mends'], prose: /\bmend(?:s|ed|ing)?\b/i, instead: 'repair, fix' },
   {

@@ -12,7 +12,7 @@ test.each([
   ['around a value', 'const a = <p>{`${count} files`}</p>', ['files']],
   ['in a label', 'const a = <input aria-label="Width" />', ['Width']],
   ['in a placeholder', "const a = <input placeholder={'Search'} />", ['Search']],
-  ['in a component's property', 'const a = <Panel heading="Options" />', ['Options']],
+  ['in a property', 'const a = <Panel heading="Options" />', ['Options']],
   ['in a toast', "toasts.show({ title: 'Message sent!', description: words.sent })", ['Message sent!']],
 ])('findLooseTexts: finds a text %s', (_where, source, expected) => {
   expect(textsOf(source)).toEqual(expected)

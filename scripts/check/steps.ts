@@ -10,6 +10,8 @@ import { checkLockfile } from '../lockfile/check-lockfile.ts'
 import { node24Path } from '../node-24.mjs'
 import { rootFolder } from '../root-folder.mjs'
 import { runQuietly } from '../setup/run-quietly.mjs'
+import { findBannedWords } from './find-banned-words.ts'
+import { findHomonyms } from './find-homonyms.ts'
 import { findLooseTexts } from './find-loose-texts.ts'
 import { findPrivateTraces } from './find-private-traces.ts'
 
@@ -40,6 +42,8 @@ export const steps: readonly CheckStep[] = [
   })),
   { name: 'import rules', run: async () => brokenImportRules() },
   { name: 'UI texts outside of messages', run: async () => looseTexts() },
+  { name: 'words of the glossary', run: async () => bannedWords() },
+  { name: 'unique exported names', run: async () => homonyms() },
   {
     name: 'unused files, exports and dependencies',
     run: () => runTool('knip/bin/knip.js', ['--no-progress']),
@@ -75,16 +79,49 @@ function readLockfile() {
   return JSON.parse(readFileSync(join(rootFolder, 'package-lock.json'), 'utf8')).packages
 }
 
+/** Quotes the specification, which is British here and there. */
+const quotingFiles = ['docs/checklist.md']
+/** Lists the words themselves. */
+const listingFiles = /^(?:scripts\/check\/(?:find-)?banned-words|docs\/glossary\.md)/
+const wordedFile = /\.(?:tsx?|mjs|py|md|ya?ml|sh|css|html|conf)$|Dockerfile$/
+
+function bannedWords(): string[] {
+  return trackedFiles()
+    .filter(path => wordedFile.test(path) && !quotingFiles.includes(path) && !listingFiles.test(path))
+    .flatMap(path =>
+      findBannedWords(path, read(path)).map(
+        ({ line, text, instead }) => `${path}:${line} '${text}': write ${instead}`,
+      ),
+    )
+}
+
+function homonyms(): string[] {
+  const isProduct = (path: string) =>
+    /^packages\/\w+\/src\/.*\.tsx?$/.test(path) && !/\.(?:test|fixture|test-suite|test-support)\./.test(path)
+  return findHomonyms(
+    trackedFiles()
+      .filter(isProduct)
+      .map(path => ({ path, source: read(path) })),
+  ).map(({ name, files }) => `${name} is exported by ${files.join(' and ')}`)
+}
+
 function privateTraces(): string[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: rootFolder,
-    encoding: 'utf8',
-  })
-  const files = listed.split('\0').filter(path => path !== '' && existsSync(join(rootFolder, path)))
-  return files.flatMap(file => {
-    const text = readFileSync(join(rootFolder, file), 'utf8')
+  return trackedFiles().flatMap(file => {
+    const text = read(file)
     const isBinary = text.includes('\0')
     const traces = isBinary ? [] : findPrivateTraces(text, rootFolder)
     return traces.map(({ line, found }) => `${file}:${line} contains ${found}`)
   })
+}
+
+function trackedFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: rootFolder,
+    encoding: 'utf8',
+  })
+  return listed.split('\0').filter(path => path !== '' && existsSync(join(rootFolder, path)))
+}
+
+function read(path: string): string {
+  return readFileSync(join(rootFolder, path), 'utf8')
 }

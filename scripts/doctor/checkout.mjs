@@ -28,10 +28,7 @@ function checkModules(folder) {
   if (missing.length + wrong.length === 0) return { ...about, status: 'ok', found: 'as in the lockfile' }
   if (!existsSync(join(folder, 'node_modules')))
     return { ...about, status: 'problem', found: 'not installed', fix }
-  const faults = [
-    describeNames(missing, 'missing'),
-    describeNames(wrong, 'not the locked version'),
-  ]
+  const faults = [describeNames(missing, 'missing'), describeNames(wrong, 'not the locked version')]
   return { ...about, status: 'problem', found: faults.filter(text => text !== '').join('; '), fix }
 }
 

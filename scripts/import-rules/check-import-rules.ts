@@ -1,6 +1,6 @@
 /** Checks every import of a source tree: layers, modules, declared packages, cycles. */
 import { checkImport, isProduction, layerOf } from './check-import.ts'
-import { findCircles } from './find-circles.ts'
+import { findImportCycles } from './find-import-cycles.ts'
 import { readImports } from './read-imports.ts'
 import { createResolver } from './resolve-import.ts'
 import { readManifest, type SourceTree, sourcesOf } from './source-tree.ts'
@@ -34,9 +34,9 @@ export function checkImportRules(tree: SourceTree): Violation[] {
     }
     graph.set(file, targets)
   }
-  for (const circle of findCircles(graph)) {
-    const [file = ''] = circle
-    violations.push({ file, line: 1, reason: `import cycle: ${circle.join(' -> ')}` })
+  for (const cycle of findImportCycles(graph)) {
+    const [file = ''] = cycle
+    violations.push({ file, line: 1, reason: `import cycle: ${cycle.join(' -> ')}` })
   }
   return violations
 }

@@ -71,7 +71,7 @@ describe('tests and tooling', () => {
   })
 })
 
-describe('circles', () => {
+describe('cycles', () => {
   test('are reported once, with their path', () => {
     const violations = check(
       ['packages/engines/src/a.ts', imports('./b.ts')],
@@ -82,7 +82,7 @@ describe('circles', () => {
       {
         file: 'packages/engines/src/a.ts',
         line: 1,
-        reason: expect.stringMatching(/circle: \S+a\.ts -> \S+b\.ts -> \S+c\.ts -> \S+a\.ts$/),
+        reason: expect.stringMatching(/cycle: \S+a\.ts -> \S+b\.ts -> \S+c\.ts -> \S+a\.ts$/),
       },
     ])
   })

@@ -26,7 +26,7 @@ describe('the lockfile', () => {
   test('may not contain download addresses', () => {
     const entry = { version: '1.0.0', integrity, resolved: 'https://packages.example/a.tgz' }
     expect(checkLockfile({ ...sound, 'node_modules/a': entry })).toEqual([
-      'node_modules/a: names the address it was downloaded from',
+      'node_modules/a: contains its download address',
     ])
   })
 

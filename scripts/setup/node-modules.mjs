@@ -42,7 +42,7 @@ async function runNpmCi(scope) {
   })
   if (!isOk) {
     process.stderr.write(output)
-    throw new SetupError('The npm packages could not be installed; see npm's output above.')
+    throw new SetupError('The npm packages could not be installed; see the output above.')
   }
   if (!existsSync(node24Path)) {
     throw new SetupError(`No Node for ${process.platform} ${process.arch} among the npm packages.`)

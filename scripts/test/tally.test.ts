@@ -62,7 +62,11 @@ describe('tally', () => {
 
   test.each([
     ['a runner that exits without a report', undefined, 1],
-    ['a runner that reports no failure but exits with an error', { passed: 5, failed: 0, skipped: 0, failures: [] }, 1],
+    [
+      'a runner that reports no failure but exits with an error',
+      { passed: 5, failed: 0, skipped: 0, failures: [] },
+      1,
+    ],
     ['a suite in which all tests are skipped', { passed: 0, failed: 0, skipped: 5, failures: [] }, 0],
   ])('settleTally: %s counts as failed', (_name, reported, exitCode) => {
     expect(settleTally(reported, exitCode).failed).toBe(1)

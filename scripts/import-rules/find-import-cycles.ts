@@ -3,20 +3,20 @@
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 /** One cycle per strongly connected component, so that each mistake is reported once. */
-export function findCircles(graph: Graph): string[][] {
-  const circles: string[][] = []
+export function findImportCycles(graph: Graph): string[][] {
+  const cycles: string[][] = []
   const settled = new Set<string>()
   for (const start of [...graph.keys()].toSorted()) {
     if (settled.has(start)) continue
-    const circle = shortestCircle(graph, start)
-    if (circle === undefined) continue
-    circles.push(circle)
+    const cycle = shortestCycle(graph, start)
+    if (cycle === undefined) continue
+    cycles.push(cycle)
     for (const file of knotOf(graph, start)) settled.add(file)
   }
-  return circles
+  return cycles
 }
 
-function shortestCircle(graph: Graph, start: string): string[] | undefined {
+function shortestCycle(graph: Graph, start: string): string[] | undefined {
   const cameFrom = new Map<string, string>()
   const queue = [start]
   for (const file of queue) {

@@ -10,7 +10,7 @@ import { backUpToFile } from '../../packages/server/src/backup/run-backup.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { type BackedUpSite, startBackedUpSite } from '../support/backed-up-site.ts'
-import { backUp, placeOf, restore } from '../support/backup-commands.ts'
+import { backUp, installationEnv, restore } from '../support/backup-commands.ts'
 import { runSql } from '../support/member.ts'
 import { runServerProgram } from '../support/run-server-program.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 test('a stored file of the same name and another content becomes that of the backup', async () => {
-  const place = readSettings({ ...(await site.emptyPlace()) })
+  const place = readSettings({ ...(await site.emptyInstallation()) })
   await restoreBackup(place, { path: site.backupPath, isReplacing: false }, log)
   const uploads = join(place.DATA_DIR, 'storage', 'objects', 'uploads')
   const [name = ''] = await readdir(uploads)
@@ -34,7 +34,7 @@ test('a stored file of the same name and another content becomes that of the bac
 })
 
 test('a file that was gone before it could be read is told, and its record is over after the restore', async () => {
-  const place = readSettings({ ...(await site.usedPlace()) })
+  const place = readSettings({ ...(await site.usedInstallation()) })
   const uploads = join(place.DATA_DIR, 'storage', 'objects', 'uploads')
   for (const name of await readdir(uploads)) await rm(join(uploads, name))
   const path = join(site.folder, 'gone.tar')
@@ -47,7 +47,7 @@ test('a file that was gone before it could be read is told, and its record is ov
 
 test('a backup is readable by its owner alone, overwrites nothing, and can be read by tar and sha256sum', async () => {
   expect((await stat(site.backupPath)).mode & 0o777).toBe(0o600)
-  const again = await backUp(placeOf(site.filesmith.settings), site.backupPath)
+  const again = await backUp(installationEnv(site.filesmith.settings), site.backupPath)
   expect(again).toMatchObject({
     exitCode: 1,
     stderr: `${site.backupPath} is there already; name a file that is not.\n`,
@@ -75,15 +75,15 @@ test('by way of the standard output into S3, and from there back to a disk', asy
     const piped = join(site.folder, 'piped.tar')
     const outcome = await runServerProgram(
       ['packages/server/src/main-backup.ts', '-'],
-      placeOf(site.filesmith.settings),
+      installationEnv(site.filesmith.settings),
       piped,
     )
     expect(outcome.exitCode).toBe(0)
-    const inBucket = { ...(await site.emptyPlace()), ...bucket }
+    const inBucket = { ...(await site.emptyInstallation()), ...bucket }
     expect(await restore(inBucket, piped)).toMatchObject({ exitCode: 0 })
     const fromBucket = join(site.folder, 'from-bucket.tar')
     expect(await backUp(inBucket, fromBucket)).toMatchObject({ exitCode: 0 })
-    const onDisk = await site.emptyPlace()
+    const onDisk = await site.emptyInstallation()
     expect(await restore(onDisk, fromBucket)).toMatchObject({ exitCode: 0 })
     const stored = await readdir(join(onDisk.DATA_DIR, 'storage', 'objects', 'uploads'))
     expect(await readFile(join(onDisk.DATA_DIR, 'storage', 'objects', 'uploads', stored[0] ?? ''))).toEqual(

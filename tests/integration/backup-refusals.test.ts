@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { restoreBackup } from '../../packages/server/src/backup/restore-backup.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
-import { type BackedUpSite, type Place, startBackedUpSite } from '../support/backed-up-site.ts'
-import { pack, placeOf, restore, unpack, withManifest } from '../support/backup-commands.ts'
+import { type BackedUpSite, type Installation, startBackedUpSite } from '../support/backed-up-site.ts'
+import { pack, installationEnv, restore, unpack, withManifest } from '../support/backup-commands.ts'
 import { runSql } from '../support/member.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 /** What a place holds, as far as anybody would miss it. */
-async function describePlace({ DATA_DIR, DATABASE_URL }: Place): Promise<unknown> {
+async function describePlace({ DATA_DIR, DATABASE_URL }: Installation): Promise<unknown> {
   const entries = await readdir(DATA_DIR, { recursive: true, withFileTypes: true })
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   const files = await Promise.all(
@@ -40,7 +40,7 @@ async function describePlace({ DATA_DIR, DATABASE_URL }: Place): Promise<unknown
 }
 
 async function expectRefusal(
-  place: Place,
+  place: Installation,
   path: string,
   words: string | RegExp,
   isReplacing = false,
@@ -57,7 +57,7 @@ test('a backup in which one byte was changed names the file and changes nothing'
   bytes[at] = (bytes[at] ?? 0) ^ 1
   await writeFile(damagedPath, bytes)
   await expectRefusal(
-    await site.usedPlace(),
+    await site.usedInstallation(),
     damagedPath,
     /objects\/uploads\/\S+ is not as it was when it was written/,
     true,
@@ -65,7 +65,7 @@ test('a backup in which one byte was changed names the file and changes nothing'
 })
 
 test('a backup that was cut off is refused, wherever it was cut', async () => {
-  const place = await site.emptyPlace()
+  const place = await site.emptyInstallation()
   const { size } = await stat(site.backupPath)
   for (const kept of [size - 1024, size - 1600, Math.floor(size / 1024) * 512, 700, 0]) {
     const cutPath = join(site.folder, 'cut.tar')
@@ -81,11 +81,11 @@ test('a backup from which a whole file was taken out is refused', async () => {
     path,
     (await unpack(site.backupPath)).filter(({ name }) => !name.startsWith('objects/')),
   )
-  await expectRefusal(await site.emptyPlace(), path, 'is not as it was when it was written')
+  await expectRefusal(await site.emptyInstallation(), path, 'is not as it was when it was written')
 })
 
 test('a backup of a newer version is refused, by its format and by its database', async () => {
-  const place = await site.emptyPlace()
+  const place = await site.emptyInstallation()
   const path = join(site.folder, 'newer.tar')
   await withManifest(site.backupPath, path, manifest => ({ ...manifest, formatVersion: 2 }))
   await expectRefusal(place, path, 'was written by a newer version of Filesmith')
@@ -107,15 +107,15 @@ test('a backup of a newer version is refused, by its format and by its database'
 test('what is no backup is refused', async () => {
   const path = join(site.folder, 'picture.tar')
   await writeFile(path, site.image)
-  await expectRefusal(await site.emptyPlace(), path, 'it is damaged, or not a tar archive')
-  await expectRefusal(await site.emptyPlace(), join(site.folder, 'nowhere.tar'), 'There is no file')
+  await expectRefusal(await site.emptyInstallation(), path, 'it is damaged, or not a tar archive')
+  await expectRefusal(await site.emptyInstallation(), join(site.folder, 'nowhere.tar'), 'There is no file')
 })
 
 test('a place that is not empty is kept, and becomes the backup when --replace is said', async () => {
-  const place = await site.usedPlace()
+  const place = await site.usedInstallation()
   await expectRefusal(place, site.backupPath, 'This installation is not empty: it has accounts or files.')
   await expectRefusal(
-    { ...place, DATABASE_URL: (await site.emptyPlace()).DATABASE_URL },
+    { ...place, DATABASE_URL: (await site.emptyInstallation()).DATABASE_URL },
     site.backupPath,
     'The storage is not empty',
   )
@@ -130,7 +130,7 @@ test('a place that is not empty is kept, and becomes the backup when --replace i
 })
 
 test('a fault in the middle leaves what was there', async () => {
-  const place = await site.usedPlace()
+  const place = await site.usedInstallation()
   const path = join(site.folder, 'wrong-rows.tar')
   await withManifest(site.backupPath, path, manifest => ({
     ...manifest,
@@ -145,11 +145,11 @@ test('a fault in the middle leaves what was there', async () => {
 })
 
 test('nothing is restored under a Filesmith that runs, or with another secret', async () => {
-  const place = placeOf(site.filesmith.settings) as Place
+  const place = installationEnv(site.filesmith.settings) as Installation
   const running = await restore(place, site.backupPath, '--replace')
   expect(running.stderr).toContain('Filesmith is running on this database. Stop every process of it')
   const secret = 'another secret than the one in the backup'
-  const refused = await restore({ ...(await site.emptyPlace()), COOKIE_SECRET: secret }, site.backupPath)
+  const refused = await restore({ ...(await site.emptyInstallation()), COOKIE_SECRET: secret }, site.backupPath)
   expect(refused.stderr).toContain('COOKIE_SECRET is not the one of this backup')
   expect([running.exitCode, refused.exitCode]).toEqual([1, 1])
 })

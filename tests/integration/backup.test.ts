@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { composeWorker } from '../../packages/server/src/compose.ts'
 import { createLog } from '../../packages/server/src/log.ts'
-import { backUp, placeOf, restore, unpack } from '../support/backup-commands.ts'
+import { backUp, installationEnv, restore, unpack } from '../support/backup-commands.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawJpeg } from '../support/images.ts'
 import { asMember, createMember, type Member, runSql } from '../support/member.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   busyBackupPath = join(folder, 'busy.tar')
   const asked = await Promise.all(Array.from({ length: 8 }, () => askForImage(member)))
   const [outcome] = await Promise.all([
-    backUp(placeOf(filesmith.settings), busyBackupPath),
+    backUp(installationEnv(filesmith.settings), busyBackupPath),
     ...asked.map(one => member.follow(one)),
   ])
   expect(outcome).toMatchObject({ exitCode: 0 })
@@ -80,7 +80,7 @@ beforeAll(async () => {
   )
   usedBefore = (await member.json<Usage>('/api/usage')).today.used
   backupPath = join(folder, 'backup.tar')
-  expect(await backUp(placeOf(filesmith.settings), backupPath)).toMatchObject({ exitCode: 0 })
+  expect(await backUp(installationEnv(filesmith.settings), backupPath)).toMatchObject({ exitCode: 0 })
 }, patienceMs)
 
 afterAll(async () => {
@@ -101,7 +101,7 @@ async function download(who: Pick<Member, 'fetch'>, conversionId: string): Promi
   return Buffer.from(await reply.arrayBuffer())
 }
 
-async function emptyPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+async function emptyInstallation(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
   const database = await createTestDatabase()
   databases.push(database)
   return { DATA_DIR: await mkdtemp(join(folder, 'place-')), DATABASE_URL: database.url }
@@ -133,7 +133,7 @@ async function untilAllSucceeded(url: string): Promise<void> {
 test(
   'a backup is restored into an empty folder and another database, and everything goes on',
   async () => {
-    const place = await emptyPlace()
+    const place = await emptyInstallation()
     expect(await restore(place, backupPath)).toMatchObject({ exitCode: 0 })
     expect(await countsOf(place.DATABASE_URL)).toMatchObject({ users: 1, keys: 1, messages: 1 })
     const before = await countsOf(place.DATABASE_URL)
@@ -168,7 +168,7 @@ test(
 test(
   'a backup made while conversions ran is one moment: all of them finish once, and the allowance is exact',
   async () => {
-    const place = await emptyPlace()
+    const place = await emptyInstallation()
     expect(await restore(place, busyBackupPath)).toMatchObject({ exitCode: 0 })
     const before = await countsOf(place.DATABASE_URL)
     expect(before.used).toBe(before.conversions)

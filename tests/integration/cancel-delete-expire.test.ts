@@ -3,11 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { drawNoise, drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let filesmith: TestFilesmith
 let database: pg.Client
@@ -31,8 +32,8 @@ const stateOf = (visitor: Visitor, statusUrl: string) => visitor.json<Conversion
 async function startSlowConversion(visitor: Visitor) {
   const uploadId = await visitor.upload(slowImage, 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'running', {
-    timeout: 30_000,
+  await waitUntil('the conversion to run', async () => (await stateOf(visitor, accepted.statusUrl)).status === 'running', {
+    timeoutMs: 30_000,
   })
   return accepted
 }
@@ -46,7 +47,7 @@ test('CONV-19 a running conversion is cancelled by DELETE, yields no result and 
 
   const state = await stateOf(visitor, accepted.statusUrl)
   expect(state).toMatchObject({ status: 'cancelled', downloadUrl: null })
-  await vi.waitUntil(async () => (await jobFolders()).length === 0, { timeout: 5_000 })
+  await waitUntil('the job folder to be removed', async () => (await jobFolders()).length === 0, { timeoutMs: 5_000 })
   expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
   expect(await visitor.json('/api/conversions/recent')).toEqual([])
   const { rows } = await database.query('select state from pgboss.job where data->>$1 = $2', [
@@ -64,10 +65,10 @@ test('a plain call whose conversion is cancelled answers 409', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ uploadId, outputFormat: 'avif', quality: 'high' }),
   })
-  const id = await vi.waitUntil(async () => {
+  const id = await waitUntil('the conversion to be stored', async () => {
     const { rows } = await database.query('select id from conversions where upload_id = $1', [uploadId])
     return rows[0]?.id as string | undefined
-  })
+  }, { timeoutMs: 1_000 })
   await visitor.fetch(`/api/conversions/${id}`, { method: 'DELETE' })
   const response = await waiting
   expect(response.status).toBe(409)
@@ -93,18 +94,17 @@ test('a client that hangs up on a plain call does not lose the job', async () =>
     body: JSON.stringify({ uploadId, outputFormat: 'tiff' }),
     signal: hangUp.signal,
   })
-  await vi.waitUntil(async () => {
+  await waitUntil('the conversion to be stored', async () => {
     const { rowCount } = await database.query('select 1 from conversions where upload_id = $1', [uploadId])
     return rowCount === 1
-  })
+  }, { timeoutMs: 1_000 })
   hangUp.abort()
   await waiting.catch(() => undefined)
-  await vi.waitUntil(
-    async () =>
+  await waitUntil('the conversion in the recent list', async () =>
       ((await visitor.json('/api/conversions/recent')) as { fileName: string }[]).some(
         item => item.fileName === 'kept.png',
       ),
-    { timeout: 10_000 },
+    { timeoutMs: 10_000 },
   )
 })
 
@@ -140,14 +140,14 @@ test('ALLOW-21 what has expired is swept away with its bytes', async () => {
     uploadId,
   ])
 
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
-    timeout: 15_000,
+  await waitUntil('the conversion to expire', async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
+    timeoutMs: 15_000,
   })
   expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
-  await vi.waitUntil(async () => {
+  await waitUntil('the upload to be swept', async () => {
     const { rowCount } = await database.query('select 1 from uploads where id = $1', [uploadId])
     return rowCount === 0
-  })
+  }, { timeoutMs: 1_000 })
   expect(await visitor.json('/api/conversions/recent')).toMatchObject([{ id: accepted.id, isExpired: true }])
   expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
   expect(await visitor.json('/api/conversions/recent')).toEqual([])
@@ -161,8 +161,8 @@ test('a conversion that failed or was cancelled is not in the recent list, befor
   await database.query(`update conversions set expires_at = now() - interval '1 second' where id = $1`, [
     accepted.id,
   ])
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
-    timeout: 15_000,
+  await waitUntil('the conversion to expire', async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
+    timeoutMs: 15_000,
   })
   expect(await visitor.json('/api/conversions/recent')).toEqual([])
 })
@@ -174,8 +174,8 @@ test('what expired long ago is forgotten altogether', async () => {
   await database.query(`update conversions set expires_at = now() - interval '31 days' where id = $1`, [
     accepted.id,
   ])
-  await vi.waitUntil(async () => (await visitor.fetch(accepted.statusUrl)).status === 404, {
-    timeout: 15_000,
+  await waitUntil('the conversion to be removed', async () => (await visitor.fetch(accepted.statusUrl)).status === 404, {
+    timeoutMs: 15_000,
   })
 })
 
@@ -187,8 +187,8 @@ test('a conversion the queue no longer knows is failed rather than left waiting 
     `update conversions set status = 'running', job_id = gen_random_uuid() where id = $1`,
     [accepted.id],
   )
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed', {
-    timeout: 15_000,
+  await waitUntil('the lost conversion to fail', async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed', {
+    timeoutMs: 15_000,
   })
   expect((await stateOf(visitor, accepted.statusUrl)).error).toEqual({
     code: 'internal',

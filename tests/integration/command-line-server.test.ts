@@ -90,14 +90,14 @@ test('a watched folder outlives a server that is away', async () => {
   const child = folder.start(['watch', 'in', '--to', 'webp', '--out', 'out'], env)
   let told = ''
   child.stderr?.on('data', bytes => (told += bytes))
-  await waitUntil(() => told.includes('Trying again'))
+  await waitUntil('the retry message', () => told.includes('Trying again'))
   const target = Number(new URL(filesmith.baseUrl).port)
   const passage = createServer(socket => {
     const onward = connect(target, '127.0.0.1')
     socket.pipe(onward).pipe(socket)
     for (const each of [socket, onward]) each.on('error', () => [socket, onward].map(end => end.destroy()))
   }).listen(port, '127.0.0.1')
-  await waitUntil(() => told.includes('✓ a.png → out/a.webp'))
+  await waitUntil('the result of a.png', () => told.includes('✓ a.png → out/a.webp'))
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([130, null])
   passage.close()

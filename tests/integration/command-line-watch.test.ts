@@ -40,7 +40,7 @@ test('API-35: a watch takes what is there and what comes, but nothing that still
   const image = await drawPng(400, 300)
   await writeFile(at('in/there.png'), image)
   watch('--settle', '2')
-  await waitUntil(() => told.includes('✓ there.png'))
+  await waitUntil('the result of there.png', () => told.includes('✓ there.png'))
 
   // Written in pieces, each before the last one has lain for two seconds.
   const pieces = 6
@@ -48,17 +48,17 @@ test('API-35: a watch takes what is there and what comes, but nothing that still
   for (let piece = 0; piece < pieces; piece++) {
     await appendFile(at('in/slow.png'), image.subarray(piece * step, (piece + 1) * step))
     const lookedAt = Date.now() + 500
-    await waitUntil(() => Date.now() > lookedAt)
+    await waitUntil('half a second', () => Date.now() > lookedAt)
     expect(told).not.toContain('slow.png')
   }
-  await waitUntil(() => told.includes('✓ slow.png'))
+  await waitUntil('the result of slow.png', () => told.includes('✓ slow.png'))
   expect(await sharp(at('out/slow.webp')).metadata()).toMatchObject({ width: 400, height: 300 })
 
   // As browsers and copying programs do it: under another name first.
   await writeFile(at('in/later.png.part'), image)
   await rename(at('in/later.png.part'), at('in/later.png'))
   await writeFile(at('in/words.txt'), 'these are words')
-  await waitUntil(() => told.includes('✓ later.png') && told.includes('✗ words.txt'))
+  await waitUntil('the results of later.png and words.txt', () => told.includes('✓ later.png') && told.includes('✗ words.txt'))
   expect(await stop()).toBe(130)
   expect(await results()).toEqual(['later.webp', 'slow.webp', 'there.webp'])
   expect(folder.leftovers()).toEqual([])

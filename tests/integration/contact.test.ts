@@ -1,11 +1,12 @@
 /** Messages to the people behind the site: kept, mailed, limited, and forgotten in time. */
 import { apiPaths } from '@filesmith/contract/api-paths'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo, receiveMail } from '../support/mailbox.ts'
 import { createMember, newCredentials, putOnPlan, runSql } from '../support/member.ts'
 import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const support = 'help@forge.example'
 let filesmith: TestFilesmith
@@ -199,12 +200,12 @@ test('a message whose mail was given up is mailed later, once', async () => {
   await send(someMessage('The mail server was away'))
   await mailed('The mail server was away')
   const isMailed = async () => (await kept('The mail server was away'))[0]?.mailed_at !== null
-  await vi.waitUntil(isMailed, { timeout: 15_000 })
+  await waitUntil('the message to be mailed', isMailed, { timeoutMs: 15_000 })
   await sql(
     `update contact_messages set mailed_at = null, queued_at = now() - interval '3 hours' where subject = $1`,
     ['The mail server was away'],
   )
-  await vi.waitUntil(isMailed, { timeout: 15_000 })
+  await waitUntil('the message to be mailed again', isMailed, { timeoutMs: 15_000 })
   const subjects = (await mailsTo(filesmith.settings.DATA_DIR, support)).map(mail => mail.subject)
   expect(subjects.filter(subject => subject.includes('was away'))).toHaveLength(2)
 })
@@ -213,6 +214,6 @@ test('messages are forgotten after their time', async () => {
   await send(someMessage('Long ago'))
   await send(someMessage('Only yesterday'))
   await sql(`update contact_messages set created_at = now() - interval '366 days' where subject = 'Long ago'`)
-  await vi.waitUntil(async () => (await kept('Long ago')).length === 0, { timeout: 15_000 })
+  await waitUntil('the sweep of old messages', async () => (await kept('Long ago')).length === 0, { timeoutMs: 15_000 })
   expect(await kept('Only yesterday')).toHaveLength(1)
 })

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawClip } from '../support/clips.ts'
 import { drawPng } from '../support/images.ts'
 import { ffprobe } from '../support/run-program.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let filesmith: TestFilesmith
 let film: Buffer
@@ -256,11 +257,11 @@ describe('a film that takes its time', () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const accepted = await begin(visitor)
     const state = () => visitor.json<ConversionState>(accepted.statusUrl)
-    await vi.waitUntil(async () => (await state()).percent > 0, { timeout: 30_000 })
+    await waitUntil('the conversion to report progress', async () => (await state()).percent > 0, { timeoutMs: 30_000 })
     expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
     expect((await state()).status).toBe('cancelled')
-    await vi.waitUntil(async () => (await readdir(join(filesmith.settings.DATA_DIR, 'jobs'))).length === 0, {
-      timeout: 10_000,
+    await waitUntil('the job folder to be removed', async () => (await readdir(join(filesmith.settings.DATA_DIR, 'jobs'))).length === 0, {
+      timeoutMs: 10_000,
     })
   })
 })

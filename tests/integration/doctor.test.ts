@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Finding } from '../../scripts/doctor/report.mjs'
-import { placeOf } from '../support/backup-commands.ts'
+import { installationEnv } from '../support/backup-commands.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 
 interface Report {
@@ -65,7 +65,7 @@ test('beside a Filesmith that runs everything is looked at and found right, and 
   const port = new URL(filesmith.baseUrl).port
   const { DATA_DIR } = filesmith.settings
   const before = (await readdir(DATA_DIR, { recursive: true })).sort()
-  const report = await runDoctor({ ...placeOf(filesmith.settings), PORT: port })
+  const report = await runDoctor({ ...installationEnv(filesmith.settings), PORT: port })
   expect(report.findings.filter(({ status }) => status === 'problem')).toEqual([])
   expect(report.exitCode).toBe(0)
   expect(report.find(`port ${port}`)).toMatchObject({ status: 'ok', found: 'Filesmith runs here' })

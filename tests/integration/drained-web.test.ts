@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { composeWeb, type WebProcess } from '../../packages/server/src/compose.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let dataDir: string
 let database: TestDatabase
@@ -147,10 +148,10 @@ test('an upload that is under way is finished; one that takes too long goes on a
   const slow = sendSlowly(visitor, slowUrl, piece)
   slow.answer.catch(() => undefined)
   for (const url of [quickUrl, slowUrl])
-    await vi.waitUntil(async () => (await arrivedAt(visitor, elsewhere(url))) > 0, { timeout: 20_000 })
+    await waitUntil('the first bytes of the upload', async () => (await arrivedAt(visitor, elsewhere(url))) > 0, { timeoutMs: 20_000 })
 
   const closed = leaving.close(hurry.signal)
-  await vi.waitUntil(() => !leaving.app.server.listening)
+  await waitUntil('the server to stop listening', () => !leaving.app.server.listening, { timeoutMs: 1_000 })
   quick.finish()
   expect((await quick.answer).status).toBe(204)
   hurry.abort()

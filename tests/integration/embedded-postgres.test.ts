@@ -25,6 +25,7 @@ import {
   startPostgresUser,
   whenStarted,
 } from '../support/embedded-postgres-user.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const isRoot = process.getuid?.() === 0
 const log = { info: vi.fn(), warn: vi.fn() }
@@ -57,7 +58,7 @@ async function serverPid(): Promise<number | undefined> {
 async function killServer(): Promise<void> {
   const pid = await serverPid()
   if (pid && isRunning(pid)) process.kill(pid, 'SIGKILL')
-  if (pid) await vi.waitUntil(() => !isRunning(pid), { timeout: 10_000 })
+  if (pid) await waitUntil('PostgreSQL to exit', () => !isRunning(pid), { timeoutMs: 10_000 })
 }
 
 /** A killed server whose parent has not taken note of it yet is not running any more. */
@@ -148,7 +149,7 @@ describe('after a kill', () => {
     await query(postgres.connectionString, 'create table kept as select 7 as value')
     const killedPid = postgres.pid
     process.kill(killedPid, 'SIGKILL')
-    await vi.waitUntil(() => postgres.pid !== killedPid, { timeout: 30_000 })
+    await waitUntil('PostgreSQL to be restarted', () => postgres.pid !== killedPid, { timeoutMs: 30_000 })
     expect(await query(postgres.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
     expect(log.warn).toHaveBeenCalledWith('The database went away; starting it again.')
     await postgres.stop()
@@ -169,9 +170,9 @@ describe('after a kill', () => {
   test('a launcher killed while it makes the database leaves nothing that looks ready', async () => {
     const launcher = spawnPostgresUser(dataDir)
     const names = () => readdir(dataDir).catch(() => [])
-    await vi.waitUntil(async () => (await names()).some(name => name.includes('unfinished')), {
-      timeout: 10_000,
-      interval: 2,
+    await waitUntil('the unfinished cluster folder', async () => (await names()).some(name => name.includes('unfinished')), {
+      timeoutMs: 10_000,
+      intervalMs: 2,
     })
     launcher.kill('SIGKILL')
     expect(await names()).not.toContain('postgres')

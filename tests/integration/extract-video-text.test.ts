@@ -4,7 +4,7 @@ import { transcriptParts, transcriptSchema } from '@filesmith/contract/schemas/t
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawClip } from '../support/clips.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
-import { drawTalk } from '../support/talk.ts'
+import { drawSpokenVideo } from '../support/spoken-video.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
@@ -13,7 +13,7 @@ let talk: Buffer
 beforeAll(async () => {
   filesmith = await startFilesmith()
   visitor = createVisitor(filesmith.baseUrl)
-  talk = await drawTalk({ text: 'The old lighthouse stands on the northern shore of the island.' })
+  talk = await drawSpokenVideo({ text: 'The old lighthouse stands on the northern shore of the island.' })
 })
 afterAll(() => filesmith.stop())
 

@@ -159,7 +159,7 @@ test('proof: the way back from a provider proves nothing for another account in 
   await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
 })
 
-async function comeFromOrganization(visitor: Visitor, there: string, claims: object = {}): Promise<string> {
+async function signInWithOrganization(visitor: Visitor, there: string, claims: object = {}): Promise<string> {
   const asked = new URL(there).searchParams
   organisation.forge(asked.get('nonce') ?? '', token => ({ claims: { ...token.claims, ...claims } }))
   const answer = new URLSearchParams({ code: 'a-code', state: asked.get('state') ?? '' })
@@ -170,21 +170,21 @@ test('proof: an organisation is asked for a new sign-in, and an earlier one does
   const visitor = createVisitor(filesmith.baseUrl)
   const first = await redirectOf(visitor, apiPaths.signInWith('organisation'))
   expect(new URL(first).searchParams.has('prompt')).toBe(false)
-  expect(await comeFromOrganization(visitor, first)).toBe('/')
+  expect(await signInWithOrganization(visitor, first)).toBe('/')
   await makeAllStale()
 
   const there = await beginProof(visitor, 'organisation')
   const asked = Object.fromEntries(new URL(there).searchParams)
   expect(asked).toMatchObject({ prompt: 'login', max_age: '0' })
   const anHourAgo = Math.floor(Date.now() / 1000) - 3600
-  expect(await comeFromOrganization(visitor, there, { auth_time: anHourAgo })).toContain(
+  expect(await signInWithOrganization(visitor, there, { auth_time: anHourAgo })).toContain(
     'failed=provider-failed',
   )
   await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
 
   const again = await beginProof(visitor, 'organisation')
   const now = Math.floor(Date.now() / 1000)
-  expect(await comeFromOrganization(visitor, again, { auth_time: now })).toBe('/')
+  expect(await signInWithOrganization(visitor, again, { auth_time: now })).toBe('/')
   expect((await endOtherSessions(visitor)).status).toBe(204)
 })
 
@@ -202,7 +202,7 @@ test('delete account: the only operator cannot delete or demote themselves', asy
   await onlyOperators([operator])
   await expectRefusal(await deleteOwn(operator), 'last-operator')
   await expectRefusal(await operator.change(operator, { isOperator: false }), 'last-operator')
-  expect(await operator.look(operator)).toMatchObject({ isOperator: true })
+  expect(await operator.find(operator)).toMatchObject({ isOperator: true })
 })
 
 test('delete account: of two operators who delete themselves at once, one stays an operator with everything', async () => {

@@ -95,7 +95,7 @@ test('Google’s endpoints are looked up once, and again after a failure', async
   server.answer(path, undefined)
   const code = await codeFrom(google)
   await google.identify({ ...kept, code })
-  expect(server.askedCount(path)).toBe(2)
+  expect(server.requestCount(path)).toBe(2)
 })
 
 test('an issuer that calls itself something else is not believed', async () => {

@@ -1,6 +1,6 @@
 /** The queue of mails on a real PostgreSQL and the worker behind it, through a real mail server: nothing is lost. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPdfkitInvoiceWriter } from '../../packages/server/src/adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import { noopWorkerMetrics } from '../../packages/server/src/adapters/noop/noop-metrics.ts'
 import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'
@@ -25,6 +25,7 @@ import { paidInvoice } from '../../packages/server/src/ports/paid-invoice.fixtur
 import { startMailing } from '../../packages/server/src/start-mailing.ts'
 import { createTestDatabase } from '../support/create-database.ts'
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const publicUrl = 'https://files.example.org'
 const notice: MailJob = {
@@ -117,7 +118,7 @@ async function rows(): Promise<Row[]> {
 }
 
 const untilRows = (isRight: (found: Row[]) => boolean) =>
-  vi.waitUntil(async () => isRight(await rows()), { timeout: 30_000, interval: 20 })
+  waitUntil('the mail queue to reach the expected state', async () => isRight(await rows()), { timeoutMs: 30_000, intervalMs: 20 })
 
 const endPause = () => database.pool.query('update pgboss.job set start_after = now()')
 

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
 import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const log = pino({ level: 'silent' })
 let testDatabase: TestDatabase
@@ -67,15 +68,15 @@ test('while the database is away it is asked by one at a time, and afterwards he
   notifications.subscribe('job-waiting', id => heard.push(id))
 
   door.shut()
-  await vi.waitUntil(() => door.seen.turnedAway >= 4, { timeout: 20_000 })
+  await waitUntil('the rejected connections', () => door.seen.turnedAway >= 4, { timeoutMs: 20_000 })
   expect(door.seen.mostAtOnce).toBe(1)
 
   door.reopen()
   // Whatever was said in between is lost, so everybody is told to look for themselves.
-  await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 })
+  await waitUntil('the first notification', () => heard.length > 0, { timeoutMs: 20_000 })
   expect(heard).toEqual([undefined])
   await notifications.publish('job-waiting', 'a')
-  await vi.waitUntil(() => heard.length > 1, { timeout: 20_000 })
+  await waitUntil('the second notification', () => heard.length > 1, { timeoutMs: 20_000 })
   expect(heard).toEqual([undefined, 'a'])
   await notifications.close()
   door.close()
@@ -86,11 +87,11 @@ test('a connection that was lost without a word is noticed, and everybody is tol
   const notifications = await openPostgresNotifications(database, url, log, 1000)
   const heard: (string | undefined)[] = []
   notifications.subscribe('job-waiting', id => heard.push(id))
-  proxy.forget()
-  await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 })
+  proxy.blackhole()
+  await waitUntil('the first notification', () => heard.length > 0, { timeoutMs: 20_000 })
   expect(heard).toEqual([undefined])
   await notifications.publish('job-waiting', 'a')
-  await vi.waitUntil(() => heard.length > 1, { timeout: 20_000 })
+  await waitUntil('the second notification', () => heard.length > 1, { timeoutMs: 20_000 })
   expect(heard).toEqual([undefined, 'a'])
   await notifications.close()
   await proxy.close()
@@ -100,7 +101,7 @@ test('a query on a connection that was lost without a word fails, and the next o
   const { proxy, url } = await startWire(testDatabase.url)
   const lonely = await openDatabase({ url, maxConnections: 1, applicationName: 'test', silenceMs: 1000, log })
   await lonely.pool.query('select 1')
-  proxy.forget()
+  proxy.blackhole()
   await expect(lonely.pool.query('select 1')).rejects.toThrow('silent for too long')
   expect((await lonely.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
   await lonely.close()

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   logged = []
-  provider.pretend({})
+  provider.setMetadata({})
 })
 
 /** Where it ends when the provider answers with this token. */
@@ -87,18 +87,18 @@ test.each<[string, (token: ForgedToken) => Partial<ForgedToken>]>([
 
 test('what is asked for afterwards counts only about the same person and the same address', async () => {
   const silent = claims({ email: undefined, email_verified: undefined, sub: 'person-2' })
-  provider.tell({ sub: 'person-1', email: 'boss@forge.example', email_verified: true })
+  provider.setUserInfo({ sub: 'person-1', email: 'boss@forge.example', email_verified: true })
   expect(await comeWith(silent)).toBe(failed)
-  provider.tell({ sub: 'person-2', email: 'second@forge.example', email_verified: 'true' })
+  provider.setUserInfo({ sub: 'person-2', email: 'second@forge.example', email_verified: 'true' })
   expect(await comeWith(silent)).toBe('/')
   const unconfirmed = claims({ email: 'third@forge.example', email_verified: undefined, sub: 'person-3' })
-  provider.tell({ sub: 'person-3', email: 'other@forge.example', email_verified: true })
+  provider.setUserInfo({ sub: 'person-3', email: 'other@forge.example', email_verified: true })
   expect(await comeWith(unconfirmed)).toBe('/sign-in?failed=provider-email-unverified&provider=organisation')
 })
 
 test('a provider that calls itself something else is not asked', async () => {
   const other = await startFilesmith({ ...provider.env, OIDC_ISSUER: provider.url }, { hasWorker: false })
-  provider.pretend({ issuer: 'https://evil.example' })
+  provider.setMetadata({ issuer: 'https://evil.example' })
   expect(await redirectOf(createVisitor(other.baseUrl), apiPaths.signInWith('organisation'))).toBe(
     '/sign-in?failed=provider-away&provider=organisation',
   )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMail, tokenIn } from '../support/mailbox.ts'
 import { createMember, type Member, newCredentials, runSql } from '../support/member.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../support/openid-provider.ts'
-import { comeFromOrganization, redirectOf } from '../support/organization-journey.ts'
+import { signInWithOrganization, redirectOf } from '../support/organization-journey.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -82,7 +82,7 @@ test('an operator’s password can still be guessed only so often', async () => 
 test('who comes in through the organisation stays connected to it', async () => {
   provider.addPerson('ada', { email: 'ada@works.example', email_verified: true, name: 'Ada' })
   const visitor = newVisitor()
-  expect(await comeFromOrganization(visitor, 'ada')).toBe('/')
+  expect(await signInWithOrganization(visitor, 'ada')).toBe('/')
   const reply = await visitor.fetch(apiPaths.connection('organisation'), { method: 'DELETE' })
   expect([reply.status, await reply.json()]).toEqual([
     409,
@@ -95,7 +95,7 @@ test('who comes in through the organisation stays connected to it', async () => 
 
 test('an account from before is found again once a mail has proven its address, and whoever was in it is out', async () => {
   provider.addPerson('mara', { email: member.email, email_verified: true, name: 'Mara' })
-  expect(await comeFromOrganization(newVisitor(), 'mara')).toBe(
+  expect(await signInWithOrganization(newVisitor(), 'mara')).toBe(
     '/sign-in?failed=provider-account-unconfirmed&provider=organisation',
   )
   const asked = await newVisitor().post(apiPaths.forgotPassword, { email: member.email })
@@ -107,6 +107,6 @@ test('an account from before is found again once a mail has proven its address, 
   // The new password proves who one is inside, but opens nothing.
   expect((await signIn(member.username, 'Quiet Hammer 88')).status).toBe(403)
   const visitor = newVisitor()
-  expect(await comeFromOrganization(visitor, 'mara')).toBe('/')
+  expect(await signInWithOrganization(visitor, 'mara')).toBe('/')
   expect((await visitor.json<AuthStatus>(apiPaths.authStatus)).user?.username).toBe(member.username)
 })

@@ -10,8 +10,8 @@ import {
   type TestOpenIdProvider,
 } from '../support/openid-provider.ts'
 import {
-  comeFromOrganization,
-  connectOrganisation,
+  signInWithOrganization,
+  connectOrganization,
   redirectOf,
   visitProvider,
 } from '../support/organization-journey.ts'
@@ -63,7 +63,7 @@ test('somebody new comes in through their organisation, and is known from then o
   })
   const { login, email } = newPerson()
   const first = newVisitor()
-  expect(await comeFromOrganization(first, login, '/pricing')).toBe('/pricing')
+  expect(await signInWithOrganization(first, login, '/pricing')).toBe('/pricing')
   const { user } = await first.json<AuthStatus>(apiPaths.authStatus)
   expect(user).toMatchObject({ email, isEmailVerified: true, username: login })
   const { connections } = await first.json<AccountSecurity>(apiPaths.security)
@@ -72,16 +72,16 @@ test('somebody new comes in through their organisation, and is known from then o
   // Known by what the provider calls them, also when the address is another one by now.
   provider.addPerson(login, { email: `new-${email}`, email_verified: true, name: 'Somebody Else' })
   const again = newVisitor()
-  expect(await comeFromOrganization(again, login)).toBe('/')
+  expect(await signInWithOrganization(again, login)).toBe('/')
   expect((await again.json<AuthStatus>(apiPaths.authStatus)).user).toMatchObject({ username: login, email })
 })
 
 test('a public client comes in by PKCE alone, and what stands in the token need not be asked for', async () => {
-  const telling = await startOpenIdProvider({ publicUrl, tellsInToken: true })
+  const telling = await startOpenIdProvider({ publicUrl, hasClaimsInToken: true })
   await withSettings({ ...telling.publicEnv, OIDC_CLIENT_SECRET: '' }, async site => {
     telling.addPerson('ada', { email: 'ada@works.example.org', email_verified: true, name: 'Ada Smith' })
     const visitor = newVisitor(site)
-    expect(await comeFromOrganization(visitor, 'ada')).toBe('/')
+    expect(await signInWithOrganization(visitor, 'ada')).toBe('/')
     expect((await visitor.json<AuthStatus>(apiPaths.authStatus)).user?.username).toBe('Ada.Smith')
   })
   await telling.close()
@@ -91,11 +91,11 @@ test('whom two providers call the same is not the same person', async () => {
   const other = await startOpenIdProvider({ publicUrl })
   const { login } = newPerson()
   const here = newVisitor()
-  await comeFromOrganization(here, login)
+  await signInWithOrganization(here, login)
   other.addPerson(login, { email: `other-${login}@example.org`, email_verified: true, name: 'Other' })
   await withSettings(other.env, async site => {
     const visitor = newVisitor(site)
-    await comeFromOrganization(visitor, login)
+    await signInWithOrganization(visitor, login)
     expect((await visitor.json<AuthStatus>(apiPaths.authStatus)).user?.email).toBe(
       `other-${login}@example.org`,
     )
@@ -108,12 +108,12 @@ test('an address that is not confirmed proves nothing, unless the settings vouch
   const { email, name } = newPerson()
   provider.addPerson('silent', { email, name })
   provider.addPerson('nameless', { name })
-  expect(await comeFromOrganization(newVisitor(), denied.login)).toBe(refused('provider-email-unverified'))
-  expect(await comeFromOrganization(newVisitor(), 'silent')).toBe(refused('provider-email-unverified'))
-  expect(await comeFromOrganization(newVisitor(), 'nameless')).toBe(refused('provider-email-missing'))
+  expect(await signInWithOrganization(newVisitor(), denied.login)).toBe(refused('provider-email-unverified'))
+  expect(await signInWithOrganization(newVisitor(), 'silent')).toBe(refused('provider-email-unverified'))
+  expect(await signInWithOrganization(newVisitor(), 'nameless')).toBe(refused('provider-email-missing'))
   await withSettings({ OIDC_TRUST_EMAIL: 'true' }, async site => {
-    expect(await comeFromOrganization(newVisitor(site), 'silent')).toBe('/')
-    expect(await comeFromOrganization(newVisitor(site), denied.login)).toBe(
+    expect(await signInWithOrganization(newVisitor(site), 'silent')).toBe('/')
+    expect(await signInWithOrganization(newVisitor(site), denied.login)).toBe(
       refused('provider-email-unverified'),
     )
   })
@@ -121,19 +121,19 @@ test('an address that is not confirmed proves nothing, unless the settings vouch
 
 test('only addresses of the domains that are allowed come in, also of those who are known', async () => {
   const known = newPerson()
-  expect(await comeFromOrganization(newVisitor(), known.login)).toBe('/')
+  expect(await signInWithOrganization(newVisitor(), known.login)).toBe('/')
   const colleague = newPerson({ email: `${known.login}@Works.Example.com` })
   const sub = newPerson({ email: `${known.login}@evil.works.example.com` })
   const pretender = newPerson({ email: `${known.login}-2@works.example.com`, email_verified: false })
   await withSettings({ OIDC_ALLOWED_DOMAINS: 'works.example.com, @forge.example' }, async site => {
     for (const { login } of [known, sub])
-      expect(await comeFromOrganization(newVisitor(site), login)).toBe(refused('provider-domain-refused'))
-    expect(await comeFromOrganization(newVisitor(site), pretender.login)).toBe(
+      expect(await signInWithOrganization(newVisitor(site), login)).toBe(refused('provider-domain-refused'))
+    expect(await signInWithOrganization(newVisitor(site), pretender.login)).toBe(
       refused('provider-email-unverified'),
     )
-    expect(await comeFromOrganization(newVisitor(site), colleague.login)).toBe('/')
+    expect(await signInWithOrganization(newVisitor(site), colleague.login)).toBe('/')
     const member = await createConfirmedMember(site)
-    expect(await connectOrganisation(member, sub.login)).toBe(
+    expect(await connectOrganization(member, sub.login)).toBe(
       '/profile?section=security&failed=provider-domain-refused&provider=organisation',
     )
   })
@@ -142,22 +142,22 @@ test('only addresses of the domains that are allowed come in, also of those who 
 test('an account with the same address is opened only when that address was confirmed here', async () => {
   const member = await createMember(filesmith.baseUrl)
   const { login } = newPerson({ email: member.email.toUpperCase() })
-  expect(await comeFromOrganization(newVisitor(), login)).toBe(refused('provider-account-exists'))
+  expect(await signInWithOrganization(newVisitor(), login)).toBe(refused('provider-account-exists'))
   await runSql(filesmith.databaseUrl, 'update users set email_verified_at = now() where username = $1', [
     member.username,
   ])
   const visitor = newVisitor()
-  expect(await comeFromOrganization(visitor, login)).toBe('/')
+  expect(await signInWithOrganization(visitor, login)).toBe('/')
   expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ user: { username: member.username } })
 })
 
 test('who may not make accounts here still comes into the one they have', async () => {
   const { login } = newPerson()
   const stranger = newPerson()
-  await comeFromOrganization(newVisitor(), login)
+  await signInWithOrganization(newVisitor(), login)
   await withSettings({ OIDC_CREATES_ACCOUNTS: 'false' }, async site => {
-    expect(await comeFromOrganization(newVisitor(site), login)).toBe('/')
-    expect(await comeFromOrganization(newVisitor(site), stranger.login)).toBe(refused('provider-no-account'))
+    expect(await signInWithOrganization(newVisitor(site), login)).toBe('/')
+    expect(await signInWithOrganization(newVisitor(site), stranger.login)).toBe(refused('provider-no-account'))
   })
 })
 
@@ -201,7 +201,7 @@ test('an answer in the name of another provider is not believed', async () => {
 })
 
 test('a no over there is told as one, and a fault over there as a fault', async () => {
-  expect(await comeFromOrganization(newVisitor(), null)).toBe(refused('provider-cancelled'))
+  expect(await signInWithOrganization(newVisitor(), null)).toBe(refused('provider-cancelled'))
   const visitor = newVisitor()
   const there = new URL(await redirectOf(visitor, apiPaths.signInWith('organisation')))
   const answer = new URLSearchParams({ error: 'server_error', state: there.searchParams.get('state') ?? '' })
@@ -212,9 +212,9 @@ test('a no over there is told as one, and a fault over there as a fault', async 
 
 test('a key that was changed a moment ago is known', async () => {
   const { login } = newPerson()
-  expect(await comeFromOrganization(newVisitor(), login)).toBe('/')
+  expect(await signInWithOrganization(newVisitor(), login)).toBe('/')
   provider.rotateKeys()
-  expect(await comeFromOrganization(newVisitor(), login)).toBe('/')
+  expect(await signInWithOrganization(newVisitor(), login)).toBe('/')
 })
 
 test('while the provider is away everything else works, also starting; once it is back so is the way in', async () => {
@@ -230,7 +230,7 @@ test('while the provider is away everything else works, also starting; once it i
       )
       expect((await createMember(site.baseUrl)).username).toBeTruthy()
       await provider.listen()
-      expect(await comeFromOrganization(newVisitor(site), login)).toBe('/')
+      expect(await signInWithOrganization(newVisitor(site), login)).toBe('/')
       await provider.close()
     })
   } finally {
@@ -242,14 +242,14 @@ test('the connection can be undone as long as another way in is left', async () 
   const disconnect = { method: 'DELETE' }
   const member = await createConfirmedMember(filesmith)
   const { login } = newPerson()
-  expect(await connectOrganisation(member, login)).toBe('/profile?section=security')
+  expect(await connectOrganization(member, login)).toBe('/profile?section=security')
   const other = await createConfirmedMember(filesmith)
-  expect(await connectOrganisation(other, login)).toBe(
+  expect(await connectOrganization(other, login)).toBe(
     '/profile?section=security&failed=identity-taken&provider=organisation',
   )
   expect((await member.fetch(apiPaths.connection('organisation'), disconnect)).status).toBe(204)
   const withoutPassword = newVisitor()
-  await comeFromOrganization(withoutPassword, newPerson().login)
+  await signInWithOrganization(withoutPassword, newPerson().login)
   const reply = await withoutPassword.fetch(apiPaths.connection('organisation'), disconnect)
   expect([reply.status, await reply.json()]).toMatchObject([409, { code: 'last-way-in' }])
 })
@@ -257,12 +257,12 @@ test('the connection can be undone as long as another way in is left', async () 
 test('two-step sign-in is asked for here as well', async () => {
   const member = await createConfirmedMember(filesmith)
   const { login } = newPerson()
-  await connectOrganisation(member, login)
+  await connectOrganization(member, login)
   await runSql(filesmith.databaseUrl, 'update users set two_step_on_at = now() where username = $1', [
     member.username,
   ])
   const visitor = newVisitor()
-  expect(await comeFromOrganization(visitor, login)).toBe('/sign-in?step=code')
+  expect(await signInWithOrganization(visitor, login)).toBe('/sign-in?step=code')
   expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ authenticated: false })
 })
 
@@ -270,7 +270,7 @@ test('signing out leads to the provider those who came from there, and nobody el
   const member = await createMember(filesmith.baseUrl)
   expect((await member.post(apiPaths.logout)).status).toBe(204)
   const visitor = newVisitor()
-  await comeFromOrganization(visitor, newPerson().login)
+  await signInWithOrganization(visitor, newPerson().login)
   const reply = await visitor.post(apiPaths.logout)
   expect(reply.status).toBe(200)
   const { signOutUrl } = (await reply.json()) as { signOutUrl: string }

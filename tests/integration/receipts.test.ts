@@ -1,16 +1,17 @@
 /** Deletion receipts: what was stored, when it was deleted and why; never said before it is true. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type DeletionReceipt, deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   startS3Server,
   type TestS3Server,
 } from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
-import { type BreakableServer, standBefore } from '../support/breakable-server.ts'
+import { type BreakableServer, startBreakableServer } from '../support/breakable-server.ts'
 import { drawPng } from '../support/images.ts'
 import { createMember, newCredentials, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let s3: TestS3Server
 let storage: BreakableServer
@@ -19,7 +20,7 @@ let png: Buffer
 
 beforeAll(async () => {
   s3 = await startS3Server()
-  storage = await standBefore(s3.endpoint)
+  storage = await startBreakableServer(s3.endpoint)
   filesmith = await startFilesmith({
     STORAGE: 's3',
     S3_ENDPOINT: storage.url,
@@ -31,7 +32,7 @@ beforeAll(async () => {
   png = await drawPng()
 })
 afterAll(async () => {
-  storage.isAway = false
+  storage.isUnavailable = false
   await filesmith.stop()
   await storage.close()
   await s3.close()
@@ -118,7 +119,7 @@ test('what expires is noted as expired, and the receipt goes when its own time i
   const visitor = createVisitor(filesmith.baseUrl)
   const { id, uploadId, statusUrl } = await convert(visitor)
   await pastFiles(uploadId, id)
-  await vi.waitUntil(async () => (await receiptOf(visitor, id)).isAllDeleted, { timeout: 15_000 })
+  await waitUntil('the deletion of all files', async () => (await receiptOf(visitor, id)).isAllDeleted, { timeoutMs: 15_000 })
   const receipt = await receiptOf(visitor, id)
   expect(receipt.files.map(file => file.reason)).toEqual(['expired', 'expired'])
   const lastDeletedMs = Math.max(...receipt.files.map(file => Date.parse(file.deletedAt ?? '')))
@@ -127,8 +128,8 @@ test('what expires is noted as expired, and the receipt goes when its own time i
   await visitor.fetch(statusUrl, { method: 'DELETE' })
   await sql(`update receipts set requested_at = now() - interval '40 days' where conversion_id = $1`, id)
   await sql(`update receipt_files set deleted_at = now() - interval '31 days' where conversion_id = $1`, id)
-  await vi.waitUntil(async () => (await visitor.fetch(apiPaths.conversionReceipt(id))).status === 404, {
-    timeout: 15_000,
+  await waitUntil('the receipt to be removed', async () => (await visitor.fetch(apiPaths.conversionReceipt(id))).status === 404, {
+    timeoutMs: 15_000,
   })
   expect(await sql('select 1 from receipt_files where conversion_id = $1', id)).toEqual([])
 })
@@ -136,7 +137,7 @@ test('what expires is noted as expired, and the receipt goes when its own time i
 test('while the storage is away nothing is called deleted; the sweep goes on when it is back', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id, uploadId, statusUrl } = await convert(visitor)
-  storage.isAway = true
+  storage.isUnavailable = true
   expect((await visitor.fetch(statusUrl, { method: 'DELETE' })).status).toBe(503)
   await pastFiles(uploadId, id)
   const during = await receiptOf(visitor, id)
@@ -144,8 +145,8 @@ test('while the storage is away nothing is called deleted; the sweep goes on whe
     ['upload', null],
     ['result', null],
   ])
-  storage.isAway = false
-  await vi.waitUntil(async () => (await receiptOf(visitor, id)).isAllDeleted, { timeout: 30_000 })
+  storage.isUnavailable = false
+  await waitUntil('the deletion of all files', async () => (await receiptOf(visitor, id)).isAllDeleted, { timeoutMs: 30_000 })
   expect((await visitor.fetch(apiPaths.download(id))).status).toBe(404)
 })
 
@@ -156,7 +157,7 @@ test('bytes that no record leads to any more are removed before the receipt says
   await sql('delete from conversions where id = $1', id)
   await sql('delete from uploads where id = $1', uploadId)
   await sql(`update receipt_files set expires_at = now() - interval '1 second' where conversion_id = $1`, id)
-  await vi.waitUntil(async () => (await receiptOf(visitor, id)).isAllDeleted, { timeout: 15_000 })
+  await waitUntil('the deletion of all files', async () => (await receiptOf(visitor, id)).isAllDeleted, { timeoutMs: 15_000 })
   const listed = await fetch(`${s3.endpoint}/${s3.bucket}?prefix=uploads/${uploadId}`)
   expect(await listed.text()).not.toContain('<Key>')
 })
@@ -196,7 +197,7 @@ test("a visitor's receipts become the account's, and go with the account", async
 test('deleting an account that breaks off leaves receipts that tell what is gone and what is not', async () => {
   const member = await createMember(filesmith.baseUrl)
   const { id } = await convert(member)
-  storage.isAway = true
+  storage.isUnavailable = true
   const askAgain = () =>
     member.fetch(apiPaths.user, {
       method: 'DELETE',
@@ -205,7 +206,7 @@ test('deleting an account that breaks off leaves receipts that tell what is gone
     })
   expect((await askAgain()).status).toBe(503)
   expect((await receiptOf(member, id)).files.map(file => file.deletedAt)).toEqual([null, null])
-  storage.isAway = false
+  storage.isUnavailable = false
   expect((await askAgain()).status).toBe(204)
   expect(await sql('select 1 from receipts where conversion_id = $1', id)).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { EngineSwitch } from '@filesmith/contract/schemas/admin'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Finding } from '../../scripts/doctor/report.mjs'
-import { placeOf } from '../support/backup-commands.ts'
+import { installationEnv } from '../support/backup-commands.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { commandLineProgram, makeCommandLineFolder } from '../support/command-line.ts'
 import { drawPng } from '../support/images.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 function startWorker(env: Record<string, string> = {}): ServerProcess {
-  const worker = startProcess('main-worker', { ...placeOf(filesmith.settings), ...env }, refused)
+  const worker = startProcess('main-worker', { ...installationEnv(filesmith.settings), ...env }, refused)
   workers.push(worker)
   return worker
 }
@@ -61,7 +61,7 @@ test('worker: offers no engine; visitors read a plain reason, operators and the 
   const operator = await createOperator(filesmith)
   const engines = () => operator.json<EngineSwitch[]>(apiPaths.adminEngines)
   const worker = startWorker()
-  await waitUntil(async () => (await engines()).some(({ missingReasons }) => missingReasons.length > 0))
+  await waitUntil('an engine to be reported missing', async () => (await engines()).some(({ missingReasons }) => missingReasons.length > 0))
   for (const engine of await engines()) {
     expect(engine).toMatchObject({ workers: 0, isUnsandboxed: false })
     expect(engine.missingReasons).toEqual([expect.stringContaining(remedy)])
@@ -81,7 +81,7 @@ test('worker: offers no engine; visitors read a plain reason, operators and the 
 test('worker: SANDBOX=auto is no way around it', async () => {
   const operator = await createOperator(filesmith)
   const worker = startWorker({ SANDBOX: 'auto' })
-  await waitUntil(async () => {
+  await waitUntil('the sandbox failure to be reported', async () => {
     const engines = await operator.json<EngineSwitch[]>(apiPaths.adminEngines)
     return engines.some(({ missingReasons }) => missingReasons.length > 0)
   })
@@ -99,13 +99,13 @@ test('worker: SANDBOX=off runs engines, with a warning in the log and in the adm
     return engines.find(({ engine }) => engine === 'sharp')
   }
   const worker = startWorker({ SANDBOX: 'off', WORKER_ENGINES: 'sharp' })
-  await waitUntil(async () => (await sharp())?.workers === 1)
+  await waitUntil('the sharp engine of one worker', async () => (await sharp())?.workers === 1)
   expect(await sharp()).toMatchObject({ isUnsandboxed: true })
   expect(worker.output()).toContain('SANDBOX=off: engines run without a sandbox')
 })
 
 test('doctor: the sandbox is a problem with its cause and its remedy, and so is every engine', async () => {
-  const findings: Finding[] = JSON.parse((await run([doctor], placeOf(filesmith.settings))).stdout)
+  const findings: Finding[] = JSON.parse((await run([doctor], installationEnv(filesmith.settings))).stdout)
   const engines = findings.filter(({ area }) => area === 'engines')
   expect(engines.find(({ name }) => name === 'sandbox')).toMatchObject({
     status: 'problem',
@@ -116,7 +116,7 @@ test('doctor: the sandbox is a problem with its cause and its remedy, and so is 
 })
 
 test('doctor: SANDBOX=off is a warning', async () => {
-  const env = { ...placeOf(filesmith.settings), SANDBOX: 'off', WORKER_ENGINES: 'sharp' }
+  const env = { ...installationEnv(filesmith.settings), SANDBOX: 'off', WORKER_ENGINES: 'sharp' }
   const findings: Finding[] = JSON.parse((await run([doctor], env)).stdout)
   expect(findings.find(({ name }) => name === 'sandbox')).toMatchObject({
     status: 'warning',

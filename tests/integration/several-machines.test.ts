@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   startS3Server,
   type TestS3Server,
@@ -15,6 +15,7 @@ import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawJpeg } from '../support/images.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 interface Machine {
   readonly baseUrl: string
@@ -131,7 +132,7 @@ test('two machines that append at once: who comes later wins, the connection of 
     0,
     new ReadableStream({ start: sent => sent.enqueue(new Uint8Array(content.subarray(0, 4096))) }),
   )
-  await vi.waitUntil(async () => await isLeased(url))
+  await waitUntil('the conversion to be leased', async () => await isLeased(url), { timeoutMs: 1_000 })
   const isCut = expect(held).rejects.toThrow('fetch failed')
   // As a client of tus does: ask how far it is and go on from there, until it is whole.
   const statuses = [(await patch(elsewhere, 0, new Uint8Array(content))).status]

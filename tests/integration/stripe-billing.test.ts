@@ -104,7 +104,7 @@ describe('paying', () => {
 
   test('when Stripe is away, the answer says so, nothing is charged, and the next try works', async () => {
     const member = await createMember(filesmith.baseUrl)
-    stripe.trouble(500, 3, '/v1/customers')
+    stripe.injectFault(500, 3, '/v1/customers')
     const reply = await member.post(apiPaths.createPaymentIntent, { amount: 4.99, planId: 2 })
     expect(reply.status).toBe(502)
     expect(await reply.json()).toEqual({

@@ -30,14 +30,14 @@ const callsTo = (method: string, path: string) =>
 
 describe('when Stripe does not answer well', () => {
   test('two faults are tried through', async () => {
-    stripe.trouble(503, 1, '/v1/payment_intents')
-    stripe.trouble('no-reply', 1, '/v1/payment_intents')
+    stripe.injectFault(503, 1, '/v1/payment_intents')
+    stripe.injectFault('no-reply', 1, '/v1/payment_intents')
     expect(await payments.findPayment('pi_nobody')).toBeUndefined()
     expect(callsTo('GET', '/v1/payment_intents/pi_nobody').map(({ status }) => status)).toEqual([503, 0, 404])
   })
 
   test('three are a failure that names no secret and no address', async () => {
-    stripe.trouble(500, 3, '/v1/customers')
+    stripe.injectFault(500, 3, '/v1/customers')
     const { error, logged } = await failureOf(payments.begin(newOrder()))
     expect(error).toMatchObject({ code: 'payment-provider-failed', status: 502 })
     expect(logged).toContain('StripeAPIError, 500')

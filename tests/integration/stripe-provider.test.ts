@@ -98,7 +98,7 @@ describe('a subscription begins', () => {
   test('a reply that is lost on the way does not make a second one', async () => {
     await beginUnpaid(payments, { orderId: 'before', accountId: 'u_other' })
     const known = stripe.ledger.all('subscription').length
-    stripe.trouble('lost-reply', 1, '/v1/subscriptions')
+    stripe.injectFault('lost-reply', 1, '/v1/subscriptions')
     const { subscriptionId } = await beginUnpaid(payments)
     expect(stripe.ledger.all('subscription').map(({ id }) => id)).toContain(subscriptionId)
     expect(stripe.ledger.all('subscription')).toHaveLength(known + 1)

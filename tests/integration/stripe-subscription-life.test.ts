@@ -98,7 +98,7 @@ describe('the life of a subscription', () => {
     const { subscriptionId, customerId } = await beginPaid(stripe, payments)
     stripe.setRenewals(customerId, 'declined')
     stripe.advance(later(30))
-    stripe.letOff(subscriptionId)
+    stripe.voidUnpaidInvoice(subscriptionId)
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({
       status: 'active',
       paidUntil: new Date('2026-03-31T09:00:00Z'),
@@ -170,8 +170,8 @@ describe('the life of a subscription', () => {
 
   test('an order that Stripe ended, but whose invoice was left open, is finished the next time', async () => {
     const { subscriptionId, payment } = await beginUnpaid(payments)
-    stripe.trouble(400, 1, '/v1/invoices/')
-    stripe.trouble(400, 1, '/v1/invoices/')
+    stripe.injectFault(400, 1, '/v1/invoices/')
+    stripe.injectFault(400, 1, '/v1/invoices/')
     await expect(payments.end(subscriptionId)).rejects.toMatchObject({ code: 'payment-provider-failed' })
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'open' })
     await payments.end(subscriptionId)
@@ -218,7 +218,7 @@ describe('money goes back', () => {
 
   test('a reply that is lost does not give it back twice', async () => {
     const { payment } = await beginPaid(stripe, payments)
-    stripe.trouble('lost-reply', 1, '/v1/refunds')
+    stripe.injectFault('lost-reply', 1, '/v1/refunds')
     await payments.refund(payment.intentId)
     expect(stripe.ledger.all('refund').map(({ amount }) => amount)).toEqual([499])
   })

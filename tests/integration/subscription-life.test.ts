@@ -9,11 +9,11 @@ import {
 } from '../../packages/server/src/domain/billing/end-subscription.ts'
 import { sweepBilling } from '../../packages/server/src/domain/billing/sweep-billing.ts'
 import { updateSubscription } from '../../packages/server/src/domain/billing/update-subscription.ts'
-import { type BillingStage, setBillingStage } from '../support/billing-stage.ts'
+import { type BillingFixture, createBillingFixture } from '../support/billing-fixture.ts'
 
-let stage: BillingStage
+let stage: BillingFixture
 beforeEach(async () => {
-  stage = await setBillingStage('2026-01-31T12:00:00Z')
+  stage = await createBillingFixture('2026-01-31T12:00:00Z')
 })
 afterEach(() => stage.close())
 
@@ -27,7 +27,7 @@ async function subscriptionOf(account: { id: string }) {
 test('month by month it renews, with an invoice and a receipt for each', async () => {
   const account = await stage.register()
   await stage.buy(account, 4.99)
-  await stage.goTo('2026-04-15T12:00:00Z')
+  await stage.advanceTo('2026-04-15T12:00:00Z')
   const { subscription, invoices } = await describeBilling(stage.deps, account)
   expect(subscription).toMatchObject({ status: 'active', periodEnd: '2026-04-30T12:00:00.000Z' })
   // From the last day of January to the last days of shorter months.
@@ -43,13 +43,13 @@ test('month by month it renews, with an invoice and a receipt for each', async (
 test('SUB-09 cancelled, it holds to the end of the period; then the account is Free', async () => {
   const account = await stage.register()
   await stage.buy(account, 9.99)
-  await stage.goTo('2026-02-10T12:00:00Z')
+  await stage.advanceTo('2026-02-10T12:00:00Z')
   await cancelSubscription(stage.deps, account)
-  await stage.goTo('2026-02-28T11:59:59Z')
+  await stage.advanceTo('2026-02-28T11:59:59Z')
   expect(await stage.planOf(account)).toBe('pro')
-  await stage.goTo('2026-02-28T12:00:00Z')
+  await stage.advanceTo('2026-02-28T12:00:00Z')
   expect(await stage.planOf(account)).toBe('free')
-  await stage.goTo('2026-04-01T12:00:00Z')
+  await stage.advanceTo('2026-04-01T12:00:00Z')
   expect(await subscriptionOf(account)).toMatchObject({ status: 'ended' })
   expect((await describeBilling(stage.deps, account)).invoices).toHaveLength(1)
   expect(await stage.takeMails()).toEqual(['receipt', 'plan-cancelled', 'plan-ended'])
@@ -59,9 +59,9 @@ test('resumed in time, it renews as if nothing had been', async () => {
   const account = await stage.register()
   await stage.buy(account, 4.99)
   await cancelSubscription(stage.deps, account)
-  await stage.goTo('2026-02-20T12:00:00Z')
+  await stage.advanceTo('2026-02-20T12:00:00Z')
   await resumeSubscription(stage.deps, account)
-  await stage.goTo('2026-03-05T12:00:00Z')
+  await stage.advanceTo('2026-03-05T12:00:00Z')
   expect(await subscriptionOf(account)).toMatchObject({ status: 'active' })
   expect((await describeBilling(stage.deps, account)).invoices).toHaveLength(2)
 })
@@ -69,10 +69,10 @@ test('resumed in time, it renews as if nothing had been', async () => {
 test('a renewal that fails leaves days of grace, is told once, and ends with Free', async () => {
   const account = await stage.register()
   await stage.buy(account, 4.99, failsLater)
-  await stage.goTo('2026-03-01T12:00:00Z')
+  await stage.advanceTo('2026-03-01T12:00:00Z')
   expect(await subscriptionOf(account)).toMatchObject({ status: 'past-due' })
   expect(await stage.planOf(account)).toBe('basic')
-  await stage.goTo('2026-03-15T12:00:00Z')
+  await stage.advanceTo('2026-03-15T12:00:00Z')
   expect(await stage.planOf(account)).toBe('free')
   expect(await subscriptionOf(account)).toMatchObject({ status: 'ended' })
   expect(await stage.takeMails()).toEqual(['receipt', 'payment-failed', 'plan-ended'])
@@ -81,18 +81,18 @@ test('a renewal that fails leaves days of grace, is told once, and ends with Fre
 test('another card within the days of grace keeps the plan', async () => {
   const account = await stage.register()
   await stage.buy(account, 4.99, failsLater)
-  await stage.goTo('2026-03-01T12:00:00Z')
+  await stage.advanceTo('2026-03-01T12:00:00Z')
   await stage.payments.replaceCard(account.id, { number: '5555555555554444', expiry: '12/60', cvc: '123' })
   await stage.deliver()
   expect(await subscriptionOf(account)).toMatchObject({ status: 'active' })
-  await stage.goTo('2026-03-20T12:00:00Z')
+  await stage.advanceTo('2026-03-20T12:00:00Z')
   expect(await stage.planOf(account)).toBe('basic')
 })
 
 test('what is owed can be cancelled too, and ends at once', async () => {
   const account = await stage.register()
   await stage.buy(account, 4.99, failsLater)
-  await stage.goTo('2026-03-01T12:00:00Z')
+  await stage.advanceTo('2026-03-01T12:00:00Z')
   expect(await cancelSubscription(stage.deps, account)).toMatchObject({ status: 'ended' })
   expect(await stage.planOf(account)).toBe('free')
 })
@@ -103,7 +103,7 @@ test('when no news comes at all, the sweep finds out by itself: renewals and end
   await stage.buy(renewing, 4.99)
   await stage.buy(leaving, 9.99)
   await cancelSubscription(stage.deps, leaving)
-  await stage.goTo('2026-03-03T12:00:00Z', { isDeaf: true })
+  await stage.advanceTo('2026-03-03T12:00:00Z', { areEventsLost: true })
   expect(await subscriptionOf(renewing)).toMatchObject({
     status: 'active',
     periodEnd: '2026-03-31T12:00:00.000Z',
@@ -114,14 +114,14 @@ test('when no news comes at all, the sweep finds out by itself: renewals and end
 test('a payment whose page was closed and whose news was lost makes the plan all the same', async () => {
   const account = await stage.register()
   await stage.pay(account, 4.99)
-  await stage.goTo('2026-02-02T12:00:00Z', { isDeaf: true })
+  await stage.advanceTo('2026-02-02T12:00:00Z', { areEventsLost: true })
   expect(await stage.planOf(account)).toBe('basic')
 })
 
 test('a checkout that nobody paid is closed after a day and can be paid no more', async () => {
   const account = await stage.register()
   const { clientSecret } = await createPaymentIntent(stage.deps, account, { amount: 4.99 })
-  await stage.goTo('2026-02-02T13:00:00Z')
+  await stage.advanceTo('2026-02-02T13:00:00Z')
   const card = { number: '4242424242424242', expiry: '12/60', cvc: '123' }
   await expect(stage.payments.pay(account.id, String(clientSecret), card)).rejects.toThrow()
   expect(await stage.deps.billing.listOpenCheckouts(new Date('2030-01-01'), 10)).toEqual([])
@@ -130,7 +130,7 @@ test('a checkout that nobody paid is closed after a day and can be paid no more'
 test('a year lasts a year', async () => {
   const account = await stage.register()
   await stage.buy(account, 95.9)
-  await stage.goTo('2027-02-01T12:00:00Z')
+  await stage.advanceTo('2027-02-01T12:00:00Z')
   const { subscription, invoices } = await describeBilling(stage.deps, account)
   expect(subscription).toMatchObject({ status: 'active', periodEnd: '2028-01-31T12:00:00.000Z' })
   expect(invoices.map(({ amount }) => amount)).toEqual([9590, 9590])
@@ -139,12 +139,12 @@ test('a year lasts a year', async () => {
 test('half a month of Basic is taken off Pro, whose month begins anew', async () => {
   const account = await stage.register()
   await stage.buy(account, 4.99)
-  await stage.goTo('2026-02-14T12:00:00Z')
+  await stage.advanceTo('2026-02-14T12:00:00Z')
   await stage.buy(account, 9.99)
   const { subscription, invoices } = await describeBilling(stage.deps, account)
   expect(subscription).toMatchObject({ plan: 'pro', periodEnd: '2026-03-14T12:00:00.000Z' })
   expect(invoices.map(({ amount }) => amount)).toEqual([999 - 249, 499])
-  await stage.goTo('2026-03-20T12:00:00Z')
+  await stage.advanceTo('2026-03-20T12:00:00Z')
   const after = await describeBilling(stage.deps, account)
   // Renewals cost the whole price, and Basic renews no more.
   expect(after.invoices.map(({ amount, plan }) => [plan, amount])).toEqual([
@@ -159,7 +159,7 @@ test('credit is used however often the checkout is opened, and comes back when i
   await stage.buy(account, 4.99)
   const { customerId = '' } = (await stage.deps.billing.findSubscription(account.id)) ?? {}
   await stage.payments.addCredit(customerId, 300, 'a gift')
-  await stage.goTo('2026-03-30T12:00:00Z')
+  await stage.advanceTo('2026-03-30T12:00:00Z')
   await stage.payments.addCredit(customerId, 300, 'another gift')
   const first = await createPaymentIntent(stage.deps, account, { amount: 9.99 })
   const again = await createPaymentIntent(stage.deps, account, { amount: 9.99 })
@@ -167,7 +167,7 @@ test('credit is used however often the checkout is opened, and comes back when i
   expect(first.quote).toMatchObject({ balance: 300 })
   const other = await createPaymentIntent(stage.deps, account, { amount: 95.9 })
   expect(other.quote).toMatchObject({ balance: 300 })
-  await stage.goTo('2026-03-31T11:00:00Z')
+  await stage.advanceTo('2026-03-31T11:00:00Z')
   expect((await createPaymentIntent(stage.deps, account, { amount: 9.99 })).quote.balance).toBe(300)
 })
 
@@ -212,8 +212,8 @@ test('browser and news at the same moment make one plan, one invoice and one rec
 test('sweeps in several processes renew once', async () => {
   const account = await stage.register()
   await stage.buy(account, 4.99)
-  await stage.goTo('2026-02-27T12:00:00Z')
-  await stage.goTo('2026-03-01T12:00:00Z', { isDeaf: true })
+  await stage.advanceTo('2026-02-27T12:00:00Z')
+  await stage.advanceTo('2026-03-01T12:00:00Z', { areEventsLost: true })
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       await stage.payments.advance()
@@ -230,10 +230,10 @@ test('PLAN-25 money comes back until the fourteenth day, and not after it', asyn
   const late = await stage.register()
   await stage.buy(early, 47.9)
   await stage.buy(late, 47.9)
-  await stage.goTo('2026-02-14T11:00:00Z')
+  await stage.advanceTo('2026-02-14T11:00:00Z')
   await takeMoneyBack(stage.deps, early)
   expect(await stage.planOf(early)).toBe('free')
-  await stage.goTo('2026-02-14T12:00:00Z')
+  await stage.advanceTo('2026-02-14T12:00:00Z')
   await expect(takeMoneyBack(stage.deps, late)).rejects.toThrow('14 days')
   expect(await stage.planOf(late)).toBe('basic')
 })
@@ -241,7 +241,7 @@ test('PLAN-25 money comes back until the fourteenth day, and not after it', asyn
 test('a disputed payment pays for nothing any more', async () => {
   const account = await stage.register()
   await stage.buy(account, 4.99, isDisputed)
-  await stage.goTo('2026-02-05T12:00:00Z')
+  await stage.advanceTo('2026-02-05T12:00:00Z')
   const { invoices, subscription } = await describeBilling(stage.deps, account)
   expect(invoices).toMatchObject([{ status: 'disputed' }])
   expect(subscription?.status).toBe('ended')

@@ -1,8 +1,8 @@
-/** Lets midnight of UTC pass when it is near, so that a day's allowance does not begin anew inside a test. */
+/** Waits until midnight UTC has passed when it is near, so that the daily allowance is not reset during a test. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 const nearMs = 90_000
-/** For the hook that waits. */
+/** Timeout of the hook that calls awayFromMidnight. */
 export const beginsTimeoutMs = nearMs + 60_000
 const dayMs = 24 * 60 * 60 * 1000
 

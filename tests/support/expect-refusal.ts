@@ -1,4 +1,4 @@
-/** That an answer is the refusal it should be, with its own status. */
+/** Asserts that a response is the given error with the status of the error table. */
 import { errorTable } from '@filesmith/contract/errors'
 import { expect } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** The way to an organisation's provider and back, as a browser goes it, with cookies of its own over there. */
+/** Follows the redirects of a sign-in at the organization's provider as a browser would, with separate cookies for the provider. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { createCookieJar } from './cookie-jar.ts'
 import type { Visitor } from './visitor.ts'
@@ -11,10 +11,10 @@ export async function redirectOf(visitor: Visitor, path: string): Promise<string
   return response.headers.get('location') ?? ''
 }
 
-/** Signs in over there as somebody, or says no; answers the address that leads back. */
-export async function visitProvider(there: string, login: string | null): Promise<URL> {
+/** Signs in at the provider, or denies access when `login` is null; returns the callback URL. */
+export async function visitProvider(providerUrl: string, login: string | null): Promise<URL> {
   const cookies = createCookieJar()
-  let address = new URL(there)
+  let address = new URL(providerUrl)
   const { origin } = address
   let form: URLSearchParams | undefined
   for (let step = 0; step < maxSteps; step++) {
@@ -35,27 +35,27 @@ export async function visitProvider(there: string, login: string | null): Promis
       throw new Error(`${address.pathname} answered ${response.status}: ${await response.text()}`)
     }
   }
-  throw new Error('the provider leads nowhere')
+  throw new Error('the provider did not redirect callback')
 }
 
-/** Connects the identity to the account that is signed in; answers the page where it ends. */
-export async function connectOrganisation(visitor: Visitor, login: string | null): Promise<string> {
-  const begun = await visitor.post(apiPaths.connection('organisation'))
-  if (begun.status !== 200) throw new Error(`connecting answered ${begun.status}: ${await begun.text()}`)
-  const { url } = (await begun.json()) as { url: string }
-  const back = await visitProvider(url, login)
-  return redirectOf(visitor, back.pathname + back.search)
+/** Connects the identity to the signed-in account; returns the page it ends on. */
+export async function connectOrganization(visitor: Visitor, login: string | null): Promise<string> {
+  const reply = await visitor.post(apiPaths.connection('organisation'))
+  if (reply.status !== 200) throw new Error(`connecting answered ${reply.status}: ${await reply.text()}`)
+  const { url } = (await reply.json()) as { url: string }
+  const callback = await visitProvider(url, login)
+  return redirectOf(visitor, callback.pathname + callback.search)
 }
 
-/** There and back; answers the page where it ends. */
-export async function comeFromOrganization(
+/** Signs in through the provider; returns the page it ends on. */
+export async function signInWithOrganization(
   visitor: Visitor,
   login: string | null,
   next?: string,
 ): Promise<string> {
-  const wish = next === undefined ? '' : `?${new URLSearchParams({ next })}`
-  const there = await redirectOf(visitor, apiPaths.signInWith('organisation') + wish)
-  if (there.startsWith('/')) return there
-  const back = await visitProvider(there, login)
-  return redirectOf(visitor, back.pathname + back.search)
+  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`
+  const providerUrl = await redirectOf(visitor, apiPaths.signInWith('organisation') + query)
+  if (providerUrl.startsWith('/')) return providerUrl
+  const callback = await visitProvider(providerUrl, login)
+  return redirectOf(visitor, callback.pathname + callback.search)
 }

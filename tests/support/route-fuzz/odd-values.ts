@@ -1,6 +1,6 @@
-/** Values that parsers, databases and routers trip over; each has a name, so that a failure can be read. */
+/** Fuzz values known to break parsers, databases and routers, named for readable failures. */
 
-/** For fields of JSON and of forms; what is not text goes into JSON only. */
+/** Values of JSON and form fields; non-strings are sent as JSON only. */
 export const oddValues: Readonly<Record<string, unknown>> = {
   NUL: 'a\u0000b',
   'only NUL': '\u0000',
@@ -43,7 +43,7 @@ export const oddValues: Readonly<Record<string, unknown>> = {
   'key with NUL': { 'a\u0000': 1 },
 }
 
-/** As they stand in an address; nothing is encoded on the way. */
+/** Raw path segments, sent without further encoding. */
 export const oddSegments: Readonly<Record<string, string>> = {
   'encoded NUL': '%00',
   'NUL inside': 'a%00b',
@@ -69,7 +69,7 @@ export const oddSegments: Readonly<Record<string, string>> = {
   semicolon: ';a=b',
 }
 
-/** Raw bytes after the path. */
+/** Raw query strings. */
 export const oddQueries: Readonly<Record<string, string>> = {
   NUL: '?%00=%00&search=%00&before=%00&after=%00',
   percent: '?%&%zz=%zz&search=%',
@@ -126,7 +126,7 @@ export const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   },
 ]
 
-/** Whole bodies, sent as JSON. */
+/** Complete request bodies, sent as JSON. */
 export const oddBodies: Readonly<Record<string, string | Buffer>> = {
   nothing: '',
   'half an object': '{"a":',

@@ -53,7 +53,10 @@ async function onStage(
   samplesFolder: string,
   work: (stage: Cluster) => Promise<Load[]>,
 ): Promise<Load[]> {
-  const stage = await startCluster({ webs: count, workers: count }, { LOG_LEVEL: 'warn', WARM_START: 'false' })
+  const stage = await startCluster(
+    { webs: count, workers: count },
+    { LOG_LEVEL: 'warn', WARM_START: 'false' },
+  )
   try {
     // Engines start their helpers when they are first needed; that is no part of any figure.
     await loadStage(stage, { samplesFolder, clients, seconds, pauseMs: 0, maxJobs: warmUpJobs * count })

@@ -8,7 +8,12 @@ import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type HostName } from '../support/cluster/addresses.ts'
-import { clearLeftoverClusters, type Cluster, startCluster, whyNoCluster } from '../support/cluster/start-cluster.ts'
+import {
+  type Cluster,
+  clearLeftoverClusters,
+  startCluster,
+  whyNoCluster,
+} from '../support/cluster/start-cluster.ts'
 import type { SignedAnswer } from '../support/cluster/try-signed-addresses.ts'
 import { drawJpeg, drawNoise } from '../support/images.ts'
 import { createRetryingVisitor, type RetryingVisitor } from '../support/retrying-visitor.ts'
@@ -134,7 +139,9 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     expect(processesUsing(folder).length).toBeGreaterThan(5)
 
     maker.kill('SIGKILL')
-    await waitUntil('the processes of the cluster to exit', () => processesUsing(folder).length === 0, { timeoutMs: 20_000 })
+    await waitUntil('the processes of the cluster to exit', () => processesUsing(folder).length === 0, {
+      timeoutMs: 20_000,
+    })
     clearLeftoverClusters()
     expect(folders()).toEqual([])
   })
@@ -182,7 +189,10 @@ function keepBusy(visitors: readonly RetryingVisitor[], image: Buffer) {
     done: () => done,
     failures: () => failures,
     until: (count: number) =>
-      waitUntil('the conversions to finish', () => done >= count || failures.length > 0, { timeoutMs: 90_000, intervalMs: 50 }),
+      waitUntil('the conversions to finish', () => done >= count || failures.length > 0, {
+        timeoutMs: 90_000,
+        intervalMs: 50,
+      }),
     async stop() {
       isOver = true
       await Promise.all(busy)

@@ -62,10 +62,14 @@ test('SIGTERM: the running job is finished, the waiting one is left; a second si
   const accept = async (image: Buffer) =>
     visitor.convertAsync(await visitor.upload(image, 'a.png'), { outputFormat: 'avif', quality: 'high' })
   const isRunning = (accepted: { statusUrl: string }) =>
-    waitUntil('the conversion to run', async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running', {
-      timeoutMs: 60_000,
-      intervalMs: 20,
-    })
+    waitUntil(
+      'the conversion to run',
+      async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running',
+      {
+        timeoutMs: 60_000,
+        intervalMs: 20,
+      },
+    )
 
   const patient = startWorker()
   const first = await accept(await drawNoise(700, 500))

@@ -61,9 +61,13 @@ test('CONV-20 SIGKILL everything, start again: every accepted job finishes and n
     accepted.push(await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' }))
   }
   const first = accepted[0]?.statusUrl ?? ''
-  await waitUntil('the conversion to report progress', async () => (await visitor.json<ConversionState>(first)).percent > 0, {
-    timeoutMs: 60_000,
-  })
+  await waitUntil(
+    'the conversion to report progress',
+    async () => (await visitor.json<ConversionState>(first)).percent > 0,
+    {
+      timeoutMs: 60_000,
+    },
+  )
 
   await killEverything()
   server = startProcess('main-all', env)
@@ -89,10 +93,14 @@ test('the database dies: clear errors meanwhile, recovery without a restart of o
   const uploadId = await visitor.upload(await drawPng(), 'a.png')
   for (const pid of processesUsing(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL')
 
-  const refused = await waitUntil('a request to fail', async () => {
-    const response = await visitor.fetch('/api/conversions/recent')
-    return response.status === 200 ? undefined : response
-  }, { timeoutMs: 20_000 })
+  const refused = await waitUntil(
+    'a request to fail',
+    async () => {
+      const response = await visitor.fetch('/api/conversions/recent')
+      return response.status === 200 ? undefined : response
+    },
+    { timeoutMs: 20_000 },
+  )
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toEqual({
@@ -100,7 +108,11 @@ test('the database dies: clear errors meanwhile, recovery without a restart of o
     message: 'The server cannot answer at the moment. Please try again in a few seconds.',
   })
 
-  await waitUntil('the server to become healthy', async () => (await visitor.fetch('/healthz')).status === 200, { timeoutMs: 60_000 })
+  await waitUntil(
+    'the server to become healthy',
+    async () => (await visitor.fetch('/healthz')).status === 200,
+    { timeoutMs: 60_000 },
+  )
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
   expect((await visitor.follow(accepted)).at(-1)?.status).toBe('succeeded')
 })

@@ -69,7 +69,11 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
   for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
   expect(results).toHaveLength(1)
   await storage.close()
-  await waitUntil('the job folder to be removed', async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeoutMs: 10_000 })
+  await waitUntil(
+    'the job folder to be removed',
+    async () => (await readdir(join(dataDir, 'jobs'))).length === 0,
+    { timeoutMs: 10_000 },
+  )
 })
 
 test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and another worker finishes the job', async () => {
@@ -83,19 +87,29 @@ test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and 
   })
   const uploadId = await visitor.upload(film, 'a.mp4', 'convert-video')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webm' }, 'convert-video')
-  await waitUntil('the conversion to report progress', async () => (await visitor.json<ConversionState>(accepted.statusUrl)).percent > 0, {
-    timeoutMs: 60_000,
-  })
+  await waitUntil(
+    'the conversion to report progress',
+    async () => (await visitor.json<ConversionState>(accepted.statusUrl)).percent > 0,
+    {
+      timeoutMs: 60_000,
+    },
+  )
   expect(await engineCommands(dataDir)).not.toEqual([])
   doomed.kill('SIGKILL')
   await doomed.ended()
-  await waitUntil('the engine processes to exit', async () => (await engineCommands(dataDir)).length === 0, { timeoutMs: 10_000 })
+  await waitUntil('the engine processes to exit', async () => (await engineCommands(dataDir)).length === 0, {
+    timeoutMs: 10_000,
+  })
   startWorker()
   expect((await visitor.follow(accepted)).at(-1)).toMatchObject({
     status: 'succeeded',
     media: { after: { video: { codec: 'VP9', width: 640 } } },
   })
-  await waitUntil('the job folder to be removed', async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeoutMs: 10_000 })
+  await waitUntil(
+    'the job folder to be removed',
+    async () => (await readdir(join(dataDir, 'jobs'))).length === 0,
+    { timeoutMs: 10_000 },
+  )
 })
 
 /** Command lines of all programs at work on files of this installation. */
@@ -112,7 +126,9 @@ test('SIGTERM lets a worker give its job back; nothing is lost', async () => {
   const visitor = createVisitor(baseUrl)
   const uploadId = await visitor.upload(await drawNoise(1600, 1200), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
-  await waitUntil('the conversion to run', async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running',
+  await waitUntil(
+    'the conversion to run',
+    async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running',
     {
       timeoutMs: 60_000,
     },

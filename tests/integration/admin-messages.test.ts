@@ -25,7 +25,12 @@ const change = ({ id }: Pick<AdminMessage, 'id'>, body: object) =>
   operator.send('PATCH', apiPaths.adminMessage(id), body)
 
 async function write(subject: string, more: object = {}): Promise<void> {
-  const fields = { name: 'Anna Berg', email: 'anna@example.org', subject, message: 'How large may a video be?' }
+  const fields = {
+    name: 'Anna Berg',
+    email: 'anna@example.org',
+    subject,
+    message: 'How large may a video be?',
+  }
   const reply = await createVisitor(filesmith.baseUrl).post(apiPaths.contact, { ...fields, ...more })
   expect(reply.status).toBe(204)
 }

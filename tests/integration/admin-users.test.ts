@@ -134,16 +134,13 @@ test.each([
   [{ isAdmin: true }, 400, 'invalid-request'],
   [{ isOperator: true }, 403, 'proof-needed'],
   [{ isOperator: true, password: 'wrong' }, 403, 'wrong-password'],
-])(
-  'API-35 users: rejects the change %j with %i and writes no audit entry',
-  async (change, status, code) => {
-    const ada = await createMember(filesmith.baseUrl)
-    const before = await operator.audit()
-    expect(await codeOf(await operator.change(ada, change))).toEqual([status, code])
-    expect(await operator.audit()).toEqual(before)
-    expect(await operator.find(ada)).toMatchObject({ isOperator: false, grantedPlan: null })
-  },
-)
+])('API-35 users: rejects the change %j with %i and writes no audit entry', async (change, status, code) => {
+  const ada = await createMember(filesmith.baseUrl)
+  const before = await operator.audit()
+  expect(await codeOf(await operator.change(ada, change))).toEqual([status, code])
+  expect(await operator.audit()).toEqual(before)
+  expect(await operator.find(ada)).toMatchObject({ isOperator: false, grantedPlan: null })
+})
 
 test('API-35 operator role: granting requires the password, revoking does not; the last operator cannot be removed', async () => {
   const ada = await createMember(filesmith.baseUrl)

@@ -50,9 +50,12 @@ test('API-17 ad impression: stores the reported fields', async () => {
   ])
 })
 
-test.each(['left-sidebar', 'right-sidebar'])('API-17 ad impression: accepts the position %s', async adPosition => {
-  expect((await report({ ...impression, adPosition }, '192.0.2.5')).status).toBe(204)
-})
+test.each(['left-sidebar', 'right-sidebar'])(
+  'API-17 ad impression: accepts the position %s',
+  async adPosition => {
+    expect((await report({ ...impression, adPosition }, '192.0.2.5')).status).toBe(204)
+  },
+)
 
 test.each([
   ['no unit', { ...impression, adUnitId: '' }],
@@ -81,9 +84,13 @@ test('ad impression: rate limit per address, also for concurrent requests', asyn
 
 test('sweep: deletes old ad impressions', async () => {
   await database.query(`update ad_impressions set created_at = now() - interval '91 days'`)
-  await waitUntil('the sweep of old impressions', async () => (await database.query('select 1 from ad_impressions')).rowCount === 0, {
-    timeoutMs: 15_000,
-  })
+  await waitUntil(
+    'the sweep of old impressions',
+    async () => (await database.query('select 1 from ad_impressions')).rowCount === 0,
+    {
+      timeoutMs: 15_000,
+    },
+  )
 })
 
 describe('with no publisher id', () => {

@@ -73,9 +73,13 @@ test('ALLOW-07 allowance: a canceled conversion is refunded, running or queued, 
   const visitor = createVisitor(filesmith.baseUrl)
   const noise = await visitor.upload(await drawNoise(4000, 3000), 'noise.jpg')
   const running = await visitor.convertAsync(noise, { outputFormat: 'avif', quality: 'high' })
-  await waitUntil('the conversion to run', async () => (await stateOf(visitor, running.statusUrl)).status === 'running', {
-    timeoutMs: 30_000,
-  })
+  await waitUntil(
+    'the conversion to run',
+    async () => (await stateOf(visitor, running.statusUrl)).status === 'running',
+    {
+      timeoutMs: 30_000,
+    },
+  )
   const small = await visitor.upload(png, 'a.png')
   const waiting = await visitor.convertAsync(small, { outputFormat: 'webp' })
   expect((await stateOf(visitor, waiting.statusUrl)).status).toBe('queued')
@@ -120,9 +124,13 @@ test('ALLOW-07 allowance: a conversion lost by the queue is refunded', async () 
     `update conversions set status = 'running', job_id = gen_random_uuid() where id = $1`,
     [accepted.id],
   )
-  await waitUntil('the lost conversion to fail', async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed', {
-    timeoutMs: 15_000,
-  })
+  await waitUntil(
+    'the lost conversion to fail',
+    async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed',
+    {
+      timeoutMs: 15_000,
+    },
+  )
   await expectUsed(visitor, 0)
 })
 
@@ -131,6 +139,8 @@ test('sweep: deletes usage counters older than two months', async () => {
     `insert into usage_counters values ('v_old', 'day', current_date - 64, 3), ('v_old', 'day', current_date - 60, 4)`,
   )
   const left = () => database.query(`select used from usage_counters where holder = 'v_old'`)
-  await waitUntil('the sweep of old counters', async () => (await left()).rowCount === 1, { timeoutMs: 15_000 })
+  await waitUntil('the sweep of old counters', async () => (await left()).rowCount === 1, {
+    timeoutMs: 15_000,
+  })
   expect((await left()).rows).toEqual([{ used: 4 }])
 })

@@ -136,7 +136,9 @@ test('API-35 job: imports from a URL, converts, resizes, compresses, exports, an
   const part = await client.fetch(job.results[0]?.url ?? '', { headers: { range: 'bytes=0-1' } })
   expect([part.status, await part.text()]).toEqual([206, 'PK'])
 
-  await waitUntil('the webhook', () => site.requests.some(({ path }) => path === '/hook'), { timeoutMs: 20_000 })
+  await waitUntil('the webhook', () => site.requests.some(({ path }) => path === '/hook'), {
+    timeoutMs: 20_000,
+  })
   const delivered = site.requests.find(({ path }) => path === '/hook')
   const verified = new Verifier(hook.secret).verify(
     delivered?.body.toString() ?? '',
@@ -144,7 +146,9 @@ test('API-35 job: imports from a URL, converts, resizes, compresses, exports, an
   )
   expect(verified).toMatchObject({ type: 'job.succeeded', data: { job: { id: asked.id, tag: 'order 7' } } })
   const forged = `${delivered?.body}`.replace('succeeded', 'failed')
-  expect(() => new Verifier(hook.secret).verify(forged, delivered?.headers as Record<string, string>)).toThrow()
+  expect(() =>
+    new Verifier(hook.secret).verify(forged, delivered?.headers as Record<string, string>),
+  ).toThrow()
 
   await untilReleased(asked.id)
   const after = await listStored()

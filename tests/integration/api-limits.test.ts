@@ -5,7 +5,7 @@ import { operationIds } from '@filesmith/contract/operations/registry'
 import type { ApiOperations } from '@filesmith/contract/schemas/v1/api-operation'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApiClient, createApiMember, createApiKey } from '../support/api-client.ts'
+import { createApiClient, createApiKey, createApiMember } from '../support/api-client.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 
 let filesmith: TestFilesmith

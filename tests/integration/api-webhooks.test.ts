@@ -45,7 +45,10 @@ async function lastDelivery({ id }: Webhook): Promise<WebhookDelivery> {
     const [newest] = await client.json<WebhookDelivery[]>(apiPaths.v1WebhookDeliveries(id))
     return newest && newest.status !== 'waiting' ? newest : undefined
   }
-  const found = await waitUntil('the webhook delivery to finish', findFinished, { timeoutMs: 30_000, intervalMs: 50 })
+  const found = await waitUntil('the webhook delivery to finish', findFinished, {
+    timeoutMs: 30_000,
+    intervalMs: 50,
+  })
   if (!found) throw new Error('nothing was delivered')
   return found
 }
@@ -91,9 +94,13 @@ test('API-35 webhook: gives up after the last retry, and 410 disables the endpoi
   // A successful test delivery enables it again.
   site.answer = undefined
   await sendTestEvent(gone)
-  await waitUntil('the webhook to be enabled again', async () => (await client.json<Webhook>(apiPaths.v1Webhook(gone.id))).isEnabled, {
-    timeoutMs: 20_000,
-  })
+  await waitUntil(
+    'the webhook to be enabled again',
+    async () => (await client.json<Webhook>(apiPaths.v1Webhook(gone.id))).isEnabled,
+    {
+      timeoutMs: 20_000,
+    },
+  )
 })
 
 test('API-35 webhook: five days of failures disable the endpoint', async () => {
@@ -152,7 +159,9 @@ test('API-35 webhook: rejects private addresses, also behind a host name (SSRF)'
       const [newest] = await ada.json<WebhookDelivery[]>(apiPaths.v1WebhookDeliveries(hook.id))
       return newest?.status === 'given-up' && newest
     }
-    expect(await waitUntil('the webhook delivery to be given up', findGivenUp, { timeoutMs: 30_000 })).toMatchObject({
+    expect(
+      await waitUntil('the webhook delivery to be given up', findGivenUp, { timeoutMs: 30_000 }),
+    ).toMatchObject({
       lastStatusCode: null,
       lastError: 'it cannot be reached.',
     })

@@ -94,7 +94,9 @@ async function unpack(archive: string, format: string, tried: string): Promise<s
   return readFile(join(out, 'secret.txt'), 'utf8')
 }
 
-const cases = Object.keys(interfaces).flatMap(name => ['zip', '7z', 'rar'].map(format => [name, format] as const))
+const cases = Object.keys(interfaces).flatMap(name =>
+  ['zip', '7z', 'rar'].map(format => [name, format] as const),
+)
 
 test.each(cases)(
   'compress-files by %s: a password without isPasswordProtected encrypts the %s',

@@ -40,7 +40,8 @@ export async function createApiKey(
   wanted: Partial<NewApiKey> = {},
 ): Promise<CreatedApiKey> {
   const reply = await member.post(apiPaths.apiKeys, { name: 'A program', scopes: apiScopes, ...wanted })
-  if (reply.status !== 201) throw new Error(`creating an API key answered ${reply.status}: ${await reply.text()}`)
+  if (reply.status !== 201)
+    throw new Error(`creating an API key answered ${reply.status}: ${await reply.text()}`)
   return (await reply.json()) as CreatedApiKey
 }
 

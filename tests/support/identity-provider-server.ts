@@ -55,7 +55,7 @@ const defaultPerson: TestPerson = {
   login: 'vulcan',
 }
 
-createHash('sha256').update(text) => const hash = (value: string) => createHash('sha256').update(value) => createHash('sha256').update(text).digest('base64url')
+const hash = (value: string) => createHash('sha256').update(value).digest('base64url')
 
 export async function startIdentityProviderServer(): Promise<TestIdentityProviderServer> {
   let person: TestPerson | null = defaultPerson
@@ -105,7 +105,11 @@ export async function startIdentityProviderServer(): Promise<TestIdentityProvide
     return { body: { access_token: accessToken, token_type: 'bearer' } }
   }
 
-  function answerUser(provider: ProviderName, request: IncomingMessage, describe: (person: TestPerson) => unknown): TestReply {
+  function answerUser(
+    provider: ProviderName,
+    request: IncomingMessage,
+    describe: (person: TestPerson) => unknown,
+  ): TestReply {
     const grant = accessTokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
     return grant?.provider === provider
       ? { body: describe(grant.person) }

@@ -36,7 +36,8 @@ export function parseMetrics(text: string): ParsedMetrics {
     }
     const sample = readSample(line)
     const family = familyOf(sample.name, types)
-    if (!types.has(family) || !helpNames.has(family)) throw new Error(`${sample.name} has no TYPE or HELP line`)
+    if (!types.has(family) || !helpNames.has(family))
+      throw new Error(`${sample.name} has no TYPE or HELP line`)
     const key = seriesKey(sample)
     if (series.has(key)) throw new Error(`${key} occurs twice`)
     series.set(key, sample)

@@ -11,7 +11,11 @@ export interface SpokenVideo {
   readonly extension?: string
 }
 
-export async function drawSpokenVideo({ text, voice = 'en-us', extension = 'mp4' }: SpokenVideo): Promise<Buffer> {
+export async function drawSpokenVideo({
+  text,
+  voice = 'en-us',
+  extension = 'mp4',
+}: SpokenVideo): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-speech-'))
   try {
     const spoken = join(folder, 'spoken.wav')

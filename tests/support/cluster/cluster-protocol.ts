@@ -1,5 +1,5 @@
 /** Messages between the test process and the process inside the cluster's namespaces. */
-import type { HostName, ClusterSize } from './addresses.ts'
+import type { ClusterSize, HostName } from './addresses.ts'
 
 export interface ClusterConfig {
   readonly folder: string

@@ -10,7 +10,7 @@ import { preparePostgresBinaries } from '../../../packages/server/src/adapters/e
 import { serverSettings } from '../../../packages/server/src/adapters/embedded-postgres/server-settings.ts'
 import { unprivilegedCommand } from '../../../packages/server/src/adapters/embedded-postgres/unprivileged-command.ts'
 import { checkoutEnvironment, serverFlags } from '../../../scripts/node-24.mjs'
-import { addressOf, type HostName, network, type ClusterSize, webNames } from './addresses.ts'
+import { addressOf, type ClusterSize, type HostName, network, webNames } from './addresses.ts'
 import { programEnv } from './unpacked-programs.ts'
 
 export interface HostProgram {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressOf, bridgeAddress, hostNames, hostsFile, type ClusterSize } from './addresses.ts'
+import { addressOf, bridgeAddress, type ClusterSize, hostNames, hostsFile } from './addresses.ts'
 import { programEnv } from './unpacked-programs.ts'
 
 export function makeNetwork(folder: string, size: ClusterSize): void {

@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { connect as connectTcp, createServer } from 'node:net'
 import { join } from 'node:path'
-import { addressOf, ingressPorts, type HostName, webNames, workerNames } from './addresses.ts'
+import { addressOf, type HostName, ingressPorts, webNames, workerNames } from './addresses.ts'
+import type { ClusterCommand, ClusterConfig, ClusterReply } from './cluster-protocol.ts'
 import {
   filesmithProgram,
   type HostProgram,
@@ -14,7 +15,6 @@ import { cpuSecondsByHost, memoryByHost } from './host-usage.ts'
 import { makeBucket } from './make-bucket.ts'
 import { makeNetwork } from './make-network.ts'
 import { runProgram } from './run-program.ts'
-import type { ClusterCommand, ClusterConfig, ClusterReply } from './cluster-protocol.ts'
 import { type RunningHost, startHost } from './start-host.ts'
 
 const { folder, size, settings }: ClusterConfig = JSON.parse(process.argv[2] ?? '')

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areUnpackedPackagesCurrent } from '../../../scripts/setup/unpacked-packages.mjs'
-import { ingressPorts, type HostName, type ClusterSize } from './addresses.ts'
+import { type ClusterSize, type HostName, ingressPorts } from './addresses.ts'
+import type { ClusterCommand, ClusterConfig, ClusterReply, HostUsage } from './cluster-protocol.ts'
 import { databaseUrl } from './host-programs.ts'
 import { type Ingress, openIngress } from './open-ingress.ts'
-import type { HostUsage, ClusterCommand, ClusterConfig, ClusterReply } from './cluster-protocol.ts'
 
 export interface Cluster {
   /** Loopback URL of a host. */
@@ -65,7 +65,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-export async function startCluster(size: ClusterSize, settings: Record<string, string> = {}): Promise<Cluster> {
+export async function startCluster(
+  size: ClusterSize,
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
   clearLeftoverClusters()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   const config: ClusterConfig = { folder, size, settings }
@@ -77,7 +80,8 @@ export async function startCluster(size: ClusterSize, settings: Record<string, s
   const ingresses = new Map<HostName, Ingress>()
   try {
     await channel.isUp
-    for (const { host } of ingressPorts(size)) ingresses.set(host, await openIngress(join(folder, `${host}.sock`)))
+    for (const { host } of ingressPorts(size))
+      ingresses.set(host, await openIngress(join(folder, `${host}.sock`)))
   } catch (error) {
     await end()
     throw error
@@ -92,7 +96,8 @@ export async function startCluster(size: ClusterSize, settings: Record<string, s
 
   return {
     urlOf: host => ingresses.get(host)?.url ?? '',
-    databaseUrl: () => databaseUrl.replace('postgres:5432', new URL(ingresses.get('postgres')?.url ?? '').host),
+    databaseUrl: () =>
+      databaseUrl.replace('postgres:5432', new URL(ingresses.get('postgres')?.url ?? '').host),
     logOf: host => readFileSync(join(folder, `${host}.log`), 'utf8'),
     async signal(host, signal) {
       await channel.ask({ what: 'signal', host, signal })

@@ -35,7 +35,10 @@ function groupByField(expand: readonly string[]): Map<string, string[]> {
 
 function expandField(shown: Shown, field: string, deeper: string[], ledger: StripeLedger): unknown {
   if (shown.object === 'invoice' && field in expandableInvoiceFields) {
-    return expandableInvoiceFields[field as keyof typeof expandableInvoiceFields](shown as unknown as Invoice, ledger)
+    return expandableInvoiceFields[field as keyof typeof expandableInvoiceFields](
+      shown as unknown as Invoice,
+      ledger,
+    )
   }
   const value = shown[field]
   if (Array.isArray(value)) return value.map((one: StripeRecord) => present(one, deeper, ledger))

@@ -171,7 +171,7 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
   }
 }
 
-const faultBody = { error: { type: 'api_error', message: 'Something went wrong on Stripe's end.' } }
+const faultBody = { error: { type: 'api_error', message: 'Something went wrong at Stripe.' } }
 
 function firstOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header

@@ -55,7 +55,7 @@ test('PWD-03 PWD-06 forgot password: mails a known address a link to /reset-pass
 })
 
 test('PWD-02 forgot password: answers the same for an unknown address and sends no mail', async () => {
-  const unknown = `nobody-${newCredentials().email}`
+  const unknown = `unknown-${newCredentials().email}`
   await askForReset(unknown)
   // Mails are sent in order: once a later one has arrived, this one would have, too.
   await resetToken(await register())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { hashApiKey, makeApiKey } from '../../packages/server/src/domain/api-keys/make-api-key.ts'
 import { createApiMember } from '../support/api-client.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   startIdentityProviderServer,
   type TestIdentityProviderServer,
@@ -108,10 +108,7 @@ async function expectAttackerOut(attacker: Member, planted: Planted): Promise<vo
     headers: { authorization: `Bearer ${planted.apiKey}` },
   })
   expect(call.status).toBe(401)
-  await expectRefusal(
-    await attacker.post(apiPaths.verifyEmail, { token: planted.changeLink }),
-    'link-invalid',
-  )
+  await expectError(await attacker.post(apiPaths.verifyEmail, { token: planted.changeLink }), 'link-invalid')
 }
 
 async function expectCleanAccount(victim: Visitor): Promise<void> {
@@ -131,7 +128,7 @@ async function webhooksOf({ username }: Pick<Member, 'username'>): Promise<unkno
 test('connect identity: refused on an account whose address is not confirmed', async () => {
   const attacker = await createMember(filesmith.baseUrl)
   attackerAtGithub()
-  await expectRefusal(await attacker.post(apiPaths.connection('github')), 'email-unconfirmed')
+  await expectError(await attacker.post(apiPaths.connection('github')), 'email-unconfirmed')
   // Visiting the provider while signed in, as older versions did, connects nothing either.
   await signInWithGithub(attacker)
   expect(await attacker.json<AccountSecurity>(apiPaths.security)).toMatchObject({ connections: [] })
@@ -203,7 +200,7 @@ test('email change link: requires a session of the account, even for the owner o
     expect(await opened.json()).toEqual({ isSignInNeeded: true, canSetPassword: false })
   }
   // Access to the new mailbox alone must not give access to an existing account.
-  await expectRefusal(
+  await expectError(
     await newVisitor().post(apiPaths.resetPassword, { token, password: newPassword }),
     'link-invalid',
   )

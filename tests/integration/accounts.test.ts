@@ -105,7 +105,7 @@ test('API-04 SIN-07 login: answers the same for a wrong password and an unknown 
   const { username } = await register()
   const replies = [
     await newVisitor().post('/api/auth/login', { username, password: 'wrong password' }),
-    await newVisitor().post('/api/auth/login', { username: 'nobody-at-all', password: 'wrong password' }),
+    await newVisitor().post('/api/auth/login', { username: 'unknown-user', password: 'wrong password' }),
     await newVisitor().post('/api/auth/login', { username: '', password: '' }),
   ]
   for (const reply of replies)

@@ -109,11 +109,11 @@ test(
 
 test.each([
   [['create', 'x', 'not-an-address'], '', 2, /valid email/],
-  [['create', 'somebody', 'somebody@example.org', '--password-stdin'], 'short', 2, /at least/],
-  [['create', 'somebody', 'somebody@example.org'], 'Password123!', 1, /too easy to guess/],
-  [['grant', 'nobody-here'], '', 1, /There is no such account/],
-  [['plan', 'somebody', 'gold'], '', 2, /^Usage:/],
-  [['plan', 'somebody', 'pro', '--until', 'tomorrow'], '', 2, /^Usage:/],
+  [['create', 'new-user', 'new-user@example.org', '--password-stdin'], 'short', 2, /at least/],
+  [['create', 'new-user', 'new-user@example.org'], 'Password123!', 1, /too easy to guess/],
+  [['grant', 'unknown-user'], '', 1, /There is no such account/],
+  [['plan', 'new-user', 'gold'], '', 2, /^Usage:/],
+  [['plan', 'new-user', 'pro', '--until', 'tomorrow'], '', 2, /^Usage:/],
   [['fly'], '', 2, /^Usage:/],
   [[], '', 2, /^Usage:/],
   [['list', '--loud'], '', 2, /^Usage:/],

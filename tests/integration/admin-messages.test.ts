@@ -83,7 +83,7 @@ test('API-35 contact messages: unmarking suspected spam mails the message', asyn
 
 test('API-35 contact messages: rejects unknown ids and invalid changes', async () => {
   expect((await change({ id: randomUUID() }, { isHandled: true })).status).toBe(404)
-  expect((await change({ id: 'nobody' }, { isHandled: true })).status).toBe(404)
+  expect((await change({ id: 'not-an-id' }, { isHandled: true })).status).toBe(404)
   const [message] = await list('open')
   for (const body of [{ isHandled: 'yes' }, { isSuspected: true }, { subject: 'Mine' }])
     expect((await change({ id: message?.id ?? '' }, body)).status).toBe(400)

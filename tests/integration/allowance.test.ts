@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
+import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { createTestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { freePort, startProcess, untilHealthy } from '../support/server-process.ts'
@@ -18,7 +18,7 @@ let png: Buffer
 
 /** Without a worker, accepted conversions stay in the queue. */
 beforeAll(async () => {
-  await awayFromMidnight()
+  await avoidMidnight()
   filesmith = await startFilesmith(
     { PLAN_FREE_PER_DAY: '', ADDRESS_PER_DAY: '', BEHIND_PROXY: 'true' },
     { hasWorker: false },
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
   png = await drawPng()
-}, beginsTimeoutMs)
+}, avoidMidnightTimeoutMs)
 afterAll(async () => {
   await database.end()
   await filesmith.stop()

@@ -300,7 +300,7 @@ test('API-35 create job: rejects invalid requests with a message', async () => {
     await refusal({ inputs, steps: [{ ...toWebp, options: { outputFormat: 'png', color: 1 } }] }),
   ).toMatchObject({
     status: 400,
-    message: 'Step 0: convert-image has no option colour.',
+    message: 'Step 0: convert-image has no option color.',
   })
   expect(await refusal({ inputs, steps: [{ operation: 'paint' }] })).toMatchObject({ status: 400 })
   expect(await refusal({ inputs, steps: [zip, toWebp] })).toMatchObject({

@@ -14,7 +14,7 @@ import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.t
 
 const run = promisify(execFile)
 const password = 'Ember & anvil 27'
-const secret = 'Nobody reads this without the password.'.repeat(20)
+const secret = 'Readable only with the password.'.repeat(20)
 const path = '/api/compress/files'
 
 let filesmith: TestFilesmith
@@ -110,7 +110,7 @@ test.each(cases)(
   },
 )
 
-test('compress-files: a password together with isPasswordProtected=false is refused by every name in', async () => {
+test('compress-files: a password together with isPasswordProtected=false is rejected by every interface', async () => {
   const fields = { password, isPasswordProtected: 'false' }
   const replies = [
     await member.fetch(path, { method: 'POST', body: form(fields) }),

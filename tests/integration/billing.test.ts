@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import { createMember } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { beginPayment, billingOf, buy, card, pay } from '../support/test-payments.ts'
@@ -69,7 +69,7 @@ describe('paying', () => {
     { amount: 4.99, planId: 1 },
   ])('PAY-16 payment intent: rejects $amount for plan $planId', async body => {
     const member = await createMember(filesmith.baseUrl)
-    await expectRefusal(await member.post(apiPaths.createPaymentIntent, body), 'amount-not-a-price')
+    await expectError(await member.post(apiPaths.createPaymentIntent, body), 'amount-not-a-price')
     expect((await billingOf(member)).invoices).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('paying', () => {
 
   test('payment intent: answers 401 to visitors', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
-    await expectRefusal(await visitor.post(apiPaths.createPaymentIntent, { amount: 4.99 }), 'not-signed-in')
+    await expectError(await visitor.post(apiPaths.createPaymentIntent, { amount: 4.99 }), 'not-signed-in')
   })
 
   test('payment intent: is reused for the same plan and replaced for another one', async () => {
@@ -98,7 +98,7 @@ describe('paying', () => {
     const member = await createMember(filesmith.baseUrl)
     const { clientSecret } = await beginPayment(member, 9.99, 3)
     const paymentIntentId = String(clientSecret).split('_secret_')[0]
-    await expectRefusal(
+    await expectError(
       await member.post(apiPaths.subscriptionUpdate, { paymentIntentId, planId: 3 }),
       'payment-not-done',
     )
@@ -125,15 +125,15 @@ describe('paying', () => {
     const payer = await createMember(filesmith.baseUrl)
     const other = await createMember(filesmith.baseUrl)
     const paymentIntentId = await pay(payer, await beginPayment(payer, 4.99, 2))
-    await expectRefusal(
+    await expectError(
       await other.post(apiPaths.subscriptionUpdate, { paymentIntentId, planId: 2 }),
       'payment-not-found',
     )
-    await expectRefusal(
+    await expectError(
       await other.post(apiPaths.subscriptionUpdate, { paymentIntentId: 'pi_test_nothing' }),
       'payment-not-found',
     )
-    await expectRefusal(
+    await expectError(
       await payer.post(apiPaths.subscriptionUpdate, { paymentIntentId, planId: 3 }),
       'payment-wrong',
     )
@@ -182,7 +182,7 @@ describe('payment webhook', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ id: 'evt_forged', type: 'payment-succeeded' }),
     })
-    await expectRefusal(reply, 'webhook-refused')
+    await expectError(reply, 'webhook-refused')
   })
 })
 
@@ -192,7 +192,7 @@ test('PAYMENTS=off: plans are listed, and payments are rejected', async () => {
     const member = await createMember(closed.baseUrl)
     expect(await member.json<PlanOffer[]>(apiPaths.subscriptionPlans)).toHaveLength(3)
     expect(await billingOf(member)).toMatchObject({ provider: null, subscription: null, invoices: [] })
-    await expectRefusal(
+    await expectError(
       await member.post(apiPaths.createPaymentIntent, { amount: 4.99, planId: 2 }),
       'payments-off',
     )

@@ -165,7 +165,7 @@ test('ALLOW-21 sweep: expired conversions and uploads are removed with their byt
   )
   expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
   await waitUntil(
-    'the upload to be swept',
+    'the upload to be removed',
     async () => {
       const { rowCount } = await database.query('select 1 from uploads where id = $1', [uploadId])
       return rowCount === 0

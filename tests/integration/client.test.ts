@@ -59,7 +59,7 @@ test('API-35 Filesmith client: uploads a file, runs two steps with progress, dow
 }, 120_000)
 
 test('Filesmith client: throws errors with the code and message of the server', async () => {
-  const stranger = new Filesmith({ server: server.baseUrl, key: 'fsk_nobody' })
+  const stranger = new Filesmith({ server: server.baseUrl, key: 'fsk_unknown' })
   await expect(stranger.account()).rejects.toMatchObject({
     name: 'FilesmithError',
     status: 401,

@@ -62,11 +62,11 @@ test('API-35 filesmith convert, compress: image, audio, document and archive wit
 
 test('filesmith convert: writes several files to a folder; one bad file does not stop the others but sets exit code 1', async () => {
   await Promise.all(['a.png', 'b.png', 'c.png'].map(name => drawImage(name)))
-  await writeFile(at('message.png'), 'this is not an image')
+  await writeFile(at('text.png'), 'this is not an image')
   const { code, stderr } = await folder.run([
     'convert',
     'a.png',
-    'message.png',
+    'text.png',
     'missing.png',
     'b.png',
     'c.png',
@@ -79,7 +79,7 @@ test('filesmith convert: writes several files to a folder; one bad file does not
   ])
   expect(code).toBe(1)
   expect((await readdir(at('out'))).toSorted()).toEqual(['a.webp', 'b.webp', 'c.webp'])
-  expect(stderr).toContain('✗ message.png: A TXT file cannot be made into WEBP')
+  expect(stderr).toContain('✗ text.png: A TXT file cannot be made into WEBP')
   expect(stderr).toContain('✗ missing.png: There is no such file.')
 })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     SUPPORT_EMAIL: support,
     INFO_EMAIL: 'hello@forge.example',
     CONTACT_PHONE: '+1 415 555 0100',
-    CONTACT_ADDRESS: 'Forge Ltd|7 Anvil Lane | Springfield',
+    CONTACT_ADDRESS: 'Forge Ltd|7 Anvil Street | Springfield',
   })
 })
 afterAll(() => filesmith.stop())
@@ -73,7 +73,7 @@ test('CONT-09 CONT-12 contact: stores the message and mails it to support with R
     supportEmail: support,
     infoEmail: 'hello@forge.example',
     phone: '+1 415 555 0100',
-    addressLines: ['Forge Ltd', '7 Anvil Lane', 'Springfield'],
+    addressLines: ['Forge Ltd', '7 Anvil Street', 'Springfield'],
   })
 })
 

@@ -87,6 +87,6 @@ test('main-health worker: healthy while the worker is connected to its database'
   await worker.connect()
   expect((await run('main-health.ts', ['worker'], env)).code).toBe(0)
   await worker.end()
-  const gone = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }
+  const gone = { DATABASE_URL: 'postgresql://user@127.0.0.1:1/none' }
   expect((await run('main-health.ts', ['worker'], gone)).code).toBe(1)
 })

@@ -7,7 +7,7 @@ import { composeMail } from '../../packages/server/src/domain/mails/compose-mail
 import { credentialKinds } from '../../packages/server/src/ports/credentials.ts'
 import type { MailNotice } from '../../packages/server/src/ports/mail.ts'
 import { createApiMember } from '../support/api-client.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   startIdentityProviderServer,
   type TestIdentityProviderServer,
@@ -205,7 +205,7 @@ test.each(addingRoutes)('$route: rejected while the address is unconfirmed', asy
   const direct = route.endsWith('/confirm')
     ? await caller.member.post(apiPaths.twoStepConfirm, { code: '123456' })
     : await addition.add(caller)
-  await expectRefusal(direct, 'email-unconfirmed')
+  await expectError(direct, 'email-unconfirmed')
 })
 
 test.each(addingRoutes.filter(({ route }) => !route.includes('/api/v1/')))(
@@ -217,7 +217,7 @@ test.each(addingRoutes.filter(({ route }) => !route.includes('/api/v1/')))(
     const reply = route.endsWith('/confirm')
       ? await caller.member.post(apiPaths.twoStepConfirm, { code: '123456' })
       : await addition.add(caller)
-    await expectRefusal(reply, 'proof-needed')
+    await expectError(reply, 'proof-needed')
     // A session of an older version, without a time of re-authentication.
     await sql(
       'update sessions set proved_at = null where account_id = (select id from users where username = $1)',
@@ -226,7 +226,7 @@ test.each(addingRoutes.filter(({ route }) => !route.includes('/api/v1/')))(
     const older = route.endsWith('/confirm')
       ? await caller.member.post(apiPaths.twoStepConfirm, { code: '123456' })
       : await addition.add(caller)
-    await expectRefusal(older, 'proof-needed')
+    await expectError(older, 'proof-needed')
   },
 )
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import { drawPng } from '../support/images.ts'
 import { createMember, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -87,7 +87,7 @@ test('forget this device: uploads with a stolen cookie belong to a new visitor',
 
 test('forget this device: also forgets the device for accounts that it signed in to', async () => {
   const member = await createMember(filesmith.baseUrl)
-  await expectRefusal(await member.fetch(apiPaths.visitor, forget), 'signed-in-already')
+  await expectError(await member.fetch(apiPaths.visitor, forget), 'signed-in-already')
   await member.post(apiPaths.logout)
   const count = () =>
     runSql(

@@ -152,13 +152,13 @@ test('API-35 metrics: each process exposes exactly the metrics of the table', as
   const [web, worker] = [await scrapeWeb(), await scrapeWorker()]
   const ours = (names: ReadonlySet<string>) => [...names].filter(name => name.startsWith('filesmith_')).sort()
   const rows = Object.values(metricTable)
-  const toldBy = (...told: readonly string[]) =>
+  const exposedBy = (...processes: readonly string[]) =>
     rows
-      .filter(row => told.includes(row.told))
+      .filter(row => processes.includes(row.told))
       .map(row => row.name)
       .sort()
-  expect(ours(web.names)).toEqual(toldBy('web', 'web and worker', 'installation'))
-  expect(ours(worker.names)).toEqual(toldBy('worker', 'web and worker'))
+  expect(ours(web.names)).toEqual(exposedBy('web', 'web and worker', 'installation'))
+  expect(ours(worker.names)).toEqual(exposedBy('worker', 'web and worker'))
   expect(web.value('filesmith_data_free_bytes')).toBeGreaterThan(0)
   expect(web.value('filesmith_workers')).toBe(1)
   expect(web.value('filesmith_engine_workers', { engine: 'sharp' })).toBe(1)

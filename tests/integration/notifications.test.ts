@@ -72,7 +72,7 @@ test('notifications: reconnect with one connection at a time, and deliver each n
   expect(gate.seen.mostAtOnce).toBe(1)
 
   gate.openGate()
-  // Notifications during the outage are lost, so subscribers are told to poll.
+  // Notifications during the outage are lost, so subscribers must poll.
   await waitUntil('the first notification', () => received.length > 0, { timeoutMs: 20_000 })
   expect(received).toEqual([undefined])
   await notifications.publish('job-waiting', 'a')
@@ -82,7 +82,7 @@ test('notifications: reconnect with one connection at a time, and deliver each n
   gate.close()
 })
 
-test('notifications: detect a silently dropped connection and tell subscribers to poll', async () => {
+test('notifications: detect a silently dropped connection and make subscribers poll', async () => {
   const { proxy, url } = await startProxy(testDatabase.url)
   const notifications = await openPostgresNotifications(database, url, log, 1000)
   const received: (string | undefined)[] = []

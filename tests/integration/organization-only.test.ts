@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMail, tokenIn } from '../support/mailbox.ts'
 import { createMember, type Member, newCredentials, runSql } from '../support/member.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../support/openid-provider.ts'
-import { redirectOf, signInWithOrganization } from '../support/organization-journey.ts'
+import { redirectOf, signInWithOrganization } from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -64,7 +64,7 @@ test('OIDC_ONLY: passwords work for operators only, and all other attempts answe
     [member.username, member.password],
     [member.username, 'wrong one'],
     [operator.username, 'wrong one'],
-    ['nobody-at-all', 'wrong one'],
+    ['unknown-user', 'wrong one'],
   ]
   for (const [username, password] of tries) {
     const reply = await signIn(username, password)

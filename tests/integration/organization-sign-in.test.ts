@@ -14,7 +14,7 @@ import {
   redirectOf,
   signInWithOrganization,
   visitProvider,
-} from '../support/organization-journey.ts'
+} from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 

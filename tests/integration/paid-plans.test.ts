@@ -1,7 +1,7 @@
 /** Paid plans over HTTP: changes, cancellation, refunds and invoices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import { createMember, runSql } from '../support/member.ts'
 import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -50,8 +50,8 @@ describe('change plan', () => {
     const member = await createMember(filesmith.baseUrl)
     await buy(member, 4.99, 2)
     const change = { planId: 3, interval: 'year' }
-    await expectRefusal(await member.post(apiPaths.subscriptionChange, change), 'change-needs-payment')
-    await expectRefusal(
+    await expectError(await member.post(apiPaths.subscriptionChange, change), 'change-needs-payment')
+    await expectError(
       await (await createMember(filesmith.baseUrl)).post(apiPaths.subscriptionChange, change),
       'change-needs-payment',
     )
@@ -84,7 +84,7 @@ describe('cancel and refund', () => {
   test('a canceled plan can be resumed, also through the checkout', async () => {
     const member = await createMember(filesmith.baseUrl)
     await buy(member, 4.99, 2)
-    await expectRefusal(await member.post(apiPaths.subscriptionResume), 'nothing-to-resume')
+    await expectError(await member.post(apiPaths.subscriptionResume), 'nothing-to-resume')
     await member.post(apiPaths.subscriptionCancel)
     expect((await member.post(apiPaths.subscriptionResume)).status).toBe(200)
     expect((await billingOf(member)).subscription?.status).toBe('active')
@@ -99,7 +99,7 @@ describe('cancel and refund', () => {
 
   test('PLAN-25 within 14 days all payments are refunded, once', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await expectRefusal(await member.post(apiPaths.subscriptionRefund), 'no-money-back')
+    await expectError(await member.post(apiPaths.subscriptionRefund), 'no-money-back')
     await buy(member, 4.99, 2)
     await buy(member, 9.99, 3)
     expect((await billingOf(member)).subscription?.moneyBackUntil).toEqual(expect.any(String))
@@ -110,7 +110,7 @@ describe('cancel and refund', () => {
     expect((await member.json<{ plan: string }>(apiPaths.capabilities)).plan).toBe('free')
     await buy(member, 4.99, 2)
     expect((await billingOf(member)).subscription?.moneyBackUntil).toBeNull()
-    await expectRefusal(await member.post(apiPaths.subscriptionRefund), 'no-money-back')
+    await expectError(await member.post(apiPaths.subscriptionRefund), 'no-money-back')
   })
 
   test('deleting the account removes its subscription and payments', async () => {
@@ -144,7 +144,7 @@ describe('invoices and billing management', () => {
         .toString(),
     ).toBe('%PDF-')
     const stranger = await createMember(filesmith.baseUrl)
-    await expectRefusal(await stranger.fetch(String(invoice?.pdfUrl)), 'invoice-not-found')
+    await expectError(await stranger.fetch(String(invoice?.pdfUrl)), 'invoice-not-found')
   })
 
   test('invoice numbers are consecutive', async () => {
@@ -162,7 +162,7 @@ describe('invoices and billing management', () => {
 
   test('SUB-07 billing portal returns the provider URL, and is rejected on Free', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await expectRefusal(await member.post(apiPaths.billingPortal), 'nothing-to-manage')
+    await expectError(await member.post(apiPaths.billingPortal), 'nothing-to-manage')
     await buy(member, 4.99, 2)
     const { url } = (await (await member.post(apiPaths.billingPortal)).json()) as { url: string }
     expect(url).toBe('/test-billing')

@@ -4,7 +4,7 @@ import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
+import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { drawPng } from '../support/images.ts'
 import { createMember, type Member, newCredentials, putOnPlan, runSql } from '../support/member.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
@@ -20,14 +20,14 @@ let png: Buffer
 
 /** Without a worker; the test claims the jobs itself. */
 beforeAll(async () => {
-  await awayFromMidnight()
+  await avoidMidnight()
   filesmith = await startFilesmith(
     { PLAN_FREE_PER_DAY: '10', ADDRESS_PER_DAY: '1', BEHIND_PROXY: 'true' },
     { hasWorker: false },
   )
   stores = await openStores({ databaseUrl: filesmith.databaseUrl })
   png = await drawPng()
-}, beginsTimeoutMs)
+}, avoidMidnightTimeoutMs)
 afterAll(async () => {
   await stores.close()
   await filesmith.stop()

@@ -105,7 +105,7 @@ test('receipt: answers the same 404 for other owners, unknown ids and malformed 
   for (const [who, asked] of [
     [stranger, id],
     [visitor, crypto.randomUUID()],
-    [visitor, 'nobody'],
+    [visitor, 'not-an-id'],
   ] as const) {
     const reply = await who.fetch(apiPaths.conversionReceipt(asked))
     expect([reply.status, await reply.json()]).toEqual([

@@ -49,7 +49,7 @@ test('API-33 SIZE-19 resize: returns one image in its own format and the request
   expect(await formatAndSize(await downloadResult(visitor, reply))).toEqual(['png', 160, 100])
 })
 
-test('API-33 resize: without maintainAspectRatio stretches, and converts the format', async () => {
+test('API-33 resize: without maintainAspectRatio distorts the image, and converts the format', async () => {
   const visitor = newVisitor()
   const fields = {
     width: '90',

@@ -21,12 +21,12 @@ import {
   unknownId,
 } from '../support/route-fuzz/describe-routes.ts'
 import {
-  oddBodies,
-  oddHeaders,
-  oddQueries,
-  oddSegments,
-  oddValues,
-} from '../support/route-fuzz/odd-values.ts'
+  malformedBodies,
+  malformedHeaders,
+  malformedQueries,
+  malformedSegments,
+  malformedValues,
+} from '../support/route-fuzz/malformed-values.ts'
 import type { TestFilesmith } from '../support/start-filesmith.ts'
 import { startWithEveryRoute } from '../support/start-with-every-route.ts'
 import { isThorough } from '../support/thorough.ts'
@@ -134,7 +134,7 @@ function sampleBody(route: FuzzedRoute): Record<string, unknown> {
   return Object.fromEntries(described.map(([name, field]) => [name, sampleOf(name, field)]))
 }
 
-/** Asynchronous, because there is no worker. */
+/** Asynchronous, because no worker is running. */
 const prefer = { prefer: 'respond-async' }
 const json = { 'content-type': 'application/json', ...prefer }
 const boundary = 'odd-boundary'
@@ -164,7 +164,7 @@ function* oddRequestsOf(route: FuzzedRoute, caller: string): Generator<OddReques
   }
   yield usual
   yield* oddAddresses(usual, about)
-  for (const [index, headers] of oddHeaders.entries())
+  for (const [index, headers] of malformedHeaders.entries())
     yield { ...usual, headers: { ...usual.headers, ...headers }, name: about(`headers ${index}`) }
   if (takesBody(route)) yield* oddJson(usual, about)
   if (route.isForm) yield* oddForms(usual, about)
@@ -174,12 +174,12 @@ type About = (what: string) => string
 
 function* oddAddresses(usual: OddRequest, about: About): Generator<OddRequest> {
   const { route } = usual
-  for (const [value, segment] of Object.entries(oddSegments))
+  for (const [value, segment] of Object.entries(malformedSegments))
     for (const param of route.params) {
       const path = route.url.replace(`:${param}`, segment).replaceAll(/:\w+/g, unknownId)
       yield { ...usual, path, name: about(`${param} is ${value}`) }
     }
-  for (const [value, query] of Object.entries(oddQueries))
+  for (const [value, query] of Object.entries(malformedQueries))
     yield { ...usual, path: usual.path + query, name: about(`query of ${value}`) }
   for (const name of Object.keys(route.query))
     for (const [value, odd] of oddTexts(5000)) {
@@ -189,10 +189,10 @@ function* oddAddresses(usual: OddRequest, about: About): Generator<OddRequest> {
 }
 
 function* oddJson(usual: OddRequest, about: About): Generator<OddRequest> {
-  for (const [value, body] of Object.entries(oddBodies))
+  for (const [value, body] of Object.entries(malformedBodies))
     yield { ...usual, body: () => body, name: about(`body of ${value}`) }
   for (const field of Object.keys(usual.route.body))
-    for (const [value, odd] of Object.entries(oddValues)) {
+    for (const [value, odd] of Object.entries(malformedValues)) {
       const body = () => JSON.stringify({ ...sampleBody(usual.route), [field]: odd })
       yield { ...usual, body, name: about(`${field} is ${value}`) }
     }
@@ -223,7 +223,7 @@ function* oddForms(usual: OddRequest, about: About): Generator<OddRequest> {
 }
 
 function oddTexts(maxLength: number): (readonly [name: string, text: string])[] {
-  return Object.entries(oddValues).flatMap(([name, value]) =>
+  return Object.entries(malformedValues).flatMap(([name, value]) =>
     typeof value === 'string' && value.length <= maxLength ? [[name, value] as const] : [],
   )
 }
@@ -342,7 +342,7 @@ function isBestCaller({ access }: FuzzedRoute, caller: string): boolean {
 }
 
 test.each(
-  Object.values(oddSegments).flatMap(segment => [
+  Object.values(malformedSegments).flatMap(segment => [
     `/${segment}`,
     `//${segment}`,
     `/assets/${segment}`,

@@ -127,7 +127,7 @@ test('forget: waits for a concurrent change and removes all rows', async () => {
 
 test('ledger: an unreachable database is a retryable error', async () => {
   const log = pino({ level: 'silent' })
-  const url = 'postgres://nobody@127.0.0.1:1/nothing'
+  const url = 'postgres://user@127.0.0.1:1/nothing'
   const unreachable = await openDatabase({ url, maxConnections: 1, applicationName: 'test', log })
   const ledger = createPostgresTestLedger(unreachable)
   await expect(ledger.find('cus_test_x')).rejects.toMatchObject({ code: 'unavailable' })

@@ -72,7 +72,7 @@ afterAll(async () => {
 const callersTrace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const callersSpan = '00f067aa0ba902b7'
 
-test('API-35 traces: the spans of a conversion form one trace across both processes, children the caller’s span', async () => {
+test('API-35 traces: the spans of a conversion form one trace across both processes, below the caller’s span', async () => {
   const reply = await convert({ traceparent: `00-${callersTrace}-${callersSpan}-01` })
   expect(reply.status).toBe(200)
   const inTrace = (name: string) =>

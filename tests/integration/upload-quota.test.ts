@@ -139,7 +139,7 @@ test(`reserve: ${atOnce} visitors of one network without cookies share its limit
   expect((await declare(createVisitor(baseUrls[0], newNetwork()), 1)).status).toBe(201)
 })
 
-test(`reserve: ${atOnce} visitors of one network without cookies share its bytes; accounts limited do not`, async () => {
+test(`reserve: ${atOnce} visitors of one network without cookies share its bytes; accounts do not`, async () => {
   const network = newNetwork()
   const replies = await Promise.all(
     Array.from({ length: atOnce }, (_, index) =>

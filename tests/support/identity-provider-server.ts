@@ -108,11 +108,11 @@ export async function startIdentityProviderServer(): Promise<TestIdentityProvide
   function answerUser(
     provider: ProviderName,
     request: IncomingMessage,
-    describe: (person: TestPerson) => unknown,
+    toBody: (person: TestPerson) => unknown,
   ): TestReply {
     const grant = accessTokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
     return grant?.provider === provider
-      ? { body: describe(grant.person) }
+      ? { body: toBody(grant.person) }
       : { status: 401, body: { message: 'Bad credentials' } }
   }
 

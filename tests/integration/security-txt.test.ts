@@ -56,7 +56,7 @@ test.each([
   expect(securityContact(readSettings(env))).toBe(contact)
 })
 
-test.each(['nobody', 'http://example.org/report', 'javascript:alert(1)', 'https://a\nContact: b'])(
+test.each(['unknown', 'http://example.org/report', 'javascript:alert(1)', 'https://a\nContact: b'])(
   'readSettings: rejects SECURITY_CONTACT %j',
   contact => {
     expect(() => readSettings({ SECURITY_CONTACT: contact })).toThrow(SettingsError)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import { type ForgingProvider, startForgingProvider } from '../support/forging-provider.ts'
 import {
   startIdentityProviderServer,
@@ -11,7 +11,7 @@ import {
 } from '../support/identity-provider-server.ts'
 import { createConfirmedMember, makeSessionsStale, newCredentials, runSql } from '../support/member.ts'
 import { createOperator, type Operator } from '../support/operator.ts'
-import { redirectOf } from '../support/organization-journey.ts'
+import { redirectOf } from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
@@ -67,10 +67,10 @@ test('proof: the password renews it, a wrong one does not', async () => {
   const member = await createConfirmedMember(filesmith)
   expect((await endOtherSessions(member)).status).toBe(204)
   await makeSessionsStale(filesmith, member)
-  await expectRefusal(await endOtherSessions(member), 'proof-needed')
-  await expectRefusal(await member.post(apiPaths.proof, { password: 'guess' }), 'wrong-password')
-  await expectRefusal(await member.post(apiPaths.proof, {}), 'proof-needed')
-  await expectRefusal(await endOtherSessions(member), 'proof-needed')
+  await expectError(await endOtherSessions(member), 'proof-needed')
+  await expectError(await member.post(apiPaths.proof, { password: 'guess' }), 'wrong-password')
+  await expectError(await member.post(apiPaths.proof, {}), 'proof-needed')
+  await expectError(await endOtherSessions(member), 'proof-needed')
   expect((await member.post(apiPaths.proof, { password: member.password })).status).toBe(204)
   expect((await endOtherSessions(member)).status).toBe(204)
 })
@@ -81,7 +81,7 @@ test('proof: another session of the same account stays stale', async () => {
   await other.post(apiPaths.login, { username: member.username, password: member.password })
   await makeSessionsStale(filesmith, member)
   await member.post(apiPaths.proof, { password: member.password })
-  await expectRefusal(await endOtherSessions(other), 'proof-needed')
+  await expectError(await endOtherSessions(other), 'proof-needed')
 })
 
 test('proof: limits wrong passwords', async () => {
@@ -100,13 +100,13 @@ test('proof: with two-step sign-in on, a password is not sufficient, neither alo
   expect((await member.post(apiPaths.twoStepConfirm, { code })).status).toBe(200)
   await makeSessionsStale(filesmith, member)
   const { password } = member
-  await expectRefusal(await member.post(apiPaths.proof, { password }), 'proof-needed')
+  await expectError(await member.post(apiPaths.proof, { password }), 'proof-needed')
   for (const path of [apiPaths.twoStepOff, apiPaths.recoveryCodes])
-    await expectRefusal(await member.post(path, { password }), 'proof-needed')
+    await expectError(await member.post(path, { password }), 'proof-needed')
   const change = { currentPassword: password, newPassword: 'Quiet Hammer 88' }
-  await expectRefusal(await member.post(apiPaths.changePassword, change), 'proof-needed')
-  await expectRefusal(await member.post(apiPaths.proofWith('github'), {}), 'proof-needed')
-  await expectRefusal(await member.post(apiPaths.proof, { code: '000000' }), 'wrong-code')
+  await expectError(await member.post(apiPaths.changePassword, change), 'proof-needed')
+  await expectError(await member.post(apiPaths.proofWith('github'), {}), 'proof-needed')
+  await expectError(await member.post(apiPaths.proof, { code: '000000' }), 'wrong-code')
   const next = totpCode(secret, timeStepAt(new Date()))
   expect((await member.post(apiPaths.proof, { code: next })).status).toBe(204)
   expect((await member.post(apiPaths.twoStepOff, { password })).status).toBe(204)
@@ -133,13 +133,13 @@ test('proof: an account without a password re-authenticates with its own provide
   const visitor = createVisitor(filesmith.baseUrl)
   await signInWithGithub(visitor, 91_001)
   await makeAllStale()
-  await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
+  await expectError(await endOtherSessions(visitor), 'proof-needed')
 
   provider.setPerson({ id: 91_002, email: newCredentials().email, login: 'another-person' })
   expect(await followProvider(visitor, await beginProof(visitor, 'github'))).toBe(
     '/profile?section=security&failed=identity-not-connected&provider=github',
   )
-  await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
+  await expectError(await endOtherSessions(visitor), 'proof-needed')
 
   provider.setPerson({ id: 91_001, email: newCredentials().email, login: 'person-91001' })
   const providerUrl = await beginProof(visitor, 'github', '/admin?section=users')
@@ -156,7 +156,7 @@ test('proof: the provider callback does not re-authenticate another account in t
   await visitor.post(apiPaths.login, { username: other.username, password: other.password })
   await makeAllStale()
   expect(await followProvider(visitor, providerUrl)).toContain('failed=sign-in-expired')
-  await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
+  await expectError(await endOtherSessions(visitor), 'proof-needed')
 })
 
 async function returnFromOrganization(
@@ -184,7 +184,7 @@ test('proof: an organization is asked for a new sign-in, and an older auth_time 
   expect(await returnFromOrganization(visitor, providerUrl, { auth_time: anHourAgo })).toContain(
     'failed=provider-failed',
   )
-  await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
+  await expectError(await endOtherSessions(visitor), 'proof-needed')
 
   const again = await beginProof(visitor, 'organisation')
   const now = Math.floor(Date.now() / 1000)
@@ -204,8 +204,8 @@ async function onlyOperators(operators: readonly Operator[]): Promise<void> {
 test('delete account: the only operator cannot delete or demote themselves', async () => {
   const operator = await createOperator(filesmith)
   await onlyOperators([operator])
-  await expectRefusal(await deleteOwn(operator), 'last-operator')
-  await expectRefusal(await operator.change(operator, { isOperator: false }), 'last-operator')
+  await expectError(await deleteOwn(operator), 'last-operator')
+  await expectError(await operator.change(operator, { isOperator: false }), 'last-operator')
   expect(await operator.find(operator)).toMatchObject({ isOperator: true })
 })
 

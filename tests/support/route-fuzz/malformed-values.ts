@@ -1,7 +1,7 @@
 /** Fuzz values known to break parsers, databases and routers, named for readable failures. */
 
 /** Values of JSON and form fields; non-strings are sent as JSON only. */
-export const oddValues: Readonly<Record<string, unknown>> = {
+export const malformedValues: Readonly<Record<string, unknown>> = {
   NUL: 'a\u0000b',
   'only NUL': '\u0000',
   'lone high surrogate': 'a\ud800b',
@@ -44,7 +44,7 @@ export const oddValues: Readonly<Record<string, unknown>> = {
 }
 
 /** Raw path segments, sent without further encoding. */
-export const oddSegments: Readonly<Record<string, string>> = {
+export const malformedSegments: Readonly<Record<string, string>> = {
   'encoded NUL': '%00',
   'NUL inside': 'a%00b',
   percent: '%',
@@ -70,7 +70,7 @@ export const oddSegments: Readonly<Record<string, string>> = {
 }
 
 /** Raw query strings. */
-export const oddQueries: Readonly<Record<string, string>> = {
+export const malformedQueries: Readonly<Record<string, string>> = {
   NUL: '?%00=%00&search=%00&before=%00&after=%00',
   percent: '?%&%zz=%zz&search=%',
   surrogate: '?search=%ed%a0%80&before=%ff%fe',
@@ -81,7 +81,7 @@ export const oddQueries: Readonly<Record<string, string>> = {
   'only marks': '????&&&&====',
 }
 
-export const oddHeaders: readonly Readonly<Record<string, string>>[] = [
+export const malformedHeaders: readonly Readonly<Record<string, string>>[] = [
   { cookie: 'filesmith_visitor=%; filesmith_session=%00; filesmith_errand=%zz' },
   { cookie: 'filesmith_session=a.b; filesmith_session=c.d; =; ;;; a' },
   { cookie: `filesmith_visitor=${'x'.repeat(4000)}` },
@@ -127,7 +127,7 @@ export const oddHeaders: readonly Readonly<Record<string, string>>[] = [
 ]
 
 /** Complete request bodies, sent as JSON. */
-export const oddBodies: Readonly<Record<string, string | Buffer>> = {
+export const malformedBodies: Readonly<Record<string, string | Buffer>> = {
   nothing: '',
   'half an object': '{"a":',
   'a number': '1',

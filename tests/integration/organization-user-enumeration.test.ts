@@ -3,7 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, type Member, runSql } from '../support/member.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../support/openid-provider.ts'
-import { redirectOf, visitProvider } from '../support/organization-journey.ts'
+import { redirectOf, visitProvider } from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -52,7 +52,7 @@ test.each(sites)(
   async (_, env) => {
     const site = await startSite(env)
     const answers = new Set<string>()
-    const addresses = [...[unconfirmed, confirmed, operator].map(({ email }) => email), 'nobody@example.org']
+    const addresses = [...[unconfirmed, confirmed, operator].map(({ email }) => email), 'unknown@example.org']
     for (const email of addresses) {
       provider.addPerson('pretender', { email, email_verified: false, name: 'Pretender' })
       const visitor = createVisitor(site.baseUrl)
@@ -72,7 +72,12 @@ test('OIDC_ONLY: every route under /api/auth answers the same for known and unkn
     ({ method, url, access }) => method === 'POST' && url.startsWith('/api/auth/') && access !== 'account',
   )
   expect(calls.map(({ url }) => url)).toContain('/api/auth/register')
-  const people = [unconfirmed, confirmed, operator, { username: 'nobody-here', email: 'nobody@example.org' }]
+  const people = [
+    unconfirmed,
+    confirmed,
+    operator,
+    { username: 'unknown-user', email: 'unknown@example.org' },
+  ]
   for (const { url } of calls) {
     const answers = new Set<string>()
     for (const { username, email } of people) {

@@ -35,7 +35,7 @@ export async function visitProvider(providerUrl: string, login: string | null): 
       throw new Error(`${address.pathname} answered ${response.status}: ${await response.text()}`)
     }
   }
-  throw new Error('the provider did not redirect callback')
+  throw new Error('the provider did not redirect back')
 }
 
 /** Connects the identity to the signed-in account; returns the page it ends on. */

@@ -39,7 +39,7 @@ async function describeInstallation({ DATA_DIR, DATABASE_URL }: Installation): P
   return { files, tables, users: hasUsers ? await runSql(DATABASE_URL, 'select * from users') : [] }
 }
 
-async function expectRefusal(
+async function expectError(
   installation: Installation,
   path: string,
   message: string | RegExp,
@@ -58,7 +58,7 @@ test('restoreBackup: a changed byte names the file and changes nothing', async (
   const at = bytes.indexOf(site.image.subarray(0, 512)) + 100
   bytes[at] = (bytes[at] ?? 0) ^ 1
   await writeFile(damagedPath, bytes)
-  await expectRefusal(
+  await expectError(
     await site.usedInstallation(),
     damagedPath,
     /objects\/uploads\/\S+ is not as it was when it was written/,
@@ -73,7 +73,7 @@ test('restoreBackup: rejects a truncated backup', async () => {
     const cutPath = join(site.folder, 'cut.tar')
     await writeFile(cutPath, await readFile(site.backupPath))
     await truncate(cutPath, keptBytes)
-    await expectRefusal(
+    await expectError(
       installation,
       cutPath,
       'cannot be restored: it ends in the middle. Nothing was changed.',
@@ -87,14 +87,14 @@ test('restoreBackup: rejects a backup with a missing file', async () => {
     path,
     (await unpack(site.backupPath)).filter(({ name }) => !name.startsWith('objects/')),
   )
-  await expectRefusal(await site.emptyInstallation(), path, 'is not as it was when it was written')
+  await expectError(await site.emptyInstallation(), path, 'is not as it was when it was written')
 })
 
 test('restoreBackup: rejects a newer format version and a newer database schema', async () => {
   const installation = await site.emptyInstallation()
   const path = join(site.folder, 'newer.tar')
   await withManifest(site.backupPath, path, manifest => ({ ...manifest, formatVersion: 2 }))
-  await expectRefusal(installation, path, 'was written by a newer version of Filesmith')
+  await expectError(installation, path, 'was written by a newer version of Filesmith')
   await withManifest(site.backupPath, path, manifest => ({
     ...manifest,
     filesmithVersion: '9.0.0',
@@ -103,7 +103,7 @@ test('restoreBackup: rejects a newer format version and a newer database schema'
       migrations: [...manifest.database.migrations, { hash: 'of tomorrow', createdAt: 4_000_000_000_000 }],
     },
   }))
-  await expectRefusal(
+  await expectError(
     installation,
     path,
     'made by a newer version of Filesmith (9.0.0), whose database this one does not know',
@@ -113,18 +113,18 @@ test('restoreBackup: rejects a newer format version and a newer database schema'
 test('restoreBackup: rejects files that are not a backup', async () => {
   const path = join(site.folder, 'image.tar')
   await writeFile(path, site.image)
-  await expectRefusal(await site.emptyInstallation(), path, 'it is damaged, or not a tar archive')
-  await expectRefusal(await site.emptyInstallation(), join(site.folder, 'nowhere.tar'), 'There is no file')
+  await expectError(await site.emptyInstallation(), path, 'it is damaged, or not a tar archive')
+  await expectError(await site.emptyInstallation(), join(site.folder, 'nowhere.tar'), 'There is no file')
 })
 
 test('restore: rejects an installation that is not empty, and replaces it with --replace', async () => {
   const installation = await site.usedInstallation()
-  await expectRefusal(
+  await expectError(
     installation,
     site.backupPath,
     'This installation is not empty: it has accounts or files.',
   )
-  await expectRefusal(
+  await expectError(
     { ...installation, DATABASE_URL: (await site.emptyInstallation()).DATABASE_URL },
     site.backupPath,
     'The storage is not empty',
@@ -151,7 +151,7 @@ test('restoreBackup: rolls back on an error in the middle', async () => {
       ),
     },
   }))
-  await expectRefusal(installation, path, 'uploads has 1 rows instead of 7', true)
+  await expectError(installation, path, 'uploads has 1 rows instead of 7', true)
 })
 
 test('restore: rejects a running installation and a different COOKIE_SECRET', async () => {

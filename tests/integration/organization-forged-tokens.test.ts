@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ForgedToken, type ForgingProvider, startForgingProvider } from '../support/forging-provider.ts'
-import { redirectOf } from '../support/organization-journey.ts'
+import { redirectOf } from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 

@@ -125,7 +125,7 @@ async function webhooksOf({ username }: Pick<Member, 'username'>): Promise<unkno
   ])
 }
 
-test('connect identity: refused on an account whose address is not confirmed', async () => {
+test('connect identity: rejected on an account with an unconfirmed address', async () => {
   const attacker = await createMember(filesmith.baseUrl)
   attackerAtGithub()
   await expectError(await attacker.post(apiPaths.connection('github')), 'email-unconfirmed')
@@ -208,7 +208,7 @@ test('email change link: requires a session of the account, even for the owner o
   expect(await member.user()).toMatchObject({ email: changed })
 })
 
-test('reset password: ends sessions, links, API keys and webhooks of a confirmed account, and names what stays', async () => {
+test('reset password: ends sessions, links, API keys and webhooks of a confirmed account, and lists what remains', async () => {
   const { member, client } = await createApiMember(filesmith)
   await sql(
     `insert into identities (provider, subject, account_id, label, connected_at)

@@ -225,7 +225,7 @@ test('API-35 job export: a temporary failure is retried', async () => {
   let puts = 0
   site.answer = ({ method, path }, reply) => {
     if (method === 'GET') return void reply.end(site.files.get(path))
-    // Webhooks of other tests may still come in.
+    // Webhooks of other tests may still arrive.
     if (method !== 'PUT') return void reply.end()
     puts++
     reply.writeHead(puts === 1 ? 503 : 201).end()

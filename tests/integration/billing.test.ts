@@ -30,7 +30,7 @@ test('API-20 API-21 subscription plans: have id, name, description, price, inter
   }
 })
 
-describe('paying', () => {
+describe('payment', () => {
   test('API-23 API-24 PAY-09 subscription update: a test payment activates the plan, and the account shows it at once', async () => {
     const member = await createMember(filesmith.baseUrl)
     const begun = await beginPayment(member, 4.99, 2)

@@ -66,7 +66,7 @@ test('batch: hostile names in a form and in one zip (zip slip)', async () => {
   expect(entries).toHaveLength(names.length)
   for (const entry of entries) {
     expect(entry).not.toMatch(/^\/|\\|(?:^|\/)\.\.(?:\/|$)|^[A-Za-z]:/)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: asserts that control characters are removed
     expect(entry).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/)
   }
 })

@@ -110,7 +110,7 @@ function noteErrors(line: string): void {
   if (level >= errorLevel && !isExpected) errorLines.push(line)
 }
 
-interface OddRequest {
+interface MalformedRequest {
   readonly name: string
   readonly route: FuzzedRoute
   readonly caller: string
@@ -156,23 +156,23 @@ function formBody(fields: Readonly<Record<string, string>>, fileName?: string): 
 const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}`, ...prefer }
 const takesBody = ({ method }: FuzzedRoute) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
 
-function* oddRequestsOf(route: FuzzedRoute, caller: string): Generator<OddRequest> {
+function* malformedRequestsOf(route: FuzzedRoute, caller: string): Generator<MalformedRequest> {
   const about = (what: string) => `${route.method} ${route.url} as ${caller}: ${what}`
-  const usual: OddRequest = {
+  const usual: MalformedRequest = {
     ...{ route, caller, name: about('usual values'), path: pathOf(route) },
     ...(takesBody(route) && { headers: json, body: () => JSON.stringify(sampleBody(route)) }),
   }
   yield usual
-  yield* oddAddresses(usual, about)
+  yield* malformedPaths(usual, about)
   for (const [index, headers] of malformedHeaders.entries())
     yield { ...usual, headers: { ...usual.headers, ...headers }, name: about(`headers ${index}`) }
-  if (takesBody(route)) yield* oddJson(usual, about)
-  if (route.isForm) yield* oddForms(usual, about)
+  if (takesBody(route)) yield* malformedJson(usual, about)
+  if (route.isForm) yield* malformedForms(usual, about)
 }
 
 type About = (what: string) => string
 
-function* oddAddresses(usual: OddRequest, about: About): Generator<OddRequest> {
+function* malformedPaths(usual: MalformedRequest, about: About): Generator<MalformedRequest> {
   const { route } = usual
   for (const [value, segment] of Object.entries(malformedSegments))
     for (const param of route.params) {
@@ -182,13 +182,13 @@ function* oddAddresses(usual: OddRequest, about: About): Generator<OddRequest> {
   for (const [value, query] of Object.entries(malformedQueries))
     yield { ...usual, path: usual.path + query, name: about(`query of ${value}`) }
   for (const name of Object.keys(route.query))
-    for (const [value, odd] of oddTexts(5000)) {
+    for (const [value, odd] of malformedTexts(5000)) {
       const query = `?${name}=${encodeURIComponent(odd.toWellFormed())}`
       yield { ...usual, path: usual.path + query, name: about(`${name} is ${value}`) }
     }
 }
 
-function* oddJson(usual: OddRequest, about: About): Generator<OddRequest> {
+function* malformedJson(usual: MalformedRequest, about: About): Generator<MalformedRequest> {
   for (const [value, body] of Object.entries(malformedBodies))
     yield { ...usual, body: () => body, name: about(`body of ${value}`) }
   for (const field of Object.keys(usual.route.body))
@@ -198,7 +198,7 @@ function* oddJson(usual: OddRequest, about: About): Generator<OddRequest> {
     }
 }
 
-function* oddForms(usual: OddRequest, about: About): Generator<OddRequest> {
+function* malformedForms(usual: MalformedRequest, about: About): Generator<MalformedRequest> {
   const form = { ...usual, headers: multipart }
   const fields = Object.fromEntries(
     Object.entries(sampleBody(usual.route)).map(([name, value]) => [
@@ -206,7 +206,7 @@ function* oddForms(usual: OddRequest, about: About): Generator<OddRequest> {
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   )
-  for (const [value, odd] of oddTexts(Infinity)) {
+  for (const [value, odd] of malformedTexts(Infinity)) {
     for (const field of Object.keys(fields)) {
       const body = () => formBody({ ...fields, [field]: odd }, 'a.png')
       yield { ...form, body, name: about(`form field ${field} is ${value}`) }
@@ -222,16 +222,16 @@ function* oddForms(usual: OddRequest, about: About): Generator<OddRequest> {
   yield { ...form, body: truncated, name: about('truncated form') }
 }
 
-function oddTexts(maxLength: number): (readonly [name: string, text: string])[] {
+function malformedTexts(maxLength: number): (readonly [name: string, text: string])[] {
   return Object.entries(malformedValues).flatMap(([name, value]) =>
     typeof value === 'string' && value.length <= maxLength ? [[name, value] as const] : [],
   )
 }
 
-function* everyOddRequest(): Generator<OddRequest> {
+function* allRequests(): Generator<MalformedRequest> {
   for (const route of routes)
     for (const caller of Object.keys(callers))
-      if (!isFatal(route, caller)) yield* oddRequestsOf(route, caller)
+      if (!isFatal(route, caller)) yield* malformedRequestsOf(route, caller)
 }
 
 interface Answer {
@@ -240,7 +240,7 @@ interface Answer {
   readonly body: string
 }
 
-function send({ route, caller, path, headers = {}, body: makeBody }: OddRequest): Promise<Answer> {
+function send({ route, caller, path, headers = {}, body: makeBody }: MalformedRequest): Promise<Answer> {
   const body = makeBody?.()
   const { hostname, port } = new URL(filesmith.baseUrl)
   const all = {
@@ -283,7 +283,7 @@ function isDeclared({ method, successStatuses }: FuzzedRoute, status: number): b
   return successes.includes(status) || declaredErrors.has(status)
 }
 
-async function findUndeclared(requests: Iterable<OddRequest>): Promise<string[]> {
+async function findUndeclared(requests: Iterable<MalformedRequest>): Promise<string[]> {
   const findings: string[] = []
   const waiting = requests[Symbol.iterator]()
   const work = async () => {
@@ -306,11 +306,11 @@ async function findUndeclared(requests: Iterable<OddRequest>): Promise<string[]>
   return findings
 }
 
-function* chosenRequests(isChosen: (request: OddRequest) => boolean): Generator<OddRequest> {
-  for (const request of everyOddRequest()) if (isChosen(request)) yield request
+function* chosenRequests(isChosen: (request: MalformedRequest) => boolean): Generator<MalformedRequest> {
+  for (const request of allRequests()) if (isChosen(request)) yield request
 }
 
-function countOf(requests: Iterable<OddRequest>): number {
+function countOf(requests: Iterable<MalformedRequest>): number {
   let count = 0
   for (const _request of requests) count += 1
   return count
@@ -320,7 +320,7 @@ test('route fuzz: malformed values in every field of every route get declared st
   timeout,
 }, async () => {
   const random = createRandom(seed)
-  const share = isThorough ? 1 : requestsByDefault / countOf(everyOddRequest())
+  const share = isThorough ? 1 : requestsByDefault / countOf(allRequests())
   expect(await findUndeclared(chosenRequests(() => random.isLucky(share)))).toEqual([])
   expect(errorLines.splice(0)).toEqual([])
 })
@@ -328,7 +328,7 @@ test('route fuzz: malformed values in every field of every route get declared st
 test('route fuzz: NUL and lone surrogates in every field get declared statuses only', {
   timeout,
 }, async () => {
-  const isNul = ({ name, route, caller }: OddRequest) =>
+  const isNul = ({ name, route, caller }: MalformedRequest) =>
     / (is|named) (NUL|encoded NUL|lone high surrogate)$/.test(name) && isBestCaller(route, caller)
   expect(countOf(chosenRequests(isNul))).toBeGreaterThan(300)
   expect(await findUndeclared(chosenRequests(isNul))).toEqual([])

@@ -103,7 +103,7 @@ test('login: the owner signs in from a new device once the attack stops, after a
   expect((await signIn(username, password, network)).status).toBe(200)
 })
 
-test('login: a link to set a new password lets a new device in during an attack', async () => {
+test('login: a password reset link lets a new device sign in during an attack', async () => {
   const { username, email } = await register()
   await statuses(Array.from({ length: 30 }, () => signIn(username, wrong, newNetwork())))
   const network = newNetwork()
@@ -137,7 +137,7 @@ test('login: delays double from one minute to fifteen and expire after a day', a
   expect((await signIn(username, password, network)).status).toBe(200)
 })
 
-test('login: a known device has its own limit, which the right password resets', async () => {
+test('login: a known device has its own limit, which the correct password resets', async () => {
   const owner = await register()
   const tries = (count: number) =>
     statuses(

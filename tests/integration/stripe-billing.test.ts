@@ -42,7 +42,7 @@ async function update(member: Member, paymentIntentId: string, planId?: number) 
   return { status: reply.status, body: (await reply.json()) as { plan?: string; code?: string } }
 }
 
-describe('paying', () => {
+describe('payment', () => {
   test('PAY-09 API-23 pays the first invoice of a subscription; the client gets its secret and the publishable key', async () => {
     const member = await createMember(filesmith.baseUrl)
     const begun = await beginPayment(member, 9.99, 3)

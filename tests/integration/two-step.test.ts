@@ -116,13 +116,13 @@ test('login code: 30 wrong codes a day from new devices, then a mail; known devi
   expect((await receiveMail(DATA_DIR, member.email, warned)).body).toContain('set a new password now')
   expect((await mailsTo(DATA_DIR, member.email)).filter(mail => warned.test(mail.subject))).toHaveLength(1)
 
-  // A recovery code has 80 random bits and is not part of that bound.
+  // Recovery codes have 80 random bits and are not limited.
   expect((await guess(newDevice, recoveryCodes[0])).status).toBe(200)
   const known = await firstStep(member, false, member.cookies)
   expect((await guess(known, totpCode(secret, timeStepAt(new Date())))).status).toBe(200)
 })
 
-test('login code: 100 wrong codes in 30 days, which neither days nor right codes reset', async () => {
+test('login code: 100 wrong codes in 30 days, which neither time nor correct codes reset', async () => {
   const member = await register()
   const { secret, recoveryCodes } = await turnOn(member)
   const attacker = await firstStep(member)
@@ -134,7 +134,7 @@ test('login code: 100 wrong codes in 30 days, which neither days nor right codes
   expect((await guess(owner, recoveryCodes[0])).status).toBe(200)
   const again = await firstStep(member)
   expect((await guess(again, totpCode(secret, timeStepAt(new Date())))).status).toBe(200)
-  // A day later the daily bound starts again, the monthly one does not.
+  // After a day the daily limit resets, the monthly one does not.
   await runSql(filesmith.databaseUrl, `update attempts set ends_at = ends_at - interval '1 day'`)
   const last = await firstStep(member)
   expect((await guess(last)).status).toBe(403)
@@ -159,7 +159,7 @@ test('login code: a password reset does not give a new budget of codes', async (
   expect((await guess(attacker, totpCode(secret, timeStepAt(new Date())))).status).toBe(429)
 })
 
-test('login code: another first step does not end one that is under way', async () => {
+test('login code: another first step does not end a pending one', async () => {
   const member = await register()
   const { secret } = await turnOn(member)
   const owner = await firstStep(member)
@@ -176,7 +176,7 @@ test('two-step: turning it on ends all other sessions', async () => {
   expect(await member.status()).toMatchObject({ authenticated: true })
 })
 
-test('two-step: a used recovery code is reported by mail with how many are left', async () => {
+test('two-step: using a recovery code sends a mail with the number left', async () => {
   const member = await register()
   const { recoveryCodes } = await turnOn(member)
   const device = await firstStep(member)

@@ -310,7 +310,7 @@ test('quota: a form without length reserves the limit of the operation, and then
   expect(row?.bytes).toBe(png.length)
 })
 
-test('renewReservation: an upload idle for an hour holds only what arrived; continuing it reserves the rest again', async () => {
+test('renewReservation: an upload idle for an hour reserves only its received bytes; resuming it reserves the rest again', async () => {
   const [visitor] = await newVisitorPair()
   const idle = await declare(visitor, 8 * megabyte)
   const url = idle.headers.get('location') ?? ''

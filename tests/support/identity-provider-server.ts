@@ -87,7 +87,7 @@ export async function startIdentityProviderServer(): Promise<TestIdentityProvide
   }
 
   function exchange(provider: ProviderName, form: URLSearchParams): TestReply {
-    // GitHub refuses with status 200.
+    // GitHub reports OAuth errors with status 200.
     const refuse = (error: string) => ({ status: provider === 'github' ? 200 : 400, body: { error } })
     const { id, secret } = clients[provider]
     if (form.get('client_id') !== id || form.get('client_secret') !== secret) return refuse('invalid_client')

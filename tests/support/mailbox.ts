@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface ReceivedMail {
+export interface StoredMail {
   readonly to: string
   readonly subject: string
   /** Empty for mails without a Reply-To header. */
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 const timeoutMs = 15_000
 
 /** Waits for a mail to this address with a matching subject; returns the newest. */
-export async function receiveMail(dataDir: string, to: string, subject: RegExp): Promise<ReceivedMail> {
+export async function receiveMail(dataDir: string, to: string, subject: RegExp): Promise<StoredMail> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     const mail = (await mailsTo(dataDir, to)).findLast(each => subject.test(each.subject))
@@ -25,7 +25,7 @@ export async function receiveMail(dataDir: string, to: string, subject: RegExp):
   throw new Error(`no mail to ${to} with a subject like ${subject} arrived`)
 }
 
-export async function mailsTo(dataDir: string, to: string): Promise<ReceivedMail[]> {
+export async function mailsTo(dataDir: string, to: string): Promise<StoredMail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
   const mails = await Promise.all(
@@ -37,13 +37,13 @@ export async function mailsTo(dataDir: string, to: string): Promise<ReceivedMail
 }
 
 /** The token in the link of a mail. */
-export function tokenIn({ body }: Pick<ReceivedMail, 'body'>): string {
+export function tokenIn({ body }: Pick<StoredMail, 'body'>): string {
   const token = /[?&]token=([\w-]+)/.exec(body)?.[1]
   if (!token) throw new Error(`no link in ${body}`)
   return token
 }
 
-function parse(source: string): ReceivedMail {
+function parse(source: string): StoredMail {
   const head = source.slice(0, source.indexOf('\r\n\r\n'))
   // Long headers are folded over several lines (RFC 5322, 2.2.3).
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')

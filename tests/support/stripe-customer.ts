@@ -45,12 +45,12 @@ export function newOrder(change: Partial<SubscriptionOrder> = {}): SubscriptionO
   }
 }
 
-export type ToBePaid = BegunSubscription & { readonly payment: BegunPayment }
+export type UnpaidSubscription = BegunSubscription & { readonly payment: BegunPayment }
 
 export async function beginUnpaid(
   payments: PaymentProvider,
   change: Partial<SubscriptionOrder> = {},
-): Promise<ToBePaid> {
+): Promise<UnpaidSubscription> {
   const begun = await payments.begin(newOrder(change))
   if (!begun.payment) throw new Error('no payment is due')
   return { ...begun, payment: begun.payment }
@@ -60,7 +60,7 @@ export async function beginPaid(
   stripe: StripeDouble,
   payments: PaymentProvider,
   change: Partial<SubscriptionOrder> = {},
-): Promise<ToBePaid> {
+): Promise<UnpaidSubscription> {
   const begun = await beginUnpaid(payments, change)
   stripe.confirm(begun.payment.intentId, 'succeeded')
   return begun

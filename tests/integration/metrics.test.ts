@@ -33,7 +33,7 @@ async function untilSettled(before: ParsedMetrics): Promise<void> {
   await until(async () => {
     const now = await scrapeWorker()
     return (
-      countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { queueClass: 'short' }) === 0
+      countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { lane: 'short' }) === 0
     )
   })
 }
@@ -58,10 +58,10 @@ test('API-35 metrics: a succeeded conversion is counted by web and worker', asyn
   expect(moved('filesmith_jobs_total', { operation: 'convert-image', outcome: 'succeeded' })).toBe(1)
   expect(moved('filesmith_job_duration_seconds_count', { operation: 'convert-image' })).toBe(1)
   expect(moved('filesmith_engine_step_duration_seconds_count', { engine: 'sharp' })).toBe(1)
-  expect(moved('filesmith_job_queue_wait_seconds_count', { queueClass: 'short' })).toBe(1)
+  expect(moved('filesmith_job_queue_wait_seconds_count', { lane: 'short' })).toBe(1)
   expect(moved('filesmith_job_failures_total', {})).toBe(0)
-  expect(worker.value('filesmith_jobs_running', { queueClass: 'short' })).toBe(0)
-  expect(worker.value('filesmith_job_places', { queueClass: 'short' })).toBe(
+  expect(worker.value('filesmith_jobs_running', { lane: 'short' })).toBe(0)
+  expect(worker.value('filesmith_job_places', { lane: 'short' })).toBe(
     filesmith.settings.WORKER_CONCURRENCY,
   )
 })
@@ -136,7 +136,7 @@ test('API-35 metrics: count open event streams and queued jobs', async () => {
     await until(async () => (await open()) === 0)
 
     const page = await scrape(alone.operatorUrls.web)
-    const queue = { queueClass: 'short', engines: 'sharp' }
+    const queue = { lane: 'short', engines: 'sharp' }
     expect(page.value('filesmith_queue_jobs', { ...queue, state: 'waiting' })).toBe(1)
     expect(page.value('filesmith_queue_jobs', { ...queue, state: 'running' })).toBe(0)
     expect(page.value('filesmith_queue_oldest_wait_seconds', queue)).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /** Polls a condition with a deadline, so that tests wait for a state instead of sleeping. */
 
-export interface WaitOptions {
+interface WaitOptions {
   readonly timeoutMs?: number
   readonly intervalMs?: number
 }

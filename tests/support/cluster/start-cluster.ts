@@ -32,7 +32,7 @@ export interface Cluster {
 }
 
 const folderPrefix = 'filesmith-stage-'
-const insideProgram = fileURLToPath(new URL('./run-cluster.ts', import.meta.url))
+const insideProgram = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
 const namespaces = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
 
 /** Without root, a user namespace is needed to create the others. */

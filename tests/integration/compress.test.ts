@@ -135,16 +135,16 @@ async function unpackRar(file: string, password: string): Promise<NamedFile[]> {
 }
 
 test.each([
-  ['COMP-08 nothing', [], {}, 400, 'Please add at least one file to compress'],
+  ['nothing', [], {}, 400, 'Please add at least one file to compress'],
   [
-    'COMP-09 protection without a password',
+    'protection without a password',
     letters,
     { isPasswordProtected: 'true' },
     400,
     'Please enter a password for the encrypted archive',
   ],
   [
-    'COMP-11 a tar with a password',
+    'a tar with a password',
     letters,
     { compressionFormat: 'tar', isPasswordProtected: 'true', password: 'secret' },
     400,
@@ -157,9 +157,9 @@ test.each([
     400,
     errorMessage('password-not-for-zip'),
   ],
-  ['COMP-13 RAR on Free', letters, { compressionFormat: 'rar' }, 403, 'RAR needs the Basic or Pro plan.'],
+  ['RAR on Free', letters, { compressionFormat: 'rar' }, 403, 'RAR needs the Basic or Pro plan.'],
   [
-    'COMP-14 level 8 on Free',
+    'level 8 on Free',
     letters,
     { compressionLevel: '8' },
     403,
@@ -173,7 +173,7 @@ test.each([
     'Compression format must be one of: zip, 7z, tar, rar.',
   ],
 ] as const)(
-  'API-28 compress: rejects %s with a reason and stores nothing',
+  'API-28 COMP-08 COMP-09 COMP-11 COMP-13 COMP-14 compress: rejects %s with a reason and stores nothing',
   async (_what, files, fields, status, message) => {
     const visitor = createVisitor(filesmith.baseUrl)
     const before = await runSql(filesmith.databaseUrl, 'select id from uploads')

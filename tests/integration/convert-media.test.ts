@@ -194,26 +194,29 @@ describe('convert video, convert audio: reject with status and message', () => {
 })
 
 test.each([
-  ['HOME-14', 'convert-video', 500],
-  ['HOME-19 HOME-26', 'convert-audio', 200],
-] as const)('%s %s: accepts files of exactly %i MB and none larger', async (_ids, operation, megabytes) => {
-  const start = (bytes: number) =>
-    createVisitor(filesmith.baseUrl).fetch('/api/uploads', {
-      method: 'POST',
-      headers: {
-        'tus-resumable': '1.0.0',
-        'upload-length': String(bytes),
-        'upload-metadata': `filename ${base64('a.mp4')},operation ${base64(operation)}`,
-      },
+  ['convert-video', 500],
+  ['convert-audio', 200],
+] as const)(
+  'HOME-14 HOME-19 HOME-26 %s: accepts files of exactly %i MB and none larger',
+  async (operation, megabytes) => {
+    const start = (bytes: number) =>
+      createVisitor(filesmith.baseUrl).fetch('/api/uploads', {
+        method: 'POST',
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': String(bytes),
+          'upload-metadata': `filename ${base64('a.mp4')},operation ${base64(operation)}`,
+        },
+      })
+    expect((await start(megabytes * 1024 * 1024)).status).toBe(201)
+    const refused = await start(megabytes * 1024 * 1024 + 1)
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toEqual({
+      code: 'file-too-large',
+      message: `File is too large. Maximum size is ${megabytes}MB.`,
     })
-  expect((await start(megabytes * 1024 * 1024)).status).toBe(201)
-  const refused = await start(megabytes * 1024 * 1024 + 1)
-  expect(refused.status).toBe(413)
-  expect(await refused.json()).toEqual({
-    code: 'file-too-large',
-    message: `File is too large. Maximum size is ${megabytes}MB.`,
-  })
-})
+  },
+)
 
 describe('a long video conversion', () => {
   let longVideo: Buffer

@@ -3,7 +3,7 @@
  * CLUSTER_JOBS=3600 runs an hour's worth: what a site with a job a second gets in an hour, as fast as it can be done.
  */
 import { rm } from 'node:fs/promises'
-import { type Stage, startStage, whyNoStage } from '../tests/support/cluster/start-stage.ts'
+import { type Cluster, startCluster, whyNoCluster } from '../tests/support/cluster/start-cluster.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { drawSamples } from './support/cluster/draw-samples.ts'
 import { type JobSeen, type Load, loadStage } from './support/cluster/load.ts'
@@ -25,7 +25,7 @@ const flatBytes = 16 * bytesPerMb
 export const bench: Bench = {
   name: 'cluster',
   async run() {
-    const obstacle = whyNoStage()
+    const obstacle = whyNoCluster()
     if (obstacle) throw new Error(`The stage cannot be built: ${obstacle}`)
     const samplesFolder = await drawSamples()
     try {
@@ -51,9 +51,12 @@ export const bench: Bench = {
 async function onStage(
   count: number,
   samplesFolder: string,
-  work: (stage: Stage) => Promise<Load[]>,
+  work: (stage: Cluster) => Promise<Load[]>,
 ): Promise<Load[]> {
-  const stage = await startStage({ webs: count, workers: count }, { LOG_LEVEL: 'warn', WARM_START: 'false' })
+  const stage = await startCluster(
+    { webs: count, workers: count },
+    { LOG_LEVEL: 'warn', WARM_START: 'false' },
+  )
   try {
     // Engines start their helpers when they are first needed; that is no part of any figure.
     await loadStage(stage, { samplesFolder, clients, seconds, pauseMs: 0, maxJobs: warmUpJobs * count })

@@ -10,13 +10,13 @@ import { startOcr } from '@filesmith/engines/ocr/start-ocr'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { characterErrors } from '../tests/support/character-errors.ts'
-import { drawTextPage, type PageLook, truthOf } from '../tests/support/draw-text-page.ts'
+import { drawTextPage, type PageStyle, truthOf } from '../tests/support/draw-text-page.ts'
 import { type OcrTextId, ocrTexts } from '../tests/support/ocr-texts.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { plainTesseract, type Rival, tesseractJs } from './support/ocr-rivals.ts'
 import { timeMs } from './support/time.ts'
 
-const looks: Readonly<Record<string, PageLook>> = {
+const looks: Readonly<Record<string, PageStyle>> = {
   'askew by 2 degrees': { skewDegrees: 2 },
   grainy: { hasNoise: true },
   'two columns, askew by 1.5': { columns: 2, skewDegrees: -1.5 },

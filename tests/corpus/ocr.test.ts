@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { characterErrors } from '../support/character-errors.ts'
 import { drawMixedPdf } from '../support/draw-mixed-pdf.ts'
-import { drawTextPage, type PageLook, truthOf } from '../support/draw-text-page.ts'
+import { drawTextPage, type PageStyle, truthOf } from '../support/draw-text-page.ts'
 import { type OcrTextId, ocrTexts } from '../support/ocr-texts.ts'
 import { partOf } from '../support/thorough.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
@@ -26,13 +26,13 @@ afterAll(async () => {
 })
 
 /** Small pages: recognized like large ones, but quickly. */
-const small: PageLook = { dpi: 150, paragraphs: 1 }
+const small: PageStyle = { dpi: 150, paragraphs: 1 }
 
-async function draw(language: OcrTextId, pageStyle: PageLook = small): Promise<Buffer> {
+async function draw(language: OcrTextId, pageStyle: PageStyle = small): Promise<Buffer> {
   return (await drawTextPage(ocrTexts[language], pageStyle)).png().toBuffer()
 }
 
-async function readPage(language: OcrTextId, pageStyle: PageLook, options: OcrRun['options'] = {}) {
+async function readPage(language: OcrTextId, pageStyle: PageStyle, options: OcrRun['options'] = {}) {
   const result = await harness.read({ input: await draw(language, pageStyle), from: 'png', options })
   const errors = characterErrors(truthOf(ocrTexts[language], pageStyle), result.text, ocrTexts[language])
   return { ...result, errors }

@@ -1,7 +1,7 @@
 /** Files for the browser to take, drawn when they are needed. */
 import { drawClip } from '../support/clips.ts'
 import { drawJpeg, drawNoise, drawPng } from '../support/images.ts'
-import { drawTalk } from '../support/talk.ts'
+import { drawSpokenVideo } from '../support/spoken-video.ts'
 
 interface BrowserFile {
   name: string
@@ -80,6 +80,6 @@ let talk: Promise<Buffer> | undefined
 
 /** Somebody speaks in it. */
 export async function talkFile(name = 'talk.mp4'): Promise<BrowserFile> {
-  talk ??= drawTalk({ text: 'The old lighthouse stands on the northern shore of the island.' })
+  talk ??= drawSpokenVideo({ text: 'The old lighthouse stands on the northern shore of the island.' })
   return { name, mimeType: 'video/mp4', buffer: await talk }
 }

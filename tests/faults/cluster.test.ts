@@ -6,25 +6,31 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type HostName } from '../support/cluster/addresses.ts'
-import { clearLeftoverStages, type Stage, startStage, whyNoStage } from '../support/cluster/start-stage.ts'
+import {
+  type Cluster,
+  clearLeftoverClusters,
+  startCluster,
+  whyNoCluster,
+} from '../support/cluster/start-cluster.ts'
 import type { SignedAnswer } from '../support/cluster/try-signed-addresses.ts'
 import { drawJpeg, drawNoise } from '../support/images.ts'
-import { createPatientVisitor, type PatientVisitor } from '../support/patient-visitor.ts'
+import { createRetryingVisitor, type RetryingVisitor } from '../support/retrying-visitor.ts'
 import { processesUsing } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
-const obstacle = whyNoStage()
+const obstacle = whyNoCluster()
 if (obstacle) console.warn(`Skipped, several hosts on one machine: ${obstacle}`)
 
 const workers = ['worker-1', 'worker-2', 'worker-3'] as const
 const tus = { 'tus-resumable': '1.0.0' }
-let stage: Stage
+let stage: Cluster
 
 describe.skipIf(obstacle !== undefined)('several hosts', () => {
   beforeAll(async () => {
-    stage = await startStage({ webs: 3, workers: 3 }, { WARM_START: 'false', WORKER_CONCURRENCY: '2' })
+    stage = await startCluster({ webs: 3, workers: 3 }, { WARM_START: 'false', WORKER_CONCURRENCY: '2' })
   }, 150_000)
   afterAll(() => stage?.stop(), 60_000)
 
@@ -69,7 +75,7 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
 
   test('all three workers get jobs', async () => {
     const image = await drawJpeg(320, 200)
-    const visitors = Array.from({ length: 12 }, () => createPatientVisitor(stage.urlOf('nginx')))
+    const visitors = Array.from({ length: 12 }, () => createRetryingVisitor(stage.urlOf('nginx')))
     const idle = () => workers.filter(worker => finishedBy(worker) === 0)
     for (let round = 0; round < 5 && idle().length > 0; round += 1)
       await Promise.all(visitors.map(visitor => visitor.journey(image, { outputFormat: 'webp' })))
@@ -78,7 +84,7 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
 
   test('webs and workers go, gently and not, and nobody is shown more than a reason to ask again', async () => {
     const image = await drawNoise(640, 480)
-    const visitors = Array.from({ length: 6 }, () => createPatientVisitor(stage.urlOf('nginx')))
+    const visitors = Array.from({ length: 6 }, () => createRetryingVisitor(stage.urlOf('nginx')))
     const traffic = keepBusy(visitors, image)
     const someMore = () => traffic.until(traffic.done() + 4)
     try {
@@ -120,9 +126,9 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
   })
 
   test('whoever builds a stage may be killed: no process of it stays, and the next one clears its folder', async () => {
-    const module = new URL('../support/cluster/start-stage.ts', import.meta.url).href
-    const program = `const { startStage } = await import('${module}')
-      const stage = await startStage({ webs: 1, workers: 0 })
+    const module = new URL('../support/cluster/start-cluster.ts', import.meta.url).href
+    const program = `const { startCluster } = await import('${module}')
+      const stage = await startCluster({ webs: 1, workers: 0 })
       console.log((await fetch(stage.urlOf('nginx') + '/healthz')).status)`
     const maker = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })
     const [said] = await Promise.race([once(maker.stdout, 'data'), once(maker, 'exit')])
@@ -133,8 +139,10 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     expect(processesUsing(folder).length).toBeGreaterThan(5)
 
     maker.kill('SIGKILL')
-    await vi.waitUntil(() => processesUsing(folder).length === 0, { timeout: 20_000 })
-    clearLeftoverStages()
+    await waitUntil('the processes of the cluster to exit', () => processesUsing(folder).length === 0, {
+      timeoutMs: 20_000,
+    })
+    clearLeftoverClusters()
     expect(folders()).toEqual([])
   })
 })
@@ -159,7 +167,7 @@ async function readStates(response: Response): Promise<ConversionState[]> {
 }
 
 /** Everybody begins again as soon as they are done; a result that is not whole is a failure. */
-function keepBusy(visitors: readonly PatientVisitor[], image: Buffer) {
+function keepBusy(visitors: readonly RetryingVisitor[], image: Buffer) {
   const failures: string[] = []
   let done = 0
   let isOver = false
@@ -181,7 +189,10 @@ function keepBusy(visitors: readonly PatientVisitor[], image: Buffer) {
     done: () => done,
     failures: () => failures,
     until: (count: number) =>
-      vi.waitUntil(() => done >= count || failures.length > 0, { timeout: 90_000, interval: 50 }),
+      waitUntil('the conversions to finish', () => done >= count || failures.length > 0, {
+        timeoutMs: 90_000,
+        intervalMs: 50,
+      }),
     async stop() {
       isOver = true
       await Promise.all(busy)

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const megabyte = 1024 * 1024
 
@@ -65,7 +66,11 @@ test('a conversion that finds no room for its result waits and is finished when 
   const image = await visitor.upload(await drawPng(1400, 1000), 'picture.png')
   const filler = await visitor.upload(new Uint8Array(11 * megabyte), 'filler.bin')
   const accepted = await visitor.convertAsync(image, { outputFormat: 'bmp', quality: 'high' })
-  await vi.waitUntil(() => server.output().includes('conversion broke off and will be tried again'), 30_000)
+  await waitUntil(
+    'the retry to be logged',
+    () => server.output().includes('conversion broke off and will be tried again'),
+    { timeoutMs: 30_000 },
+  )
   expect(server.output()).toContain('"code":"storage-full"')
   const waiting = await visitor.json<ConversionState>(accepted.statusUrl)
   expect(['queued', 'running']).toContain(waiting.status)

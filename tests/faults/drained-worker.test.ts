@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawNoise, drawPng } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let dataDir: string
 let database: TestDatabase
@@ -61,10 +62,14 @@ test('SIGTERM: the running job is finished, the waiting one is left; a second si
   const accept = async (image: Buffer) =>
     visitor.convertAsync(await visitor.upload(image, 'a.png'), { outputFormat: 'avif', quality: 'high' })
   const isRunning = (accepted: { statusUrl: string }) =>
-    vi.waitUntil(async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running', {
-      timeout: 60_000,
-      interval: 20,
-    })
+    waitUntil(
+      'the conversion to run',
+      async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running',
+      {
+        timeoutMs: 60_000,
+        intervalMs: 20,
+      },
+    )
 
   const patient = startWorker()
   const first = await accept(await drawNoise(700, 500))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drawNoise, drawPng } from '../support/images.ts'
 import {
   childrenOf,
@@ -15,6 +15,7 @@ import {
   untilHealthy,
 } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let dataDir: string
 let env: Record<string, string>
@@ -45,7 +46,7 @@ async function killEverything(): Promise<void> {
     }
   }
   await server.ended()
-  await vi.waitUntil(() => processesUsing(dataDir).length === 0, { timeout: 10_000 })
+  await waitUntil('all processes to exit', () => processesUsing(dataDir).length === 0, { timeoutMs: 10_000 })
 }
 
 test('CONV-20 SIGKILL everything, start again: every accepted job finishes and no result is half', async () => {
@@ -60,9 +61,13 @@ test('CONV-20 SIGKILL everything, start again: every accepted job finishes and n
     accepted.push(await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' }))
   }
   const first = accepted[0]?.statusUrl ?? ''
-  await vi.waitUntil(async () => (await visitor.json<ConversionState>(first)).percent > 0, {
-    timeout: 60_000,
-  })
+  await waitUntil(
+    'the conversion to report progress',
+    async () => (await visitor.json<ConversionState>(first)).percent > 0,
+    {
+      timeoutMs: 60_000,
+    },
+  )
 
   await killEverything()
   server = startProcess('main-all', env)
@@ -80,7 +85,7 @@ test('CONV-20 SIGKILL everything, start again: every accepted job finishes and n
 test('Ctrl-C stops everything and leaves no process', async () => {
   server.kill('SIGINT')
   expect(await server.ended()).toBe(0)
-  await vi.waitUntil(() => processesUsing(dataDir).length === 0, { timeout: 10_000 })
+  await waitUntil('all processes to exit', () => processesUsing(dataDir).length === 0, { timeoutMs: 10_000 })
 })
 
 test('the database dies: clear errors meanwhile, recovery without a restart of ours', async () => {
@@ -88,10 +93,14 @@ test('the database dies: clear errors meanwhile, recovery without a restart of o
   const uploadId = await visitor.upload(await drawPng(), 'a.png')
   for (const pid of processesUsing(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL')
 
-  const refused = await vi.waitUntil(async () => {
-    const response = await visitor.fetch('/api/conversions/recent')
-    return response.status === 200 ? undefined : response
-  }, 20_000)
+  const refused = await waitUntil(
+    'a request to fail',
+    async () => {
+      const response = await visitor.fetch('/api/conversions/recent')
+      return response.status === 200 ? undefined : response
+    },
+    { timeoutMs: 20_000 },
+  )
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toEqual({
@@ -99,7 +108,11 @@ test('the database dies: clear errors meanwhile, recovery without a restart of o
     message: 'The server cannot answer at the moment. Please try again in a few seconds.',
   })
 
-  await vi.waitUntil(async () => (await visitor.fetch('/healthz')).status === 200, { timeout: 60_000 })
+  await waitUntil(
+    'the server to become healthy',
+    async () => (await visitor.fetch('/healthz')).status === 200,
+    { timeoutMs: 60_000 },
+  )
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
   expect((await visitor.follow(accepted)).at(-1)?.status).toBe('succeeded')
 })

@@ -6,13 +6,14 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { Job } from '@filesmith/contract/schemas/v1/job'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApiMember } from '../support/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawNoise } from '../support/images.ts'
 import { runSql } from '../support/member.ts'
 import { type OtherSite, startOtherSite } from '../support/other-site.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let dataDir: string
 let database: TestDatabase
@@ -74,7 +75,7 @@ test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one re
     )
     return rows.some(({ progress }) => progress.step === 1 && progress.isStepBegun)
   }
-  await vi.waitUntil(isAtSecondStep, { timeout: 90_000, interval: 50 })
+  await waitUntil('the second step to run', isAtSecondStep, { timeoutMs: 90_000, intervalMs: 50 })
   doomed.kill('SIGKILL')
   await doomed.ended()
   startWorker()
@@ -83,11 +84,11 @@ test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one re
     const job = await client.json<Job>(`${apiPaths.v1Job(asked.id)}?wait=30`)
     return job.finishedAt === null ? undefined : job
   }
-  const job = await vi.waitUntil(isOver, { timeout: 180_000 })
+  const job = await waitUntil('the job to finish', isOver, { timeoutMs: 180_000 })
   expect(job).toMatchObject({ status: 'succeeded', error: null })
   expect(job?.results).toHaveLength(1)
-  expect(site.heard.map(({ method }) => method)).toEqual(['GET', 'PUT'])
-  expect(await sharp(site.heard[1]?.body).metadata()).toMatchObject({ width: 1600 })
+  expect(site.requests.map(({ method }) => method)).toEqual(['GET', 'PUT'])
+  expect(await sharp(site.requests[1]?.body).metadata()).toMatchObject({ width: 1600 })
   expect((await member.json<Usage>(apiPaths.usage)).today.used).toBe(2)
   const isTidy = async () => {
     const rows = await runSql<{ lease_until: Date | null; attempt: number }>(
@@ -96,7 +97,7 @@ test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one re
     )
     return rows.every(row => row.lease_until === null && row.attempt > 1)
   }
-  await vi.waitUntil(isTidy, { timeout: 60_000 })
+  await waitUntil('the intermediate files to be deleted', isTidy, { timeoutMs: 60_000 })
   expect(await runSql(database.url, 'select id from uploads')).toEqual([])
   expect(await runSql(database.url, 'select operation from conversions')).toEqual([
     { operation: 'convert-image' },

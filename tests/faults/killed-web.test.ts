@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let dataDir: string
 let database: TestDatabase
@@ -62,7 +63,7 @@ test('what had arrived is kept, and the rest is taken as soon as the lease of th
     new ReadableStream({ start: sent => sent.enqueue(new Uint8Array(content.subarray(0, half))) }),
   )
   broken.catch(() => undefined)
-  await vi.waitUntil(async () => (await arrived()) > 0, { timeout: 30_000 })
+  await waitUntil('the first bytes of the upload', async () => (await arrived()) > 0, { timeoutMs: 30_000 })
   doomed.process.kill('SIGKILL')
   await doomed.process.ended()
   await expect(broken).rejects.toThrow()

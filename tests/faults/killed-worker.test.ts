@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { drawClip } from '../support/clips.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawNoise } from '../support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let dataDir: string
 let database: TestDatabase
@@ -50,7 +51,7 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
     const state = await visitor.json<ConversionState>(accepted.statusUrl)
     return state.status === 'running' && state.percent > 0
   }
-  await vi.waitUntil(isRunning, { timeout: 60_000 })
+  await waitUntil('the conversion to run', isRunning, { timeoutMs: 60_000 })
   doomed.kill('SIGKILL')
   await doomed.ended()
   startWorker()
@@ -68,7 +69,11 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
   for await (const { key } of storage.list(`results/${accepted.id}/`)) results.push(key)
   expect(results).toHaveLength(1)
   await storage.close()
-  await vi.waitUntil(async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeout: 10_000 })
+  await waitUntil(
+    'the job folder to be removed',
+    async () => (await readdir(join(dataDir, 'jobs'))).length === 0,
+    { timeoutMs: 10_000 },
+  )
 })
 
 test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and another worker finishes the job', async () => {
@@ -82,19 +87,29 @@ test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and 
   })
   const uploadId = await visitor.upload(film, 'a.mp4', 'convert-video')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webm' }, 'convert-video')
-  await vi.waitUntil(async () => (await visitor.json<ConversionState>(accepted.statusUrl)).percent > 0, {
-    timeout: 60_000,
-  })
+  await waitUntil(
+    'the conversion to report progress',
+    async () => (await visitor.json<ConversionState>(accepted.statusUrl)).percent > 0,
+    {
+      timeoutMs: 60_000,
+    },
+  )
   expect(await engineCommands(dataDir)).not.toEqual([])
   doomed.kill('SIGKILL')
   await doomed.ended()
-  await vi.waitUntil(async () => (await engineCommands(dataDir)).length === 0, { timeout: 10_000 })
+  await waitUntil('the engine processes to exit', async () => (await engineCommands(dataDir)).length === 0, {
+    timeoutMs: 10_000,
+  })
   startWorker()
   expect((await visitor.follow(accepted)).at(-1)).toMatchObject({
     status: 'succeeded',
     media: { after: { video: { codec: 'VP9', width: 640 } } },
   })
-  await vi.waitUntil(async () => (await readdir(join(dataDir, 'jobs'))).length === 0, { timeout: 10_000 })
+  await waitUntil(
+    'the job folder to be removed',
+    async () => (await readdir(join(dataDir, 'jobs'))).length === 0,
+    { timeoutMs: 10_000 },
+  )
 })
 
 /** Command lines of all programs at work on files of this installation. */
@@ -111,10 +126,11 @@ test('SIGTERM lets a worker give its job back; nothing is lost', async () => {
   const visitor = createVisitor(baseUrl)
   const uploadId = await visitor.upload(await drawNoise(1600, 1200), 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
-  await vi.waitUntil(
+  await waitUntil(
+    'the conversion to run',
     async () => (await visitor.json<ConversionState>(accepted.statusUrl)).status === 'running',
     {
-      timeout: 60_000,
+      timeoutMs: 60_000,
     },
   )
   leaving.kill('SIGTERM')

@@ -22,7 +22,7 @@ const callsFor = (access: DeclaredRoute['access']) =>
     .map(describeRoute)
     .sort()
 
-test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call exists', () => {
+test('ALLOW-22 ALLOW-25 routes: declare exactly these access levels, and no other route exists', () => {
   expect(callsFor('anyone')).toEqual([
     'GET /api/config/adsense',
     'GET /api/contact',
@@ -149,7 +149,7 @@ test('ALLOW-22 ALLOW-25 who may make which call is this list, and no other call 
   ])
 })
 
-test('ALLOW-02 every call of an account answers 401 to whoever is not signed in, before it looks at anything', async () => {
+test('ALLOW-02 account routes: answer 401 without a session, before any other check', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   await visitor.upload(await drawPng(), 'a.png')
   const accountRoutes = routes.filter(route => route.access === 'account')
@@ -160,7 +160,7 @@ test('ALLOW-02 every call of an account answers 401 to whoever is not signed in,
   }
 })
 
-test('API-35 every call of operators answers 401 to nobody and 403 to whoever is none, before it looks at anything', async () => {
+test('API-35 admin routes: answer 401 without a session and 403 to non-operators, before any other check', async () => {
   const operatorRoutes = routes.filter(route => route.access === 'operator')
   expect(operatorRoutes.map(({ url }) => url)).toEqual(
     routes.map(({ url }) => url).filter(url => url.startsWith('/api/admin/')),
@@ -172,12 +172,12 @@ test('API-35 every call of operators answers 401 to nobody and 403 to whoever is
   for (const [caller, status, code] of callers)
     for (const route of operatorRoutes) {
       const reply = await caller.fetch(route.url.replace(/:\w+/, randomUUID()), { method: route.method })
-      const said = route.method === 'HEAD' ? code : ((await reply.json()) as { code: string }).code
-      expect([describeRoute(route), reply.status, said]).toEqual([describeRoute(route), status, code])
+      const answered = route.method === 'HEAD' ? code : ((await reply.json()) as { code: string }).code
+      expect([describeRoute(route), reply.status, answered]).toEqual([describeRoute(route), status, code])
     }
 })
 
-test('API-35 which scope a call of the public API needs is this list, and no other such call exists', () => {
+test('API-35 public API routes: require exactly these scopes, and no other route exists', () => {
   const calls = routes
     .filter(({ access, method }) => access === 'key' && method !== 'HEAD')
     .map(route => `${describeRoute(route)} ${route.scope ?? 'any key'}`)
@@ -202,7 +202,7 @@ test('API-35 which scope a call of the public API needs is this list, and no oth
   ])
 })
 
-test('API-35 every call for keys answers 401 without one, before it looks at anything', async () => {
+test('API-35 public API routes: answer 401 without a key, before any other check', async () => {
   const ada = await createMember(filesmith.baseUrl)
   const keyRoutes = routes.filter(route => route.access === 'key')
   expect(keyRoutes.length).toBeGreaterThan(0)

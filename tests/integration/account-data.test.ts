@@ -26,14 +26,14 @@ async function convertOne(who: Visitor, fileName: string): Promise<string> {
   return downloadUrl
 }
 
-/** Everything that the storage holds, as paths. */
+/** Paths of all stored files. */
 async function storedFiles(): Promise<string[]> {
   const folder = join(filesmith.settings.DATA_DIR, 'storage')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-test('REC-09 ALLOW-01 what a visitor converted is in the account’s list after registering, and after signing in', async () => {
+test('REC-09 ALLOW-01 register, login: move the visitor’s conversions to the account', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const before = await convertOne(visitor, 'before.png')
   const member = await createMember(filesmith.baseUrl, newCredentials(), visitor)
@@ -46,7 +46,7 @@ test('REC-09 ALLOW-01 what a visitor converted is in the account’s list after 
   expect((await recent(elsewhere)).map(entry => entry.fileName)).toEqual(['elsewhere.png', 'before.png'])
 })
 
-test('after signing out a browser is a new visitor and sees nothing of the account', async () => {
+test('logout: the browser becomes a new visitor without access to the account’s files', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const download = await convertOne(visitor, 'mine.png')
   const asVisitor = visitor.cookies.get('filesmith_visitor') ?? ''
@@ -54,12 +54,12 @@ test('after signing out a browser is a new visitor and sees nothing of the accou
   await member.post('/api/auth/logout')
   expect(await recent(member)).toEqual([])
   expect((await member.fetch(download)).status).toBe(404)
-  // Not even with the cookie of before.
+  // Not even with the earlier visitor cookie.
   const old = await visitor.fetch(download, { headers: { cookie: `filesmith_visitor=${asVisitor}` } })
   expect(old.status).toBe(404)
 })
 
-test('REC-09 an upload that was under way, and one that waits to be converted, move along', async () => {
+test('REC-09 register: moves the visitor’s unconverted uploads to the account', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(await drawPng(), 'waiting.png')
   const member = await createMember(filesmith.baseUrl, newCredentials(), visitor)
@@ -67,7 +67,7 @@ test('REC-09 an upload that was under way, and one that waits to be converted, m
   expect((await member.follow(accepted)).at(-1)).toMatchObject({ status: 'succeeded' })
 })
 
-test('one’s data can be taken along: what is known, and the files', async () => {
+test('user export: contains the stored data and all files', async () => {
   const member = await createMember(filesmith.baseUrl)
   await convertOne(member, 'häuser & co.png')
   const response = await member.fetch(apiPaths.userExport)
@@ -92,10 +92,10 @@ test('one’s data can be taken along: what is known, and the files', async () =
   expect(JSON.stringify(document)).not.toMatch(/argon2|tokenHash|storageKey/)
 })
 
-test('a file that goes while the data are being packed is named in the archive, which is whole', async () => {
+test('user export: lists a file deleted during packing, and the archive stays valid', async () => {
   const member = await createMember(filesmith.baseUrl)
   const id = (await convertOne(member, 'kept.png')).split('/').at(-1) ?? ''
-  // As a deletion leaves it for a moment: its bytes are gone, its record is not yet.
+  // Intermediate state of a deletion: the bytes are gone, the record is not.
   await rm(join(filesmith.settings.DATA_DIR, 'storage', 'objects', 'results', id), { recursive: true })
   const response = await member.fetch(apiPaths.userExport)
   const files = await readZip(Buffer.from(await response.arrayBuffer()))
@@ -107,7 +107,7 @@ test('a file that goes while the data are being packed is named in the archive, 
 })
 
 test.each(['free', 'basic', 'pro'] as const)(
-  'API-08 SEC-08 ALLOW-02 on %s deleting the account deletes files, sessions and personal data',
+  'API-08 SEC-08 ALLOW-02 delete account: on %s removes files, sessions and personal data',
   async plan => {
     const filesBefore = await storedFiles()
     const member = await createMember(filesmith.baseUrl)
@@ -142,7 +142,7 @@ test.each(['free', 'basic', 'pro'] as const)(
     expect((await receiveMail(filesmith.settings.DATA_DIR, member.email, /deleted/i)).body).toContain(
       member.username,
     )
-    // The name is free again.
+    // The user name is available again.
     await createMember(filesmith.baseUrl, member)
   },
 )
@@ -150,7 +150,7 @@ test.each(['free', 'basic', 'pro'] as const)(
 const withSession = (member: Member, session: string, path: string) =>
   member.fetch(path, { headers: { cookie: `filesmith_session=${session}` } })
 
-test('API-08 a stranger has no account to delete', async () => {
+test('API-08 delete account: answers 401 without a session', async () => {
   const reply = await createVisitor(filesmith.baseUrl).fetch('/api/user', { method: 'DELETE' })
   expect([reply.status, await reply.json()]).toEqual([
     401,

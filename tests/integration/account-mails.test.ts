@@ -30,7 +30,7 @@ const reset = (token: string, password: string) =>
 const signIn = ({ username }: { username: string }, password: string) =>
   newVisitor().post('/api/auth/login', { username, password })
 
-test('a new account gets a link that confirms its address', async () => {
+test('register: mails a link that confirms the address', async () => {
   const member = await register()
   const mail = await receive(member.email, /./)
   expect(mail.body).toContain('/verify-email?token=')
@@ -38,7 +38,7 @@ test('a new account gets a link that confirms its address', async () => {
   expect(await member.user()).toMatchObject({ isEmailVerified: true })
 })
 
-test('PWD-03 PWD-06 a known address gets a link to /reset-password that sets a new password', async () => {
+test('PWD-03 PWD-06 forgot password: mails a known address a link to /reset-password that sets a new password', async () => {
   const member = await register()
   await askForReset(member.email.toUpperCase())
   const mail = await receive(member.email, /password/i)
@@ -46,7 +46,7 @@ test('PWD-03 PWD-06 a known address gets a link to /reset-password that sets a n
   expect((await reset(tokenIn(mail), 'Quiet Hammer 88')).status).toBe(204)
   expect((await signIn(member, member.password)).status).toBe(401)
   expect((await signIn(member, 'Quiet Hammer 88')).status).toBe(200)
-  // Whoever was in with the old password is out; and the address is proven.
+  // Sessions of the old password end, and the address counts as verified.
   expect(await member.status()).toMatchObject({ authenticated: false })
   const again = asMember(newVisitor(), { ...member, password: 'Quiet Hammer 88' })
   await again.post('/api/auth/login', again)
@@ -54,15 +54,15 @@ test('PWD-03 PWD-06 a known address gets a link to /reset-password that sets a n
   expect((await receive(member.email, /changed/i)).body).toContain('Filesmith')
 })
 
-test('PWD-02 the answer is the same for an unknown address, which gets no mail', async () => {
-  const unknown = `nobody-${newCredentials().email}`
+test('PWD-02 forgot password: answers the same for an unknown address and sends no mail', async () => {
+  const unknown = `unknown-${newCredentials().email}`
   await askForReset(unknown)
-  // Mails go out in order: when a later one has arrived, this one would have.
+  // Mails are sent in order: once a later one has arrived, this one would have, too.
   await resetToken(await register())
   expect(await mailsTo(filesmith.settings.DATA_DIR, unknown)).toEqual([])
 })
 
-test('PWD-04 the link works once, also when it is used twice at the same time', async () => {
+test('PWD-04 reset password: the link works once, also under concurrent use', async () => {
   const member = await register()
   const token = await resetToken(member)
   const passwords = ['Quiet Hammer 88', 'Loud Bellows 99', 'Cold Chisel 66']
@@ -77,7 +77,7 @@ test('PWD-04 the link works once, also when it is used twice at the same time', 
   ])
 })
 
-test('PWD-05 the link is refused after an hour', async () => {
+test('PWD-05 reset password: rejects the link after an hour', async () => {
   const member = await register()
   const token = await resetToken(member)
   const age = (minutes: number) =>
@@ -87,13 +87,13 @@ test('PWD-05 the link is refused after an hour', async () => {
       [minutes],
     )
   await age(59)
-  // Still good: only the password is refused, and the link stays.
+  // Still valid: only the password is rejected, and the link is not used up.
   expect((await reset(token, 'password1')).status).toBe(400)
   await age(1)
   expect((await reset(token, 'Quiet Hammer 88')).status).toBe(410)
 })
 
-test('a later link replaces the earlier one, and a changed password ends both', async () => {
+test('reset password: a newer link replaces the older one, and a password change invalidates both', async () => {
   const member = await register()
   const first = await resetToken(member)
   await askForReset(member.email)
@@ -111,12 +111,12 @@ test('a later link replaces the earlier one, and a changed password ends both', 
   expect((await reset(second, 'Quiet Hammer 88')).status).toBe(410)
 })
 
-test('a made-up link is refused', async () => {
+test('reset password, verify email: reject unknown tokens', async () => {
   expect((await reset('made-up', 'Quiet Hammer 88')).status).toBe(410)
   expect((await newVisitor().post('/api/auth/verify-email', { token: 'made-up' })).status).toBe(410)
 })
 
-test('ACC-03 another address counts once its link was opened; the old one is told', async () => {
+test('ACC-03 change email: takes effect when the link is opened, and notifies the old address', async () => {
   const member = await register()
   const { email } = newCredentials()
   expect((await member.post(apiPaths.email, { email, password: 'wrong one' })).status).toBe(403)
@@ -130,7 +130,7 @@ test('ACC-03 another address counts once its link was opened; the old one is tol
   expect((await receive(member.email, /address.*changed/i)).subject).toContain('Filesmith')
 })
 
-test('asking for an address that belongs to somebody else gives nothing away and changes nothing', async () => {
+test('change email: an address of another account changes nothing and is not revealed (user enumeration)', async () => {
   const member = await register()
   const other = await register()
   await receive(other.email, /./)
@@ -140,7 +140,7 @@ test('asking for an address that belongs to somebody else gives nothing away and
   expect(await mailsTo(filesmith.settings.DATA_DIR, other.email)).toHaveLength(1)
 })
 
-test('the link for the present address can be had again, until it is confirmed', async () => {
+test('verify email: the link can be requested again until the address is confirmed', async () => {
   const member = await register()
   const first = tokenIn(await receive(member.email, /./))
   expect((await member.post(apiPaths.emailLink)).status).toBe(202)

@@ -1,4 +1,4 @@
-/** Account pre-hijacking: what somebody who registered with another person's address keeps once its owner proves it. */
+/** Account pre-hijacking: an attacker who registered with another person's address loses all access once the owner proves the address. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AuthStatus } from '@filesmith/contract/schemas/account'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { hashApiKey, makeApiKey } from '../../packages/server/src/domain/api-keys/make-api-key.ts'
 import { createApiMember } from '../support/api-client.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   startIdentityProviderServer,
   type TestIdentityProviderServer,
@@ -58,7 +58,7 @@ interface Planted {
   readonly recoveryCode: string
 }
 
-/** Rows as an older version let an unconfirmed account have them. */
+/** Rows that older versions allowed for unconfirmed accounts. */
 async function plant({ username }: Member): Promise<Planted> {
   const githubId = attackerAtGithub()
   const { key, prefix } = makeApiKey()
@@ -108,10 +108,7 @@ async function expectAttackerOut(attacker: Member, planted: Planted): Promise<vo
     headers: { authorization: `Bearer ${planted.apiKey}` },
   })
   expect(call.status).toBe(401)
-  await expectRefusal(
-    await attacker.post(apiPaths.verifyEmail, { token: planted.changeLink }),
-    'link-invalid',
-  )
+  await expectError(await attacker.post(apiPaths.verifyEmail, { token: planted.changeLink }), 'link-invalid')
 }
 
 async function expectCleanAccount(victim: Visitor): Promise<void> {
@@ -128,11 +125,11 @@ async function webhooksOf({ username }: Pick<Member, 'username'>): Promise<unkno
   ])
 }
 
-test('connect identity: refused on an account whose address is not confirmed', async () => {
+test('connect identity: rejected on an account with an unconfirmed address', async () => {
   const attacker = await createMember(filesmith.baseUrl)
   attackerAtGithub()
-  await expectRefusal(await attacker.post(apiPaths.connection('github')), 'email-unconfirmed')
-  // The older way, by only going to the provider while signed in, connects nothing either.
+  await expectError(await attacker.post(apiPaths.connection('github')), 'email-unconfirmed')
+  // Visiting the provider while signed in, as older versions did, connects nothing either.
   await signInWithGithub(attacker)
   expect(await attacker.json<AccountSecurity>(apiPaths.security)).toMatchObject({ connections: [] })
 })
@@ -191,7 +188,7 @@ test('confirmation link: in a session of the account it keeps that session and t
   expect(mail.body).toContain('API keys')
 })
 
-test('email change link: needs a session of the account, whoever reads the new mailbox', async () => {
+test('email change link: requires a session of the account, even for the owner of the new mailbox', async () => {
   const member = await createConfirmedMember(filesmith)
   const changed = `changed-${member.email}`
   const { password } = member
@@ -202,8 +199,8 @@ test('email change link: needs a session of the account, whoever reads the new m
     const opened = await visitor.post(apiPaths.verifyEmail, { token })
     expect(await opened.json()).toEqual({ isSignInNeeded: true, canSetPassword: false })
   }
-  // The new mailbox alone must not open an account that belongs to somebody.
-  await expectRefusal(
+  // Access to the new mailbox alone must not give access to an existing account.
+  await expectError(
     await newVisitor().post(apiPaths.resetPassword, { token, password: newPassword }),
     'link-invalid',
   )
@@ -211,7 +208,7 @@ test('email change link: needs a session of the account, whoever reads the new m
   expect(await member.user()).toMatchObject({ email: changed })
 })
 
-test('reset password: ends sessions, links, API keys and webhooks of a confirmed account, and names what stays', async () => {
+test('reset password: ends sessions, links, API keys and webhooks of a confirmed account, and lists what remains', async () => {
   const { member, client } = await createApiMember(filesmith)
   await sql(
     `insert into identities (provider, subject, account_id, label, connected_at)
@@ -235,7 +232,7 @@ test('reset password: ends sessions, links, API keys and webhooks of a confirmed
   expect(mail.body).toContain('API keys')
 })
 
-test('sign in with a provider: connecting by the same confirmed address mails a notice', async () => {
+test('sign in with a provider: connecting by the same confirmed address sends a notification mail', async () => {
   const member = await createMember(filesmith.baseUrl)
   await confirmEmail(filesmith, member)
   provider.setPerson({ id: 81_000, email: member.email, login: 'vulcan-smith' })
@@ -243,13 +240,13 @@ test('sign in with a provider: connecting by the same confirmed address mails a 
   expect((await receive(member.email, /sign-in was connected/)).body).toContain('GitHub: vulcan-smith')
 })
 
-test('sign in with a provider: an identity of an unconfirmed account does not open it', async () => {
+test('sign in with a provider: an identity of an unconfirmed account does not sign in', async () => {
   const attacker = await createMember(filesmith.baseUrl)
   await plant(attacker)
   expect(await signInWithGithub(newVisitor())).toBe('/sign-in?failed=email-unconfirmed&provider=github')
 })
 
-test('sign in: a session that began with the old password cannot appear after the reset', async () => {
+test('sign in: a sign-in with the old password during the reset leaves no session', async () => {
   const member = await createConfirmedMember(filesmith)
   await newVisitor().post(apiPaths.forgotPassword, { email: member.email })
   const token = tokenIn(await receive(member.email, /new password/i))

@@ -19,16 +19,16 @@ async function refusal(response: Response): Promise<[number, string, string]> {
   return [response.status, code, message]
 }
 
-test('answers about somebody are kept by nobody on the way', async () => {
+test('auth status: is not cacheable', async () => {
   const reply = await (await register()).fetch(apiPaths.authStatus)
   expect(reply.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('API-01 the status of a stranger is signed out', async () => {
+test('API-01 auth status: reports a visitor as signed out', async () => {
   expect(await newVisitor().json(apiPaths.authStatus)).toEqual({ authenticated: false, user: null })
 })
 
-test('API-03 API-05 SUP-10 ALLOW-24 registering answers the user, on the free plan, and signs in', async () => {
+test('API-03 API-05 SUP-10 ALLOW-24 register: returns the user on the free plan and signs in', async () => {
   const visitor = newVisitor()
   const credentials = newCredentials()
   const response = await visitor.post('/api/auth/register', credentials)
@@ -58,13 +58,13 @@ test.each([
   [{ password: 'x'.repeat(201) }, 'A password has at most 200 characters.'],
   [{ password: 'password1' }, 'This password is too easy to guess. Please choose another one.'],
   [{ password: undefined }, /./],
-])('API-05 registering with %j is refused in words', async (wrong, message) => {
+])('API-05 register: rejects %j with a message', async (wrong, message) => {
   const response = await newVisitor().post('/api/auth/register', { ...newCredentials(), ...wrong })
-  const [status, , said] = await refusal(response)
-  expect([status, said]).toEqual([400, expect.stringMatching(message)])
+  const [status, , answered] = await refusal(response)
+  expect([status, answered]).toEqual([400, expect.stringMatching(message)])
 })
 
-test('a name or address that is taken is refused, whatever its case, without saying which of them it was', async () => {
+test('register: rejects a taken name or address in any case, without revealing which one is taken (user enumeration)', async () => {
   const { username, email } = await register()
   const replies = await Promise.all(
     [{ username }, { username: username.toUpperCase() }, { email }, { email: email.toUpperCase() }].map(
@@ -80,7 +80,7 @@ test('a name or address that is taken is refused, whatever its case, without say
     ])
 })
 
-test('of twenty who reach for one name at once, one gets it', async () => {
+test('register: of twenty concurrent requests for one name, one succeeds', async () => {
   const { username } = newCredentials()
   const replies = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -90,7 +90,7 @@ test('of twenty who reach for one name at once, one gets it', async () => {
   expect(replies.map(reply => reply.status).sort()).toEqual([201, ...Array<number>(19).fill(409)])
 })
 
-test('API-04 signs in by username or by address, whatever their case', async () => {
+test('API-04 login: accepts user name or email address in any case', async () => {
   const { username, email, password } = await register()
   for (const login of [username, username.toUpperCase(), email, ` ${email.toUpperCase()} `]) {
     const visitor = newVisitor()
@@ -101,31 +101,31 @@ test('API-04 signs in by username or by address, whatever their case', async () 
   }
 })
 
-test('API-04 SIN-07 a wrong password and an unknown name are refused with the same words', async () => {
+test('API-04 SIN-07 login: answers the same for a wrong password and an unknown name (user enumeration)', async () => {
   const { username } = await register()
   const replies = [
     await newVisitor().post('/api/auth/login', { username, password: 'wrong password' }),
-    await newVisitor().post('/api/auth/login', { username: 'nobody-at-all', password: 'wrong password' }),
+    await newVisitor().post('/api/auth/login', { username: 'unknown-user', password: 'wrong password' }),
     await newVisitor().post('/api/auth/login', { username: '', password: '' }),
   ]
   for (const reply of replies)
     expect(await refusal(reply)).toEqual([401, 'wrong-credentials', 'Invalid username or password'])
 })
 
-test('SIN-09 a session ends with the browser, and with remember-me after 30 days', async () => {
+test('SIN-09 session cookie: ends with the browser, or after 30 days with remember-me', async () => {
   const { username, password } = await register()
   const cookieOf = async (rememberMe: boolean) => {
     const response = await newVisitor().post('/api/auth/login', { username, password, rememberMe })
     return response.headers.getSetCookie().find(line => line.startsWith('filesmith_session=')) ?? ''
   }
-  const forNow = await cookieOf(false)
-  expect(forNow).not.toMatch(/max-age|expires/i)
+  const sessionCookie = await cookieOf(false)
+  expect(sessionCookie).not.toMatch(/max-age|expires/i)
   expect(await cookieOf(true)).toMatch(/Max-Age=2592000(;|$)/)
-  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(forNow).toContain(attribute)
-  expect(forNow).not.toContain('Secure')
+  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(sessionCookie).toContain(attribute)
+  expect(sessionCookie).not.toContain('Secure')
 })
 
-test('cookies are sent over https only where a trusted proxy speaks https', async () => {
+test('session cookie: is Secure when a trusted proxy reports https', async () => {
   const proxied = await startFilesmith({ BEHIND_PROXY: 'true' }, { hasWorker: false })
   const response = await createVisitor(proxied.baseUrl).fetch('/api/auth/register', {
     method: 'POST',
@@ -136,7 +136,7 @@ test('cookies are sent over https only where a trusted proxy speaks https', asyn
   expect(response.headers.getSetCookie().join('\n')).toMatch(/^filesmith_session=.*; Secure/m)
 })
 
-test('signing in anew gives a new secret and ends the old session', async () => {
+test('login: rotates the session token and ends the old session (session fixation)', async () => {
   const member = await register()
   const before = member.cookies.get('filesmith_session') ?? ''
   await member.post('/api/auth/login', member)
@@ -145,7 +145,7 @@ test('signing in anew gives a new secret and ends the old session', async () => 
   expect(await old.json()).toMatchObject({ authenticated: false })
 })
 
-test('a session cookie that was made up or changed is nobody’s', async () => {
+test('session cookie: rejects forged and modified values', async () => {
   const member = await register()
   const real = member.cookies.get('filesmith_session') ?? ''
   for (const cookie of ['x', `${real}x`, real.split('.')[0], `A${real.slice(1)}`]) {
@@ -156,7 +156,7 @@ test('a session cookie that was made up or changed is nobody’s', async () => {
   }
 })
 
-test('what the browser holds is nowhere in the database, and neither is the password', async () => {
+test('sessions: neither the token nor the password is stored in clear', async () => {
   const member = await register()
   const token = decodeURIComponent(member.cookies.get('filesmith_session') ?? '').split('.')[0] ?? ''
   const [dump] = await runSql<{ all: string }>(
@@ -169,19 +169,19 @@ test('what the browser holds is nowhere in the database, and neither is the pass
   expect(dump?.all).not.toContain(member.password)
 })
 
-test('API-06 signing out ends the session for good, and is fine for a stranger', async () => {
+test('API-06 logout: ends the session, and succeeds without one', async () => {
   const member = await register()
   const session = member.cookies.get('filesmith_session') ?? ''
   expect((await member.post('/api/auth/logout')).status).toBe(204)
   expect(await member.status()).toEqual({ authenticated: false, user: null })
-  const kept = await member.fetch(apiPaths.authStatus, {
+  const replayed = await member.fetch(apiPaths.authStatus, {
     headers: { cookie: `filesmith_session=${session}` },
   })
-  expect(await kept.json()).toEqual({ authenticated: false, user: null })
+  expect(await replayed.json()).toEqual({ authenticated: false, user: null })
   expect((await newVisitor().post('/api/auth/logout')).status).toBe(204)
 })
 
-test('a session that is over is over', async () => {
+test('sessions: an expired session does not authenticate', async () => {
   const member = await register()
   await runSql(
     filesmith.databaseUrl,
@@ -193,7 +193,7 @@ test('a session that is over is over', async () => {
 })
 
 test.each(['free', 'basic', 'pro'] as const)(
-  'API-07 SEC-05 ALLOW-02 on %s a password is changed by knowing the old one; other sessions end',
+  'API-07 SEC-05 ALLOW-02 change password: on %s requires the current password and ends other sessions',
   async plan => {
     const member = await register()
     await putOnPlan(filesmith, member, plan)
@@ -222,7 +222,7 @@ test.each(['free', 'basic', 'pro'] as const)(
   },
 )
 
-test('ACC-02 the username changes for who knows the password; a taken one is refused', async () => {
+test('ACC-02 change username: requires the password, and rejects a taken name', async () => {
   const member = await register()
   const other = await register()
   const change = (username: string, password: string) =>
@@ -240,11 +240,11 @@ test('ACC-02 the username changes for who knows the password; a taken one is ref
   const { username } = newCredentials()
   expect(await (await change(username, member.password)).json()).toMatchObject({ user: { username } })
   expect(await member.user()).toMatchObject({ username, email: member.email })
-  // Its own name in another case is no clash.
+  // Changing only the case of one's own name is not a conflict.
   expect((await change(username.toUpperCase(), member.password)).status).toBe(200)
 })
 
-test('ALLOW-24 SUB-02 both names of the plan agree, also when its time is over', async () => {
+test('ALLOW-24 SUB-02 auth status: subscriptionPlan and subscription.plan agree, also after expiry', async () => {
   const member = await register()
   await putOnPlan(filesmith, member, 'pro')
   expect(await member.user()).toMatchObject({
@@ -260,7 +260,7 @@ test('ALLOW-24 SUB-02 both names of the plan agree, also when its time is over',
   expect(await member.json(apiPaths.capabilities)).toMatchObject({ plan: 'free' })
 })
 
-test('WAIT-07 the page learns the plan of whoever is signed in', async () => {
+test('WAIT-07 capabilities: contain the plan of the signed-in user', async () => {
   const member = await register()
   expect(await member.json(apiPaths.capabilities)).toMatchObject({ plan: 'free' })
   await putOnPlan(filesmith, member, 'basic')

@@ -1,4 +1,4 @@
-/** `npm run admin`: the first operator is made on the command line, whether or not the product runs. */
+/** `npm run admin`: creates the first operator on the command line, with or without a running server. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.t
 import { createVisitor } from '../support/visitor.ts'
 
 const program = fileURLToPath(new URL('../../packages/server/src/main-admin.ts', import.meta.url))
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 let filesmith: TestFilesmith
 beforeAll(async () => {
@@ -26,20 +26,20 @@ afterAll(() => filesmith.stop())
 
 interface Outcome {
   readonly code: number | null
-  readonly said: string
+  readonly output: string
 }
 
 async function admin(env: Record<string, string>, args: readonly string[], typed = ''): Promise<Outcome> {
   const child = spawn(process.execPath, [program, ...args], { env: { ...bareEnvironment, ...env } })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', text => (said += text))
+    stream.setEncoding('utf8').on('data', text => (output += text))
   child.stdin.on('error', () => undefined).end(typed)
   const [code] = await once(child, 'close')
-  return { code, said: said.trim() }
+  return { code, output: output.trim() }
 }
 
-/** On the database of the installation that runs in this test. */
+/** Runs the command on the database of the running server. */
 const onRunning = (args: readonly string[], typed?: string) =>
   admin({ DATA_DIR: filesmith.settings.DATA_DIR, DATABASE_URL: filesmith.databaseUrl }, args, typed)
 
@@ -56,13 +56,13 @@ const entries = () =>
   )
 
 test(
-  'API-35 an operator is made, signs in, is listed and is revoked',
+  'API-35 admin create, list, revoke, grant: manage operators and write the audit log',
   async () => {
     const { username, email, password } = newCredentials()
-    expect(await onRunning(['list'])).toEqual({ code: 0, said: 'There is no operator yet.' })
+    expect(await onRunning(['list'])).toEqual({ code: 0, output: 'There is no operator yet.' })
     expect(await onRunning(['create', username, email], `${password}\n`)).toEqual({
       code: 0,
-      said: `${username} can sign in now and is an operator.`,
+      output: `${username} can sign in now and is an operator.`,
     })
     expect(await signIn(filesmith.baseUrl, { username, password })).toMatchObject({
       username,
@@ -71,13 +71,13 @@ test(
     })
     await receiveMail(filesmith.settings.DATA_DIR, email, /./)
     const today = new Date().toISOString().slice(0, 10)
-    expect((await onRunning(['list'])).said).toBe(`${username} <${email}>, since ${today}`)
+    expect((await onRunning(['list'])).output).toBe(`${username} <${email}>, since ${today}`)
     expect(await onRunning(['revoke', email.toUpperCase()])).toEqual({
       code: 0,
-      said: `${username} is no operator.`,
+      output: `${username} is no operator.`,
     })
     expect(await signIn(filesmith.baseUrl, { username, password })).not.toHaveProperty('isOperator')
-    expect(await onRunning(['grant', username])).toEqual({ code: 0, said: `${username} is an operator.` })
+    expect(await onRunning(['grant', username])).toEqual({ code: 0, output: `${username} is an operator.` })
     const line = { actor: 'command line', target: username }
     expect((await entries()).filter(({ actor }) => actor === 'command line')).toEqual([
       { ...line, action: 'account-created' },
@@ -86,14 +86,14 @@ test(
       { ...line, action: 'operator-made' },
     ])
   },
-  patienceMs,
+  timeoutMs,
 )
 
 test(
-  'API-35 a plan is given until the end of a day, and taken back',
+  'API-35 admin plan: grants a plan until the end of a day, and revokes it',
   async () => {
     const ada = await createMember(filesmith.baseUrl)
-    expect((await onRunning(['plan', ada.username, 'pro', '--until', '2099-01-31'])).said).toBe(
+    expect((await onRunning(['plan', ada.username, 'pro', '--until', '2099-01-31'])).output).toBe(
       `${ada.username} has the Pro plan until 2099-01-31.`,
     )
     expect((await ada.user()).subscription).toEqual({
@@ -104,54 +104,54 @@ test(
     expect((await onRunning(['plan', ada.email, 'free'])).code).toBe(0)
     expect((await ada.user()).subscriptionPlan).toBe('free')
   },
-  patienceMs,
+  timeoutMs,
 )
 
 test.each([
   [['create', 'x', 'not-an-address'], '', 2, /valid email/],
-  [['create', 'somebody', 'somebody@example.org', '--password-stdin'], 'short', 2, /at least/],
-  [['create', 'somebody', 'somebody@example.org'], 'Password123!', 1, /too easy to guess/],
-  [['grant', 'nobody-here'], '', 1, /There is no such account/],
-  [['plan', 'somebody', 'gold'], '', 2, /^Usage:/],
-  [['plan', 'somebody', 'pro', '--until', 'tomorrow'], '', 2, /^Usage:/],
+  [['create', 'new-user', 'new-user@example.org', '--password-stdin'], 'short', 2, /at least/],
+  [['create', 'new-user', 'new-user@example.org'], 'Password123!', 1, /too easy to guess/],
+  [['grant', 'unknown-user'], '', 1, /There is no such account/],
+  [['plan', 'new-user', 'gold'], '', 2, /^Usage:/],
+  [['plan', 'new-user', 'pro', '--until', 'tomorrow'], '', 2, /^Usage:/],
   [['fly'], '', 2, /^Usage:/],
   [[], '', 2, /^Usage:/],
   [['list', '--loud'], '', 2, /^Usage:/],
 ])(
-  'API-35 %j is refused, and nothing is changed',
-  async (args, typed, code, said) => {
+  'API-35 admin %j: is rejected without any change',
+  async (args, typed, code, output) => {
     const before = await entries()
-    expect(await onRunning(args, typed)).toEqual({ code, said: expect.stringMatching(said) })
+    expect(await onRunning(args, typed)).toEqual({ code, output: expect.stringMatching(output) })
     expect(await entries()).toEqual(before)
   },
-  patienceMs,
+  timeoutMs,
 )
 
 test(
-  'API-35 on a machine with the database that comes along it works before, beside and after the product',
+  'API-35 admin: works with the embedded database before, during and after a server run',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-admin-'))
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()), WARM_START: 'false' }
     const { username, email, password } = newCredentials()
     try {
-      // Before the very first start.
+      // Before the first start of the server.
       expect((await admin(env, ['create', username, email], password)).code).toBe(0)
       const baseUrl = `http://127.0.0.1:${env.PORT}`
       const server = startProcess('main-web', { ...env, HOST: '127.0.0.1' })
       try {
         await untilHealthy(baseUrl, server)
         expect(await signIn(baseUrl, { username, password })).toMatchObject({ isOperator: true })
-        expect((await admin(env, ['revoke', username])).said).toBe(`${username} is no operator.`)
+        expect((await admin(env, ['revoke', username])).output).toBe(`${username} is no operator.`)
         expect(await signIn(baseUrl, { username, password })).not.toHaveProperty('isOperator')
       } finally {
         server.kill('SIGTERM')
         await server.ended()
       }
-      expect(await admin(env, ['list'])).toEqual({ code: 0, said: 'There is no operator yet.' })
+      expect(await admin(env, ['list'])).toEqual({ code: 0, output: 'There is no operator yet.' })
       expect(processesUsing(dataDir)).toEqual([])
     } finally {
       await rm(dataDir, { recursive: true, force: true })
     }
   },
-  patienceMs,
+  timeoutMs,
 )

@@ -1,4 +1,4 @@
-/** Operators work through the messages of the contact form. */
+/** Admin API: contact messages. */
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AdminMessage, AdminMessagePage, Overview } from '@filesmith/contract/schemas/admin'
@@ -25,20 +25,25 @@ const change = ({ id }: Pick<AdminMessage, 'id'>, body: object) =>
   operator.send('PATCH', apiPaths.adminMessage(id), body)
 
 async function write(subject: string, more: object = {}): Promise<void> {
-  const words = { name: 'Anna Berg', email: 'anna@example.org', subject, message: 'How large may a film be?' }
-  const reply = await createVisitor(filesmith.baseUrl).post(apiPaths.contact, { ...words, ...more })
+  const fields = {
+    name: 'Anna Berg',
+    email: 'anna@example.org',
+    subject,
+    message: 'How large may a video be?',
+  }
+  const reply = await createVisitor(filesmith.baseUrl).post(apiPaths.contact, { ...fields, ...more })
   expect(reply.status).toBe(204)
 }
 
-test('API-35 a message is open until it is handled, and can be opened again', async () => {
+test('API-35 contact messages: can be marked as handled and reopened', async () => {
   await write('A question')
   const [message] = await list('open')
-  if (!message) throw new Error('there is no open message')
+  if (!message) throw new Error('no open message')
   expect(message).toMatchObject({
     name: 'Anna Berg',
     email: 'anna@example.org',
     subject: 'A question',
-    message: 'How large may a film be?',
+    message: 'How large may a video be?',
     username: null,
     isPriority: false,
     isSuspected: false,
@@ -56,10 +61,10 @@ test('API-35 a message is open until it is handled, and can be opened again', as
   ])
 })
 
-test('API-35 what looked like spam and is none is mailed like the others', async () => {
+test('API-35 contact messages: unmarking suspected spam mails the message', async () => {
   await write('Not spam at all', { website: 'https://example.org' })
   const [message] = await list('suspected')
-  if (!message) throw new Error('nothing is suspected')
+  if (!message) throw new Error('no suspected message')
   expect(message).toMatchObject({ subject: 'Not spam at all', isSuspected: true, mailedAt: null })
   expect(await subjects('open')).not.toContain('Not spam at all')
   expect((await mailsTo(filesmith.settings.DATA_DIR, support)).map(mail => mail.subject)).not.toContainEqual(
@@ -76,9 +81,9 @@ test('API-35 what looked like spam and is none is mailed like the others', async
   )
 })
 
-test('API-35 a message that is not there, and a change that is none, are refused', async () => {
+test('API-35 contact messages: rejects unknown ids and invalid changes', async () => {
   expect((await change({ id: randomUUID() }, { isHandled: true })).status).toBe(404)
-  expect((await change({ id: 'nobody' }, { isHandled: true })).status).toBe(404)
+  expect((await change({ id: 'not-an-id' }, { isHandled: true })).status).toBe(404)
   const [message] = await list('open')
   for (const body of [{ isHandled: 'yes' }, { isSuspected: true }, { subject: 'Mine' }])
     expect((await change({ id: message?.id ?? '' }, body)).status).toBe(400)

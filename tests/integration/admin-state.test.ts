@@ -1,4 +1,4 @@
-/** What operators see of an installation: the load, the workers, failures with their reason, storage and the audit log. */
+/** Admin API: overview, workers, failures, storage and audit log. */
 import { hostname } from 'node:os'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AdminStorage, AdminWorker, FailurePage, Overview } from '@filesmith/contract/schemas/admin'
@@ -22,7 +22,7 @@ const overview = () => operator.json<Overview>(apiPaths.adminOverview)
 const failures = (query = '') => operator.json<FailurePage>(apiPaths.adminFailures + query)
 const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 
-test('API-35 the overview counts what was finished, and knows how long it took', async () => {
+test('API-35 overview: counts finished conversions and their duration', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const before = await overview()
   await visitor.convert(blob(await drawPng()), 'a.png', { outputFormat: 'webp' })
@@ -50,14 +50,14 @@ test('API-35 the overview counts what was finished, and knows how long it took',
   expect(byHour.map(hour => hour.startsAt)).toEqual(byHour.map(hour => hour.startsAt).toSorted())
 })
 
-test('API-35 a conversion counts as it ended, also when its files have expired', async () => {
+test('API-35 overview: expired conversions keep counting by their outcome', async () => {
   const before = await overview()
   await sql(`update conversions set status = 'expired', result_key = null`)
   expect((await overview()).lastDay).toEqual(before.lastDay)
   expect((await failures()).failures).toHaveLength(before.lastDay.failed)
 })
 
-test('API-35 workers say who and where they are, and what they can do', async () => {
+test('API-35 workers: lists host, process, version and engines', async () => {
   const workers = await operator.json<AdminWorker[]>(apiPaths.adminWorkers)
   expect(workers).toEqual([
     {
@@ -76,10 +76,10 @@ test('API-35 workers say who and where they are, and what they can do', async ()
   expect(begun).toEqual([{ worker_id: workers[0]?.id }])
 })
 
-test('API-35 a failure tells its owner one thing and operators what the engine said, without names and paths', async () => {
+test('API-35 failures: show operators the engine output without file names and paths, and the owner only the message', async () => {
   const ada = await createMember(filesmith.baseUrl)
-  const torn = blob((await drawJpeg(800, 600)).subarray(0, 400))
-  const reply = await ada.convert(torn, 'secret-holiday.jpg', { outputFormat: 'webp' })
+  const truncated = blob((await drawJpeg(800, 600)).subarray(0, 400))
+  const reply = await ada.convert(truncated, 'secret-holiday.jpg', { outputFormat: 'webp' })
   const { message } = (await reply.json()) as { message: string }
   const { failures: found, byCode } = await failures()
   expect(found[0]).toEqual({
@@ -102,7 +102,7 @@ test('API-35 a failure tells its owner one thing and operators what the engine s
   expect(await ada.json(apiPaths.conversion(found[0]?.id ?? ''))).not.toHaveProperty('errorDetail')
 })
 
-test('API-35 failures are filtered by code, operation and whose fault it was, page by page', async () => {
+test('API-35 failures: filter by code, operation and cause, with pagination', async () => {
   await sql(
     `insert into conversions (id, owner_id, owner_plan, operation, upload_id, input_key, file_name, file_kind,
        original_format, converted_format, original_size, plan, job_id, status, error_code, created_at, finished_at, expires_at)
@@ -116,7 +116,7 @@ test('API-35 failures are filtered by code, operation and whose fault it was, pa
   expect((await failures('?code=file-damaged')).failures.map(({ operation }) => operation)).not.toContain(
     'convert-audio',
   )
-  // All of one moment: the ids keep the pages apart.
+  // Equal timestamps: the cursor also compares ids.
   const seen = new Set<string>()
   let page = await failures('?operation=convert-audio')
   let pages = 1
@@ -130,7 +130,7 @@ test('API-35 failures are filtered by code, operation and whose fault it was, pa
   expect((await operator.fetch(`${apiPaths.adminFailures}?isFault=perhaps`)).status).toBe(400)
 })
 
-test('API-35 storage says where files are, whose, and when they go', async () => {
+test('API-35 storage: reports location, largest owners and expiry by day', async () => {
   const ada = await createMember(filesmith.baseUrl)
   const image = await drawPng()
   await ada.upload(image, 'a.png')
@@ -141,14 +141,14 @@ test('API-35 storage says where files are, whose, and when they go', async () =>
   expect(storage.freeBytes).toBeGreaterThan(0)
   expect(storage.totalBytes).toBeGreaterThan(storage.freeBytes ?? 0)
   expect(storage.databaseBytes).toBeGreaterThan(1_000_000)
-  const kept = storage.uploads.bytes + storage.results.bytes
-  expect(storage.byDay.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(kept)
+  const storedBytes = storage.uploads.bytes + storage.results.bytes
+  expect(storage.byDay.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(storedBytes)
   expect(storage.largestOwners).toContainEqual({ name: ada.username, files: 1, bytes: image.length })
   expect(storage.largestOwners.some(({ name }) => /^Visitor [0-9a-f]{8}$/.test(name))).toBe(true)
-  expect((await operator.look(ada)).storedBytes).toBe(image.length)
+  expect((await operator.find(ada)).storedBytes).toBe(image.length)
 })
 
-test('API-35 the audit log is read page by page, cannot be changed, and is forgotten in time', async () => {
+test('API-35 audit log: is paginated, read-only, and removed after its retention time', async () => {
   await sql(
     `insert into audit_entries (id, at, actor, action, target)
      select gen_random_uuid(), date_trunc('milliseconds', now() - n * interval '1 minute'), 'ada', 'engine-on', 'pdf'

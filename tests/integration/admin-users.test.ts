@@ -1,4 +1,4 @@
-/** Operators see accounts, give plans, make operators, keep people out and delete accounts. */
+/** Admin API: search accounts, grant plans, grant the operator role, suspend and delete accounts. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AdminUserPage } from '@filesmith/contract/schemas/admin'
 import type { Usage } from '@filesmith/contract/schemas/usage'
@@ -23,12 +23,12 @@ const codeOf = async (reply: Response) => [reply.status, ((await reply.json()) a
 const signIn = ({ username, password }: Member) =>
   createVisitor(filesmith.baseUrl).post(apiPaths.login, { username, password })
 
-test('API-35 an operator is told so, and nobody else hears of it', async () => {
+test('API-35 auth status: isOperator is present for operators only', async () => {
   expect(await operator.user()).toMatchObject({ isOperator: true })
   expect(await (await createMember(filesmith.baseUrl)).user()).not.toHaveProperty('isOperator')
 })
 
-test('API-35 accounts are found by name, address, plan, and what was done about them', async () => {
+test('API-35 users: search by name, email, plan, role and suspension', async () => {
   const ada = await createMember(filesmith.baseUrl)
   const bob = await createMember(filesmith.baseUrl)
   await putOnPlan(filesmith, bob, 'basic')
@@ -42,7 +42,7 @@ test('API-35 accounts are found by name, address, plan, and what was done about 
   expect(await find('isSuspended=true')).toEqual([])
   await operator.change(ada, { isSuspended: true })
   expect(await find('isSuspended=true')).toEqual([ada.username])
-  expect(await operator.look(bob)).toMatchObject({
+  expect(await operator.find(bob)).toMatchObject({
     email: bob.email,
     plan: 'basic',
     paidPlan: 'basic',
@@ -54,7 +54,7 @@ test('API-35 accounts are found by name, address, plan, and what was done about 
   })
 })
 
-test('API-35 the list comes page by page, and every account once', async () => {
+test('API-35 users: pagination returns every account once', async () => {
   await runSql(
     filesmith.databaseUrl,
     `insert into users (id, username, username_key, email, email_key, created_at)
@@ -74,13 +74,13 @@ test('API-35 the list comes page by page, and every account once', async () => {
 })
 
 test.each(['before=nowhere', 'plan=gold', 'isOperator=maybe', `before=${btoa('2026-01-01T00:00:00Z|x')}`])(
-  'API-35 a list asked for %s is refused',
+  'API-35 users: rejects the query %s',
   async query => {
     expect((await operator.fetch(`${apiPaths.adminUsers}?${query}`)).status).toBe(400)
   },
 )
 
-test('API-35 a given plan holds at once, is shown as given, and ends when it is taken back', async () => {
+test('API-35 granted plan: applies at once, is shown as granted, and ends when it is revoked', async () => {
   const ada = await createMember(filesmith.baseUrl)
   const perDay = async () => (await ada.json<Usage>(apiPaths.usage)).today.total
   expect(await perDay()).toBe(10)
@@ -98,7 +98,7 @@ test('API-35 a given plan holds at once, is shown as given, and ends when it is 
     subscription: { plan: 'pro', expiryDate: until, isGranted: true },
   })
   expect(await find('plan=pro')).toContain(ada.username)
-  // Beyond what Free takes.
+  // Above the limit of Free.
   const big = await ada.fetch(apiPaths.uploads, {
     method: 'POST',
     headers: {
@@ -109,7 +109,7 @@ test('API-35 a given plan holds at once, is shown as given, and ends when it is 
   })
   expect(big.status).toBe(201)
   await operator.change(ada, { grantedPlan: null })
-  expect([await perDay(), (await operator.look(ada)).grantedUntil]).toEqual([10, null])
+  expect([await perDay(), (await operator.find(ada)).grantedUntil]).toEqual([10, null])
   expect((await ada.user()).subscription).toEqual({ plan: 'free', expiryDate: null })
   expect((await operator.audit()).slice(0, 2)).toEqual([
     `${operator.username} took the Pro plan given to ${ada.username} back.`,
@@ -117,14 +117,14 @@ test('API-35 a given plan holds at once, is shown as given, and ends when it is 
   ])
 })
 
-test('API-35 the better of what is paid and what is given holds', async () => {
+test('API-35 granted plan: the better of paid and granted plan applies', async () => {
   const ada = await createMember(filesmith.baseUrl)
   await putOnPlan(filesmith, ada, 'pro')
   await operator.change(ada, { grantedPlan: 'basic' })
-  expect(await operator.look(ada)).toMatchObject({ plan: 'pro', paidPlan: 'pro', grantedPlan: 'basic' })
+  expect(await operator.find(ada)).toMatchObject({ plan: 'pro', paidPlan: 'pro', grantedPlan: 'basic' })
   expect((await ada.user()).subscription).toEqual({ plan: 'pro', expiryDate: null })
   await runSql(filesmith.databaseUrl, 'update subscriptions set expires_at = now()')
-  expect(await operator.look(ada)).toMatchObject({ plan: 'basic', paidPlan: 'free' })
+  expect(await operator.find(ada)).toMatchObject({ plan: 'basic', paidPlan: 'free' })
 })
 
 test.each([
@@ -134,18 +134,15 @@ test.each([
   [{ isAdmin: true }, 400, 'invalid-request'],
   [{ isOperator: true }, 403, 'proof-needed'],
   [{ isOperator: true, password: 'wrong' }, 403, 'wrong-password'],
-])(
-  'API-35 a change like %j is refused with %i, and nothing is written down',
-  async (change, status, code) => {
-    const ada = await createMember(filesmith.baseUrl)
-    const before = await operator.audit()
-    expect(await codeOf(await operator.change(ada, change))).toEqual([status, code])
-    expect(await operator.audit()).toEqual(before)
-    expect(await operator.look(ada)).toMatchObject({ isOperator: false, grantedPlan: null })
-  },
-)
+])('API-35 users: rejects the change %j with %i and writes no audit entry', async (change, status, code) => {
+  const ada = await createMember(filesmith.baseUrl)
+  const before = await operator.audit()
+  expect(await codeOf(await operator.change(ada, change))).toEqual([status, code])
+  expect(await operator.audit()).toEqual(before)
+  expect(await operator.find(ada)).toMatchObject({ isOperator: false, grantedPlan: null })
+})
 
-test('API-35 an operator makes another by the own password, and takes it back; the only one stays', async () => {
+test('API-35 operator role: granting requires the password, revoking does not; the last operator cannot be removed', async () => {
   const ada = await createMember(filesmith.baseUrl)
   expect((await ada.fetch(apiPaths.adminOverview)).status).toBe(403)
   const { password } = operator
@@ -155,7 +152,7 @@ test('API-35 an operator makes another by the own password, and takes it back; t
   expect((await ada.fetch(apiPaths.adminOverview)).status).toBe(403)
   for (const change of [{ isOperator: false }, { isSuspended: true }])
     expect(await codeOf(await operator.change(operator, change))).toEqual([409, 'last-operator'])
-  const self = apiPaths.adminUser((await operator.look(operator)).id)
+  const self = apiPaths.adminUser((await operator.find(operator)).id)
   expect(await codeOf(await operator.send('DELETE', self))).toEqual([409, 'last-operator'])
   expect((await operator.audit()).slice(0, 2)).toEqual([
     `${operator.username} took the rights of an operator from ${ada.username}.`,
@@ -163,7 +160,7 @@ test('API-35 an operator makes another by the own password, and takes it back; t
   ])
 })
 
-test('API-35 of two operators who suspend each other at once, one stays', async () => {
+test('API-35 suspend: of two operators who suspend each other concurrently, one remains', async () => {
   const [one, other] = [await createOperator(filesmith), await createOperator(filesmith)]
   const others = [operator.username, one.username, other.username]
   await runSql(
@@ -174,7 +171,7 @@ test('API-35 of two operators who suspend each other at once, one stays', async 
   await runSql(filesmith.databaseUrl, 'update users set operator_since = null where username = $1', [
     operator.username,
   ])
-  const [oneId, otherId] = [(await one.look(one)).id, (await one.look(other)).id]
+  const [oneId, otherId] = [(await one.find(one)).id, (await one.find(other)).id]
   const replies = await Promise.all([
     one.send('PATCH', apiPaths.adminUser(otherId), { isSuspended: true }),
     other.send('PATCH', apiPaths.adminUser(oneId), { isSuspended: true }),
@@ -187,7 +184,7 @@ test('API-35 of two operators who suspend each other at once, one stays', async 
   )
 })
 
-test('API-35 who is suspended is out everywhere, is told so at sign-in, and comes back with everything', async () => {
+test('API-35 suspend: ends all sessions, is reported at sign-in, and keeps all data', async () => {
   const ada = await createMember(filesmith.baseUrl)
   const { id } = await ada.convertAsync(await ada.upload(await drawPng(), 'a.png'), { outputFormat: 'webp' })
   await ada.follow({ id, eventsUrl: apiPaths.conversionEvents(id) } as never)
@@ -198,7 +195,7 @@ test('API-35 who is suspended is out everywhere, is told so at sign-in, and come
     403,
     { code: 'account-suspended', message: 'This account is suspended. Please contact us.' },
   ])
-  // Whoever does not know the password does not learn it either.
+  // A wrong password does not reveal the suspension.
   expect((await signIn({ ...ada, password: 'wrong' })).status).toBe(401)
   expect(await runSql(filesmith.databaseUrl, 'select status from conversions where id = $1', [id])).toEqual([
     { status: 'succeeded' },
@@ -214,10 +211,10 @@ test('API-35 who is suspended is out everywhere, is told so at sign-in, and come
   ])
 })
 
-test('API-35 an operator deletes an account with its files, and it stays in the log', async () => {
+test('API-35 delete user: removes account and files, and keeps the audit entry', async () => {
   const ada = await createMember(filesmith.baseUrl)
   const upload = await ada.upload(await drawPng(), 'a.png')
-  const path = apiPaths.adminUser((await operator.look(ada)).id)
+  const path = apiPaths.adminUser((await operator.find(ada)).id)
   expect(await operator.json(path)).toMatchObject({ username: ada.username })
   expect((await operator.send('DELETE', path)).status).toBe(204)
   expect((await operator.fetch(path)).status).toBe(404)
@@ -229,7 +226,7 @@ test('API-35 an operator deletes an account with its files, and it stays in the 
   )
 })
 
-test('API-35 a sign-in of an operator is written down, one of others is not', async () => {
+test('API-35 audit log: records sign-ins of operators only', async () => {
   const ada = await createMember(filesmith.baseUrl)
   const before = (await operator.audit('?action=operator-signed-in')).length
   await signIn(ada)

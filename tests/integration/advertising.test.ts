@@ -1,8 +1,9 @@
-/** Advertising: what the pages are told, what they may load for it, and what is recorded of it. */
+/** Advertising: client configuration, content security policy and recorded impressions. */
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let filesmith: TestFilesmith
 let database: pg.Client
@@ -24,7 +25,7 @@ const impression = {
   deviceType: 'mobile',
 }
 
-/** Every address stands for somebody else. */
+/** Every address represents another client. */
 const report = (body: unknown, address: string) =>
   createVisitor(filesmith.baseUrl).fetch('/api/ad-impression', {
     method: 'POST',
@@ -32,7 +33,7 @@ const report = (body: unknown, address: string) =>
     body: JSON.stringify(body),
   })
 
-test('API-17 an impression is recorded as it was reported', async () => {
+test('API-17 ad impression: stores the reported fields', async () => {
   expect((await report(impression, '192.0.2.1')).status).toBe(204)
   const { rows } = await database.query(
     'select ad_unit_id, page_url, ad_position, device_type, address_hash, created_at from ad_impressions',
@@ -49,23 +50,26 @@ test('API-17 an impression is recorded as it was reported', async () => {
   ])
 })
 
-test.each(['left-sidebar', 'right-sidebar'])('API-17 one of the %s is recorded too', async adPosition => {
-  expect((await report({ ...impression, adPosition }, '192.0.2.5')).status).toBe(204)
-})
+test.each(['left-sidebar', 'right-sidebar'])(
+  'API-17 ad impression: accepts the position %s',
+  async adPosition => {
+    expect((await report({ ...impression, adPosition }, '192.0.2.5')).status).toBe(204)
+  },
+)
 
 test.each([
   ['no unit', { ...impression, adUnitId: '' }],
   ['an unknown position', { ...impression, adPosition: 'everywhere' }],
   ['an unknown device', { ...impression, deviceType: 'toaster' }],
-  ['an endless address', { ...impression, pageUrl: 'x'.repeat(2001) }],
+  ['an overlong page URL', { ...impression, pageUrl: 'x'.repeat(2001) }],
   ['nothing', {}],
-])('API-17 with %s it is refused with a message and nothing is recorded', async (_what, body) => {
+])('API-17 ad impression: with %s answers 400', async (_what, body) => {
   const response = await report(body, '192.0.2.2')
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ code: 'invalid-request', message: expect.any(String) })
 })
 
-test('one address can report only so many a minute, also side by side; others go on', async () => {
+test('ad impression: rate limit per address, also for concurrent requests', async () => {
   const replies = await Promise.all(Array.from({ length: 40 }, () => report(impression, '192.0.2.3')))
   const statuses = replies.map(reply => reply.status)
   expect(statuses.filter(status => status === 204)).toHaveLength(30)
@@ -78,26 +82,30 @@ test('one address can report only so many a minute, also side by side; others go
   expect((await report(impression, '192.0.2.4')).status).toBe(204)
 })
 
-test('old impressions are forgotten', async () => {
+test('sweep: deletes old ad impressions', async () => {
   await database.query(`update ad_impressions set created_at = now() - interval '91 days'`)
-  await vi.waitUntil(async () => (await database.query('select 1 from ad_impressions')).rowCount === 0, {
-    timeout: 15_000,
-  })
+  await waitUntil(
+    'the sweep of old impressions',
+    async () => (await database.query('select 1 from ad_impressions')).rowCount === 0,
+    {
+      timeoutMs: 15_000,
+    },
+  )
 })
 
 describe('with no publisher id', () => {
-  test('API-18 WAIT-14 the pages are told that there is none, and who would see advertising', async () => {
+  test('API-18 WAIT-14 ad config: contains only the mode', async () => {
     expect(await readAdConfig(filesmith)).toEqual({ mode: 'free-users' })
   })
 
-  test('WAIT-14 the pages may load nothing from outside, and tell nobody where people come from', async () => {
+  test('WAIT-14 pages: CSP allows no external sources, and no referrer is sent', async () => {
     const { headers } = await fetch(filesmith.baseUrl)
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(headers.get('content-security-policy')).not.toMatch(/https?:|unsafe/)
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  test('no seller of advertising is named', async () => {
+  test('ads.txt: answers 404', async () => {
     expect((await fetch(`${filesmith.baseUrl}/ads.txt`)).status).toBe(404)
   })
 })
@@ -115,7 +123,7 @@ describe('with a publisher id', () => {
   })
   afterAll(() => advertising.stop())
 
-  test('API-18 WAIT-12 the pages are told the id, who sees it, and the units that are named', async () => {
+  test('API-18 WAIT-12 ad config: contains publisher id, mode and configured units', async () => {
     expect(await readAdConfig(advertising)).toEqual({
       publisherId: 'ca-pub-1234567890123456',
       mode: 'non-authenticated',
@@ -123,7 +131,7 @@ describe('with a publisher id', () => {
     })
   })
 
-  test('WAIT-15 the pages may load the network’s script and frames, and no other stranger’s', async () => {
+  test('WAIT-15 pages: CSP allows the ad network’s scripts and frames only', async () => {
     const { headers } = await fetch(advertising.baseUrl)
     const directives = new Map(
       headers
@@ -139,7 +147,7 @@ describe('with a publisher id', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  test('advertisers find who sells space on this site', async () => {
+  test('ads.txt: names the publisher', async () => {
     const response = await fetch(`${advertising.baseUrl}/ads.txt`)
     expect(response.headers.get('content-type')).toContain('text/plain')
     expect(await response.text()).toBe('google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n')

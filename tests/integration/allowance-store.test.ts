@@ -1,4 +1,4 @@
-/** The counters of the allowance on a real PostgreSQL: taken and given back once, over midnight and beside each other. */
+/** Allowance counters on a real PostgreSQL: charged and refunded exactly once, across midnight and under concurrency. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestBatchConversion } from '../../packages/server/src/domain/batches/request-batch-conversion.ts'
@@ -32,7 +32,7 @@ async function usedBy(holder: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ counter, used }) => [counter, used]))
 }
 
-test('ALLOW-07 a cancel and a failure at the same moment give back once', async () => {
+test('ALLOW-07 cancel, fail: concurrent calls refund once', async () => {
   const owner = newVisitor()
   await accept(owner)
   const ids = await Promise.all(Array.from({ length: 20 }, () => accept(owner)))
@@ -47,7 +47,7 @@ test('ALLOW-07 a cancel and a failure at the same moment give back once', async 
   expect(await usedBy(owner)).toEqual({ 'day 2026-03-31': 1, 'month 2026-03-01': 1 })
 })
 
-test('ALLOW-07 after midnight it is given back to the day and the month it was taken from', async () => {
+test('ALLOW-07 cancel: after midnight refunds the day and month that were charged', async () => {
   const owner = newVisitor()
   const address = randomUUID()
   const network = { addressHash: address, perDay: 100 }
@@ -63,7 +63,7 @@ test('ALLOW-07 after midnight it is given back to the day and the month it was t
   expect(await usedBy(`n_${address}`)).toEqual({ 'day 2026-03-31': 0, 'day 2026-04-01': 1 })
 })
 
-test('ALLOW-04 at midnight the day begins anew, and the month goes on', async () => {
+test('ALLOW-04 enqueue: the daily counter resets at midnight, the monthly one does not', async () => {
   const owner = newVisitor()
   const one = { ...plenty, day: '2026-03-30', perDay: 1, perMonth: 2 }
   await accept(owner, one)
@@ -81,7 +81,7 @@ test('ALLOW-04 at midnight the day begins anew, and the month goes on', async ()
   await accept(owner, { ...one, day: '2026-04-01' })
 })
 
-test('ALLOW-07 a fault that is tried again inside the queue neither charges nor gives back', async () => {
+test('ALLOW-07 waitAgain: a requeued attempt neither charges nor refunds', async () => {
   const owner = newVisitor()
   const id = await accept(owner)
   const first = await stores.conversions.begin(id)
@@ -89,12 +89,12 @@ test('ALLOW-07 a fault that is tried again inside the queue neither charges nor 
   const second = await stores.conversions.begin(id)
   const result = { key: 'results/x', sizeBytes: 1, media: null }
   expect(await stores.conversions.succeed(id, second?.attempt ?? 0, result)).toBe(true)
-  // A worker that comes back from the dead changes nothing.
+  // A worker whose lease was lost changes nothing.
   expect(await stores.conversions.fail(id, first?.attempt ?? 0, internal)).toBe(false)
   expect(await usedBy(owner)).toEqual({ 'day 2026-03-31': 1, 'month 2026-03-01': 1 })
 })
 
-test('ALLOW-07 what is tried again is charged again, once, and only if there is room', async () => {
+test('ALLOW-07 enqueueAgain: charges once, and only if allowance is left', async () => {
   const owner = newVisitor()
   const two = { ...plenty, perDay: 2 }
   const renewed = {
@@ -120,7 +120,7 @@ test('ALLOW-07 what is tried again is charged again, once, and only if there is 
   expect(await usedBy(owner)).toMatchObject({ 'day 2026-03-31': 2 })
 })
 
-test('ALLOW-08 owners of one network do not overrun it together, whoever of them asks first', async () => {
+test('ALLOW-08 enqueue: concurrent owners never exceed the limit of their network', async () => {
   const network = { addressHash: randomUUID(), perDay: 10 }
   const owners = Array.from({ length: 40 }, newVisitor)
   const outcomes = await Promise.all(
@@ -132,7 +132,7 @@ test('ALLOW-08 owners of one network do not overrun it together, whoever of them
   expect(counts.reduce((sum, count) => sum + count)).toBe(10)
 })
 
-test('ALLOW-08 more requests at once than there are connections wait for each other and not for ever', async () => {
+test('ALLOW-08 enqueue: more concurrent requests than connections do not deadlock', async () => {
   const fresh = await openStores({ maxConnections: 2 })
   try {
     const ownerId = newVisitor()
@@ -148,7 +148,7 @@ test('ALLOW-08 more requests at once than there are connections wait for each ot
   }
 })
 
-test('ALLOW-04 without a limit everything is accepted, and counted for the chart', async () => {
+test('ALLOW-04 enqueue: without a limit accepts and counts everything', async () => {
   const owner = `u_${randomUUID()}`
   const unlimited = { day, perDay: null, perMonth: null, network: null }
   await Promise.all(Array.from({ length: 60 }, () => accept(owner, unlimited)))
@@ -184,7 +184,7 @@ async function uploadsOf(ownerId: string, count: number): Promise<string[]> {
 const toWebp = { fileType: 'images', targetFormat: 'webp' } as const
 const secretBox = { seal: (secret: string) => secret, open: (sealed: string) => sealed }
 
-test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all', async () => {
+test('ALLOW-06 requestBatchConversion: charges per file, all or nothing', async () => {
   const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
   const deps = {
     ...stores,
@@ -214,7 +214,7 @@ test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all'
   expect(await stores.conversions.listPast(requester.owner.id, {}, page)).toHaveLength(7)
 })
 
-test('ALLOW-06 the first batch of a day is not accepted either when it is more than the day has', async () => {
+test('ALLOW-06 requestBatchConversion: rejects a first batch larger than the daily allowance', async () => {
   const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
   const deps = {
     ...stores,
@@ -230,7 +230,7 @@ test('ALLOW-06 the first batch of a day is not accepted either when it is more t
   expect(await usedBy(requester.owner.id)).toEqual({})
 })
 
-test('ALLOW-06 one file that is not there refuses the batch before anything is charged', async () => {
+test('ALLOW-06 requestBatchConversion: a missing file rejects the batch without a charge', async () => {
   const requester = { owner: { id: newVisitor(), plan: 'free' as const }, addressHash: randomUUID() }
   const deps = {
     ...stores,
@@ -244,7 +244,7 @@ test('ALLOW-06 one file that is not there refuses the batch before anything is c
   expect(await usedBy(requester.owner.id)).toEqual({})
 })
 
-test('REC-09 what a visitor has and has used is the account’s after sign-in, and given back to it', async () => {
+test('REC-09 moveOwned: moves conversions, uploads and charges to the account, which gets later refunds', async () => {
   const visitor = newVisitor()
   const account = { id: `u_${randomUUID()}`, plan: 'basic' as const }
   const network = { addressHash: randomUUID(), perDay: 100 }
@@ -272,7 +272,7 @@ test('REC-09 what a visitor has and has used is the account’s after sign-in, a
   expect(await usedBy(`n_${network.addressHash}`)).toEqual({ 'day 2026-03-30': 1, 'day 2026-03-31': 0 })
 })
 
-test('ALLOW-15 what waits from before signing in counts among what the account runs at once', async () => {
+test('ALLOW-15 moveOwned: running jobs of the visitor count towards the account’s concurrency limit', async () => {
   await stores.database.pool.query('delete from pgboss.job')
   const visitor = newVisitor()
   const account = { id: `u_${randomUUID()}`, plan: 'free' as const }
@@ -284,7 +284,7 @@ test('ALLOW-15 what waits from before signing in counts among what the account r
   expect(await stores.queue.claim('short', 5)).toEqual([])
 })
 
-test('counters are forgotten when nobody looks at them any more', async () => {
+test('removeBefore: deletes old counters', async () => {
   const owner = newVisitor()
   await accept(owner, { ...plenty, day: '2025-12-31' })
   await accept(owner)

@@ -1,11 +1,11 @@
-/** The allowance over real HTTP: nobody gets more than there is, however they ask. */
+/** The allowance over real HTTP: limits hold under concurrency, across processes and without cookies. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
+import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { createTestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { freePort, startProcess, untilHealthy } from '../support/server-process.ts'
@@ -16,9 +16,9 @@ let filesmith: TestFilesmith
 let database: pg.Client
 let png: Buffer
 
-/** Nothing is converted here: what is accepted stays in the queue. */
+/** Without a worker, accepted conversions stay in the queue. */
 beforeAll(async () => {
-  await awayFromMidnight()
+  await avoidMidnight()
   filesmith = await startFilesmith(
     { PLAN_FREE_PER_DAY: '', ADDRESS_PER_DAY: '', BEHIND_PROXY: 'true' },
     { hasWorker: false },
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
   png = await drawPng()
-}, beginsTimeoutMs)
+}, avoidMidnightTimeoutMs)
 afterAll(async () => {
   await database.end()
   await filesmith.stop()
@@ -45,7 +45,7 @@ function ask(visitor: Visitor, uploadId: string, baseUrl?: string): Promise<Resp
   })
 }
 
-async function askInTurn(visitor: Visitor, times: number): Promise<number[]> {
+async function askSequentially(visitor: Visitor, times: number): Promise<number[]> {
   const uploadId = await visitor.upload(png, 'a.png')
   const statuses: number[] = []
   for (let time = 0; time < times; time += 1) statuses.push((await ask(visitor, uploadId)).status)
@@ -54,7 +54,7 @@ async function askInTurn(visitor: Visitor, times: number): Promise<number[]> {
 
 const accepted = (count: number) => Array.from({ length: count }, () => 202)
 
-test('ALLOW-08 100 at once against 10 give exactly 10 acceptances', async () => {
+test('ALLOW-08 allowance: of 100 concurrent requests exactly 10 are accepted', async () => {
   const visitor = visitorFrom(newAddress())
   const uploadId = await visitor.upload(png, 'a.png')
   const replies = await Promise.all(Array.from({ length: 100 }, () => ask(visitor, uploadId)))
@@ -70,7 +70,7 @@ test('ALLOW-08 100 at once against 10 give exactly 10 acceptances', async () => 
   expect((await visitor.json<Usage>('/api/usage')).today).toMatchObject({ used: 10, remaining: 0, total: 10 })
 })
 
-test('ALLOW-08 100 at once over two web processes give exactly 10 acceptances', async () => {
+test('ALLOW-08 allowance: of 100 concurrent requests to two web processes exactly 10 are accepted', async () => {
   const shared = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-two-'))
   const ports = [await freePort(), await freePort()]
@@ -100,10 +100,10 @@ test('ALLOW-08 100 at once over two web processes give exactly 10 acceptances', 
   }
 })
 
-test('ALLOW-04 ALLOW-10 ALLOW-13 a visitor has 10 a day by cookie; the 11th is told so and when it goes on', async () => {
+test('ALLOW-04 ALLOW-10 ALLOW-13 allowance: 10 a day per visitor cookie; the 11th answers 429 with Retry-After', async () => {
   const address = newAddress()
   const visitor = visitorFrom(address)
-  expect(await askInTurn(visitor, 10)).toEqual(accepted(10))
+  expect(await askSequentially(visitor, 10)).toEqual(accepted(10))
 
   const refused = await ask(visitor, await visitor.upload(png, 'b.png'))
   expect(refused.status).toBe(429)
@@ -117,12 +117,12 @@ test('ALLOW-04 ALLOW-10 ALLOW-13 a visitor has 10 a day by cookie; the 11th is t
   const retryAfter = Number(refused.headers.get('retry-after'))
   expect(Math.abs(retryAfter - untilMidnight)).toBeLessThan(60)
 
-  expect(await askInTurn(visitorFrom(address), 1)).toEqual(accepted(1))
+  expect(await askSequentially(visitorFrom(address), 1)).toEqual(accepted(1))
 })
 
-test('ALLOW-10 a cookie that we did not sign is a new visitor, not somebody else', async () => {
+test('ALLOW-10 visitor cookie: with a forged signature it is a new visitor', async () => {
   const visitor = visitorFrom(newAddress())
-  await askInTurn(visitor, 10)
+  await askSequentially(visitor, 10)
   const { rows } = await database.query(
     `select holder from usage_counters where period = 'day' and used = 10 and holder like 'v\\_%' limit 1`,
   )
@@ -133,7 +133,7 @@ test('ALLOW-10 a cookie that we did not sign is a new visitor, not somebody else
   expect((await forged.json<Usage>('/api/usage')).today.used).toBe(0)
 })
 
-test('ALLOW-05 the month has 30 times the day: after 300 it is over, whatever the day says', async () => {
+test('ALLOW-05 allowance: the monthly limit is 30 times the daily one and applies independently', async () => {
   const visitor = visitorFrom(newAddress())
   const uploadId = await visitor.upload(png, 'month.png')
   const first = (await (await ask(visitor, uploadId)).json()) as { id: string }
@@ -155,14 +155,14 @@ test('ALLOW-05 the month has 30 times the day: after 300 it is over, whatever th
   expect(body.message).toMatch(
     /^You've used all 300 of this month's conversions\. You can go on in (\d+ (day|hour|minute)s?|less than a minute), on the first of the month\.$/,
   )
-  // The refused one has left no trace in the day's count.
+  // The rejected request did not change the daily count.
   expect((await visitor.json<Usage>('/api/usage')).today.used).toBe(2)
 })
 
-test('ALLOW-11 dropping the cookie does not escape the 100 of the network', async () => {
+test('ALLOW-11 allowance: dropping the cookie does not bypass the network limit of 100', async () => {
   const address = newAddress()
   for (let visitors = 0; visitors < 10; visitors += 1)
-    expect(await askInTurn(visitorFrom(address), 10)).toEqual(accepted(10))
+    expect(await askSequentially(visitorFrom(address), 10)).toEqual(accepted(10))
 
   const fresh = visitorFrom(address)
   const refused = await ask(fresh, await fresh.upload(png, 'a.png'))
@@ -174,13 +174,13 @@ test('ALLOW-11 dropping the cookie does not escape the 100 of the network', asyn
   )
   expect((await fresh.json<Usage>('/api/usage')).today.used).toBe(0)
 
-  // What somebody writes into the header themselves stands before what the proxy has seen.
-  expect(await askInTurn(visitorFrom(`192.0.2.1, ${address}`), 1)).toEqual([429])
-  expect(await askInTurn(visitorFrom(`::ffff:${address}`), 1)).toEqual([429])
-  expect(await askInTurn(visitorFrom(newAddress()), 1)).toEqual(accepted(1))
+  // Spoofed X-Forwarded-For entries precede the one added by the proxy.
+  expect(await askSequentially(visitorFrom(`192.0.2.1, ${address}`), 1)).toEqual([429])
+  expect(await askSequentially(visitorFrom(`::ffff:${address}`), 1)).toEqual([429])
+  expect(await askSequentially(visitorFrom(newAddress()), 1)).toEqual(accepted(1))
 })
 
-test('ALLOW-11 ALLOW-12 settings change the numbers, and an IPv6 network counts as one', async () => {
+test('ALLOW-11 ALLOW-12 allowance: limits come from the settings, and an IPv6 /64 counts as one network', async () => {
   const small = await startFilesmith(
     { PLAN_FREE_PER_DAY: '2', ADDRESS_PER_DAY: '3', BEHIND_PROXY: 'true' },
     { hasWorker: false },
@@ -205,7 +205,7 @@ test('ALLOW-11 ALLOW-12 settings change the numbers, and an IPv6 network counts 
   }
 })
 
-test('a stranger who only looks has used nothing and gets no cookie', async () => {
+test('usage: without a cookie reports nothing used and sets none', async () => {
   const reply = await fetch(`${filesmith.baseUrl}/api/usage`)
   expect(reply.headers.getSetCookie()).toEqual([])
   const usage = (await reply.json()) as Usage
@@ -214,9 +214,9 @@ test('a stranger who only looks has used nothing and gets no cookie', async () =
   expect(usage.days).toHaveLength(30)
 })
 
-test('ALLOW-13 a plain call that is refused leaves its file nowhere', async () => {
+test('ALLOW-13 convert: a rejected synchronous request stores no file', async () => {
   const visitor = visitorFrom(newAddress())
-  await askInTurn(visitor, 10)
+  await askSequentially(visitor, 10)
   const before = await database.query('select count(*)::int as count from uploads')
   const refused = await visitor.convert(new Blob([new Uint8Array(png)]), 'a.png', { outputFormat: 'webp' })
   expect(refused.status).toBe(429)

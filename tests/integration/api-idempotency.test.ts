@@ -1,4 +1,4 @@
-/** The header Idempotency-Key, over real HTTP and a real database, on a call that counts how often it is made. */
+/** The Idempotency-Key header over real HTTP and a real database, on routes that count their executions. */
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import multipart from '@fastify/multipart'
@@ -17,9 +17,9 @@ let stores: TestStores
 let idempotentCalls: IdempotentCalls
 let app: FastifyInstance
 let baseUrl: string
-const made: unknown[] = []
+const executed: unknown[] = []
 let answersWith = 201
-let isHeldUp: Promise<void> | undefined
+let held: Promise<void> | undefined
 
 beforeAll(async () => {
   stores = await openStores()
@@ -33,14 +33,14 @@ beforeAll(async () => {
   })
   registerIdempotency(app, { idempotentCalls, secretBox: createAesSecretBox('a secret of the test') })
   app.post('/api/v1/things', async (request, reply) => {
-    made.push(request.body)
-    await isHeldUp
-    return reply.status(answersWith).send({ z: 'a secret shown once', number: made.length })
+    executed.push(request.body)
+    await held
+    return reply.status(answersWith).send({ z: 'a secret shown once', number: executed.length })
   })
   app.post('/api/v1/files', async (request, reply) => {
-    made.push('a file')
+    executed.push('a file')
     await request.saveRequestFiles()
-    return reply.status(201).send({ number: made.length })
+    return reply.status(201).send({ number: executed.length })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -73,28 +73,28 @@ function send(account: string, key: string, body: unknown = { a: 1 }, path = '/a
 
 const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code
 
-test('API-35 a call sent again with its Idempotency-Key gets the first answer, letter by letter', async () => {
+test('API-35 Idempotency-Key: a repeated request gets the identical first response', async () => {
   const account = await createAccount()
   const first = await send(account, 'once')
-  const before = made.length
+  const before = executed.length
   const again = await send(account, 'once')
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
   expect(first.headers.get('idempotent-replayed')).toBeNull()
   expect(await again.text()).toBe(await first.text())
   expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
-  expect(made).toHaveLength(before)
-  // Another account may use the same words, and a call without the header is a call of its own.
+  expect(executed).toHaveLength(before)
+  // The same key of another account is independent.
   expect((await send(await createAccount(), 'once')).headers.get('idempotent-replayed')).toBeNull()
-  expect(made).toHaveLength(before + 1)
+  expect(executed).toHaveLength(before + 1)
 })
 
-test('API-35 of twenty calls at once with one Idempotency-Key exactly one is made', async () => {
+test('API-35 Idempotency-Key: of twenty concurrent requests exactly one is executed', async () => {
   const account = await createAccount()
-  const before = made.length
+  const before = executed.length
   const { promise, resolve } = Promise.withResolvers<void>()
-  isHeldUp = promise
+  held = promise
   const replies = Array.from({ length: 20 }, () => send(account, 'race'))
-  // The one that is made waits until all others are answered.
+  // The executed request is held until all others are answered.
   const others: Response[] = []
   await Promise.race([
     Promise.all(replies),
@@ -107,15 +107,15 @@ test('API-35 of twenty calls at once with one Idempotency-Key exactly one is mad
     }),
   ])
   resolve()
-  isHeldUp = undefined
+  held = undefined
   const statuses = (await Promise.all(replies)).map(reply => reply.status).sort()
   expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
   expect(others[0]?.headers.get('retry-after')).toBe('1')
-  expect(made).toHaveLength(before + 1)
+  expect(executed).toHaveLength(before + 1)
   expect((await send(account, 'race')).headers.get('idempotent-replayed')).toBe('true')
 })
 
-test('API-35 the same Idempotency-Key with another body or path is refused', async () => {
+test('API-35 Idempotency-Key: rejects reuse with another body or path', async () => {
   const account = await createAccount()
   await send(account, 'words', { a: 1 })
   const otherBody = await send(account, 'words', { a: 2 })
@@ -124,7 +124,7 @@ test('API-35 the same Idempotency-Key with another body or path is refused', asy
   expect((await send(account, 'words', { a: 1 })).status).toBe(201)
 })
 
-test.each([503, 429])('API-35 an answer with %i is not kept: the next call is made', async status => {
+test.each([503, 429])('API-35 Idempotency-Key: a response with %i is not stored', async status => {
   const account = await createAccount()
   answersWith = status
   expect((await send(account, 'later')).status).toBe(status)
@@ -133,7 +133,7 @@ test.each([503, 429])('API-35 an answer with %i is not kept: the next call is ma
   expect([next.status, next.headers.get('idempotent-replayed')]).toEqual([201, null])
 })
 
-test('API-35 a refusal of the call itself is an answer, and is given again', async () => {
+test('API-35 Idempotency-Key: a client error is stored and replayed', async () => {
   const account = await createAccount()
   answersWith = 422
   await send(account, 'refused')
@@ -141,12 +141,12 @@ test('API-35 a refusal of the call itself is an answer, and is given again', asy
   expect((await send(account, 'refused')).status).toBe(422)
 })
 
-test.each(['', ' ', 'x'.repeat(256), 'two words'])('API-35 "%s" is no Idempotency-Key', async key => {
+test.each(['', ' ', 'x'.repeat(256), 'two words'])('API-35 Idempotency-Key: rejects "%s"', async key => {
   const reply = await send(await createAccount(), key)
   expect([reply.status, await codeOf(reply)]).toEqual([400, 'idempotency-key-invalid'])
 })
 
-test('API-35 a call whose process died blocks its key only until the lease is over', async () => {
+test('API-35 idempotentCalls: a crashed process blocks its key only until the lease expires', async () => {
   const accountId = await createAccount()
   const call = { accountId, key: 'died' }
   const times = { leaseSeconds: 30, keptHours: 24 }
@@ -155,8 +155,8 @@ test('API-35 a call whose process died blocks its key only until the lease is ov
   expect(await idempotentCalls.claim(call, 'same', times)).toEqual({ kind: 'running' })
   await idempotentCalls.renew(dead.call, -1)
   const next = await idempotentCalls.claim(call, 'same', times)
-  if (next.kind !== 'claimed') throw new Error('the lease is over')
-  // The one thought dead comes back: its answer does not count any more.
+  if (next.kind !== 'claimed') throw new Error('the lease must have expired')
+  // The response of the process that lost its lease is ignored.
   await idempotentCalls.keepAnswer(dead.call, 201, 'late')
   expect(await idempotentCalls.claim(call, 'same', times)).toEqual({ kind: 'running' })
   await idempotentCalls.keepAnswer(next.call, 201, 'sealed')
@@ -164,14 +164,14 @@ test('API-35 a call whose process died blocks its key only until the lease is ov
     kind: 'answered',
     sealedBody: 'sealed',
   })
-  // After a day it is forgotten, swept or not.
+  // After the retention time it is ignored, even before the sweep.
   expect(await idempotentCalls.claim(call, 'other', { ...times, keptHours: 0 })).toMatchObject({
     kind: 'claimed',
   })
   expect(await idempotentCalls.removeBefore(new Date(Date.now() + 60_000))).toBeGreaterThan(0)
 })
 
-test('API-35 files sent again with the same key and length are not taken twice, and answers are kept sealed', async () => {
+test('API-35 Idempotency-Key: a repeated file upload is not stored twice, and stored responses are encrypted', async () => {
   const account = await createAccount()
   const sendFile = (text: string) => {
     const form = new FormData()
@@ -179,11 +179,11 @@ test('API-35 files sent again with the same key and length are not taken twice, 
     const headers = { 'x-account': account, 'idempotency-key': 'a-file' }
     return fetch(`${baseUrl}/api/v1/files`, { method: 'POST', headers, body: form })
   }
-  const before = made.length
+  const before = executed.length
   const first = await sendFile('some words')
   const again = await sendFile('some words')
   expect(await again.text()).toBe(await first.text())
-  expect(made).toHaveLength(before + 1)
+  expect(executed).toHaveLength(before + 1)
   expect((await sendFile('other words, and more of them')).status).toBe(422)
   await send(account, 'sealed')
   const { rows } = await stores.database.pool.query(

@@ -1,4 +1,4 @@
-/** Jobs of the public API with a real worker and real engines; the web they fetch from is a server of this test. */
+/** Jobs of the public API with a real worker and real engines; imports and exports use a server of the test. */
 import { readFile } from 'node:fs/promises'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { Usage } from '@filesmith/contract/schemas/usage'
@@ -6,7 +6,7 @@ import type { ApiFile, Job, JobPage, NewJob } from '@filesmith/contract/schemas/
 import type { CreatedWebhook } from '@filesmith/contract/schemas/v1/webhook'
 import sharp from 'sharp'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { type ApiClient, createApiMember } from '../support/api-client.ts'
 import { drawNoise, drawPng } from '../support/images.ts'
@@ -14,6 +14,7 @@ import { type Member, runSql } from '../support/member.ts'
 import { type OtherSite, startOtherSite } from '../support/other-site.ts'
 import { readZip } from '../support/read-zip.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let filesmith: TestFilesmith
 let site: OtherSite
@@ -52,7 +53,7 @@ async function ask(wanted: Wanted, by = client): Promise<Job> {
   return job
 }
 
-async function untilOver(id: string, by = client): Promise<Job> {
+async function untilFinished(id: string, by = client): Promise<Job> {
   for (;;) {
     const job = await by.json<Job>(`${apiPaths.v1Job(id)}?wait=30`)
     if (job.status !== 'queued' && job.status !== 'running') return job
@@ -74,8 +75,8 @@ async function refusal(wanted: unknown): Promise<{ status: number; code: string;
   return { status: reply.status, ...((await reply.json()) as { code: string; message: string }) }
 }
 
-/** Everything of the account that is still stored, and every record of it. */
-async function belongings() {
+/** All uploads and conversions of the account. */
+async function listStored() {
   const [account] = await runSql<{ id: string }>(
     filesmith.databaseUrl,
     'select id from users where username = $1',
@@ -93,21 +94,21 @@ async function belongings() {
   return { uploads: uploads.map(({ id }) => id), conversions }
 }
 
-async function untilTidy(id: string): Promise<void> {
-  const isTidy = async () => {
+async function untilReleased(id: string): Promise<void> {
+  const isReleased = async () => {
     const query = 'select lease_until from pipelines where id = $1'
     const [row] = await runSql<{ lease_until: Date | null }>(filesmith.databaseUrl, query, [id])
     return row === undefined || row.lease_until === null
   }
-  await vi.waitUntil(isTidy, { timeout: 20_000, interval: 100 })
+  await waitUntil('the pipeline to release its lease', isReleased, { timeoutMs: 20_000, intervalMs: 100 })
 }
 
-test('API-35 a picture comes from the web, is converted, resized and packed, goes out again, and a signed webhook tells', async () => {
+test('API-35 job: imports from a URL, converts, resizes, compresses, exports, and sends a signed webhook', async () => {
   site.files.set('/photos/flag.heic', await readFile(new URL('../corpus/samples/flag.heic', import.meta.url)))
   const hook = (await (
     await client.post(apiPaths.v1Webhooks, { url: `${site.url}/hook`, events: ['job.succeeded'] })
   ).json()) as CreatedWebhook
-  const before = await belongings()
+  const before = await listStored()
 
   const asked = await ask({
     inputs: [{ url: `${site.url}/photos/flag.heic` }],
@@ -117,12 +118,12 @@ test('API-35 a picture comes from the web, is converted, resized and packed, goe
   })
   expect(asked).toMatchObject({ tag: 'order 7', results: [] })
   expect(['queued', 'running']).toContain(asked.status)
-  const job = await untilOver(asked.id)
+  const job = await untilFinished(asked.id)
   expect(job).toMatchObject({ status: 'succeeded', percent: 100, stage: 'done', error: null, tag: 'order 7' })
   expect(job.steps.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded'])
   expect(job.results).toMatchObject([{ format: 'zip', isExported: true }])
 
-  const sent = site.heard.find(({ method }) => method === 'PUT')
+  const sent = site.requests.find(({ method }) => method === 'PUT')
   expect(sent).toMatchObject({ path: '/put/here.zip', headers: { authorization: 'Bearer theirs' } })
   const entries = await readZip(sent?.body ?? Buffer.alloc(0))
   expect([...entries.keys()]).toEqual(['flag.png'])
@@ -135,18 +136,22 @@ test('API-35 a picture comes from the web, is converted, resized and packed, goe
   const part = await client.fetch(job.results[0]?.url ?? '', { headers: { range: 'bytes=0-1' } })
   expect([part.status, await part.text()]).toEqual([206, 'PK'])
 
-  await vi.waitUntil(() => site.heard.some(({ path }) => path === '/hook'), { timeout: 20_000 })
-  const told = site.heard.find(({ path }) => path === '/hook')
+  await waitUntil('the webhook', () => site.requests.some(({ path }) => path === '/hook'), {
+    timeoutMs: 20_000,
+  })
+  const delivered = site.requests.find(({ path }) => path === '/hook')
   const verified = new Verifier(hook.secret).verify(
-    told?.body.toString() ?? '',
-    told?.headers as Record<string, string>,
+    delivered?.body.toString() ?? '',
+    delivered?.headers as Record<string, string>,
   )
   expect(verified).toMatchObject({ type: 'job.succeeded', data: { job: { id: asked.id, tag: 'order 7' } } })
-  const forged = `${told?.body}`.replace('succeeded', 'failed')
-  expect(() => new Verifier(hook.secret).verify(forged, told?.headers as Record<string, string>)).toThrow()
+  const forged = `${delivered?.body}`.replace('succeeded', 'failed')
+  expect(() =>
+    new Verifier(hook.secret).verify(forged, delivered?.headers as Record<string, string>),
+  ).toThrow()
 
-  await untilTidy(asked.id)
-  const after = await belongings()
+  await untilReleased(asked.id)
+  const after = await listStored()
   expect(after.uploads).toEqual(before.uploads)
   expect(after.conversions.map(({ operation }) => operation)).toEqual(['compress-files'])
   const kept = await runSql<{ request: { sealed: null } }>(
@@ -157,13 +162,13 @@ test('API-35 a picture comes from the web, is converted, resized and packed, goe
   expect(kept).toMatchObject([{ request: { sealed: null } }])
 })
 
-test('API-35 several files, sent before and fetched, make a result each, or one of all', async () => {
+test('API-35 job: several inputs produce one result each, or one archive', async () => {
   site.files.set('/two.png', await drawPng(200, 100))
   const one = await send(await drawPng(100, 100), 'one.png')
   expect(one).toMatchObject({ fileName: 'one.png', format: 'png' })
   const inputs = [{ fileId: one.id }, { url: `${site.url}/two.png`, fileName: 'zwei.png' }]
 
-  const each = await untilOver((await ask({ inputs, steps: [toWebp] })).id)
+  const each = await untilFinished((await ask({ inputs, steps: [toWebp] })).id)
   expect(each.results.map(({ fileName }) => fileName)).toEqual(['one.webp', 'zwei.webp'])
   const second = await client.fetch(each.results[1]?.url ?? '')
   expect(await sharp(Buffer.from(await second.arrayBuffer())).metadata()).toMatchObject({
@@ -171,99 +176,99 @@ test('API-35 several files, sent before and fetched, make a result each, or one 
     width: 200,
   })
 
-  const all = await untilOver((await ask({ inputs, steps: [toWebp, zip] })).id)
+  const all = await untilFinished((await ask({ inputs, steps: [toWebp, zip] })).id)
   const packed = await client.fetch(all.results[0]?.url ?? '')
   const entries = await readZip(Buffer.from(await packed.arrayBuffer()))
   expect([...entries.keys()].sort()).toEqual(['one.webp', 'zwei.webp'])
-  // What was sent before is its owner's, and stays.
+  // Files that the client uploaded are kept.
   expect((await client.fetch(apiPaths.v1File(one.id))).status).toBe(200)
 })
 
-test('API-35 the file that fails is named with its step, and nothing in between stays', async () => {
+test('API-35 job: a failure names file and step, and intermediate files are deleted', async () => {
   const good = await send(await drawPng(), 'good.png')
-  const before = await belongings()
+  const before = await listStored()
   site.files.set('/bad.png', (await drawPng()).subarray(0, 700))
   const inputs = [{ fileId: good.id }, { url: `${site.url}/bad.png` }]
-  const job = await untilOver((await ask({ inputs, steps: [toWebp, resize] })).id)
+  const job = await untilFinished((await ask({ inputs, steps: [toWebp, resize] })).id)
   expect(job).toMatchObject({ status: 'failed', results: [], error: { step: 0, file: 'bad.png' } })
   expect(job.error?.code).toBe('file-damaged')
   expect(job.steps.map(({ status }) => status)).toEqual(['failed', 'cancelled'])
-  await untilTidy(job.id)
-  const after = await belongings()
+  await untilReleased(job.id)
+  const after = await listStored()
   expect(after.uploads).toEqual(before.uploads)
   const kept = after.conversions.filter(({ id }) => !before.conversions.some(each => each.id === id))
   expect(kept.every(({ status }) => status === 'failed' || status === 'cancelled')).toBe(true)
 })
 
-test('API-35 what cannot be fetched says why', async () => {
-  const missing = await untilOver(
+test('API-35 job import: a failed download reports the reason', async () => {
+  const missing = await untilFinished(
     (await ask({ inputs: [{ url: `${site.url}/none.png` }], steps: [toWebp] })).id,
   )
   expect(missing.error).toMatchObject({ code: 'import-failed', step: null, file: 'none.png' })
   expect(missing.error?.message).toContain('it answered with status 404.')
 })
 
-test('API-35 an export that is refused fails the job, and its results can still be fetched', async () => {
+test('API-35 job export: a rejected export fails the job, and its results can still be downloaded', async () => {
   site.files.set('/a.png', await drawPng())
   site.answer = ({ method, path }, reply) =>
     method === 'GET' ? void reply.end(site.files.get(path)) : void reply.writeHead(403).end()
   const inputs = [{ url: `${site.url}/a.png` }]
   const exports = [{ url: `${site.url}/put` }]
-  const job = await untilOver((await ask({ inputs, steps: [toWebp], exports })).id)
+  const job = await untilFinished((await ask({ inputs, steps: [toWebp], exports })).id)
   expect(job).toMatchObject({ status: 'failed', error: { code: 'export-failed', file: 'a.webp' } })
-  await untilTidy(job.id)
+  await untilReleased(job.id)
   expect((await client.fetch(job.results[0]?.url ?? '')).status).toBe(200)
 })
 
-test('API-35 an export that fails for a moment is tried again', async () => {
+test('API-35 job export: a temporary failure is retried', async () => {
   site.files.set('/b.png', await drawPng())
   let puts = 0
   site.answer = ({ method, path }, reply) => {
     if (method === 'GET') return void reply.end(site.files.get(path))
-    // Webhooks of other tests may still come in.
+    // Webhooks of other tests may still arrive.
     if (method !== 'PUT') return void reply.end()
     puts++
     reply.writeHead(puts === 1 ? 503 : 201).end()
   }
   const inputs = [{ url: `${site.url}/b.png` }]
   const exports = [{ url: `${site.url}/put` }]
-  const job = await untilOver((await ask({ inputs, steps: [toWebp], exports })).id)
+  const job = await untilFinished((await ask({ inputs, steps: [toWebp], exports })).id)
   expect([job.status, puts]).toEqual(['succeeded', 2])
 })
 
-test('API-35 a job that is cancelled in the middle stops its conversions and gives back what they took', async () => {
+test('API-35 cancel job: stops running conversions and refunds the allowance', async () => {
   const usedBefore = (await member.json<Usage>(apiPaths.usage)).today.used
   const noise = await send(await drawNoise(3000, 2400), 'noise.jpg')
   const avif = { operation: 'convert-image', options: { outputFormat: 'avif', quality: 'high' } }
   const asked = await ask({ inputs: [{ fileId: noise.id }], steps: [avif, resize] })
-  const isRunning = async () => (await belongings()).conversions.some(({ status }) => status === 'running')
-  await vi.waitUntil(isRunning, { timeout: 30_000, interval: 20 })
+  const isRunning = async () => (await listStored()).conversions.some(({ status }) => status === 'running')
+  await waitUntil('the conversion to run', isRunning, { timeoutMs: 30_000, intervalMs: 20 })
   expect((await client.fetch(apiPaths.v1Job(asked.id), { method: 'DELETE' })).status).toBe(204)
-  const job = await untilOver(asked.id)
+  const job = await untilFinished(asked.id)
   expect(job).toMatchObject({ status: 'cancelled', results: [] })
-  await untilTidy(asked.id)
+  await untilReleased(asked.id)
   expect(await isRunning()).toBe(false)
   expect((await member.json<Usage>(apiPaths.usage)).today.used).toBe(usedBefore)
-  // A second DELETE forgets it.
+  // A second DELETE removes it.
   expect((await client.fetch(apiPaths.v1Job(asked.id), { method: 'DELETE' })).status).toBe(204)
   expect((await client.fetch(apiPaths.v1Job(asked.id))).status).toBe(404)
 })
 
-test('API-35 deleting a finished job deletes its results with their bytes', async () => {
+test('API-35 delete job: deletes results and their bytes', async () => {
   const file = await send(await drawPng(), 'gone.png')
-  const job = await untilOver((await ask({ inputs: [{ fileId: file.id }], steps: [toWebp] })).id)
+  const job = await untilFinished((await ask({ inputs: [{ fileId: file.id }], steps: [toWebp] })).id)
   expect((await client.fetch(apiPaths.v1Job(job.id), { method: 'DELETE' })).status).toBe(204)
   expect((await client.fetch(job.results[0]?.url ?? '')).status).toBe(404)
   const keys: string[] = []
   const storage = await createDiskStorage({ rootDir: `${filesmith.settings.DATA_DIR}/storage` })
   for await (const { key } of storage.list('')) keys.push(key)
   await storage.close()
-  const known = (await belongings()).conversions.map(({ id }) => id)
+  const known = (await listStored()).conversions.map(({ id }) => id)
   const results = keys.filter(key => key.startsWith('results/'))
   expect(results.every(key => known.some(id => key.includes(id)))).toBe(true)
 })
 
-test('API-35 events carry the whole job and end with it; the list is newest first, page by page', async () => {
+test('API-35 job events and list: events carry the whole job; the list is paginated, newest first', async () => {
   const file = await send(await drawPng(), 'seen.png')
   const asked = await ask({ inputs: [{ fileId: file.id }], steps: [toWebp] })
   const stream = await (await client.fetch(apiPaths.v1JobEvents(asked.id))).text()
@@ -281,7 +286,7 @@ test('API-35 events carry the whole job and end with it; the list is newest firs
   expect(failed.jobs.every(({ status }) => status === 'failed')).toBe(true)
 })
 
-test('API-35 what can be known to fail is refused at once, in words', async () => {
+test('API-35 create job: rejects invalid requests with a message', async () => {
   const image = await send(await drawPng(), 'p.png')
   const inputs = [{ fileId: image.id }]
   const url = `${site.url}/x.png`
@@ -295,7 +300,7 @@ test('API-35 what can be known to fail is refused at once, in words', async () =
     await refusal({ inputs, steps: [{ ...toWebp, options: { outputFormat: 'png', color: 1 } }] }),
   ).toMatchObject({
     status: 400,
-    message: 'Step 0: convert-image has no option colour.',
+    message: 'Step 0: convert-image has no option color.',
   })
   expect(await refusal({ inputs, steps: [{ operation: 'paint' }] })).toMatchObject({ status: 400 })
   expect(await refusal({ inputs, steps: [zip, toWebp] })).toMatchObject({
@@ -321,16 +326,16 @@ test('API-35 what can be known to fail is refused at once, in words', async () =
   expect(await refusal({ inputs, steps: [locked] })).toMatchObject({ code: 'archive-password-missing' })
 })
 
-test('API-35 imports: a private name and an unknown name end a job with the same words', async () => {
+test('API-35 job import: private and unknown host names fail identically (SSRF probing)', async () => {
   const guarded = await startFilesmith({ OUTBOUND_ALLOWED_NETWORKS: '192.168.7.0/24' })
   try {
     const { client: ada } = await createApiMember(guarded)
     const { port } = new URL(site.url)
     const errorOf = async (host: string) => {
       const { id } = await ask({ inputs: [{ url: `http://${host}/x.png` }], steps: [toWebp] }, ada)
-      return (await untilOver(id, ada)).error
+      return (await untilFinished(id, ada)).error
     }
-    // The machine's own name for itself, and one that RFC 6761 keeps from ever existing.
+    // The loopback name, and one that never exists (RFC 6761).
     const [inner, unknown] = await Promise.all([
       errorOf(`localhost:${port}`),
       errorOf(`intranet.invalid:${port}`),
@@ -345,9 +350,9 @@ test('API-35 imports: a private name and an unknown name end a job with the same
   }
 })
 
-test('API-35 nobody reaches what is somebody else’s: jobs, files, results', async () => {
+test('API-35 jobs, files, results: are invisible to other accounts', async () => {
   const file = await send(await drawPng(), 'mine.png')
-  const job = await untilOver((await ask({ inputs: [{ fileId: file.id }], steps: [toWebp] })).id)
+  const job = await untilFinished((await ask({ inputs: [{ fileId: file.id }], steps: [toWebp] })).id)
   const { client: stranger } = await createApiMember(filesmith)
   for (const path of [
     apiPaths.v1Job(job.id),
@@ -363,7 +368,7 @@ test('API-35 nobody reaches what is somebody else’s: jobs, files, results', as
   expect((await stranger.json<JobPage>(apiPaths.v1Jobs)).jobs).toEqual([])
 })
 
-test('files come as a form too, and are named, told and deleted', async () => {
+test('files: accept forms, and can be read and deleted', async () => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await drawPng())]), 'von Hand.png')
   const reply = await client.fetch(apiPaths.v1Files, { method: 'POST', body: form })
@@ -391,7 +396,7 @@ test('files come as a form too, and are named, told and deleted', async () => {
   expect(unnamed.status).toBe(400)
 })
 
-test('an archive’s password protects it and is kept nowhere in clear', async () => {
+test('job: the archive password is not stored in clear', async () => {
   const file = await send(await drawPng(), 'secret.png')
   const options = { isPasswordProtected: true, password: 'Ember+Anvil' }
   const asked = await ask({
@@ -403,5 +408,5 @@ test('an archive’s password protects it and is kept nowhere in clear', async (
     'select pipelines::text as row from pipelines',
   )
   expect(JSON.stringify(rows)).not.toContain('Ember+Anvil')
-  expect(await untilOver(asked.id)).toMatchObject({ status: 'succeeded' })
+  expect(await untilFinished(asked.id)).toMatchObject({ status: 'succeeded' })
 })

@@ -1,4 +1,4 @@
-/** Keys of the public API: how they are made, what opens with them, and when they stop. */
+/** API keys of the public API: creation, authentication, expiry and revocation. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ApiAccount } from '@filesmith/contract/schemas/v1/api-account'
 import type { ApiKey } from '@filesmith/contract/schemas/v1/api-key'
@@ -17,7 +17,7 @@ afterAll(() => filesmith.stop())
 
 const sql = (text: string, values: unknown[]) => runSql(filesmith.databaseUrl, text, values)
 
-test('API-35 a key of somebody on Pro opens the API, is shown once, and only its hash is kept', async () => {
+test('API-35 API key: authenticates on Pro, is shown once, and only its hash is stored', async () => {
   const { member, client, created } = await createApiMember(filesmith, { name: 'Build server' })
   expect(created.key).toMatch(/^fsk_[\w-]{49}$/)
   const account = await client.json<ApiAccount>(apiPaths.v1Account)
@@ -25,12 +25,12 @@ test('API-35 a key of somebody on Pro opens the API, is shown once, and only its
   expect(account.usage.today).toMatchObject({ used: 0, total: null })
   const listed = await member.fetch(apiPaths.apiKeys)
   expect(await listed.text()).not.toContain(created.key)
-  const kept = await sql('select * from api_keys where id = $1', [created.id])
-  expect(kept).toHaveLength(1)
-  expect(JSON.stringify(kept)).not.toContain(created.key)
+  const stored = await sql('select * from api_keys where id = $1', [created.id])
+  expect(stored).toHaveLength(1)
+  expect(JSON.stringify(stored)).not.toContain(created.key)
 })
 
-test('API-35 without a key, or with a wrong one, the API answers 401 and says how to come in', async () => {
+test('API-35 API key: a missing or wrong key answers 401 with WWW-Authenticate', async () => {
   const { client } = await createApiMember(filesmith)
   const answers = async (authorization?: string) => {
     const reply = await fetch(new URL(apiPaths.v1Account, filesmith.baseUrl), {
@@ -47,22 +47,22 @@ test('API-35 without a key, or with a wrong one, the API answers 401 and says ho
   expect(await answers(`bearer ${client.key}`)).toEqual([200, null, undefined])
 })
 
-test('API-35 cookies open nothing under /api/v1, and none is given there', async () => {
+test('API-35 /api/v1: ignores cookies and sets none', async () => {
   const { member, client } = await createApiMember(filesmith)
   expect((await member.fetch(apiPaths.v1Account)).status).toBe(401)
   const reply = await client.fetch(apiPaths.v1Account, { headers: { cookie: member.cookies.header() } })
   expect([reply.status, reply.headers.get('set-cookie')]).toEqual([200, null])
-  // An address written in another way is the same call.
+  // A percent-encoded path is the same route.
   expect((await member.fetch('/api/%761/account')).status).toBe(401)
 })
 
-test('API-35 a key opens nothing but /api/v1', async () => {
+test('API-35 API key: authenticates only under /api/v1', async () => {
   const { client } = await createApiMember(filesmith)
   expect((await client.fetch(apiPaths.apiKeys)).status).toBe(401)
   expect((await client.fetch(apiPaths.security)).status).toBe(401)
 })
 
-test('API-35 a revoked key stops at once, and nobody can revoke the key of another', async () => {
+test('API-35 revoke API key: takes effect at once, and only for the own account', async () => {
   const { member, client, created } = await createApiMember(filesmith)
   const other = await createMember(filesmith.baseUrl)
   const revoke = (who: typeof member) => who.fetch(apiPaths.apiKey(created.id), { method: 'DELETE' })
@@ -73,7 +73,7 @@ test('API-35 a revoked key stops at once, and nobody can revoke the key of anoth
   expect((await revoke(member)).status).toBe(404)
 })
 
-test('API-35 the last use of a key is noted, at most once a minute', async () => {
+test('API-35 API key: records the last use at most once a minute', async () => {
   const { member, client } = await createApiMember(filesmith)
   const lastUsed = async () => (await member.json<ApiKey[]>(apiPaths.apiKeys))[0]?.lastUsedAt
   expect(await lastUsed()).toBeNull()
@@ -89,7 +89,7 @@ test('API-35 the last use of a key is noted, at most once a minute', async () =>
   expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''))
 })
 
-test('API-35 a key whose time is over stops, and is still listed', async () => {
+test('API-35 API key: an expired key answers 401 and stays listed', async () => {
   const { member, client, created } = await createApiMember(filesmith, { expiresInDays: 30 })
   const days = (Date.parse(created.expiresAt ?? '') - Date.parse(created.createdAt)) / 86_400_000
   expect(days).toBe(30)
@@ -98,11 +98,11 @@ test('API-35 a key whose time is over stops, and is still listed', async () => {
   expect(await member.json<ApiKey[]>(apiPaths.apiKeys)).toHaveLength(1)
 })
 
-test('API-35 keys need Pro: none is made without it, and they rest while the account is not on it', async () => {
+test('API-35 API key: requires Pro for creation and use', async () => {
   const { member, client } = await createApiMember(filesmith)
   await putOnPlan(filesmith, member, 'basic')
-  const rested = await client.fetch(apiPaths.v1Account)
-  expect([rested.status, await rested.json()]).toEqual([
+  const paused = await client.fetch(apiPaths.v1Account)
+  expect([paused.status, await paused.json()]).toEqual([
     403,
     { code: 'pro-needed', message: 'The API needs the Pro plan.' },
   ])
@@ -112,7 +112,7 @@ test('API-35 keys need Pro: none is made without it, and they rest while the acc
   expect((await client.fetch(apiPaths.v1Account)).status).toBe(200)
 })
 
-test('API-35 the keys of a suspended or deleted account stop', async () => {
+test('API-35 API key: answers 401 for a suspended or deleted account', async () => {
   const { member, client } = await createApiMember(filesmith)
   const { username } = member
   await sql('update users set suspended_at = now() where username = $1', [username])
@@ -123,7 +123,7 @@ test('API-35 the keys of a suspended or deleted account stop', async () => {
   expect((await client.fetch(apiPaths.v1Account)).status).toBe(401)
 })
 
-test('API-35 an account has at most 20 keys, also when they are made all at once', async () => {
+test('API-35 create API key: at most 20 per account, also under concurrency', async () => {
   const { member } = await createApiMember(filesmith)
   const replies = await Promise.all(
     Array.from({ length: 25 }, () =>
@@ -134,7 +134,7 @@ test('API-35 an account has at most 20 keys, also when they are made all at once
   expect(replies.filter(reply => reply.status === 409)).toHaveLength(6)
 })
 
-test('API-35 wrong keys are counted for a network, so that guessing stops; right ones go on', async () => {
+test('API-35 API key: limits wrong keys per network (brute force), valid keys keep working', async () => {
   const strict = await startFilesmith({ ATTEMPTS_PER_NETWORK: '3' }, { hasWorker: false })
   try {
     const { client } = await createApiMember(strict)
@@ -148,7 +148,7 @@ test('API-35 wrong keys are counted for a network, so that guessing stops; right
   }
 })
 
-test('API-35 another site cannot make keys with the cookies of a visitor of its own', async () => {
+test('API-35 create API key: rejects cross-site requests (CSRF)', async () => {
   const { member } = await createApiMember(filesmith)
   const reply = await member.fetch(apiPaths.apiKeys, {
     method: 'POST',
@@ -159,7 +159,7 @@ test('API-35 another site cannot make keys with the cookies of a visitor of its 
   expect((await createVisitor(filesmith.baseUrl).fetch(apiPaths.apiKeys)).status).toBe(401)
 })
 
-test('API-35 what is kept of keys is part of the data somebody can take away', async () => {
+test('API-35 user export: contains API keys without their hashes', async () => {
   const { member, created } = await createApiMember(filesmith, { name: 'Named in the export' })
   const zip = Buffer.from(await (await member.fetch(apiPaths.userExport)).arrayBuffer())
   const document = JSON.parse((await readZip(zip)).get('account.json')?.toString() ?? '{}')

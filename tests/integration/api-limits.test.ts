@@ -1,11 +1,11 @@
-/** Scopes and rate limits of the public API, and what it says about itself. */
+/** Rate limits, operation list and OpenAPI document of the public API. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { OpenApiDocument } from '@filesmith/contract/openapi-document'
 import { operationIds } from '@filesmith/contract/operations/registry'
 import type { ApiOperations } from '@filesmith/contract/schemas/v1/api-operation'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApiClient, createApiMember, makeKey } from '../support/api-client.ts'
+import { createApiClient, createApiKey, createApiMember } from '../support/api-client.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 
 let filesmith: TestFilesmith
@@ -23,7 +23,7 @@ const limitsOf = ({ status, headers }: Response) => [
   headers.get('ratelimit-remaining'),
 ]
 
-test('API-35 every answer tells what is left of the minute, and the call after the last one is refused', async () => {
+test('API-35 rate limit: every response has RateLimit headers, and the call above the limit answers 429', async () => {
   const { client } = await createApiMember(filesmith)
   for (const left of ['4', '3', '2', '1', '0'])
     expect(limitsOf(await client.fetch(apiPaths.v1Account))).toEqual([200, '5', left])
@@ -36,16 +36,16 @@ test('API-35 every answer tells what is left of the minute, and the call after t
   expect(await refused.json()).toMatchObject({ code: 'too-many-calls' })
 })
 
-test('API-35 calls at once are counted one by one', async () => {
+test('API-35 rate limit: holds under concurrency', async () => {
   const { client } = await createApiMember(filesmith)
   const replies = await Promise.all(Array.from({ length: 12 }, () => client.fetch(apiPaths.v1Account)))
   expect(replies.filter(reply => reply.status === 200)).toHaveLength(5)
   expect(replies.filter(reply => reply.status === 429)).toHaveLength(7)
 })
 
-test('API-35 all keys of an account share a limit of their own', async () => {
+test('API-35 rate limit: all keys of an account share an account limit', async () => {
   const { member, client } = await createApiMember(filesmith)
-  const other = createApiClient(filesmith.baseUrl, (await makeKey(member)).key)
+  const other = createApiClient(filesmith.baseUrl, (await createApiKey(member)).key)
   for (let call = 0; call < 5; call++) await client.fetch(apiPaths.v1Account)
   const seen = []
   for (let call = 0; call < 4; call++) seen.push(limitsOf(await other.fetch(apiPaths.v1Account)))
@@ -57,7 +57,7 @@ test('API-35 all keys of an account share a limit of their own', async () => {
   ])
 })
 
-test('API-35 the operations are described with the limits of Pro and options that can be checked', async () => {
+test('API-35 operations: lists Pro limits and JSON Schemas of the options', async () => {
   const { client } = await createApiMember(filesmith)
   const { operations } = await client.json<ApiOperations>(apiPaths.v1Operations)
   expect(operations.map(({ id }) => id)).toEqual(operationIds)
@@ -75,7 +75,7 @@ test('API-35 the operations are described with the limits of Pro and options tha
   })
 })
 
-test('API-35 /api/v1/openapi.json is valid OpenAPI 3.1 and describes exactly the calls that exist', async () => {
+test('API-35 /api/v1/openapi.json: is valid OpenAPI 3.1 and describes exactly the existing routes', async () => {
   const reply = await fetch(new URL(apiPaths.v1OpenApi, filesmith.baseUrl))
   const document = (await reply.json()) as OpenApiDocument
   expect(await new Validator().validate({ ...structuredClone(document) })).toEqual({ valid: true })

@@ -1,12 +1,13 @@
-/** Webhooks of the public API: signed, tried again, switched off, and none into a private network. */
+/** Webhooks of the public API: signatures, retries, automatic disabling, and no delivery into private networks (SSRF). */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { CreatedWebhook, Webhook, WebhookDelivery } from '@filesmith/contract/schemas/v1/webhook'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiMember } from '../support/api-client.ts'
 import { runSql } from '../support/member.ts'
 import { type OtherSite, startOtherSite } from '../support/other-site.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let filesmith: TestFilesmith
 let site: OtherSite
@@ -34,28 +35,31 @@ async function addHook(path: string, by = client): Promise<CreatedWebhook> {
   return (await reply.json()) as CreatedWebhook
 }
 
-async function tryOut({ id }: Webhook): Promise<void> {
+async function sendTestEvent({ id }: Webhook): Promise<void> {
   expect((await client.fetch(apiPaths.v1WebhookTest(id), { method: 'POST' })).status).toBe(204)
 }
 
-/** The newest one, once it is delivered or given up. */
+/** The newest delivery, once it is delivered or given up. */
 async function lastDelivery({ id }: Webhook): Promise<WebhookDelivery> {
-  const look = async () => {
+  const findFinished = async () => {
     const [newest] = await client.json<WebhookDelivery[]>(apiPaths.v1WebhookDeliveries(id))
     return newest && newest.status !== 'waiting' ? newest : undefined
   }
-  const found = await vi.waitUntil(look, { timeout: 30_000, interval: 50 })
+  const found = await waitUntil('the webhook delivery to finish', findFinished, {
+    timeoutMs: 30_000,
+    intervalMs: 50,
+  })
   if (!found) throw new Error('nothing was delivered')
   return found
 }
 
-const heardAt = (path: string) => site.heard.filter(call => call.path === path)
+const requestsTo = (path: string) => site.requests.filter(call => call.path === path)
 
-test('API-35 a receiver that fails three times hears the same thing again, signed anew each time', async () => {
+test('API-35 webhook: retries a failing receiver with the same payload and a fresh signature', async () => {
   const hook = await addHook('/shaky')
   expect(hook.secret).toMatch(/^whsec_[\w+/=]{40,}$/)
-  site.answer = ({ path }, reply) => void reply.writeHead(heardAt(path).length <= 3 ? 500 : 204).end()
-  await tryOut(hook)
+  site.answer = ({ path }, reply) => void reply.writeHead(requestsTo(path).length <= 3 ? 500 : 204).end()
+  await sendTestEvent(hook)
   expect(await lastDelivery(hook)).toMatchObject({
     status: 'delivered',
     attempts: 4,
@@ -63,11 +67,11 @@ test('API-35 a receiver that fails three times hears the same thing again, signe
     lastError: null,
     event: 'webhook.test',
   })
-  const heard = heardAt('/shaky')
-  expect(heard).toHaveLength(4)
-  expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-  expect(new Set(heard.map(({ body }) => body.toString())).size).toBe(1)
-  for (const { body, headers } of heard)
+  const requests = requestsTo('/shaky')
+  expect(requests).toHaveLength(4)
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(requests.map(({ body }) => body.toString())).size).toBe(1)
+  for (const { body, headers } of requests)
     expect(
       new Verifier(hook.secret).verify(body.toString(), headers as Record<string, string>),
     ).toMatchObject({
@@ -75,27 +79,31 @@ test('API-35 a receiver that fails three times hears the same thing again, signe
     })
 })
 
-test('API-35 a receiver that never works is given up, and one that is gone is switched off', async () => {
+test('API-35 webhook: gives up after the last retry, and 410 disables the endpoint', async () => {
   const broken = await addHook('/broken')
   site.answer = (_call, reply) => void reply.writeHead(500).end()
-  await tryOut(broken)
+  await sendTestEvent(broken)
   expect(await lastDelivery(broken)).toMatchObject({ status: 'given-up', attempts: 4, lastStatusCode: 500 })
   expect((await client.json<Webhook>(apiPaths.v1Webhook(broken.id))).isEnabled).toBe(true)
 
   const gone = await addHook('/gone')
   site.answer = (_call, reply) => void reply.writeHead(410).end()
-  await tryOut(gone)
+  await sendTestEvent(gone)
   expect(await lastDelivery(gone)).toMatchObject({ status: 'given-up', attempts: 1 })
   expect((await client.json<Webhook>(apiPaths.v1Webhook(gone.id))).isEnabled).toBe(false)
-  // Back again, a test switches it on.
+  // A successful test delivery enables it again.
   site.answer = undefined
-  await tryOut(gone)
-  await vi.waitUntil(async () => (await client.json<Webhook>(apiPaths.v1Webhook(gone.id))).isEnabled, {
-    timeout: 20_000,
-  })
+  await sendTestEvent(gone)
+  await waitUntil(
+    'the webhook to be enabled again',
+    async () => (await client.json<Webhook>(apiPaths.v1Webhook(gone.id))).isEnabled,
+    {
+      timeoutMs: 20_000,
+    },
+  )
 })
 
-test('API-35 five days of nothing but failures switch a webhook off', async () => {
+test('API-35 webhook: five days of failures disable the endpoint', async () => {
   const hook = await addHook('/long')
   await runSql(
     filesmith.databaseUrl,
@@ -103,21 +111,21 @@ test('API-35 five days of nothing but failures switch a webhook off', async () =
     [hook.id],
   )
   site.answer = (_call, reply) => void reply.writeHead(503).end()
-  await tryOut(hook)
+  await sendTestEvent(hook)
   expect(await lastDelivery(hook)).toMatchObject({ status: 'given-up', attempts: 1 })
   expect((await client.json<Webhook>(apiPaths.v1Webhook(hook.id))).isEnabled).toBe(false)
 })
 
-test('a redirect is no delivery and is not followed', async () => {
+test('webhook: a redirect counts as a failure and is not followed (SSRF)', async () => {
   const hook = await addHook('/moved')
   site.answer = ({ path }, reply) =>
     void (path === '/moved' ? reply.writeHead(307, { location: '/elsewhere' }) : reply).end()
-  await tryOut(hook)
+  await sendTestEvent(hook)
   expect(await lastDelivery(hook)).toMatchObject({ status: 'given-up', lastStatusCode: 307 })
-  expect(heardAt('/elsewhere')).toEqual([])
+  expect(requestsTo('/elsewhere')).toEqual([])
 })
 
-test('API-35 webhooks are their account’s own, at most 20, and hear nothing once removed', async () => {
+test('API-35 webhooks: are invisible to other accounts, at most 20 per account, and can be deleted', async () => {
   const { client: other } = await createApiMember(filesmith)
   const mine = await addHook('/mine')
   expect(JSON.stringify(await client.json(apiPaths.v1Webhooks))).not.toContain('whsec_')
@@ -137,7 +145,7 @@ test('API-35 webhooks are their account’s own, at most 20, and hear nothing on
   expect((await client.fetch(apiPaths.v1Webhook(mine.id))).status).toBe(404)
 })
 
-test('API-35 a webhook into a private network is refused, also by a name that leads there', async () => {
+test('API-35 webhook: rejects private addresses, also behind a host name (SSRF)', async () => {
   const guarded = await startFilesmith({ WEBHOOK_RETRY_SECONDS: '0' })
   try {
     const { client: ada } = await createApiMember(guarded)
@@ -147,15 +155,17 @@ test('API-35 a webhook into a private network is refused, also by a name that le
     const named = await ada.post(apiPaths.v1Webhooks, { url: `http://localhost:${port}/inner` })
     const hook = (await named.json()) as Webhook
     await ada.fetch(apiPaths.v1WebhookTest(hook.id), { method: 'POST' })
-    const isOver = async () => {
+    const findGivenUp = async () => {
       const [newest] = await ada.json<WebhookDelivery[]>(apiPaths.v1WebhookDeliveries(hook.id))
       return newest?.status === 'given-up' && newest
     }
-    expect(await vi.waitUntil(isOver, { timeout: 30_000 })).toMatchObject({
+    expect(
+      await waitUntil('the webhook delivery to be given up', findGivenUp, { timeoutMs: 30_000 }),
+    ).toMatchObject({
       lastStatusCode: null,
       lastError: 'it cannot be reached.',
     })
-    expect(heardAt('/inner')).toEqual([])
+    expect(requestsTo('/inner')).toEqual([])
   } finally {
     await guarded.stop()
   }

@@ -1,4 +1,4 @@
-/** A password that is sent with a call protects the archive, by every way in; it is never dropped. */
+/** A password sent through any API or the CLI encrypts the archive and is never ignored. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.t
 
 const run = promisify(execFile)
 const password = 'Ember & anvil 27'
-const secret = 'Nobody reads this without the password.'.repeat(20)
+const secret = 'Readable only with the password.'.repeat(20)
 const path = '/api/compress/files'
 
 let filesmith: TestFilesmith
@@ -53,8 +53,8 @@ async function sendFile(): Promise<string> {
   return ((await reply.json()) as ApiFile).id
 }
 
-/** Each with the password and nothing else that says so. */
-const ways: Readonly<Record<string, (format: string) => Promise<Buffer>>> = {
+/** Each sends the password without isPasswordProtected. */
+const interfaces: Readonly<Record<string, (format: string) => Promise<Buffer>>> = {
   'a form to /api': async compressionFormat =>
     downloaded(await member.fetch(path, { method: 'POST', body: form({ compressionFormat, password }) })),
   'JSON to /api': async compressionFormat => {
@@ -85,7 +85,7 @@ const ways: Readonly<Record<string, (format: string) => Promise<Buffer>>> = {
   },
 }
 
-/** Answers what is inside; rejects where the password is wrong. */
+/** Returns the unpacked text; rejects if the password is wrong. */
 async function unpack(archive: string, format: string, tried: string): Promise<string> {
   const out = await mkdtemp(join(folder, 'out-'))
   // Debian's 7-Zip cannot open RAR.
@@ -94,21 +94,23 @@ async function unpack(archive: string, format: string, tried: string): Promise<s
   return readFile(join(out, 'secret.txt'), 'utf8')
 }
 
-const everyWay = Object.keys(ways).flatMap(way => ['zip', '7z', 'rar'].map(format => [way, format] as const))
+const cases = Object.keys(interfaces).flatMap(name =>
+  ['zip', '7z', 'rar'].map(format => [name, format] as const),
+)
 
-test.each(everyWay)(
+test.each(cases)(
   'compress-files by %s: a password without isPasswordProtected encrypts the %s',
   { timeout: 120_000 },
-  async (way, format) => {
+  async (name, format) => {
     const archive = join(await mkdtemp(join(folder, 'made-')), `archive.${format}`)
-    await writeFile(archive, (await ways[way]?.(format)) ?? '')
+    await writeFile(archive, (await interfaces[name]?.(format)) ?? '')
     await expect(unpack(archive, format, '')).rejects.toThrow()
     await expect(unpack(archive, format, 'wrong')).rejects.toThrow()
     expect(await unpack(archive, format, password)).toBe(secret)
   },
 )
 
-test('compress-files: a password together with isPasswordProtected=false is refused by every way in', async () => {
+test('compress-files: a password together with isPasswordProtected=false is rejected by every interface', async () => {
   const fields = { password, isPasswordProtected: 'false' }
   const replies = [
     await member.fetch(path, { method: 'POST', body: form(fields) }),
@@ -126,7 +128,7 @@ test('compress-files: a password together with isPasswordProtected=false is refu
     expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'option-without-effect' }])
 })
 
-test('compress-files: a password for a tar is refused, also without isPasswordProtected', async () => {
+test('compress-files: rejects a password for tar, also without isPasswordProtected', async () => {
   const reply = await member.fetch(path, {
     method: 'POST',
     body: form({ compressionFormat: 'tar', password }),

@@ -1,4 +1,4 @@
-/** The queries by which workers are scaled, asked of a real database with real jobs in its queue. */
+/** The KEDA scaling queries against a real database with queued jobs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationIds } from '../../packages/contract/src/operations/registry.ts'
 import { baseOfKind } from '../support/deploy/manifests.ts'
@@ -26,11 +26,11 @@ async function depths(): Promise<Record<string, number>> {
   return counted
 }
 
-test('an empty queue wants no worker', async () => {
+test('scaling query: is 0 for an empty queue', async () => {
   expect(await depths()).toEqual({ 'filesmith-worker-general': 0, 'filesmith-worker-media': 0 })
 })
 
-test('every conversion counts once, while it waits and while it runs', async () => {
+test('scaling query: counts every conversion once, queued or running', async () => {
   for (const operation of operationIds)
     await stores.conversions.enqueue([newConversion({ ownerId: `v_${operation}`, operation })], unlimited)
   const waiting = await depths()

@@ -1,4 +1,4 @@
-/** Backup and restore: everything of an installation in one file, made while it works, and put back whole or not at all. */
+/** Backup and restore: a consistent online backup of a whole installation in one file, restored completely or not at all. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { composeWorker } from '../../packages/server/src/compose.ts'
 import { createLog } from '../../packages/server/src/log.ts'
-import { backUp, placeOf, restore, unpack } from '../support/backup-commands.ts'
+import { backUp, installationEnv, restore, unpack } from '../support/backup-commands.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawJpeg } from '../support/images.ts'
 import { asMember, createMember, type Member, runSql } from '../support/member.ts'
@@ -17,8 +17,8 @@ import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.t
 import { createVisitor } from '../support/visitor.ts'
 
 const log = createLog('silent', 'test')
-/** Programs are started one after the other, each of which loads the whole product. */
-const patienceMs = 180_000
+/** Commands run sequentially, and each loads the whole server. */
+const timeoutMs = 180_000
 let filesmith: TestFilesmith
 let worker: Awaited<ReturnType<typeof composeWorker>> | undefined
 let folder: string
@@ -28,7 +28,7 @@ let result: Buffer
 let usedBefore: number
 const databases: TestDatabase[] = []
 
-/** Of the installation with a finished result, a waiting job and one whose worker was at it. */
+/** Backup of an installation with a finished, a queued and a running conversion. */
 let backupPath: string
 let busyBackupPath: string
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   busyBackupPath = join(folder, 'busy.tar')
   const asked = await Promise.all(Array.from({ length: 8 }, () => askForImage(member)))
   const [outcome] = await Promise.all([
-    backUp(placeOf(filesmith.settings), busyBackupPath),
+    backUp(installationEnv(filesmith.settings), busyBackupPath),
     ...asked.map(one => member.follow(one)),
   ])
   expect(outcome).toMatchObject({ exitCode: 0 })
@@ -65,23 +65,23 @@ beforeAll(async () => {
   await worker.close()
   worker = undefined
   await askForImage(member)
-  const begun = await askForImage(member)
-  // As it looks while a worker is at it.
+  const running = await askForImage(member)
+  // The state of a conversion that a worker is processing.
   await runSql(
     filesmith.databaseUrl,
     `update conversions set status = 'running', stage = 'starting', attempt = attempt + 1, started_at = now() where id = $1`,
-    [begun.id],
+    [running.id],
   )
   await runSql(
     filesmith.databaseUrl,
     `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
      where id = (select job_id from conversions where id = $1)`,
-    [begun.id],
+    [running.id],
   )
   usedBefore = (await member.json<Usage>('/api/usage')).today.used
   backupPath = join(folder, 'backup.tar')
-  expect(await backUp(placeOf(filesmith.settings), backupPath)).toMatchObject({ exitCode: 0 })
-}, patienceMs)
+  expect(await backUp(installationEnv(filesmith.settings), backupPath)).toMatchObject({ exitCode: 0 })
+}, timeoutMs)
 
 afterAll(async () => {
   await worker?.close()
@@ -101,10 +101,10 @@ async function download(who: Pick<Member, 'fetch'>, conversionId: string): Promi
   return Buffer.from(await reply.arrayBuffer())
 }
 
-async function emptyPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+async function createInstallation(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
   const database = await createTestDatabase()
   databases.push(database)
-  return { DATA_DIR: await mkdtemp(join(folder, 'place-')), DATABASE_URL: database.url }
+  return { DATA_DIR: await mkdtemp(join(folder, 'installation-')), DATABASE_URL: database.url }
 }
 
 const countsSql = `
@@ -131,15 +131,15 @@ async function untilAllSucceeded(url: string): Promise<void> {
 }
 
 test(
-  'a backup is restored into an empty folder and another database, and everything goes on',
+  'restore: into an empty folder and another database; sessions, files and jobs continue',
   async () => {
-    const place = await emptyPlace()
-    expect(await restore(place, backupPath)).toMatchObject({ exitCode: 0 })
-    expect(await countsOf(place.DATABASE_URL)).toMatchObject({ users: 1, keys: 1, messages: 1 })
-    const before = await countsOf(place.DATABASE_URL)
-    const restored = await startFilesmith(place)
+    const installation = await createInstallation()
+    expect(await restore(installation, backupPath)).toMatchObject({ exitCode: 0 })
+    expect(await countsOf(installation.DATABASE_URL)).toMatchObject({ users: 1, keys: 1, messages: 1 })
+    const before = await countsOf(installation.DATABASE_URL)
+    const restored = await startFilesmith(installation)
     try {
-      // Who was signed in still is.
+      // Sessions are preserved.
       const sameBrowser = createVisitor(restored.baseUrl, { cookie: member.cookies.header() })
       expect(await download(sameBrowser, resultId)).toEqual(result)
       const again = asMember(createVisitor(restored.baseUrl), member)
@@ -149,12 +149,15 @@ test(
       })
       expect(signedIn.status).toBe(200)
       expect(await download(again, resultId)).toEqual(result)
-      await untilAllSucceeded(place.DATABASE_URL)
+      await untilAllSucceeded(installation.DATABASE_URL)
       expect((await again.json<Usage>('/api/usage')).today.used).toBe(usedBefore)
-      expect(await countsOf(place.DATABASE_URL)).toMatchObject({ charged: before.charged, used: before.used })
-      // Counted again for the one that a worker had begun, and for nothing else.
+      expect(await countsOf(installation.DATABASE_URL)).toMatchObject({
+        charged: before.charged,
+        used: before.used,
+      })
+      // Only the conversion that was running gets a second attempt.
       const attempts = await runSql<{ attempt: number }>(
-        place.DATABASE_URL,
+        installation.DATABASE_URL,
         'select attempt from conversions order by created_at desc limit 2',
       )
       expect(attempts.map(({ attempt }) => attempt)).toEqual([2, 1])
@@ -162,20 +165,20 @@ test(
       await restored.stop()
     }
   },
-  patienceMs,
+  timeoutMs,
 )
 
 test(
-  'a backup made while conversions ran is one moment: all of them finish once, and the allowance is exact',
+  'backup: is a consistent snapshot under load; every conversion finishes once, and the allowance is exact',
   async () => {
-    const place = await emptyPlace()
-    expect(await restore(place, busyBackupPath)).toMatchObject({ exitCode: 0 })
-    const before = await countsOf(place.DATABASE_URL)
+    const installation = await createInstallation()
+    expect(await restore(installation, busyBackupPath)).toMatchObject({ exitCode: 0 })
+    const before = await countsOf(installation.DATABASE_URL)
     expect(before.used).toBe(before.conversions)
-    const restored = await startFilesmith(place)
+    const restored = await startFilesmith(installation)
     try {
-      await untilAllSucceeded(place.DATABASE_URL)
-      expect(await countsOf(place.DATABASE_URL)).toMatchObject({
+      await untilAllSucceeded(installation.DATABASE_URL)
+      expect(await countsOf(installation.DATABASE_URL)).toMatchObject({
         conversions: before.conversions,
         charged: before.charged,
         used: before.used,
@@ -184,24 +187,24 @@ test(
       await restored.stop()
     }
   },
-  patienceMs,
+  timeoutMs,
 )
 
 test(
-  'the embedded database takes and gives a backup, and nothing is restored while it is in use',
+  'backup, restore: with the embedded database, and rejected while it is in use',
   async () => {
-    const place = { DATA_DIR: await mkdtemp(join(folder, 'embedded-')), DATABASE_URL: '' }
-    // Made beforehand, because for a test it need not survive a failing machine.
-    const embedded = await startEmbeddedPostgres({ dataDir: place.DATA_DIR, log, isDurable: false })
+    const installation = { DATA_DIR: await mkdtemp(join(folder, 'embedded-')), DATABASE_URL: '' }
+    // Created beforehand without fsync, because tests need no durability.
+    const embedded = await startEmbeddedPostgres({ dataDir: installation.DATA_DIR, log, isDurable: false })
     await embedded.stop()
-    expect(await restore(place, backupPath)).toMatchObject({ exitCode: 0 })
-    const restored = await startFilesmith(place, { hasWorker: false })
+    expect(await restore(installation, backupPath)).toMatchObject({ exitCode: 0 })
+    const restored = await startFilesmith(installation, { hasWorker: false })
     const secondPath = join(folder, 'second.tar')
     try {
       const sameBrowser = createVisitor(restored.baseUrl, { cookie: member.cookies.header() })
       expect(await download(sameBrowser, resultId)).toEqual(result)
-      expect(await backUp(place, secondPath)).toMatchObject({ exitCode: 0 })
-      const refused = await restore(place, backupPath, '--replace')
+      expect(await backUp(installation, secondPath)).toMatchObject({ exitCode: 0 })
+      const refused = await restore(installation, backupPath, '--replace')
       expect(refused.exitCode).toBe(1)
       expect(refused.stderr).toContain('Filesmith is running on this database. Stop every process of it')
     } finally {
@@ -211,5 +214,5 @@ test(
       (await unpack(path)).filter(({ name }) => name.startsWith('objects/'))
     expect(await objects(secondPath)).toEqual(await objects(backupPath))
   },
-  patienceMs,
+  timeoutMs,
 )

@@ -1,4 +1,4 @@
-/** Bad input gets a clear message and the right status, loses nothing and leaves nothing behind. */
+/** Invalid input: status codes, messages and cleanup. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ async function answerTo(file: Uint8Array, name: string, fields: Record<string, s
   return { status: response.status, body: (await response.json()) as { code: string; message: string } }
 }
 
-test('API-13 an unknown output format answers 400 with a message', async () => {
+test('API-13 convert image: an unknown output format answers 400 with a message', async () => {
   const { status, body } = await answerTo(png, 'a.png', { outputFormat: 'exe' })
   expect(status).toBe(400)
   expect(body.message).toBe(
@@ -30,13 +30,13 @@ test('API-13 an unknown output format answers 400 with a message', async () => {
   )
 })
 
-test('API-13 an unknown quality answers 400 with a message', async () => {
+test('API-13 convert image: an unknown quality answers 400 with a message', async () => {
   const { status, body } = await answerTo(png, 'a.png', { outputFormat: 'webp', quality: 'best' })
   expect(status).toBe(400)
   expect(body).toEqual({ code: 'invalid-request', message: 'Quality must be one of: high, medium, low.' })
 })
 
-test('API-13 a missing file answers 400 with a message', async () => {
+test('API-13 convert image: a missing file answers 400 with a message', async () => {
   const form = new FormData()
   form.set('outputFormat', 'webp')
   const response = await createVisitor(filesmith.baseUrl).fetch('/api/convert/image', {
@@ -47,19 +47,19 @@ test('API-13 a missing file answers 400 with a message', async () => {
   expect(await response.json()).toEqual({ code: 'file-missing', message: 'Please select a file first' })
 })
 
-test('an empty file is refused', async () => {
+test('convert image: rejects an empty file', async () => {
   const { status, body } = await answerTo(new Uint8Array(), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(400)
   expect(body.code).toBe('file-empty')
 })
 
-test('a text file named .png is not taken for a picture', async () => {
+test('convert image: rejects a text file named .png', async () => {
   const { status, body } = await answerTo(Buffer.from('hello, I am text'), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
   expect(body.message).toBe('This is a TXT file, which cannot be used here.')
 })
 
-test('bytes of no known kind are not taken for a picture', async () => {
+test('convert image: rejects bytes of an unknown type', async () => {
   const { status, body } = await answerTo(Buffer.from([1, 2, 3, 4, 5]), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
   expect(body.message).toBe(
@@ -67,14 +67,14 @@ test('bytes of no known kind are not taken for a picture', async () => {
   )
 })
 
-test('a recording sent to the image call is named for what it is', async () => {
+test('convert image: names the detected type of an audio file', async () => {
   const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
   const { status, body } = await answerTo(wav, 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
   expect(body.message).toBe('This is a WAV file, which cannot be used here.')
 })
 
-test('CALL-07 CALL-08 a damaged file fails with a plain message and nothing of the engine’s words', async () => {
+test('CALL-07 CALL-08 convert image: a damaged file fails with a plain message without engine output', async () => {
   const jpeg = await drawJpeg(800, 600)
   const { status, body } = await answerTo(jpeg.subarray(0, 400), 'a.jpg', { outputFormat: 'webp' })
   expect(status).toBe(422)
@@ -84,7 +84,7 @@ test('CALL-07 CALL-08 a damaged file fails with a plain message and nothing of t
   })
 })
 
-test('a file above the limit is refused while it streams, and one of exactly the limit is not too large', async () => {
+test('convert image: rejects a file above the limit while streaming, and accepts one of exactly the limit', async () => {
   const limit = 50 * 1024 * 1024
   const tooLarge = Buffer.alloc(limit + 1)
   png.copy(tooLarge)
@@ -106,7 +106,7 @@ test.each([
   expect(await response.json()).toEqual({ code, message: expect.stringMatching(/./) })
 })
 
-test('CALL-07 a malformed JSON body answers 400 {code, message}', async () => {
+test('CALL-07 convert image: a malformed JSON body answers 400 {code, message}', async () => {
   const response = await createVisitor(filesmith.baseUrl).fetch('/api/convert/image', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -116,7 +116,7 @@ test('CALL-07 a malformed JSON body answers 400 {code, message}', async () => {
   expect(await response.json()).toMatchObject({ code: 'invalid-request' })
 })
 
-test('every refused file is gone from the disk', async () => {
+test('convert image: rejected files are removed from disk', async () => {
   await answerTo(Buffer.from('just text'), 'a.png', { outputFormat: 'webp', quality: 'nonsense' })
   const jobs = await readdir(join(filesmith.settings.DATA_DIR, 'jobs')).catch(() => [])
   expect(jobs).toEqual([])

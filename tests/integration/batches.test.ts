@@ -1,4 +1,4 @@
-/** Several files at once over real HTTP: together accepted, each on its own, one archive at the end. */
+/** Batch conversion over real HTTP: accepted together, converted independently, downloaded as one archive. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { batchPath } from '@filesmith/contract/batch'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
@@ -40,13 +40,13 @@ async function ask(visitor: Visitor, files: readonly NamedFile[], targetFormat =
 
 const toWebp = { fileType: 'images', targetFormat: 'webp' }
 
-async function takeHome(visitor: Visitor, downloadUrl: string) {
+async function downloadZip(visitor: Visitor, downloadUrl: string) {
   const response = await visitor.fetch(downloadUrl)
   expect(response.status).toBe(200)
   return readZip(Buffer.from(await response.arrayBuffer()))
 }
 
-test('API-26 BATCH-11 several files come back as one zip, under their own names, each made unique', async () => {
+test('API-26 BATCH-11 batch: returns one zip with unique file names', async () => {
   const visitor = newVisitor()
   const reply = await call(
     visitor,
@@ -60,12 +60,12 @@ test('API-26 BATCH-11 several files come back as one zip, under their own names,
   expect(reply.status).toBe(200)
   const { downloadUrl, failures } = (await reply.json()) as { downloadUrl: string; failures: unknown[] }
   expect(failures).toEqual([])
-  const files = await takeHome(visitor, downloadUrl)
+  const files = await downloadZip(visitor, downloadUrl)
   expect([...files.keys()]).toEqual(['sunset.webp', 'Sunset (2).webp', '日本.webp'])
   for (const bytes of files.values()) expect((await sharp(bytes).metadata()).format).toBe('webp')
 })
 
-test('BATCH-11 a single file comes back as itself', async () => {
+test('BATCH-11 batch: returns a single file without an archive', async () => {
   const visitor = newVisitor()
   const reply = await call(visitor, [['one.png', png]], toWebp)
   const { downloadUrl } = (await reply.json()) as { downloadUrl: string }
@@ -74,29 +74,29 @@ test('BATCH-11 a single file comes back as itself', async () => {
   expect((await sharp(await response.arrayBuffer()).metadata()).format).toBe('webp')
 })
 
-test('API-26 one bad file does not fail the rest; the result says which and why', async () => {
+test('API-26 batch: one bad file does not fail the others, and is reported with its reason', async () => {
   const visitor = newVisitor()
   const broken = png.subarray(0, png.length / 2)
   const files = [
     ['good.png', png],
-    ['torn.png', broken],
+    ['truncated.png', broken],
     ['notes.bin', Buffer.from([0, 1, 2, 0])],
   ] as const
   const { downloadUrl, failures } = (await (await call(visitor, files, toWebp)).json()) as {
     downloadUrl: string
     failures: { fileName: string; message: string }[]
   }
-  expect(failures.map(({ fileName }) => fileName)).toEqual(['torn.png', 'notes.bin'])
+  expect(failures.map(({ fileName }) => fileName)).toEqual(['truncated.png', 'notes.bin'])
   expect(failures[0]?.message).toBe('This PNG file is damaged or incomplete and cannot be read.')
   expect(failures[1]?.message).toMatch(/^We could not recognise this file/)
-  const archive = await takeHome(visitor, downloadUrl)
+  const archive = await downloadZip(visitor, downloadUrl)
   expect([...archive.keys()]).toEqual(['good.webp', 'Not converted.txt'])
-  expect(archive.get('Not converted.txt')?.toString()).toContain('torn.png: This PNG file is damaged')
-  // What failed is not charged.
+  expect(archive.get('Not converted.txt')?.toString()).toContain('truncated.png: This PNG file is damaged')
+  // Failed files are not charged.
   expect((await visitor.json<Usage>(apiPaths.usage)).today.used).toBe(1)
 })
 
-test('ALLOW-03 every state of a batch is told, per file and of all; 100 only at the end; five count five', async () => {
+test('ALLOW-03 batch events: report every state per file and in total, 100 only at the end, and charge per file', async () => {
   const visitor = newVisitor()
   const files = ['a', 'b', 'c', 'd', 'e'].map(name => [`${name}.png`, png] as const)
   const states = await visitor.follow<BatchState>(await ask(visitor, files))
@@ -109,7 +109,7 @@ test('ALLOW-03 every state of a batch is told, per file and of all; 100 only at 
   expect(percents).toEqual([...percents].sort((a, b) => a - b))
   expect(percents.filter(percent => percent === 100)).toHaveLength(1)
   expect((await visitor.json<Usage>(apiPaths.usage)).today.used).toBe(5)
-  // Each is one's own conversion as well: it stands in the list and can be downloaded alone.
+  // Each file is also a separate conversion in the history.
   const { conversions } = await visitor.json<ConversionHistory>(apiPaths.conversions)
   expect(conversions).toHaveLength(5)
 })
@@ -132,7 +132,7 @@ test.each([
     'File type must be one of: images, documents, audio, video.',
   ],
 ] as const)(
-  'API-26 BATCH-07 BATCH-08 %s is refused with a reason',
+  'API-26 BATCH-07 BATCH-08 batch: rejects %s with a reason',
   async (_what, names, fields, status, message) => {
     const visitor = newVisitor()
     const reply = await call(
@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-test('BATCH-09 BATCH-10 ALLOW-20 on Free a sixth file and one over 10MB are refused, and nothing stays behind', async () => {
+test('BATCH-09 BATCH-10 ALLOW-20 batch: on Free rejects a sixth file and files over 10MB, and stores nothing', async () => {
   const visitor = newVisitor()
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => [`refused-${name}.png`, png] as const)
   const tooMany = await call(visitor, six, toWebp)
@@ -163,7 +163,7 @@ test('BATCH-09 BATCH-10 ALLOW-20 on Free a sixth file and one over 10MB are refu
   expect(rows).toEqual([])
 })
 
-test('ALLOW-20 Pro converts more than five at once', async () => {
+test('ALLOW-20 batch: on Pro accepts more than five files', async () => {
   const member = await createMember(filesmith.baseUrl)
   await putOnPlan(filesmith, member, 'pro')
   const seven = Array.from({ length: 7 }, (_, index) => [`${index}.png`, png] as const)
@@ -171,7 +171,7 @@ test('ALLOW-20 Pro converts more than five at once', async () => {
   expect(states.at(-1)?.files.filter(file => file.status === 'succeeded')).toHaveLength(7)
 })
 
-test('a batch is cancelled as a whole, gives back what it was charged, and is deleted when it is over', async () => {
+test('batch: DELETE cancels all files and refunds the allowance; after the end it deletes the batch', async () => {
   const visitor = newVisitor()
   const slow = await drawNoise(3000, 2400)
   const accepted = await ask(

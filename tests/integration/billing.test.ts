@@ -1,8 +1,8 @@
-/** How plans are paid for, over HTTP, with the built-in test payments. */
+/** Paying for plans over HTTP with the built-in test payments. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import { createMember } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { beginPayment, billingOf, buy, card, pay } from '../support/test-payments.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => filesmith.stop())
 
-test('API-20 API-21 the plans come with id, name, description, price, interval, features and flags', async () => {
+test('API-20 API-21 subscription plans: have id, name, description, price, interval, features and flags', async () => {
   const offers = await createVisitor(filesmith.baseUrl).json<PlanOffer[]>(apiPaths.subscriptionPlans)
   expect(offers.map(({ id, name, price, interval }) => ({ id, name, price, interval }))).toEqual([
     { id: 1, name: 'Free', price: 0, interval: 'month' },
@@ -30,8 +30,8 @@ test('API-20 API-21 the plans come with id, name, description, price, interval, 
   }
 })
 
-describe('paying', () => {
-  test('API-23 API-24 PAY-09 a payment in test mode makes the plan, and the account says so at once', async () => {
+describe('payment', () => {
+  test('API-23 API-24 PAY-09 subscription update: a test payment activates the plan, and the account shows it at once', async () => {
     const member = await createMember(filesmith.baseUrl)
     const begun = await beginPayment(member, 4.99, 2)
     expect(begun).toMatchObject({
@@ -53,7 +53,7 @@ describe('paying', () => {
     expect(invoices).toMatchObject([{ amount: 499, status: 'paid', plan: 'basic', interval: 'month' }])
   })
 
-  test('an amount without a plan is enough where only one plan costs that', async () => {
+  test('payment intent: an amount without a plan id selects the plan with that price', async () => {
     const member = await createMember(filesmith.baseUrl)
     expect((await beginPayment(member, 95.9)).quote).toMatchObject({
       plan: 'pro',
@@ -67,23 +67,23 @@ describe('paying', () => {
     { amount: 4.99, planId: 3 },
     { amount: 499, planId: 2 },
     { amount: 4.99, planId: 1 },
-  ])('PAY-16 $amount for plan $planId is refused', async body => {
+  ])('PAY-16 payment intent: rejects $amount for plan $planId', async body => {
     const member = await createMember(filesmith.baseUrl)
-    await expectRefusal(await member.post(apiPaths.createPaymentIntent, body), 'amount-not-a-price')
+    await expectError(await member.post(apiPaths.createPaymentIntent, body), 'amount-not-a-price')
     expect((await billingOf(member)).invoices).toEqual([])
   })
 
-  test.each([{}, { amount: '4.99' }, { amount: -4.99 }])('%o is no request for a payment', async body => {
+  test.each([{}, { amount: '4.99' }, { amount: -4.99 }])('payment intent: answers 400 to %o', async body => {
     const member = await createMember(filesmith.baseUrl)
     expect((await member.post(apiPaths.createPaymentIntent, body)).status).toBe(400)
   })
 
-  test('visitors are asked to sign in', async () => {
+  test('payment intent: answers 401 to visitors', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
-    await expectRefusal(await visitor.post(apiPaths.createPaymentIntent, { amount: 4.99 }), 'not-signed-in')
+    await expectError(await visitor.post(apiPaths.createPaymentIntent, { amount: 4.99 }), 'not-signed-in')
   })
 
-  test('asking twice gives the same payment, and another plan ends the first one', async () => {
+  test('payment intent: is reused for the same plan and replaced for another one', async () => {
     const member = await createMember(filesmith.baseUrl)
     const first = await beginPayment(member, 4.99, 2)
     expect((await beginPayment(member, 4.99, 2)).clientSecret).toBe(first.clientSecret)
@@ -94,18 +94,18 @@ describe('paying', () => {
     expect((await member.user()).subscriptionPlan).toBe('free')
   })
 
-  test('a payment that was not made gives no plan', async () => {
+  test('subscription update: rejects an unpaid payment', async () => {
     const member = await createMember(filesmith.baseUrl)
     const { clientSecret } = await beginPayment(member, 9.99, 3)
     const paymentIntentId = String(clientSecret).split('_secret_')[0]
-    await expectRefusal(
+    await expectError(
       await member.post(apiPaths.subscriptionUpdate, { paymentIntentId, planId: 3 }),
       'payment-not-done',
     )
     expect((await member.user()).subscriptionPlan).toBe('free')
   })
 
-  test('a declined card is told why, and another one can be used', async () => {
+  test('test payment: a declined card reports the reason, and another card can be used', async () => {
     const member = await createMember(filesmith.baseUrl)
     const begun = await beginPayment(member, 4.99, 2)
     const declined = await member.post(apiPaths.testPayment, {
@@ -121,26 +121,26 @@ describe('paying', () => {
     await pay(member, begun)
   })
 
-  test('somebody else’s payment, a made-up one and one for another plan are refused', async () => {
+  test('subscription update: rejects payments of other users, unknown payments and payments for another plan', async () => {
     const payer = await createMember(filesmith.baseUrl)
     const other = await createMember(filesmith.baseUrl)
     const paymentIntentId = await pay(payer, await beginPayment(payer, 4.99, 2))
-    await expectRefusal(
+    await expectError(
       await other.post(apiPaths.subscriptionUpdate, { paymentIntentId, planId: 2 }),
       'payment-not-found',
     )
-    await expectRefusal(
+    await expectError(
       await other.post(apiPaths.subscriptionUpdate, { paymentIntentId: 'pi_test_nothing' }),
       'payment-not-found',
     )
-    await expectRefusal(
+    await expectError(
       await payer.post(apiPaths.subscriptionUpdate, { paymentIntentId, planId: 3 }),
       'payment-wrong',
     )
     expect((await other.user()).subscriptionPlan).toBe('free')
   })
 
-  test('using a payment again changes nothing: not the dates, not the invoices', async () => {
+  test('subscription update: repeated with the same payment changes nothing', async () => {
     const member = await createMember(filesmith.baseUrl)
     const paymentIntentId = await buy(member, 9.99, 3)
     const before = await billingOf(member)
@@ -151,14 +151,14 @@ describe('paying', () => {
     expect(await billingOf(member)).toEqual(before)
   })
 
-  test('the news of the payment alone makes the plan too, also when the page never comes back', async () => {
+  test('payment event: activates the plan even if the browser never returns', async () => {
     const member = await createMember(filesmith.baseUrl)
     await pay(member, await beginPayment(member, 4.99, 2))
     await expect.poll(async () => (await member.user()).subscriptionPlan).toBe('basic')
     expect((await billingOf(member)).invoices).toHaveLength(1)
   })
 
-  test('a plan that one has is not sold again', async () => {
+  test('payment intent: rejects the current plan', async () => {
     const member = await createMember(filesmith.baseUrl)
     await buy(member, 4.99, 2)
     const again = await member.post(apiPaths.createPaymentIntent, { amount: 4.99, planId: 2 })
@@ -169,30 +169,30 @@ describe('paying', () => {
   })
 })
 
-describe('news that did not come from the provider', () => {
+describe('payment webhook', () => {
   test.each([
     ['without a signature', {}],
     [
       'with a made-up signature',
       { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
     ],
-  ])('%s is refused', async (_name, headers) => {
+  ])('an event %s is rejected', async (_name, headers) => {
     const reply = await fetch(new URL(apiPaths.paymentWebhook, filesmith.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ id: 'evt_forged', type: 'payment-succeeded' }),
     })
-    await expectRefusal(reply, 'webhook-refused')
+    await expectError(reply, 'webhook-refused')
   })
 })
 
-test('where nothing is sold, the plans are shown and nothing can be bought', async () => {
+test('PAYMENTS=off: plans are listed, and payments are rejected', async () => {
   const closed = await startFilesmith({ PAYMENTS: 'off' }, { hasWorker: false })
   try {
     const member = await createMember(closed.baseUrl)
     expect(await member.json<PlanOffer[]>(apiPaths.subscriptionPlans)).toHaveLength(3)
     expect(await billingOf(member)).toMatchObject({ provider: null, subscription: null, invoices: [] })
-    await expectRefusal(
+    await expectError(
       await member.post(apiPaths.createPaymentIntent, { amount: 4.99, planId: 2 }),
       'payments-off',
     )

@@ -1,13 +1,14 @@
-/** The end of a conversion: cancelled, deleted by its owner, tried again, or expired. */
+/** Canceling, deleting, retrying and expiring conversions. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '../../packages/server/src/adapters/disk-storage/disk-storage.ts'
 import { drawNoise, drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let filesmith: TestFilesmith
 let database: pg.Client
@@ -31,22 +32,28 @@ const stateOf = (visitor: Visitor, statusUrl: string) => visitor.json<Conversion
 async function startSlowConversion(visitor: Visitor) {
   const uploadId = await visitor.upload(slowImage, 'noise.jpg')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'avif', quality: 'high' })
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'running', {
-    timeout: 30_000,
-  })
+  await waitUntil(
+    'the conversion to run',
+    async () => (await stateOf(visitor, accepted.statusUrl)).status === 'running',
+    {
+      timeoutMs: 30_000,
+    },
+  )
   return accepted
 }
 
 const jobFolders = () => readdir(join(filesmith.settings.DATA_DIR, 'jobs')).catch(() => [])
 
-test('CONV-19 a running conversion is cancelled by DELETE, yields no result and leaves nothing', async () => {
+test('CONV-19 DELETE: cancels a running conversion without a result or leftovers', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const accepted = await startSlowConversion(visitor)
   expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
 
   const state = await stateOf(visitor, accepted.statusUrl)
   expect(state).toMatchObject({ status: 'cancelled', downloadUrl: null })
-  await vi.waitUntil(async () => (await jobFolders()).length === 0, { timeout: 5_000 })
+  await waitUntil('the job folder to be removed', async () => (await jobFolders()).length === 0, {
+    timeoutMs: 5_000,
+  })
   expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
   expect(await visitor.json('/api/conversions/recent')).toEqual([])
   const { rows } = await database.query('select state from pgboss.job where data->>$1 = $2', [
@@ -56,7 +63,7 @@ test('CONV-19 a running conversion is cancelled by DELETE, yields no result and 
   expect(rows).toEqual([{ state: 'cancelled' }])
 })
 
-test('a plain call whose conversion is cancelled answers 409', async () => {
+test('convert image: a synchronous request answers 409 when its conversion is canceled', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(slowImage, 'noise.jpg')
   const waiting = visitor.fetch('/api/convert/image', {
@@ -64,17 +71,21 @@ test('a plain call whose conversion is cancelled answers 409', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ uploadId, outputFormat: 'avif', quality: 'high' }),
   })
-  const id = await vi.waitUntil(async () => {
-    const { rows } = await database.query('select id from conversions where upload_id = $1', [uploadId])
-    return rows[0]?.id as string | undefined
-  })
+  const id = await waitUntil(
+    'the conversion to be stored',
+    async () => {
+      const { rows } = await database.query('select id from conversions where upload_id = $1', [uploadId])
+      return rows[0]?.id as string | undefined
+    },
+    { timeoutMs: 1_000 },
+  )
   await visitor.fetch(`/api/conversions/${id}`, { method: 'DELETE' })
   const response = await waiting
   expect(response.status).toBe(409)
   expect(await response.json()).toEqual({ code: 'cancelled', message: 'This conversion was cancelled.' })
 })
 
-test('a cancelled conversion can be tried again, a finished one cannot', async () => {
+test('retry: accepts a canceled conversion, and rejects a finished one', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
   await database.query(`update conversions set status = 'cancelled' where id = $1`, [accepted.id])
@@ -83,7 +94,7 @@ test('a cancelled conversion can be tried again, a finished one cannot', async (
   expect((await visitor.fetch(`${accepted.statusUrl}/retry`, { method: 'POST' })).status).toBe(409)
 })
 
-test('a client that hangs up on a plain call does not lose the job', async () => {
+test('convert image: the job continues when the client of a synchronous request disconnects', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(png, 'kept.png')
   const hangUp = new AbortController()
@@ -93,22 +104,27 @@ test('a client that hangs up on a plain call does not lose the job', async () =>
     body: JSON.stringify({ uploadId, outputFormat: 'tiff' }),
     signal: hangUp.signal,
   })
-  await vi.waitUntil(async () => {
-    const { rowCount } = await database.query('select 1 from conversions where upload_id = $1', [uploadId])
-    return rowCount === 1
-  })
+  await waitUntil(
+    'the conversion to be stored',
+    async () => {
+      const { rowCount } = await database.query('select 1 from conversions where upload_id = $1', [uploadId])
+      return rowCount === 1
+    },
+    { timeoutMs: 1_000 },
+  )
   hangUp.abort()
   await waiting.catch(() => undefined)
-  await vi.waitUntil(
+  await waitUntil(
+    'the conversion in the recent list',
     async () =>
       ((await visitor.json('/api/conversions/recent')) as { fileName: string }[]).some(
         item => item.fileName === 'kept.png',
       ),
-    { timeout: 10_000 },
+    { timeoutMs: 10_000 },
   )
 })
 
-test('REC-10 DELETE of a finished conversion removes its record, its result and its upload', async () => {
+test('REC-10 DELETE: removes record, result and upload of a finished conversion', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(png, 'a.png')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
@@ -128,7 +144,7 @@ test('REC-10 DELETE of a finished conversion removes its record, its result and 
   await storage.close()
 })
 
-test('ALLOW-21 what has expired is swept away with its bytes', async () => {
+test('ALLOW-21 sweep: expired conversions and uploads are removed with their bytes', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(png, 'a.png')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
@@ -140,20 +156,28 @@ test('ALLOW-21 what has expired is swept away with its bytes', async () => {
     uploadId,
   ])
 
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
-    timeout: 15_000,
-  })
+  await waitUntil(
+    'the conversion to expire',
+    async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired',
+    {
+      timeoutMs: 15_000,
+    },
+  )
   expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
-  await vi.waitUntil(async () => {
-    const { rowCount } = await database.query('select 1 from uploads where id = $1', [uploadId])
-    return rowCount === 0
-  })
+  await waitUntil(
+    'the upload to be removed',
+    async () => {
+      const { rowCount } = await database.query('select 1 from uploads where id = $1', [uploadId])
+      return rowCount === 0
+    },
+    { timeoutMs: 1_000 },
+  )
   expect(await visitor.json('/api/conversions/recent')).toMatchObject([{ id: accepted.id, isExpired: true }])
   expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
   expect(await visitor.json('/api/conversions/recent')).toEqual([])
 })
 
-test('a conversion that failed or was cancelled is not in the recent list, before and after its time', async () => {
+test('recent: does not list failed or canceled conversions, before and after expiry', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const accepted = await startSlowConversion(visitor)
   await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })
@@ -161,25 +185,33 @@ test('a conversion that failed or was cancelled is not in the recent list, befor
   await database.query(`update conversions set expires_at = now() - interval '1 second' where id = $1`, [
     accepted.id,
   ])
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired', {
-    timeout: 15_000,
-  })
+  await waitUntil(
+    'the conversion to expire',
+    async () => (await stateOf(visitor, accepted.statusUrl)).status === 'expired',
+    {
+      timeoutMs: 15_000,
+    },
+  )
   expect(await visitor.json('/api/conversions/recent')).toEqual([])
 })
 
-test('what expired long ago is forgotten altogether', async () => {
+test('sweep: removes the records of conversions that expired long ago', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
   await visitor.follow(accepted)
   await database.query(`update conversions set expires_at = now() - interval '31 days' where id = $1`, [
     accepted.id,
   ])
-  await vi.waitUntil(async () => (await visitor.fetch(accepted.statusUrl)).status === 404, {
-    timeout: 15_000,
-  })
+  await waitUntil(
+    'the conversion to be removed',
+    async () => (await visitor.fetch(accepted.statusUrl)).status === 404,
+    {
+      timeoutMs: 15_000,
+    },
+  )
 })
 
-test('a conversion the queue no longer knows is failed rather than left waiting for ever', async () => {
+test('sweep: fails a conversion whose job was lost', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
   await visitor.follow(accepted)
@@ -187,9 +219,13 @@ test('a conversion the queue no longer knows is failed rather than left waiting 
     `update conversions set status = 'running', job_id = gen_random_uuid() where id = $1`,
     [accepted.id],
   )
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed', {
-    timeout: 15_000,
-  })
+  await waitUntil(
+    'the lost conversion to fail',
+    async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed',
+    {
+      timeoutMs: 15_000,
+    },
+  )
   expect((await stateOf(visitor, accepted.statusUrl)).error).toEqual({
     code: 'internal',
     message: 'Something went wrong on our side. Please try again.',

@@ -1,9 +1,9 @@
-/** The client in the repository is the one that the server's own description gives. `npm run client` writes it anew. */
+/** The generated client in the repository matches the OpenAPI document of the server. `npm run client` regenerates it. */
 import { expect, test } from 'vitest'
 import { clientPath, generateCurrentClient } from '../support/generate-current-client.ts'
 import { startFilesmith } from '../support/start-filesmith.ts'
 
-test('API-35: the TypeScript client is generated from what the server serves, and current', async () => {
+test('API-35 generated client: is up to date with the OpenAPI document', async () => {
   const filesmith = await startFilesmith({}, { hasWorker: false })
   try {
     await expect(await generateCurrentClient(filesmith.baseUrl)).toMatchFileSnapshot(clientPath)

@@ -1,4 +1,4 @@
-/** The generated client against a running server: files, jobs of several steps, progress, faults and webhooks. */
+/** The TypeScript client against a running server: files, multi-step jobs, progress, errors and webhooks. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -26,7 +26,7 @@ afterAll(() => server.stop())
 
 const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)])
 
-test('API-35: a file is sent, passes two steps, tells its progress, is fetched and removed', async () => {
+test('API-35 Filesmith client: uploads a file, runs two steps with progress, downloads and deletes', async () => {
   expect(await filesmith.account()).toMatchObject({ plan: 'pro', key: { name: 'A program' } })
   const file = await filesmith.uploadFile(blob(await drawPng(320, 200)), 'flag of all.png')
   expect(file).toMatchObject({ fileName: 'flag of all.png', format: 'png' })
@@ -58,8 +58,8 @@ test('API-35: a file is sent, passes two steps, tells its progress, is fetched a
   await expect(getFile(filesmith.send, file.id)).rejects.toMatchObject({ status: 404 })
 }, 120_000)
 
-test('what goes wrong is thrown with the code and the words of the server', async () => {
-  const stranger = new Filesmith({ server: server.baseUrl, key: 'fsk_nobody' })
+test('Filesmith client: throws errors with the code and message of the server', async () => {
+  const stranger = new Filesmith({ server: server.baseUrl, key: 'fsk_unknown' })
   await expect(stranger.account()).rejects.toMatchObject({
     name: 'FilesmithError',
     status: 401,
@@ -74,23 +74,23 @@ test('what goes wrong is thrown with the code and the words of the server', asyn
     name: 'FilesmithError',
     message: expect.stringContaining('TXT'),
   })
-  const nobody = new Filesmith({ server: 'http://127.0.0.1:9', key, tries: 2 })
-  await expect(nobody.account()).rejects.toMatchObject({ code: 'server-unreachable', status: 0 })
+  const unreachable = new Filesmith({ server: 'http://127.0.0.1:9', key, tries: 2 })
+  await expect(unreachable.account()).rejects.toMatchObject({ code: 'server-unreachable', status: 0 })
 })
 
-test('a call whose answer got lost is sent again and makes one job, not two', async () => {
+test('Filesmith client: retries a lost response without creating a second job', async () => {
   const file = await filesmith.uploadFile(blob(await drawPng(32, 32)), 'a.png')
   let lost = 0
-  const losesAnswers: typeof fetch = async (url, init) => {
+  const losesResponses: typeof fetch = async (url, init) => {
     const answer = await fetch(url, init)
     if (init?.method !== 'POST' || lost > 0) return answer
     lost++
     await answer.arrayBuffer()
     throw new TypeError('the connection broke')
   }
-  const unlucky = new Filesmith({ server: server.baseUrl, key, fetch: losesAnswers })
+  const retrying = new Filesmith({ server: server.baseUrl, key, fetch: losesResponses })
   const tag = `once-${randomBytes(4).toString('hex')}`
-  const job = await unlucky.runJob({
+  const job = await retrying.runJob({
     inputs: [{ fileId: file.id }],
     steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg' } }],
     tag,
@@ -100,10 +100,10 @@ test('a call whose answer got lost is sent again and makes one job, not two', as
   expect(jobs.filter(each => each.tag === tag).map(({ id }) => id)).toEqual([job.id])
 }, 120_000)
 
-test('a webhook of the server is believed, a changed one is not', async () => {
-  const heard = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: string }>()
+test('verifyWebhook: accepts a signed webhook and rejects a modified one', async () => {
+  const received = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: string }>()
   const receiver = createServer(async (request, response) => {
-    heard.resolve({ headers: request.headers, body: await text(request) })
+    received.resolve({ headers: request.headers, body: await text(request) })
     response.end()
   }).listen(0, '127.0.0.1')
   await once(receiver, 'listening')
@@ -115,7 +115,7 @@ test('a webhook of the server is believed, a changed one is not', async () => {
       inputs: [{ fileId: file.id }],
       steps: [{ operation: 'convert-image', options: { outputFormat: 'jpg' } }],
     })
-    const { headers, body } = await heard.promise
+    const { headers, body } = await received.promise
     expect(await verifyWebhook(secret, headers, body)).toMatchObject({
       type: 'job.succeeded',
       data: { job: { id: job.id } },

@@ -1,4 +1,4 @@
-/** The command line against a running server: through the generated client, with a key of a Pro account. */
+/** The CLI against a running server, with an API key of a Pro account. */
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
@@ -29,7 +29,7 @@ afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
 const onServer = () => ({ FILESMITH_SERVER: filesmith.baseUrl, FILESMITH_KEY: client.key })
 
-test('API-35: the same command is done by a server, and nothing stays there', async () => {
+test('API-35 filesmith --server: runs commands on the server and deletes its jobs', async () => {
   await writeFile(at('a.png'), await drawPng(64, 48))
   await writeFile(at('b.png'), await drawPng(32, 24))
   const flags = ['--server', filesmith.baseUrl, '--key', client.key]
@@ -50,15 +50,15 @@ test('API-35: the same command is done by a server, and nothing stays there', as
   expect([...(await readZip(await readFile(at('both.zip')))).keys()].toSorted()).toEqual(['a.png', 'b.png'])
 }, 120_000)
 
-test('login keeps the server for the next time, readable for nobody else, and logout forgets it', async () => {
+test('filesmith login: stores server and key readable by the owner only; logout removes them', async () => {
   await writeFile(at('a.png'), await drawPng(64, 48))
   const login = await folder.run(['login', '--server', filesmith.baseUrl], {
     input: Buffer.from(`${client.key}\n`),
   })
   expect(login).toMatchObject({ code: 0, stdout: expect.anything() })
   expect(login.stdout.toString()).toContain('(pro)')
-  const kept = join(String(folder.env.HOME), '.config/filesmith/server.json')
-  expect((await stat(kept)).mode & 0o777).toBe(0o600)
+  const configPath = join(String(folder.env.HOME), '.config/filesmith/server.json')
+  expect((await stat(configPath)).mode & 0o777).toBe(0o600)
   expect((await folder.run(['jobs'])).stdout.toString()).toBe('There are no jobs.\n')
   expect(await folder.run(['logout'])).toMatchObject({ code: 0 })
   expect(await folder.run(['jobs'])).toMatchObject({
@@ -67,14 +67,14 @@ test('login keeps the server for the next time, readable for nobody else, and lo
   })
 }, 120_000)
 
-test('a key that is refused and a server that is away are exit code 3, in words', async () => {
+test('filesmith: a rejected key and an unreachable server exit with code 3 and a message', async () => {
   await writeFile(at('a.png'), await drawPng(64, 48))
   const refused = await folder.run(['convert', 'a.png', '--to', 'jpg'], {
     env: { ...onServer(), FILESMITH_KEY: 'fsk_wrong' },
   })
   expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('API key') })
-  const away = { FILESMITH_SERVER: `http://127.0.0.1:${await freePort()}`, FILESMITH_KEY: client.key }
-  const unreachable = await folder.run(['jobs'], { env: away })
+  const offline = { FILESMITH_SERVER: `http://127.0.0.1:${await freePort()}`, FILESMITH_KEY: client.key }
+  const unreachable = await folder.run(['jobs'], { env: offline })
   expect(unreachable).toMatchObject({
     code: 3,
     stderr: expect.stringMatching(/^filesmith: http:.+ cannot be reached\.\n$/),
@@ -82,24 +82,25 @@ test('a key that is refused and a server that is away are exit code 3, in words'
   expect(await readdir(folder.path)).toEqual(['a.png'])
 }, 120_000)
 
-test('a watched folder outlives a server that is away', async () => {
+test('filesmith watch: retries while the server is unreachable', async () => {
   const port = await freePort()
   await mkdir(at('in'))
   await writeFile(at('in/a.png'), await drawPng(64, 48))
   const env = { ...onServer(), FILESMITH_SERVER: `http://127.0.0.1:${port}` }
   const child = folder.start(['watch', 'in', '--to', 'webp', '--out', 'out'], env)
-  let told = ''
-  child.stderr?.on('data', bytes => (told += bytes))
-  await waitUntil(() => told.includes('Trying again'))
+  let output = ''
+  child.stderr?.on('data', bytes => (output += bytes))
+  await waitUntil('the retry message', () => output.includes('Trying again'))
   const target = Number(new URL(filesmith.baseUrl).port)
-  const passage = createServer(socket => {
-    const onward = connect(target, '127.0.0.1')
-    socket.pipe(onward).pipe(socket)
-    for (const each of [socket, onward]) each.on('error', () => [socket, onward].map(end => end.destroy()))
+  const proxy = createServer(socket => {
+    const upstream = connect(target, '127.0.0.1')
+    socket.pipe(upstream).pipe(socket)
+    for (const each of [socket, upstream])
+      each.on('error', () => [socket, upstream].map(end => end.destroy()))
   }).listen(port, '127.0.0.1')
-  await waitUntil(() => told.includes('✓ a.png → out/a.webp'))
+  await waitUntil('the result of a.png', () => output.includes('✓ a.png → out/a.webp'))
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([130, null])
-  passage.close()
+  proxy.close()
   expect(await sharp(at('out/a.webp')).metadata()).toMatchObject({ format: 'webp' })
 }, 180_000)

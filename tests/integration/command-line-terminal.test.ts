@@ -1,4 +1,4 @@
-/** The command line in a real terminal: what stands on the screen, and what Ctrl-C leaves behind. */
+/** The CLI in a real terminal: progress bars, colors and Ctrl-C. */
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-/** Half a minute is long enough to be looked at while it is encoded. */
+/** 30 seconds of video are enough to observe the progress. */
 async function makeVideo(name: string, seconds: number): Promise<void> {
   const image = `testsrc2=size=640x360:rate=25:duration=${seconds}`
   await ffmpeg('-f', 'lavfi', '-i', image, '-c:v', 'mpeg4', '-q:v', '8', join(folder.path, name))
@@ -42,7 +42,7 @@ async function open(
 const percentOf = (line: string | undefined) => Number(/(\d+) %/.exec(line ?? '')?.[1] ?? Number.NaN)
 const lineOf = (lines: readonly string[], name: string) => lines.find(line => line.startsWith(name))
 
-test('API-35: each file has a bar that is redrawn in its place, also in a narrower terminal, and Ctrl-C ends it clean', async () => {
+test('API-35 filesmith convert: redraws one progress bar per file, also after a resize, and Ctrl-C cleans up', async () => {
   await makeVideo('one.avi', 30)
   await copyFile(join(folder.path, 'one.avi'), join(folder.path, 'two.avi'))
   const screen = await open(['convert', 'one.avi', 'two.avi', '--to', 'webm', '--out', 'out/'], 100)
@@ -50,7 +50,7 @@ test('API-35: each file has a bar that is redrawn in its place, also in a narrow
   expect(lineOf(first, 'one.avi')).toMatch(/^one\.avi +[█░]{24} +\d+ %/)
   const before = percentOf(lineOf(first, 'one.avi'))
   const later = await screen.until(lines => percentOf(lineOf(lines, 'one.avi')) > before)
-  // Redrawn, not written below each other.
+  // Redrawn in place, not appended.
   expect(later.filter(line => line.startsWith('one.avi'))).toHaveLength(1)
   expect(later.filter(line => line.startsWith('two.avi'))).toHaveLength(1)
 
@@ -63,17 +63,17 @@ test('API-35: each file has a bar that is redrawn in its place, also in a narrow
   expect(ended.toSorted()).toEqual(['- one.avi: interrupted', '- two.avi: interrupted', 'exit 130'])
   expect(folder.leftovers()).toEqual([])
   expect(await readdir(folder.path)).toEqual(['one.avi', 'two.avi'])
-  // Engines are told where the job's folder is.
+  // Engine command lines contain the job's folder.
   expect(processesUsing(String(folder.env.TMPDIR))).toEqual([])
 }, 180_000)
 
-test('what is done stays on the screen, in colour unless NO_COLOR is set', async () => {
+test('filesmith convert: results stay on the screen, in color unless NO_COLOR is set', async () => {
   await makeVideo('short.avi', 1)
-  const coloured = await open(['convert', 'short.avi', '--to', 'mp4'], 80)
-  const lines = await coloured.until(each => each.at(-1)?.startsWith('exit') === true)
+  const colored = await open(['convert', 'short.avi', '--to', 'mp4'], 80)
+  const lines = await colored.until(each => each.at(-1)?.startsWith('exit') === true)
   expect(lines).toEqual([expect.stringMatching(/^✓ short\.avi → short\.mp4 \([\d.]+ KB\)$/), 'exit 0'])
-  expect(await coloured.rawScreen()).toContain('\u001b[32m✓')
-  await coloured.close()
+  expect(await colored.rawScreen()).toContain('\u001b[32m✓')
+  await colored.close()
   const plain = await open(['convert', 'short.avi', '--to', 'mp4', '--force'], 80, { NO_COLOR: '1' })
   await plain.until(each => each.at(-1) === 'exit 0')
   expect(await plain.rawScreen()).not.toContain('\u001b[')

@@ -1,4 +1,4 @@
-/** The command line on this machine alone: real files, real engines, no server. */
+/** The CLI without a server: real files, real engines. */
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ async function drawImage(name: string, width = 64, height = 48): Promise<void> {
   await writeFile(at(name), await image.png().toBuffer())
 }
 
-test('API-35: a picture, a recording, a document and an archive are made without any server', async () => {
+test('API-35 filesmith convert, compress: image, audio, document and archive without a server', async () => {
   await copyFile(join(samples, 'flag.heic'), at('photo.heic'))
   await copyFile(join(samples, 'documents/report.odt'), at('report.odt'))
   await ffmpeg('-f', 'lavfi', '-i', 'sine=440:duration=2', at('tone.wav'))
@@ -60,13 +60,13 @@ test('API-35: a picture, a recording, a document and an archive are made without
   expect(folder.leftovers()).toEqual([])
 }, 180_000)
 
-test('several files go to a folder, one bad file does not stop the others, and the exit code says so', async () => {
+test('filesmith convert: writes several files to a folder; one bad file does not stop the others but sets exit code 1', async () => {
   await Promise.all(['a.png', 'b.png', 'c.png'].map(name => drawImage(name)))
-  await writeFile(at('words.png'), 'this is no picture')
+  await writeFile(at('text.png'), 'this is not an image')
   const { code, stderr } = await folder.run([
     'convert',
     'a.png',
-    'words.png',
+    'text.png',
     'missing.png',
     'b.png',
     'c.png',
@@ -79,11 +79,11 @@ test('several files go to a folder, one bad file does not stop the others, and t
   ])
   expect(code).toBe(1)
   expect((await readdir(at('out'))).toSorted()).toEqual(['a.webp', 'b.webp', 'c.webp'])
-  expect(stderr).toContain('✗ words.png: A TXT file cannot be made into WEBP')
+  expect(stderr).toContain('✗ text.png: A TXT file cannot be made into WEBP')
   expect(stderr).toContain('✗ missing.png: There is no such file.')
 })
 
-test('what exists is left alone unless --force is given', async () => {
+test('filesmith convert: does not overwrite files without --force', async () => {
   await drawImage('a.png')
   await writeFile(at('a.jpg'), 'precious')
   const first = await folder.run(['convert', 'a.png', '--to', 'jpg'])
@@ -93,7 +93,7 @@ test('what exists is left alone unless --force is given', async () => {
   expect(await formatOf('a.jpg')).toBe('jpg')
 })
 
-test('options are flags: a width makes it a resize, and the original keeps its name', async () => {
+test('filesmith convert: --width resizes, and the original is kept', async () => {
   await drawImage('a.png')
   expect(await folder.run(['convert', 'a.png', '--to', 'png', '--width', '16'])).toMatchObject({ code: 0 })
   expect(await sharp(at('a-new.png')).metadata()).toMatchObject({ width: 16, height: 12 })
@@ -102,7 +102,7 @@ test('options are flags: a width makes it a resize, and the original keeps its n
   expect(listed.stdout.toString()).toMatch(/--mode +one of fit, exact, fill, percentage/)
 })
 
-test('files come through a pipe and go through a pipe, and nothing else is in it', async () => {
+test('filesmith convert: reads stdin and writes only the result to stdout', async () => {
   await drawImage('a.png')
   const { code, stdout } = await folder.run(['convert', '-', '--to', 'webp', '--out', '-'], {
     input: await readFile(at('a.png')),
@@ -112,7 +112,7 @@ test('files come through a pipe and go through a pipe, and nothing else is in it
   expect(folder.leftovers()).toEqual([])
 })
 
-test('for programs every event is one line of JSON, and percentages only grow', async () => {
+test('filesmith convert --json: writes one JSON event per line with increasing percentages', async () => {
   await drawImage('a.png')
   const { code, stdout, stderr } = await folder.run(['convert', 'a.png', '--to', 'jpg', '--json'])
   const events = stdout
@@ -139,15 +139,15 @@ test.each([
   [['fly'], 'There is no command "fly"'],
   [['run', 'fly', 'a.png'], 'There is no operation "fly"'],
   [['convert', '--wings'], '--wings'],
-])('%j is wrong use: exit code 2 and words that help', async (args, words) => {
+])('filesmith %j: usage error with exit code 2 and a message', async (args, message) => {
   await drawImage('a.png')
   const { code, stderr } = await folder.run(args)
   expect(code).toBe(2)
-  expect(stderr).toContain(words)
+  expect(stderr).toContain(message)
   expect((await readdir(folder.path)).filter(name => name !== 'a.png')).toEqual([])
 })
 
-test('quiet says nothing of what went well, and help and version go to stdout', async () => {
+test('filesmith: --quiet prints nothing on success; --help and --version write to stdout', async () => {
   await drawImage('a.png')
   const quiet = await folder.run(['convert', 'a.png', '--to', 'jpg', '--quiet'])
   expect({ ...quiet, stdout: quiet.stdout.toString() }).toEqual({ code: 0, stdout: '', stderr: '' })
@@ -158,7 +158,7 @@ test('quiet says nothing of what went well, and help and version go to stdout', 
   expect((await folder.run([])).code).toBe(2)
 })
 
-test('a name that looks like a flag or a command is only a name', async () => {
+test('filesmith convert: file names that look like flags or shell commands are not interpreted', async () => {
   await drawImage('-rf; echo $(id).png')
   const { code } = await folder.run(['convert', '--to', 'jpg', '--', '-rf; echo $(id).png'])
   expect(code).toBe(0)

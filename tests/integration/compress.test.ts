@@ -1,4 +1,4 @@
-/** Files into one archive over real HTTP: who may have what, what it costs, and where the password is not. */
+/** Compressing files over real HTTP: formats, plans, allowance, and no password in logs or database. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,12 +43,12 @@ function compress(visitor: Visitor, files: readonly NamedFile[], fields: Record<
   return visitor.fetch(path, { method: 'POST', body: form })
 }
 
-async function takeHome(visitor: Visitor, reply: Response): Promise<{ file: string; name: string }> {
+async function downloadArchive(visitor: Visitor, reply: Response): Promise<{ file: string; name: string }> {
   const body = (await reply.json()) as { downloadUrl: string }
   expect([reply.status, body]).toEqual([200, { downloadUrl: expect.any(String) }])
   const download = await visitor.fetch(body.downloadUrl)
   const name = /filename="([^"]*)"/.exec(download.headers.get('content-disposition') ?? '')?.[1] ?? ''
-  const file = join(await mkdtemp(join(folder, 'got-')), name)
+  const file = join(await mkdtemp(join(folder, 'downloaded-')), name)
   await writeFile(file, Buffer.from(await download.arrayBuffer()))
   return { file, name }
 }
@@ -72,21 +72,24 @@ async function memberOnBasic() {
 }
 
 test.each(['zip', '7z'])(
-  'API-28 COMP-01 several files and folders become one %s',
+  'API-28 COMP-01 compress: packs files and folders into one %s',
   async compressionFormat => {
     const visitor = createVisitor(filesmith.baseUrl)
-    const { file, name } = await takeHome(visitor, await compress(visitor, letters, { compressionFormat }))
+    const { file, name } = await downloadArchive(
+      visitor,
+      await compress(visitor, letters, { compressionFormat }),
+    )
     expect(name).toBe(`archive.${compressionFormat}`)
     expect(sorted(await unpack(file))).toEqual(sorted(letters))
-    // Each file that goes in is counted.
+    // Every input file is charged.
     expect((await visitor.json<Usage>(apiPaths.usage)).today.used).toBe(3)
   },
 )
 
-test.each(['1', '9'])('COMP-12 a tar at level %s is written as .tar.gz', async compressionLevel => {
+test.each(['1', '9'])('COMP-12 compress: tar at level %s is written as .tar.gz', async compressionLevel => {
   const member = await memberOnBasic()
   const fields = { compressionFormat: 'tar', compressionLevel }
-  const { file, name } = await takeHome(member, await compress(member, letters, fields))
+  const { file, name } = await downloadArchive(member, await compress(member, letters, fields))
   expect(name).toBe('archive.tar.gz')
   const { stdout } = await run('tar', ['-tzf', file, '--quoting-style=literal'])
   expect(
@@ -98,12 +101,12 @@ test.each(['1', '9'])('COMP-12 a tar at level %s is written as .tar.gz', async c
 })
 
 test.each(['zip', '7z', 'rar'])(
-  'COMP-10 a protected %s opens with the password and not without it',
+  'COMP-10 compress: a protected %s opens only with the password, which is not stored or logged',
   async compressionFormat => {
     const member = await memberOnBasic()
     const password = compressionFormat === 'zip' ? 'Ember & anvil 27' : 'Ember & anvil ñ 27'
     const fields = { compressionFormat, isPasswordProtected: 'true', password }
-    const { file } = await takeHome(member, await compress(member, letters, fields))
+    const { file } = await downloadArchive(member, await compress(member, letters, fields))
     const opened =
       compressionFormat === 'rar' ? await unpackRar(file, password) : await unpack(file, password)
     expect(sorted(opened)).toEqual(sorted(letters))
@@ -132,31 +135,31 @@ async function unpackRar(file: string, password: string): Promise<NamedFile[]> {
 }
 
 test.each([
-  ['COMP-08 nothing', [], {}, 400, 'Please add at least one file to compress'],
+  ['nothing', [], {}, 400, 'Please add at least one file to compress'],
   [
-    'COMP-09 protection without a password',
+    'protection without a password',
     letters,
     { isPasswordProtected: 'true' },
     400,
     'Please enter a password for the encrypted archive',
   ],
   [
-    'COMP-11 a tar with a password',
+    'a tar with a password',
     letters,
     { compressionFormat: 'tar', isPasswordProtected: 'true', password: 'secret' },
     400,
     'A TAR archive cannot be protected by a password. Choose ZIP, 7Z or RAR.',
   ],
   [
-    'a password that a zip cannot have',
+    'a password with characters that ZIP does not support',
     letters,
     { isPasswordProtected: 'true', password: 'señor' },
     400,
     errorMessage('password-not-for-zip'),
   ],
-  ['COMP-13 RAR on Free', letters, { compressionFormat: 'rar' }, 403, 'RAR needs the Basic or Pro plan.'],
+  ['RAR on Free', letters, { compressionFormat: 'rar' }, 403, 'RAR needs the Basic or Pro plan.'],
   [
-    'COMP-14 level 8 on Free',
+    'level 8 on Free',
     letters,
     { compressionLevel: '8' },
     403,
@@ -170,7 +173,7 @@ test.each([
     'Compression format must be one of: zip, 7z, tar, rar.',
   ],
 ] as const)(
-  'API-28 %s is refused with a reason, and nothing stays behind',
+  'API-28 COMP-08 COMP-09 COMP-11 COMP-13 COMP-14 compress: rejects %s with a reason and stores nothing',
   async (_what, files, fields, status, message) => {
     const visitor = createVisitor(filesmith.baseUrl)
     const before = await runSql(filesmith.databaseUrl, 'select id from uploads')
@@ -181,14 +184,14 @@ test.each([
   },
 )
 
-test('COMP-07 a password of three characters is accepted', async () => {
+test('COMP-07 compress: accepts a password of three characters', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const fields = { isPasswordProtected: 'true', password: 'abc' }
-  const { file } = await takeHome(visitor, await compress(visitor, letters, fields))
+  const { file } = await downloadArchive(visitor, await compress(visitor, letters, fields))
   expect(sorted(await unpack(file, 'abc'))).toEqual(sorted(letters))
 })
 
-test('files sent before are named with their folders; the same can be asked for again, but not with a password', async () => {
+test('compress: keeps folders of uploaded files; repeat works, except for protected archives', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const sent: { uploadId: string; path: string; modifiedAt: string }[] = []
   for (const [name, content] of letters)
@@ -200,19 +203,23 @@ test('files sent before are named with their folders; the same can be asked for 
   const plain = await visitor.askFor(path, { compressionLevel: 1, files: sent })
   const state = (await visitor.follow<ConversionState>(plain)).at(-1)
   expect(state).toMatchObject({ status: 'succeeded', fileName: 'trip.zip', convertedFormat: 'zip' })
-  const guarded = await visitor.askFor(path, { isPasswordProtected: true, password: 'secret', files: sent })
-  await visitor.follow(guarded)
+  const protectedJob = await visitor.askFor(path, {
+    isPasswordProtected: true,
+    password: 'secret',
+    files: sent,
+  })
+  await visitor.follow(protectedJob)
 
   expect((await visitor.post(apiPaths.conversionRepeat(plain.id))).status).toBe(202)
-  const again = await visitor.post(apiPaths.conversionRepeat(guarded.id))
+  const again = await visitor.post(apiPaths.conversionRepeat(protectedJob.id))
   expect([again.status, await again.json()]).toMatchObject([409, { code: 'password-gone' }])
   const { conversions } = await visitor.json<ConversionHistory>(apiPaths.conversions)
-  expect(conversions.find(entry => entry.id === guarded.id)).toMatchObject({
+  expect(conversions.find(entry => entry.id === protectedJob.id)).toMatchObject({
     fileType: 'archive',
     canRepeat: false,
   })
 
-  // Deleting one keeps the files that the other still needs; deleting both forgets them.
+  // Uploads shared by two conversions are removed with the second one.
   const uploads = () =>
     runSql(filesmith.databaseUrl, 'select id from uploads where id = $1', [sent[1]?.uploadId])
   for (const { id } of conversions) await visitor.fetch(apiPaths.conversion(id), { method: 'DELETE' })

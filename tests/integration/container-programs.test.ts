@@ -1,4 +1,4 @@
-/** The two small programs of the image: one makes the bucket, the other says whether a container does its work. */
+/** The helper programs of the container image: bucket creation and health check. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -40,18 +40,18 @@ const bucketEnv = (bucket: string) => ({
   S3_ACCESS_KEY_ID: 'S3RVER',
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 })
-const doesBucketAnswer = async (bucket: string) => (await fetch(`${s3.endpoint}/${bucket}`)).status !== 404
+const bucketExists = async (bucket: string) => (await fetch(`${s3.endpoint}/${bucket}`)).status !== 404
 
-test('a bucket that is missing is made, one that is there is left alone', async () => {
-  expect(await doesBucketAnswer('new-bucket')).toBe(false)
+test('main-bucket: creates a missing bucket and leaves an existing one', async () => {
+  expect(await bucketExists('new-bucket')).toBe(false)
   const first = await run('main-bucket.ts', [], bucketEnv('new-bucket'))
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('the bucket was made') })
-  expect(await doesBucketAnswer('new-bucket')).toBe(true)
+  expect(await bucketExists('new-bucket')).toBe(true)
   const second = await run('main-bucket.ts', [], bucketEnv('new-bucket'))
   expect(second).toEqual({ code: 0, output: '' })
 })
 
-test('a web that answers is healthy, one that is draining or gone is not', async () => {
+test('main-health web: fails while the server is draining or unreachable', async () => {
   let status = 200
   const server = createServer((request, response) =>
     response.writeHead(request.url === '/healthz' ? status : 404).end(),
@@ -66,7 +66,7 @@ test('a web that answers is healthy, one that is draining or gone is not', async
   expect((await run('main-health.ts', ['web'], env)).code).toBe(1)
 })
 
-test('a worker with a port for operators is asked there', async () => {
+test('main-health worker: uses the metrics port if it is set', async () => {
   let status = 200
   const server = createServer((request, response) =>
     response.writeHead(request.url === '/healthz' ? status : 404).end(),
@@ -80,13 +80,13 @@ test('a worker with a port for operators is asked there', async () => {
   server.close()
 })
 
-test('a worker is healthy while it is connected to its database', async () => {
+test('main-health worker: healthy while the worker is connected to its database', async () => {
   const env = { DATABASE_URL: database.url }
   const worker = new pg.Client({ connectionString: database.url, application_name: 'filesmith-worker' })
   expect((await run('main-health.ts', ['worker'], env)).code).toBe(1)
   await worker.connect()
   expect((await run('main-health.ts', ['worker'], env)).code).toBe(0)
   await worker.end()
-  const gone = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }
+  const gone = { DATABASE_URL: 'postgresql://user@127.0.0.1:1/none' }
   expect((await run('main-health.ts', ['worker'], gone)).code).toBe(1)
 })

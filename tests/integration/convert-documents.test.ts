@@ -1,4 +1,4 @@
-/** PDFs and other documents over real HTTP: formats, passwords, limits, clear answers. */
+/** Converting PDFs and other documents over real HTTP: formats, passwords, limits and errors. */
 import { readFile } from 'node:fs/promises'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -37,7 +37,7 @@ test.each([
   ['html', 'application/octet-stream'],
   ['jpeg', 'image/jpeg'],
   ['png', 'image/png'],
-])('API-25 PDF-03 PDF-07 a PDF becomes %s', async (outputFormat, mime) => {
+])('API-25 PDF-03 PDF-07 convert PDF: to %s', async (outputFormat, mime) => {
   const { bytes, type } = await download(await convert('lists', { outputFormat, quality: 'low' }))
   expect(type).toContain(mime)
   if (outputFormat === 'docx') expect((await readDocx(bytes)).text.length).toBeGreaterThan(50)
@@ -45,7 +45,7 @@ test.each([
   else expect(bytes.toString().length).toBeGreaterThan(50)
 })
 
-test('a protected PDF asks for its password, and keeps it nowhere', async () => {
+test('convert PDF: requires the password of a protected file and does not store or log it', async () => {
   const locked = await convert('locked', { outputFormat: 'txt' })
   expect([locked.status, await locked.json()]).toMatchObject([422, { code: 'password-needed' }])
   const wrong = await convert('locked', { outputFormat: 'txt', password: 'lamp' })
@@ -59,7 +59,7 @@ test('a protected PDF asks for its password, and keeps it nowhere', async () => 
   expect(logged.join('\n')).not.toContain('lighthouse')
 })
 
-test('PDF-02 more than 100MB is refused before a byte is sent', async () => {
+test('PDF-02 convert PDF: rejects uploads above 100MB before any byte is sent', async () => {
   const tooLarge = 100 * 1024 * 1024 + 1
   const created = await visitor.fetch(apiPaths.uploads, {
     method: 'POST',
@@ -77,7 +77,7 @@ test('PDF-02 more than 100MB is refused before a byte is sent', async () => {
 
 test.each([
   [
-    'a picture',
+    'an image',
     await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .png()
       .toBuffer(),
@@ -85,25 +85,25 @@ test.each([
     'This is a PNG file, which cannot be used here.',
   ],
   [
-    'a PDF that is none',
+    'a truncated PDF',
     Buffer.from('%PDF-1.7 and then nothing'),
     422,
     'This PDF file is damaged or incomplete and cannot be read.',
   ],
-] as const)('PDF-06 %s is refused in plain words', async (_what, bytes, status, message) => {
+] as const)('PDF-06 convert PDF: rejects %s with a message', async (_what, bytes, status, message) => {
   const file = new Blob([new Uint8Array(bytes)])
   const reply = await visitor.convert(file, 'a.pdf', { outputFormat: 'docx' }, { operation: 'convert-pdf' })
   expect([reply.status, await reply.json()]).toMatchObject([status, { message }])
 })
 
-test('eight documents at once all succeed', async () => {
+test('convert document: eight concurrent conversions succeed', async () => {
   const letter = Buffer.from('Dear Ada,\n\nit works.\n')
   const asked = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
-      const somebody = createVisitor(filesmith.baseUrl)
-      const uploadId = await somebody.upload(letter, `${index}.txt`, 'convert-document')
-      const accepted = await somebody.convertAsync(uploadId, { outputFormat: 'pdf' }, 'convert-document')
-      return (await somebody.follow<ConversionState>(accepted)).at(-1)
+      const client = createVisitor(filesmith.baseUrl)
+      const uploadId = await client.upload(letter, `${index}.txt`, 'convert-document')
+      const accepted = await client.convertAsync(uploadId, { outputFormat: 'pdf' }, 'convert-document')
+      return (await client.follow<ConversionState>(accepted)).at(-1)
     }),
   )
   expect(asked.map(state => state?.status)).toEqual(Array.from({ length: 8 }, () => 'succeeded'))

@@ -1,4 +1,4 @@
-/** One image through the whole house, over real HTTP, database, queue and sandboxed engines. */
+/** Converting images end to end over real HTTP, database, queue and sandboxed engines. */
 import type { ConversionReply, RecentConversion } from '@filesmith/contract/schemas/conversion'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => filesmith.stop())
 
-describe('the plain call', () => {
-  test('API-09 CALL-11 CONV-21 holds until done and answers a download of the chosen format', async () => {
+describe('synchronous conversion', () => {
+  test('API-09 CALL-11 CONV-21 answers after the conversion with a download of the chosen format', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const response = await visitor.convert(blob(png), 'sunset.png', { outputFormat: 'webp', quality: 'high' })
     expect(response.status).toBe(200)
@@ -32,7 +32,7 @@ describe('the plain call', () => {
     expect(result).toMatchObject({ format: 'webp', width: 320, height: 200 })
   })
 
-  test('API-16 a download is saved under the name of the file with the new ending', async () => {
+  test('API-16 the download has the file name with the new extension', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const response = await visitor.convert(blob(png), 'Ferien — été.png', { outputFormat: 'jpg' })
     const { downloadUrl } = (await response.json()) as ConversionReply
@@ -43,7 +43,7 @@ describe('the plain call', () => {
     expect(download.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('fields may come after the file', async () => {
+  test('accepts form fields after the file', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const form = new FormData()
     form.set('file', blob(png), 'a.png')
@@ -52,7 +52,7 @@ describe('the plain call', () => {
     expect(response.status).toBe(200)
   })
 
-  test('a range of the result can be asked for', async () => {
+  test('the download supports range requests', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const response = await visitor.convert(blob(png), 'a.png', { outputFormat: 'bmp' })
     const { downloadUrl } = (await response.json()) as ConversionReply
@@ -70,7 +70,7 @@ describe('the plain call', () => {
 })
 
 describe('with a resumable upload', () => {
-  test('CALL-12 CALL-13 CALL-14 CONV-02 CONV-03 answers 202 at once and streams the progress of the engine', async () => {
+  test('CALL-12 CALL-13 CALL-14 CONV-02 CONV-03 answers 202 at once and streams the engine’s progress', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const uploadId = await visitor.upload(await drawJpeg(1600, 1200), 'photo.jpg')
     const response = await visitor.fetch('/api/convert/image', {
@@ -91,7 +91,7 @@ describe('with a resumable upload', () => {
     expect(new Set(states.map(state => state.stage)).size).toBeGreaterThan(2)
   })
 
-  test('events resume with Last-Event-ID and do not repeat what was seen', async () => {
+  test('events resume with Last-Event-ID without repetition', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
     const first = await (await visitor.fetch(accepted.eventsUrl)).text()
@@ -103,7 +103,7 @@ describe('with a resumable upload', () => {
     expect(await earlier.text()).toContain('"status":"succeeded"')
   })
 
-  test('an upload can be converted twice, to two formats', async () => {
+  test('an upload can be converted to several formats', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const uploadId = await visitor.upload(png, 'a.png')
     for (const outputFormat of ['webp', 'gif']) {
@@ -114,7 +114,7 @@ describe('with a resumable upload', () => {
 })
 
 describe('recent conversions', () => {
-  test('API-14 API-15 REC-08 lists one’s own, newest first, and nobody else’s', async () => {
+  test('API-14 API-15 REC-08 lists only the visitor’s own conversions, newest first', async () => {
     const [anna, ben] = [createVisitor(filesmith.baseUrl), createVisitor(filesmith.baseUrl)]
     await anna.convert(blob(png), 'first.png', { outputFormat: 'jpg' })
     await anna.convert(blob(png), 'second.png', { outputFormat: 'webp' })
@@ -136,7 +136,7 @@ describe('recent conversions', () => {
     expect(await createVisitor(filesmith.baseUrl).json('/api/conversions/recent')).toEqual([])
   })
 
-  test('a stranger can neither see, follow, download nor delete a conversion', async () => {
+  test('other visitors can neither read, follow, download, delete nor retry a conversion', async () => {
     const [anna, stranger] = [createVisitor(filesmith.baseUrl), createVisitor(filesmith.baseUrl)]
     await stranger.convert(blob(png), 'mine.png', { outputFormat: 'gif' })
     const uploadId = await anna.upload(png, 'a.png')

@@ -1,23 +1,24 @@
-/** Films and recordings over real HTTP, on the real engine: results, refusals, progress, cancel. */
+/** Converting video and audio over real HTTP with the real engine: results, errors, progress, cancellation. */
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawClip } from '../support/clips.ts'
 import { drawPng } from '../support/images.ts'
 import { ffprobe } from '../support/run-program.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let filesmith: TestFilesmith
-let film: Buffer
+let video: Buffer
 let silentVideo: Buffer
-let recording: Buffer
+let tone: Buffer
 
 beforeAll(async () => {
-  ;[filesmith, film, silentVideo, recording] = await Promise.all([
+  ;[filesmith, video, silentVideo, tone] = await Promise.all([
     startFilesmith({ MAX_MEDIA_MINUTES: '1', MAX_VIDEO_MEGAPIXELS: '3' }),
     drawClip({ extension: 'mp4' }),
     drawClip({ extension: 'mp4', sound: null }),
@@ -48,7 +49,7 @@ async function download(visitor: Visitor, url: string): Promise<{ streams: Strea
   }
 }
 
-/** The plain call; answers the body of its reply. */
+/** Synchronous conversion; returns status and body. */
 async function convert(
   operation: OperationId,
   bytes: Buffer,
@@ -60,7 +61,7 @@ async function convert(
   return { status: response.status, body: await response.json(), visitor }
 }
 
-test('API-10 a film comes back in the container and size that were asked for', async () => {
+test('API-10 convert video: returns the requested container and size', async () => {
   const tall = await drawClip({ extension: 'mov', image: 'testsrc2=size=720x480:rate=25', seconds: 1 })
   const { status, body, visitor } = await convert('convert-video', tall, 'a.mov', {
     outputFormat: 'webm',
@@ -75,8 +76,8 @@ test('API-10 a film comes back in the container and size that were asked for', a
   expect(streams).toMatchObject([{ codec_name: 'vp9', height: 360 }, { codec_name: 'opus' }])
 })
 
-test('API-11 a recording comes back in the format and bitrate that were asked for', async () => {
-  const { status, body, visitor } = await convert('convert-audio', recording, 'a.wav', {
+test('API-11 convert audio: returns the requested format and bitrate', async () => {
+  const { status, body, visitor } = await convert('convert-audio', tone, 'a.wav', {
     outputFormat: 'mp3',
     quality: '192',
   })
@@ -86,9 +87,9 @@ test('API-11 a recording comes back in the format and bitrate that were asked fo
   ])
 })
 
-test('API-12 with isExtraction a film becomes its sound', async () => {
+test('API-12 convert audio: isExtraction returns the audio track of a video', async () => {
   const fields = { outputFormat: 'm4a', quality: '256', isExtraction: 'true' }
-  const { status, body, visitor } = await convert('convert-audio', film, 'a.mp4', fields)
+  const { status, body, visitor } = await convert('convert-audio', video, 'a.mp4', fields)
   expect(status).toBe(200)
   const { streams } = await download(visitor, body.downloadUrl)
   expect(streams.map(stream => [stream.codec_type, stream.codec_name])).toEqual([['audio', 'aac']])
@@ -97,31 +98,31 @@ test('API-12 with isExtraction a film becomes its sound', async () => {
   expect(entry).toMatchObject({ fileType: 'audio', originalFormat: 'mp4', convertedFormat: 'm4a' })
 })
 
-describe('refused with the right status and clear words', () => {
+describe('convert video, convert audio: reject with status and message', () => {
   const audio = { outputFormat: 'mp3' }
-  const video = { outputFormat: 'mkv' }
+  const toMkv = { outputFormat: 'mkv' }
   const extraction = { ...audio, isExtraction: 'true' }
   const playlist = Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')
 
   test.each<[string, OperationId, () => Buffer | Promise<Buffer>, Record<string, string>, number, string]>([
     [
-      'a film on the audio call',
+      'a video without isExtraction',
       'convert-audio',
-      () => film,
+      () => video,
       audio,
       422,
       "This file is a video. Choose 'Extract audio from video' to get its sound.",
     ],
     [
-      'a recording where a film is asked for',
+      'an audio file with isExtraction',
       'convert-audio',
-      () => recording,
+      () => tone,
       extraction,
       415,
       'This is a WAV file, which cannot be used here.',
     ],
     [
-      'a silent film, for its sound',
+      'a video without an audio track with isExtraction',
       'convert-audio',
       () => silentVideo,
       extraction,
@@ -129,31 +130,31 @@ describe('refused with the right status and clear words', () => {
       'This file has no audio track, so there is no sound to take from it.',
     ],
     [
-      'sound alone in a film’s container',
+      'an audio-only MP4 as video',
       'convert-video',
       () => drawClip({ extension: 'mp4', image: null }),
-      video,
+      toMkv,
       422,
       'This file holds sound but no moving picture. Please convert it on the Audio tab.',
     ],
     [
-      'a playlist posing as a film',
+      'an HLS playlist with a local file (SSRF)',
       'convert-video',
       () => playlist,
-      video,
+      toMkv,
       415,
       'This is a playlist: it only names other files. Please choose the video or audio file itself.',
     ],
     [
-      'a film without its index',
+      'a truncated MP4 without index',
       'convert-video',
-      () => film.subarray(0, film.length / 2),
-      video,
+      () => video.subarray(0, video.length / 2),
+      toMkv,
       422,
       'This MP4 file is damaged or incomplete and cannot be read.',
     ],
     [
-      'a recording longer than allowed',
+      'audio above the maximum duration',
       'convert-audio',
       () => drawClip({ extension: 'mp3', image: null, seconds: 62 }),
       audio,
@@ -161,18 +162,18 @@ describe('refused with the right status and clear words', () => {
       'This file plays for too long. At most 1 minute can be converted at a time.',
     ],
     [
-      'pictures larger than allowed',
+      'frames above the maximum size',
       'convert-video',
       () => drawClip({ extension: 'mp4', image: 'color=size=2400x1400:rate=5', seconds: 1 }),
-      video,
+      toMkv,
       422,
       'The pictures of this video are too large. At most 3 megapixels each can be converted.',
     ],
-    ['a picture', 'convert-video', drawPng, video, 415, 'This is a PNG file, which cannot be used here.'],
+    ['an image', 'convert-video', drawPng, toMkv, 415, 'This is a PNG file, which cannot be used here.'],
     [
-      'an unknown format wanted',
+      'an unknown output format',
       'convert-video',
-      () => film,
+      () => video,
       { outputFormat: 'mp3' },
       400,
       'Output format must be one of: mp4, mov, avi, webm, mkv.',
@@ -180,7 +181,7 @@ describe('refused with the right status and clear words', () => {
     [
       'an unknown bitrate',
       'convert-audio',
-      () => recording,
+      () => tone,
       { ...audio, quality: '1000' },
       400,
       'Quality must be one of: 320, 256, 192, 128.',
@@ -193,28 +194,31 @@ describe('refused with the right status and clear words', () => {
 })
 
 test.each([
-  ['HOME-14', 'convert-video', 500],
-  ['HOME-19 HOME-26', 'convert-audio', 200],
-] as const)('%s %s takes files of exactly %i MB and none larger', async (_ids, operation, megabytes) => {
-  const start = (bytes: number) =>
-    createVisitor(filesmith.baseUrl).fetch('/api/uploads', {
-      method: 'POST',
-      headers: {
-        'tus-resumable': '1.0.0',
-        'upload-length': String(bytes),
-        'upload-metadata': `filename ${base64('a.mp4')},operation ${base64(operation)}`,
-      },
+  ['convert-video', 500],
+  ['convert-audio', 200],
+] as const)(
+  'HOME-14 HOME-19 HOME-26 %s: accepts files of exactly %i MB and none larger',
+  async (operation, megabytes) => {
+    const start = (bytes: number) =>
+      createVisitor(filesmith.baseUrl).fetch('/api/uploads', {
+        method: 'POST',
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': String(bytes),
+          'upload-metadata': `filename ${base64('a.mp4')},operation ${base64(operation)}`,
+        },
+      })
+    expect((await start(megabytes * 1024 * 1024)).status).toBe(201)
+    const refused = await start(megabytes * 1024 * 1024 + 1)
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toEqual({
+      code: 'file-too-large',
+      message: `File is too large. Maximum size is ${megabytes}MB.`,
     })
-  expect((await start(megabytes * 1024 * 1024)).status).toBe(201)
-  const refused = await start(megabytes * 1024 * 1024 + 1)
-  expect(refused.status).toBe(413)
-  expect(await refused.json()).toEqual({
-    code: 'file-too-large',
-    message: `File is too large. Maximum size is ${megabytes}MB.`,
-  })
-})
+  },
+)
 
-describe('a film that takes its time', () => {
+describe('a long video conversion', () => {
   let longVideo: Buffer
   beforeAll(async () => {
     const image = 'testsrc2=size=1280x720:rate=30,noise=alls=40:allf=t'
@@ -231,7 +235,7 @@ describe('a film that takes its time', () => {
     return visitor.convertAsync(uploadId, { outputFormat: 'webm', quality: '720p' }, 'convert-video')
   }
 
-  test('CONV-06 the percentage follows the film, stays at 95 or below until the result is there, and never falls', async () => {
+  test('CONV-06 the percentage follows the processed time, stays at 95 or below until the result exists, and never decreases', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const states = await visitor.follow(await begin(visitor))
     const percents = states.map(state => state.percent)
@@ -252,15 +256,21 @@ describe('a film that takes its time', () => {
     })
   })
 
-  test('cancelled in the middle it stops, and nothing of it is left', async () => {
+  test('canceling stops the engine and removes the job folder', async () => {
     const visitor = createVisitor(filesmith.baseUrl)
     const accepted = await begin(visitor)
     const state = () => visitor.json<ConversionState>(accepted.statusUrl)
-    await vi.waitUntil(async () => (await state()).percent > 0, { timeout: 30_000 })
+    await waitUntil('the conversion to report progress', async () => (await state()).percent > 0, {
+      timeoutMs: 30_000,
+    })
     expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
     expect((await state()).status).toBe('cancelled')
-    await vi.waitUntil(async () => (await readdir(join(filesmith.settings.DATA_DIR, 'jobs'))).length === 0, {
-      timeout: 10_000,
-    })
+    await waitUntil(
+      'the job folder to be removed',
+      async () => (await readdir(join(filesmith.settings.DATA_DIR, 'jobs'))).length === 0,
+      {
+        timeoutMs: 10_000,
+      },
+    )
   })
 })

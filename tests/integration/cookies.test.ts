@@ -1,4 +1,4 @@
-/** Cookies: their names, their signatures, what an upgrade does to them, and who may cache the replies that set them. */
+/** Cookies: names, signatures, upgrades from older versions, and cache headers of responses that set them. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,14 +28,14 @@ afterAll(async () => {
   await plain.stop()
 })
 
-/** What the version before set: one key for all cookies, and no prefix. */
-function signedBefore(value: string): string {
+/** A cookie value of the previous version: one key for all cookies, no prefix. */
+function signedByPreviousVersion(value: string): string {
   const signature = createHmac('sha256', cookieSecret).update(value).digest('base64').replaceAll('=', '')
   return encodeURIComponent(`${value}.${signature}`)
 }
 
-/** A browser with one cookie of every kind. */
-async function withEveryCookie(site: TestFilesmith): Promise<Map<string, string>> {
+/** Collects one cookie of every kind. */
+async function collectCookies(site: TestFilesmith): Promise<Map<string, string>> {
   const collected = new Map<string, string>()
   const collect = (reply: Response) => {
     for (const line of reply.headers.getSetCookie()) {
@@ -55,8 +55,8 @@ async function withEveryCookie(site: TestFilesmith): Promise<Map<string, string>
   return collected
 }
 
-test('cookies: with https in PUBLIC_URL every cookie is Secure and has the __Host- prefix, whatever the request claims', async () => {
-  const names = [...(await withEveryCookie(secure)).keys()].sort()
+test('cookies: with https in PUBLIC_URL every cookie is Secure and has the __Host- prefix, regardless of X-Forwarded-Proto', async () => {
+  const names = [...(await collectCookies(secure)).keys()].sort()
   expect(names).toEqual([
     '__Host-filesmith_code_wanted',
     '__Host-filesmith_device',
@@ -70,12 +70,12 @@ test('cookies: with https in PUBLIC_URL every cookie is Secure and has the __Hos
   )
   for (const line of registered.headers.getSetCookie())
     expect(line).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-  expect([...(await withEveryCookie(plain)).keys()].every(name => name.startsWith('filesmith_'))).toBe(true)
+  expect([...(await collectCookies(plain)).keys()].every(name => name.startsWith('filesmith_'))).toBe(true)
 })
 
 test('cookies: a value signed for one cookie is not accepted in any other', async () => {
   for (const site of [plain, secure]) {
-    const cookies = await withEveryCookie(site)
+    const cookies = await collectCookies(site)
     expect(cookies.size).toBe(5)
     for (const [name, own] of cookies)
       for (const value of cookies.values()) {
@@ -98,9 +98,11 @@ test('cookies: a value signed for one cookie is not accepted in any other', asyn
   }
 })
 
-test('cookies: a transaction cookie of the version before, or under its name, is ignored', async () => {
+test('cookies: an OAuth transaction cookie of the previous version is ignored', async () => {
   for (const value of ['not json', '{"provider":"github"}', '[]', `v_${randomUUID()}`]) {
-    const visitor = createVisitor(plain.baseUrl, { cookie: `filesmith_errand=${signedBefore(value)}` })
+    const visitor = createVisitor(plain.baseUrl, {
+      cookie: `filesmith_errand=${signedByPreviousVersion(value)}`,
+    })
     const reply = await visitor.fetch(`${apiPaths.signInWithReturn('github')}?code=x&state=y`, {
       redirect: 'manual',
     })
@@ -110,7 +112,7 @@ test('cookies: a transaction cookie of the version before, or under its name, is
 
 const uploadId = async (visitor: Visitor) => visitor.upload(await drawPng(), 'mine.png')
 
-test('upgrade: sessions and visitors of the version before go on under the new name and signature', async () => {
+test('upgrade: session and visitor cookies of the previous version are reissued with the new name and signature', async () => {
   for (const [site, prefix] of [
     [plain, ''],
     [secure, '__Host-'],
@@ -119,18 +121,18 @@ test('upgrade: sessions and visitors of the version before go on under the new n
     const token =
       decodeURIComponent(member.cookies.get(`${prefix}filesmith_session`) ?? '').split('.')[0] ?? ''
     const upgraded = createVisitor(site.baseUrl)
-    upgraded.cookies.set('filesmith_session', signedBefore(token))
+    upgraded.cookies.set('filesmith_session', signedByPreviousVersion(token))
     expect(await upgraded.json(apiPaths.authStatus)).toMatchObject({ authenticated: true })
-    expect(upgraded.cookies.get(`${prefix}filesmith_session`)).not.toBe(signedBefore(token))
+    expect(upgraded.cookies.get(`${prefix}filesmith_session`)).not.toBe(signedByPreviousVersion(token))
     if (prefix !== '') expect(upgraded.cookies.get('filesmith_session')).toBeUndefined()
     expect(await upgraded.json(apiPaths.authStatus)).toMatchObject({ authenticated: true })
 
     const id = `v_${randomUUID()}`
     const visitor = createVisitor(site.baseUrl)
-    visitor.cookies.set('filesmith_visitor', signedBefore(id))
+    visitor.cookies.set('filesmith_visitor', signedByPreviousVersion(id))
     const upload = await uploadId(visitor)
     expect(visitor.cookies.get(`${prefix}filesmith_visitor`)).toContain(id)
-    expect(visitor.cookies.get(`${prefix}filesmith_visitor`)).not.toBe(signedBefore(id))
+    expect(visitor.cookies.get(`${prefix}filesmith_visitor`)).not.toBe(signedByPreviousVersion(id))
     const owners = await runSql(site.databaseUrl, 'select owner_id as id from uploads where id = $1', [
       upload,
     ])
@@ -139,34 +141,36 @@ test('upgrade: sessions and visitors of the version before go on under the new n
   }
 })
 
-test('upgrade: a cookie of the version before counts only where there is none of today, and only in its own shape', async () => {
+test('upgrade: a cookie of the previous version is accepted only without a current one, and only in its own format', async () => {
   const [owner, planted] = [await createMember(secure.baseUrl), await createMember(secure.baseUrl)]
   const tokenOf = (value: string | undefined) => decodeURIComponent(value ?? '').split('.')[0] ?? ''
   const token = tokenOf(planted.cookies.get('__Host-filesmith_session'))
-  owner.cookies.set('filesmith_session', signedBefore(token))
+  owner.cookies.set('filesmith_session', signedByPreviousVersion(token))
   expect((await owner.user()).username).toBe(owner.username)
-  // A cookie of today is not valid without its prefix, so another subdomain cannot plant one.
+  // A current cookie is invalid without its prefix, so another subdomain cannot plant one (cookie tossing).
   const victim = createVisitor(secure.baseUrl)
   victim.cookies.set('filesmith_session', planted.cookies.get('__Host-filesmith_session') ?? '')
   expect(await victim.json(apiPaths.authStatus)).toMatchObject({ authenticated: false })
   for (const name of ['filesmith_visitor', 'filesmith_session']) {
-    const wrongShape = createVisitor(plain.baseUrl, { cookie: `${name}=${signedBefore('{"next":"v_"}')}` })
+    const wrongShape = createVisitor(plain.baseUrl, {
+      cookie: `${name}=${signedByPreviousVersion('{"next":"v_"}')}`,
+    })
     const reply = await wrongShape.fetch('/')
     expect([name, reply.status, reply.headers.getSetCookie().length]).toEqual([name, 200, 1])
   }
 })
 
-test('cookies: every reply that sets one is private, on every route and page', async () => {
+test('cookies: every response that sets one is Cache-Control private, on every route and page', async () => {
   const member = await createMember(plain.baseUrl)
   const session = decodeURIComponent(member.cookies.get('filesmith_session') ?? '').split('.')[0] ?? ''
   const callers = [
     {},
-    // Cookies of the version before are replaced wherever they are seen.
-    { cookie: `filesmith_session=${signedBefore(session)}` },
-    { cookie: `filesmith_visitor=${signedBefore(`v_${randomUUID()}`)}` },
+    // Cookies of the previous version are replaced on every route.
+    { cookie: `filesmith_session=${signedByPreviousVersion(session)}` },
+    { cookie: `filesmith_visitor=${signedByPreviousVersion(`v_${randomUUID()}`)}` },
   ]
   const routes = [
-    // Files of the site are many and alike; one of them is enough.
+    // One static file stands for all.
     ...plain.declaredRoutes.filter(({ url }) => !/[*]|\.\w+$/.test(url)),
     ...['/', '/privacy', '/no-such-page', '/robots.txt', '/favicon.svg'].map(url => ({ method: 'GET', url })),
   ]

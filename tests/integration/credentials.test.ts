@@ -1,4 +1,4 @@
-/** Walks the list of credentials, the tables and the routes: a new kind of credential without its rules fails here. */
+/** Checks credential rules against tables and routes: a new kind of credential without rules fails here. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credentialRules } from '../../packages/server/src/domain/accounts/credentials.ts'
@@ -7,7 +7,7 @@ import { composeMail } from '../../packages/server/src/domain/mails/compose-mail
 import { credentialKinds } from '../../packages/server/src/ports/credentials.ts'
 import type { MailNotice } from '../../packages/server/src/ports/mail.ts'
 import { createApiMember } from '../support/api-client.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   startIdentityProviderServer,
   type TestIdentityProviderServer,
@@ -30,7 +30,7 @@ afterAll(async () => {
 const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   runSql<Row>(filesmith.databaseUrl, text, values)
 
-/** Tables and columns that belong to an account and open nothing. */
+/** Tables and columns of an account that are not credentials. */
 const otherTables = [
   'checkouts',
   'contact_messages',
@@ -59,22 +59,22 @@ const otherUserColumns = [
 
 const storedIn = credentialKinds.map(kind => credentialRules[kind].storedIn)
 
-test('credentials: every table that belongs to an account is a kind of credential or is said to be none', async () => {
+test('credentials: every table of an account is a credential or listed as another table', async () => {
   const found = await sql<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'account_id'
      union
      select conrelid::regclass::text from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
   )
-  const credentialTables = storedIn.flatMap(place => ('table' in place ? [place.table] : []))
+  const credentialTables = storedIn.flatMap(stored => ('table' in stored ? [stored.table] : []))
   expect(found.map(({ name }) => name).sort()).toEqual([...credentialTables, ...otherTables].sort())
 })
 
-test('credentials: every column of an account is part of a credential or is said not to be', async () => {
+test('credentials: every column of users is part of a credential or listed as another column', async () => {
   const found = await sql<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'users'`,
   )
-  const credentialColumns = storedIn.flatMap(place => ('userColumns' in place ? place.userColumns : []))
+  const credentialColumns = storedIn.flatMap(stored => ('userColumns' in stored ? stored.userColumns : []))
   expect(found.map(({ name }) => name).sort()).toEqual([...credentialColumns, ...otherUserColumns].sort())
 })
 
@@ -83,9 +83,9 @@ const addingRoutes = credentialKinds.flatMap(kind => {
   return 'routes' in adding ? adding.routes.map(route => ({ kind, route, notice: adding.notice })) : []
 })
 
-/** Changing calls about accounts that add no credential: with the proof they need, or null for none. */
+/** State-changing account routes that add no credential, with the re-authentication they require, or null. */
 const otherRoutes: Readonly<Record<string, 'fresh' | 'fresh-or-password' | null>> = {
-  // These prove who somebody is, or begin to.
+  // These authenticate, or start to.
   'POST /api/auth/login': null,
   'POST /api/auth/login/code': null,
   'POST /api/auth/register': null,
@@ -110,12 +110,12 @@ const otherRoutes: Readonly<Record<string, 'fresh' | 'fresh-or-password' | null>
   'DELETE /api/admin/users/:id': 'fresh',
   'PATCH /api/admin/messages/:id': null,
   'PUT /api/admin/engines/:engine': null,
-  // By an API key.
+  // Authenticated by API key.
   'DELETE /api/v1/webhooks/:id': null,
   'POST /api/v1/webhooks/:id/test': null,
 }
 
-test('routes: every changing call about accounts is classified, with the proof it declares', () => {
+test('routes: every state-changing account route is classified with the re-authentication it declares', () => {
   const areas = /^\/api\/(auth|user|admin|v1\/webhooks)(\/|$)/
   const declared = filesmith.declaredRoutes.filter(
     ({ method, url }) => areas.test(url) && !['GET', 'HEAD', 'OPTIONS'].includes(method),
@@ -125,16 +125,16 @@ test('routes: every changing call about accounts is classified, with the proof i
   expect(found).toEqual({ ...otherRoutes, ...adding })
 })
 
-test.each(addingRoutes)('$route: declares a confirmed address and a fresh proof', ({ route }) => {
+test.each(addingRoutes)('$route: requires a confirmed address and re-authentication', ({ route }) => {
   const declared = filesmith.declaredRoutes.find(({ method, url }) => `${method} ${url}` === route)
   expect(declared?.needsConfirmedEmail).toBe(true)
-  // An API key was itself made with a fresh proof.
+  // An API key was itself created after re-authentication.
   if (declared?.access !== 'key') expect(declared?.proof).toMatch(/^fresh/)
 })
 
 interface Caller {
   readonly member: Member
-  /** Calls with the API key, not with the session. */
+  /** Authenticates with the API key instead of the session. */
   readonly post: (path: string, body: unknown) => Promise<Response>
 }
 
@@ -158,10 +158,10 @@ async function connectGithub({ member }: Caller): Promise<Response> {
 }
 
 interface Addition {
-  /** Before the address is unconfirmed or the session is stale. */
+  /** Runs while the address is confirmed and the session fresh. */
   readonly prepare?: (caller: Caller) => Promise<unknown>
   readonly add: (caller: Caller) => Promise<Response>
-  /** Not every step of adding one ends with one. */
+  /** False for intermediate steps, which send no mail. */
   readonly isNoticed: boolean
 }
 
@@ -198,18 +198,18 @@ function additionOf(route: string): Addition {
   return addition
 }
 
-test.each(addingRoutes)('$route: refused while the address is not confirmed', async ({ route }) => {
+test.each(addingRoutes)('$route: rejected while the address is unconfirmed', async ({ route }) => {
   const addition = additionOf(route)
   const caller = await newCaller(addition)
   await sql('update users set email_verified_at = null where username = $1', [caller.member.username])
   const direct = route.endsWith('/confirm')
     ? await caller.member.post(apiPaths.twoStepConfirm, { code: '123456' })
     : await addition.add(caller)
-  await expectRefusal(direct, 'email-unconfirmed')
+  await expectError(direct, 'email-unconfirmed')
 })
 
 test.each(addingRoutes.filter(({ route }) => !route.includes('/api/v1/')))(
-  '$route: refused in a session that was not proved lately',
+  '$route: rejected in a session without recent re-authentication',
   async ({ route }) => {
     const addition = additionOf(route)
     const caller = await newCaller(addition)
@@ -217,8 +217,8 @@ test.each(addingRoutes.filter(({ route }) => !route.includes('/api/v1/')))(
     const reply = route.endsWith('/confirm')
       ? await caller.member.post(apiPaths.twoStepConfirm, { code: '123456' })
       : await addition.add(caller)
-    await expectRefusal(reply, 'proof-needed')
-    // A session of an older version, which never said when it was proved.
+    await expectError(reply, 'proof-needed')
+    // A session of an older version, without a time of re-authentication.
     await sql(
       'update sessions set proved_at = null where account_id = (select id from users where username = $1)',
       [caller.member.username],
@@ -226,7 +226,7 @@ test.each(addingRoutes.filter(({ route }) => !route.includes('/api/v1/')))(
     const older = route.endsWith('/confirm')
       ? await caller.member.post(apiPaths.twoStepConfirm, { code: '123456' })
       : await addition.add(caller)
-    await expectRefusal(older, 'proof-needed')
+    await expectError(older, 'proof-needed')
   },
 )
 

@@ -1,4 +1,4 @@
-/** The image, the compose file and the manifests fit the code they run: names, ports, paths, packages, times. */
+/** Dockerfile, compose file and Kubernetes manifests match the code: settings, ports, paths, packages and timeouts. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const imageVariables = [...(/^ENV ((?:.|\\\n)+)$/m.exec(dockerfile)?.[1] ?? '').
   .map(([, name = '']) => name)
   .filter(name => name !== 'PATH')
 
-test('every variable that is set for us is a setting of ours', () => {
+test('deploy: every environment variable is a known setting', () => {
   const settings = manifestsIn('base').concat(manifestsIn('example'))
   const ofMaps = settings.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data }) => Object.keys(data))
   const ofPods = baseOfKind('Deployment').flatMap(deployment =>
@@ -41,7 +41,7 @@ test('every variable that is set for us is a setting of ours', () => {
   expect([...names].filter(name => !isSetting(name))).toEqual([])
 })
 
-test('what the compose file asks the operator for stands in the example, and nothing else', () => {
+test('compose: the example env file has exactly the variables of the compose file', () => {
   const asked = [...readDeployFile('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)[:}]/g)].map(
     ([, name]) => name,
   )
@@ -51,7 +51,7 @@ test('what the compose file asks the operator for stands in the example, and not
   expect([...new Set(asked)].toSorted()).toEqual(offered.toSorted())
 })
 
-test('the entry point starts the programs there are, with the flags of npm start', () => {
+test('entry point: starts existing programs with the flags of npm start', () => {
   expect(entryPoint).toContain(`node ${serverFlags.join(' ')} "packages/server/src/main-$1.ts"`)
   const roles = /^ {2}(.+)\) ;;$/m.exec(entryPoint)?.[1]?.split(' | ') ?? []
   expect(roles).toContain('all')
@@ -64,7 +64,7 @@ test('the entry point starts the programs there are, with the flags of npm start
   for (const command of commands) expect(roles).toContain(command)
 })
 
-test('the image copies files that exist and are not ignored, and names no Debian package itself', () => {
+test('Dockerfile: copies existing, not ignored files, and leaves Debian packages to the setup', () => {
   const kept = readDeployFile('.dockerignore')
     .split('\n')
     .filter(line => line.startsWith('!'))
@@ -86,7 +86,7 @@ test('the image copies files that exist and are not ignored, and names no Debian
   expect(dockerfile).toContain('setup-part.mjs system-packages')
 })
 
-test('ports, user and folders are those of the image', () => {
+test('Kubernetes: ports, user and mounts match the image', () => {
   const port = /^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]
   const uid = Number(/--uid (\d+)/.exec(dockerfile)?.[1])
   expect(readDeployFile('deploy/nginx/filesmith.conf')).toContain(`:${port} `)
@@ -111,7 +111,7 @@ test('ports, user and folders are those of the image', () => {
   }
 })
 
-test('a process is given more time to end than it takes to drain', () => {
+test('deploy: grace periods exceed DRAIN_SECONDS', () => {
   for (const deployment of baseOfKind('Deployment')) {
     const graceSeconds = deployment.spec.template.spec.terminationGracePeriodSeconds
     expect(graceSeconds - Number(settingOf(deployment, 'DRAIN_SECONDS'))).toBeGreaterThanOrEqual(5)
@@ -120,7 +120,7 @@ test('a process is given more time to end than it takes to drain', () => {
     expect(Number.parseInt(grace, 10)).toBeGreaterThan(Number(environment.DRAIN_SECONDS))
 })
 
-test('no selector, scaler or budget names what is not there', () => {
+test('Kubernetes: selectors, scalers and budgets match existing deployments', () => {
   const deployments = baseOfKind('Deployment')
   const labels = deployments.map(deployment => deployment.spec.template.metadata.labels)
   const isFound = (wanted: Record<string, string>) =>
@@ -135,7 +135,7 @@ test('no selector, scaler or budget names what is not there', () => {
   for (const { spec } of deployments) expect(spec).not.toHaveProperty('replicas')
 })
 
-test('the lists of resources name every manifest', () => {
+test('kustomization: lists every manifest', () => {
   for (const folder of ['base', 'example']) {
     const listed = parse(readDeployFile(`deploy/kubernetes/${folder}/kustomization.yaml`))
     const patches = (listed.patches ?? []).map(({ path }: { path: string }) => path)
@@ -164,7 +164,7 @@ test('Dockerfile: base images are pinned by digest', () => {
 
 const seccompProfile = JSON.parse(readDeployFile('deploy/docker/seccomp.json'))
 
-test('workers in containers run with the seccomp profile, and the nodes of a cluster get it', () => {
+test('deploy: workers run with the seccomp profile, and a DaemonSet installs it', () => {
   const workers = baseOfKind('Deployment').filter(deployment => containerOf(deployment).args[0] === 'worker')
   expect(workers).toHaveLength(2)
   const [installer] = baseOfKind('DaemonSet')
@@ -184,7 +184,7 @@ test('workers in containers run with the seccomp profile, and the nodes of a clu
     expect(compose.services[name].security_opt).toContain('seccomp:../docker/seccomp.json')
 })
 
-test('the seccomp profile of containers denies what the sandbox denies, but for what the sandbox is made with', () => {
+test('seccomp profile: denies the same syscalls as the sandbox, except those needed to create it', () => {
   const denied: string[] = seccompProfile.syscalls[0].names
   const needed = {
     bubblewrap: ['mount', 'umount2', 'pivot_root', 'unshare'],

@@ -1,4 +1,4 @@
-/** `npm run doctor` names what is wrong and how to fix it, and changes nothing. */
+/** `npm run doctor` reports problems with fixes and changes nothing. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Finding } from '../../scripts/doctor/report.mjs'
-import { placeOf } from '../support/backup-commands.ts'
+import { installationEnv } from '../support/backup-commands.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 
 interface Report {
@@ -20,7 +20,7 @@ interface Report {
 
 vi.setConfig({ testTimeout: 180_000 })
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
-/** Of the machine alone, as somebody has it who has just cloned. */
+/** PATH of the machine without node_modules, as after a fresh clone. */
 const plainPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter(folder => !folder.includes('node_modules'))
@@ -51,21 +51,21 @@ async function runDoctor(
   return { exitCode, text, findings, find: name => findings.find(finding => finding.name === name) }
 }
 
-/** In a view of the file system of its own, changed by a line of shell; words behind it are its arguments. */
-const withMounts = (script: string, ...words: string[]) => [
+/** Command prefix for a private mount namespace, prepared by a shell script with arguments. */
+const withMounts = (script: string, ...args: string[]) => [
   ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-ec'],
-  `${script}; shift ${words.length}; exec "$@"`,
+  `${script}; shift ${args.length}; exec "$@"`,
   'sh',
-  ...words,
+  ...args,
 ]
 
-const somewhere = (name: string) => ({ DATA_DIR: join(folder, name), PORT: '0' })
+const newDataDir = (name: string) => ({ DATA_DIR: join(folder, name), PORT: '0' })
 
-test('beside a Filesmith that runs everything is looked at and found right, and nothing is left behind', async () => {
+test('doctor: reports no problems for a running installation, and leaves no files', async () => {
   const port = new URL(filesmith.baseUrl).port
   const { DATA_DIR } = filesmith.settings
   const before = (await readdir(DATA_DIR, { recursive: true })).sort()
-  const report = await runDoctor({ ...placeOf(filesmith.settings), PORT: port })
+  const report = await runDoctor({ ...installationEnv(filesmith.settings), PORT: port })
   expect(report.findings.filter(({ status }) => status === 'problem')).toEqual([])
   expect(report.exitCode).toBe(0)
   expect(report.find(`port ${port}`)).toMatchObject({ status: 'ok', found: 'Filesmith runs here' })
@@ -80,7 +80,7 @@ test('beside a Filesmith that runs everything is looked at and found right, and 
   expect((await readdir(DATA_DIR, { recursive: true })).sort()).toEqual(before)
 })
 
-test('for people it is a table with the fix below each problem', async () => {
+test('doctor: prints a table with the fix below each problem', async () => {
   const { text, exitCode } = await runDoctor(
     { PORT: 'many', STORAGE: 'tape', S3_PATH_STYLE: 'maybe' },
     { flags: [] },
@@ -93,8 +93,8 @@ test('for people it is a table with the fix below each problem', async () => {
   expect(text).toMatch(/\d+ ok, \d+ warnings, 3 problems\n$/)
 })
 
-test('what is away is named: database, mail server, port, S3', async () => {
-  const other = createServer(socket => socket.end('HTTP/1.0 200 OK\r\n\r\nsomebody else')).listen(
+test('doctor: reports unreachable database, mail server and S3, and a port in use', async () => {
+  const other = createServer(socket => socket.end('HTTP/1.0 200 OK\r\n\r\nanother server')).listen(
     0,
     '127.0.0.1',
   )
@@ -102,7 +102,7 @@ test('what is away is named: database, mail server, port, S3', async () => {
   const { port } = other.address() as AddressInfo
   try {
     const report = await runDoctor({
-      ...somewhere('away'),
+      ...newDataDir('away'),
       PORT: String(port),
       DATABASE_URL: 'postgresql://anna:very-secret@127.0.0.1:1/filesmith',
       SMTP_URL: 'smtp://anna:very-secret@127.0.0.1:1',
@@ -129,10 +129,10 @@ test('what is away is named: database, mail server, port, S3', async () => {
   }
 })
 
-test('without ffmpeg every engine that needs it says so, and how to install it', async () => {
+test('doctor: without ffmpeg reports every engine that needs it and how to install it', async () => {
   const empty = join(folder, 'empty')
   await writeFile(empty, '')
-  const report = await runDoctor(somewhere('no-ffmpeg'), {
+  const report = await runDoctor(newDataDir('no-ffmpeg'), {
     wrap: withMounts('mount --bind "$1" /usr/bin/ffmpeg', empty),
   })
   expect(report.exitCode).toBe(1)
@@ -146,13 +146,13 @@ test('without ffmpeg every engine that needs it says so, and how to install it',
     })
 })
 
-test('a data folder that cannot be written and secrets that others can read are told', async () => {
+test('doctor: reports a read-only data folder and world-readable secrets', async () => {
   const dataDir = join(folder, 'read-only')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'secrets.json'), '{}')
   await chmod(join(dataDir, 'secrets.json'), 0o644)
   const readOnly = 'mount --bind "$1" "$1"; mount -o remount,ro,bind "$1"'
-  const report = await runDoctor(somewhere('read-only'), { wrap: withMounts(readOnly, dataDir) })
+  const report = await runDoctor(newDataDir('read-only'), { wrap: withMounts(readOnly, dataDir) })
   expect(report.exitCode).toBe(1)
   expect(report.find('DATA_DIR')).toMatchObject({
     status: 'problem',
@@ -162,7 +162,7 @@ test('a data folder that cannot be written and secrets that others can read are 
   expect(await readdir(dataDir)).toEqual(['secrets.json'])
 })
 
-test('a fresh clone is told what to install, and one with other packages which', async () => {
+test('doctor: reports missing npm packages of a fresh clone, and wrong versions', async () => {
   const clone = join(folder, 'clone')
   for (const name of ['scripts', 'package.json', 'package-lock.json'])
     await cp(join(checkout, name), join(clone, name), { recursive: true })

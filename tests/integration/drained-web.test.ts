@@ -1,4 +1,4 @@
-/** A web process that is told to stop: it says so, finishes what it began, and lets everybody go on elsewhere. */
+/** Draining a web process: it reports unready, finishes running requests, and clients continue on another process. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
@@ -6,19 +6,20 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { composeWeb, type WebProcess } from '../../packages/server/src/compose.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawPng } from '../support/images.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let dataDir: string
 let database: TestDatabase
-let leaving: WebProcess
+let draining: WebProcess
 let staying: WebProcess
-let hurry: AbortController
+let forceClose: AbortController
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 async function startWeb(noticeSeconds: number): Promise<WebProcess> {
@@ -45,9 +46,9 @@ beforeAll(async () => {
   staying = await startWeb(0)
 })
 beforeEach(() => {
-  hurry = new AbortController()
+  forceClose = new AbortController()
 })
-afterEach(() => hurry.abort())
+afterEach(() => forceClose.abort())
 afterAll(async () => {
   agent.destroy()
   await staying.close(AbortSignal.abort())
@@ -56,14 +57,14 @@ afterAll(async () => {
 })
 
 async function ask(url: string): Promise<IncomingMessage> {
-  const asked = request(url, { agent }).end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const outgoing = request(url, { agent }).end()
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   return response
 }
 
-test('it is not ready any more, alive all the same, ends event streams and keeps no connection', async () => {
-  leaving = await startWeb(600)
-  const baseUrl = addressOf(leaving)
+test('draining: unready but alive, ends event streams, and closes connections', async () => {
+  draining = await startWeb(600)
+  const baseUrl = addressOf(draining)
   const visitor = createVisitor(baseUrl)
   const accepted = await visitor.convertAsync(await visitor.upload(await drawPng(), 'a.png'), {
     outputFormat: 'webp',
@@ -77,16 +78,16 @@ test('it is not ready any more, alive all the same, ends event streams and keeps
     '{"status":"ok"}',
   ])
 
-  const closed = leaving.close(hurry.signal)
+  const closed = draining.close(forceClose.signal)
   expect(await everything).toContain('"status":"queued"')
   const after = await ask(`${baseUrl}/healthz`)
   expect([after.statusCode, after.headers.connection]).toEqual([503, 'close'])
   await text(after)
   const living = await ask(`${baseUrl}/livez`)
   expect([living.statusCode, await text(living)]).toEqual([200, '{"status":"ok"}'])
-  // What has begun is answered as ever.
+  // Regular requests are still answered.
   expect((await visitor.fetch(accepted.statusUrl)).status).toBe(200)
-  hurry.abort()
+  forceClose.abort()
   await closed
   await expect(fetch(`${baseUrl}/livez`)).rejects.toThrow()
 
@@ -109,14 +110,14 @@ async function beginUpload(visitor: ReturnType<typeof createVisitor>, sizeBytes:
   return created.headers.get('location') ?? ''
 }
 
-/** Sends a piece in two steps, so that the test decides when its end comes. */
-function sendSlowly(visitor: ReturnType<typeof createVisitor>, url: string, piece: Buffer) {
+/** Sends a chunk in two halves; the test triggers the second one. */
+function sendSlowly(visitor: ReturnType<typeof createVisitor>, url: string, chunk: Buffer) {
   let finish: () => void = () => {}
   const body = new ReadableStream({
     start(controller) {
-      controller.enqueue(new Uint8Array(piece.subarray(0, piece.length / 2)))
+      controller.enqueue(new Uint8Array(chunk.subarray(0, chunk.length / 2)))
       finish = () => {
-        controller.enqueue(new Uint8Array(piece.subarray(piece.length / 2)))
+        controller.enqueue(new Uint8Array(chunk.subarray(chunk.length / 2)))
         controller.close()
       }
     },
@@ -130,39 +131,43 @@ function sendSlowly(visitor: ReturnType<typeof createVisitor>, url: string, piec
   return { answer, finish: () => finish() }
 }
 
-const arrivedAt = async (visitor: ReturnType<typeof createVisitor>, url: string) =>
+const offsetAt = async (visitor: ReturnType<typeof createVisitor>, url: string) =>
   Number((await visitor.fetch(url, { method: 'HEAD', headers: tus })).headers.get('upload-offset'))
 
-test('an upload that is under way is finished; one that takes too long goes on at another process at once', async () => {
-  leaving = await startWeb(0)
-  const visitor = createVisitor(addressOf(leaving))
-  const piece = Buffer.alloc(256 * 1024, 7)
+test('draining: a running upload is finished, and an interrupted one resumes on another process', async () => {
+  draining = await startWeb(0)
+  const visitor = createVisitor(addressOf(draining))
+  const chunk = Buffer.alloc(256 * 1024, 7)
   const elsewhere = (url: string) => new URL(url, addressOf(staying)).href
 
   const [quickUrl, slowUrl] = [
-    await beginUpload(visitor, piece.length),
-    await beginUpload(visitor, piece.length),
+    await beginUpload(visitor, chunk.length),
+    await beginUpload(visitor, chunk.length),
   ]
-  const quick = sendSlowly(visitor, quickUrl, piece)
-  const slow = sendSlowly(visitor, slowUrl, piece)
+  const quick = sendSlowly(visitor, quickUrl, chunk)
+  const slow = sendSlowly(visitor, slowUrl, chunk)
   slow.answer.catch(() => undefined)
   for (const url of [quickUrl, slowUrl])
-    await vi.waitUntil(async () => (await arrivedAt(visitor, elsewhere(url))) > 0, { timeout: 20_000 })
+    await waitUntil(
+      'the first bytes of the upload',
+      async () => (await offsetAt(visitor, elsewhere(url))) > 0,
+      { timeoutMs: 20_000 },
+    )
 
-  const closed = leaving.close(hurry.signal)
-  await vi.waitUntil(() => !leaving.app.server.listening)
+  const closed = draining.close(forceClose.signal)
+  await waitUntil('the server to stop listening', () => !draining.app.server.listening, { timeoutMs: 1_000 })
   quick.finish()
   expect((await quick.answer).status).toBe(204)
-  hurry.abort()
+  forceClose.abort()
   await closed
   await expect(slow.answer).rejects.toThrow()
 
-  const arrived = await arrivedAt(visitor, elsewhere(slowUrl))
-  expect(arrived).toBe(piece.length / 2)
+  const offset = await offsetAt(visitor, elsewhere(slowUrl))
+  expect(offset).toBe(chunk.length / 2)
   const rest = await visitor.fetch(elsewhere(slowUrl), {
     method: 'PATCH',
-    headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(arrived) },
-    body: new Uint8Array(piece.subarray(arrived)),
+    headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+    body: new Uint8Array(chunk.subarray(offset)),
   })
-  expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(piece.length)])
+  expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(chunk.length)])
 })

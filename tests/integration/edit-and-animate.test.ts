@@ -1,4 +1,4 @@
-/** The image editor's, the audio editor's and the GIF maker's calls over real HTTP. */
+/** Image editor, audio editor and GIF maker over real HTTP. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { Usage } from '@filesmith/contract/schemas/usage'
@@ -25,19 +25,22 @@ function call(path: string, visitor: Visitor, files: readonly NamedFile[], field
   return visitor.fetch(path, { method: 'POST', body: form })
 }
 
-async function takeHome(visitor: Visitor, reply: Response) {
+async function downloadResult(visitor: Visitor, reply: Response) {
   if (reply.status !== 200) throw new Error(`answered ${reply.status}: ${await reply.text()}`)
   const { downloadUrl } = (await reply.json()) as { downloadUrl: string }
   return Buffer.from(await (await visitor.fetch(downloadUrl)).arrayBuffer())
 }
 
-test('IMG-15 a picture is edited as the page would, in the format asked for', async () => {
+test('IMG-15 edit image: applies the settings and returns the requested format', async () => {
   const visitor = newVisitor()
   const red = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer()
   const fields = { rotate: '90', filter: 'invert', resizeWidth: '20', outputFormat: 'webp', quality: '95' }
-  const result = await takeHome(visitor, await call('/api/edit/image', visitor, [['red.png', red]], fields))
+  const result = await downloadResult(
+    visitor,
+    await call('/api/edit/image', visitor, [['red.png', red]], fields),
+  )
   const { data, info } = await sharp(result).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([20, 30])
   const [r = 0, g = 0, b = 0] = data
@@ -48,18 +51,18 @@ test('IMG-15 a picture is edited as the page would, in the format asked for', as
 test.each([
   [{ brightness: '201' }, 'Brightness must be a number from 0 to 200.'],
   [{ filter: 'noir' }, 'Filter must be one of: none, grayscale, sepia, invert, vintage, duo-tone, dramatic.'],
-])('a setting out of bounds is refused: %j', async (fields, message) => {
+])('edit image: rejects %j', async (fields, message) => {
   const reply = await call('/api/edit/image', newVisitor(), [['a.png', await drawPng()]], fields)
   expect([reply.status, await reply.json()]).toMatchObject([400, { message }])
 })
 
-test('API-29 AUD-12 a recording is cut and made quieter', async () => {
+test('API-29 AUD-12 edit audio: trims and lowers the volume', async () => {
   const visitor = newVisitor()
   const wav = await drawClip({ extension: 'wav', image: null, seconds: 3 })
   const fields = { outputFormat: 'wav', trimStart: '0.5', trimEnd: '2', volume: '0.5' }
   const rest = { normalize: 'false', removeSilence: 'false' }
   const reply = await call('/api/edit/audio', visitor, [['tone.wav', wav]], { ...fields, ...rest })
-  const result = await takeHome(visitor, reply)
+  const result = await downloadResult(visitor, reply)
   const peakOf = (bytes: Buffer) => {
     const at = bytes.indexOf('data') + 8
     const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset + at, bytes.byteOffset + bytes.length))
@@ -73,7 +76,7 @@ test('API-29 AUD-12 a recording is cut and made quieter', async () => {
   expect(after.peak / before.peak).toBeCloseTo(0.5, 1)
 })
 
-test('a cut that ends before it begins is refused', async () => {
+test('edit audio: rejects a trim range that ends before it starts', async () => {
   const wav = await drawClip({ extension: 'wav', image: null, seconds: 1 })
   const fields = { trimStart: '0.8', trimEnd: '0.2' }
   const reply = await call('/api/edit/audio', newVisitor(), [['tone.wav', wav]], fields)
@@ -83,17 +86,20 @@ test('a cut that ends before it begins is refused', async () => {
   ])
 })
 
-test('API-32 GIF-25 a piece of a film becomes a moving picture of the chosen width, rate and length', async () => {
+test('API-32 GIF-25 create GIF: from a video with the chosen width, rate and duration', async () => {
   const visitor = newVisitor()
   const video = await drawClip({ extension: 'mp4', seconds: 3 })
   const fields = { fps: '5', width: '160', quality: 'low', startTime: '0.5', duration: '2' }
-  const gif = await takeHome(visitor, await call('/api/create-gif', visitor, [['film.mp4', video]], fields))
+  const gif = await downloadResult(
+    visitor,
+    await call('/api/create-gif', visitor, [['video.mp4', video]], fields),
+  )
   const { format, width, pages, delay } = await sharp(gif, { animated: true }).metadata()
   expect([format, width, pages]).toEqual(['gif', 160, 10])
   expect(delay?.reduce((sum, ms) => sum + ms, 0)).toBe(2000)
 })
 
-test('API-32 pictures become one moving picture, which is one conversion', async () => {
+test('API-32 create GIF: from images, charged as one conversion', async () => {
   const visitor = newVisitor()
   const files = [
     ['one.png', await drawPng()],
@@ -101,13 +107,13 @@ test('API-32 pictures become one moving picture, which is one conversion', async
     ['three.png', await drawPng(100, 300)],
   ] as const
   const fields = { width: '320', delays: '500,200,300' }
-  const gif = await takeHome(visitor, await call('/api/create-gif', visitor, files, fields))
+  const gif = await downloadResult(visitor, await call('/api/create-gif', visitor, files, fields))
   const { width, pageHeight, delay } = await sharp(gif, { animated: true }).metadata()
   expect([width, pageHeight, delay]).toEqual([320, 200, [500, 200, 300]])
   expect((await visitor.json<Usage>(apiPaths.usage)).today.used).toBe(1)
 })
 
-test('API-32 pictures sent before keep the order in which they are named', async () => {
+test('API-32 create GIF: uploaded images keep the order of the request', async () => {
   const visitor = newVisitor()
   const colors = ['#ff0000', '#0000ff']
   const files = []
@@ -125,16 +131,16 @@ test('API-32 pictures sent before keep the order in which they are named', async
   expect([red < 20, blue > 235]).toEqual([true, true])
 })
 
-test('GIF-02 a mix, or several films, is refused in these words', async () => {
+test('GIF-02 create GIF: rejects mixed files and several videos', async () => {
   const video = await drawClip({ extension: 'mp4', seconds: 1 })
   const mixes = [
     [
-      ['film.mp4', video],
+      ['video.mp4', video],
       ['a.png', await drawPng()],
     ],
     [
-      ['film.mp4', video],
-      ['film2.mp4', video],
+      ['video.mp4', video],
+      ['video2.mp4', video],
     ],
   ] as const
   for (const files of mixes) {

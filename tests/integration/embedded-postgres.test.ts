@@ -25,6 +25,7 @@ import {
   startPostgresUser,
   whenStarted,
 } from '../support/embedded-postgres-user.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const isRoot = process.getuid?.() === 0
 const log = { info: vi.fn(), warn: vi.fn() }
@@ -57,10 +58,10 @@ async function serverPid(): Promise<number | undefined> {
 async function killServer(): Promise<void> {
   const pid = await serverPid()
   if (pid && isRunning(pid)) process.kill(pid, 'SIGKILL')
-  if (pid) await vi.waitUntil(() => !isRunning(pid), { timeout: 10_000 })
+  if (pid) await waitUntil('PostgreSQL to exit', () => !isRunning(pid), { timeoutMs: 10_000 })
 }
 
-/** A killed server whose parent has not taken note of it yet is not running any more. */
+/** A zombie process does not count as running. */
 function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}/exe`)
 }
@@ -76,7 +77,7 @@ async function query(connectionString: string, statement: string): Promise<Recor
 }
 
 describe('start and stop', () => {
-  test('the first start makes a UTF-8 database that only a private socket reaches', async () => {
+  test('the first start creates a UTF-8 database on a private socket', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
     const [row] = await query(
       postgres.connectionString,
@@ -91,7 +92,7 @@ describe('start and stop', () => {
     expect(await serverPid()).toBeUndefined()
   })
 
-  test('outside of tests every commit reaches the disk', async () => {
+  test('by default every commit is durable', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
     const [row] = await query(
       postgres.connectionString,
@@ -101,7 +102,7 @@ describe('start and stop', () => {
     await postgres.stop()
   })
 
-  test('no Ctrl-C and no closed stream of the starter reaches the server', async () => {
+  test('the server is detached from the process group and streams of its launcher', async () => {
     const user = await startUser()
     const [, afterName = ''] = (await readFile(`/proc/${user.pid}/stat`, 'utf8')).split(') ')
     const [, , processGroup, session] = afterName.split(' ').map(Number)
@@ -112,7 +113,7 @@ describe('start and stop', () => {
     await user.stop()
   })
 
-  test('a second process joins, and the server stops with the last one', async () => {
+  test('a second process shares the server, which stops with the last one', async () => {
     const first = await startUser()
     const second = await startUser()
     expect(second.pid).toBe(first.pid)
@@ -123,7 +124,7 @@ describe('start and stop', () => {
     expect(isRunning(first.pid)).toBe(false)
   })
 
-  test('of many that start at once on an empty folder one makes the database and all use it', async () => {
+  test('of several concurrent starts one creates the database and all use it', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => startUser()))
     expect(new Set(users.map(user => user.pid)).size).toBe(1)
     await Promise.all(users.map(user => user.stop()))
@@ -132,7 +133,7 @@ describe('start and stop', () => {
 })
 
 describe('after a kill', () => {
-  test('a killed launcher leaves its server to the next', async () => {
+  test('the next process takes over the server of a killed launcher', async () => {
     const first = await startUser()
     await query(first.connectionString, 'create table kept as select 7 as value')
     await first.kill()
@@ -143,19 +144,19 @@ describe('after a kill', () => {
     expect(isRunning(second.pid)).toBe(false)
   })
 
-  test('a killed server is started again by a process that uses it, with its data', async () => {
+  test('a killed server is restarted by its user with its data', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
     await query(postgres.connectionString, 'create table kept as select 7 as value')
     const killedPid = postgres.pid
     process.kill(killedPid, 'SIGKILL')
-    await vi.waitUntil(() => postgres.pid !== killedPid, { timeout: 30_000 })
+    await waitUntil('PostgreSQL to be restarted', () => postgres.pid !== killedPid, { timeoutMs: 30_000 })
     expect(await query(postgres.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
     expect(log.warn).toHaveBeenCalledWith('The database went away; starting it again.')
     await postgres.stop()
     expect(isRunning(postgres.pid)).toBe(false)
   })
 
-  test('when everything was killed the next start recovers the data', async () => {
+  test('after all processes were killed the next start recovers the data', async () => {
     const first = await startUser()
     await query(first.connectionString, 'create table kept as select 7 as value')
     await first.kill()
@@ -166,13 +167,17 @@ describe('after a kill', () => {
     await second.stop()
   })
 
-  test('a launcher killed while it makes the database leaves nothing that looks ready', async () => {
+  test('a launcher killed during initialization leaves no cluster that looks complete', async () => {
     const launcher = spawnPostgresUser(dataDir)
     const names = () => readdir(dataDir).catch(() => [])
-    await vi.waitUntil(async () => (await names()).some(name => name.includes('unfinished')), {
-      timeout: 10_000,
-      interval: 2,
-    })
+    await waitUntil(
+      'the unfinished cluster folder',
+      async () => (await names()).some(name => name.includes('unfinished')),
+      {
+        timeoutMs: 10_000,
+        intervalMs: 2,
+      },
+    )
     launcher.kill('SIGKILL')
     expect(await names()).not.toContain('postgres')
     const next = await startUser()
@@ -180,7 +185,7 @@ describe('after a kill', () => {
     await next.stop()
   })
 
-  test('a pid file whose number now belongs to another program does not stop the start', async () => {
+  test('a stale pid file with the pid of another program does not prevent the start', async () => {
     const first = await startUser()
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
@@ -196,8 +201,8 @@ describe('after a kill', () => {
   })
 })
 
-describe('odd places', () => {
-  test('a data folder with a path too long for a socket', async () => {
+describe('unusual environments', () => {
+  test('a data folder whose path is too long for a Unix socket', async () => {
     dataDir = join(folder, 'x'.repeat(120), 'y'.repeat(120))
     const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
     expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -208,14 +213,14 @@ describe('odd places', () => {
     await rm(socketDir, { recursive: true })
   })
 
-  test('a data folder with blanks, quotes and commas in its name', async () => {
+  test('a data folder with spaces, quotes and commas in its name', async () => {
     dataDir = join(folder, `a, 'b' "c" & d%20é`)
     const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false })
     expect(await query(postgres.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
     await postgres.stop()
   })
 
-  test('a damaged cluster gives the end of the server log', async () => {
+  test('a damaged cluster reports the end of the server log', async () => {
     await (await startUser()).stop()
     await rm(join(dataDir, 'postgres', 'global', 'pg_control'))
     await expect(startEmbeddedPostgres({ dataDir, log, isDurable: false })).rejects.toThrow(
@@ -223,12 +228,12 @@ describe('odd places', () => {
     )
   })
 
-  test.runIf(isRoot)('a checkout that only root may enter', async () => {
+  test.runIf(isRoot)('a checkout that only root can access', async () => {
     await chmod(folder, 0o700)
     await useFromBoundCheckout([])
   })
 
-  test.runIf(isRoot)('as an ordinary user', async () => {
+  test.runIf(isRoot)('an unprivileged user', async () => {
     await chmod(folder, 0o755)
     await mkdir(dataDir)
     await chown(dataDir, 65534, 65534)
@@ -243,14 +248,14 @@ describe('odd places', () => {
     expect(isRunning(user.pid)).toBe(false)
   })
 
-  test.runIf(isRoot)('as a user without a name', async () => {
+  test.runIf(isRoot)('a user without a passwd entry', async () => {
     await chmod(folder, 0o755)
     await mkdir(dataDir)
     await chown(dataDir, 54321, 54321)
     await useFromBoundCheckout(['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups', '--'])
   })
 
-  /** The checkout appears inside the test's folder, so that the folder's rights hold for it. */
+  /** Bind-mounts the checkout into the test's folder, so that the folder's permissions apply to it. */
   async function useFromBoundCheckout(asUser: readonly string[]): Promise<PostgresUser> {
     const bound = join(folder, 'checkout')
     await mkdir(bound)

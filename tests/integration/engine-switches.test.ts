@@ -1,4 +1,4 @@
-/** Engines that operators switch off count as missing within moments, for every process; what was accepted waits. */
+/** Engines disabled by operators are unavailable in every process at once; accepted jobs wait. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { compressFiles } from '@filesmith/contract/operations/compress-files'
 import type { EngineSwitch, Overview } from '@filesmith/contract/schemas/admin'
@@ -22,41 +22,42 @@ beforeAll(async () => {
   filesmith = await startFilesmith({}, { hasWorker: false })
   operator = await createOperator(filesmith)
 })
-afterEach(() => turn('archive', { isOff: false }))
+afterEach(() => setSwitch('archive', { isOff: false }))
 afterAll(async () => {
   await worker?.close()
   await filesmith.stop()
 })
 
-const turn = (engine: string, change: object) => operator.send('PUT', apiPaths.adminEngine(engine), change)
+const setSwitch = (engine: string, change: object) =>
+  operator.send('PUT', apiPaths.adminEngine(engine), change)
 const engine = async (name: string) =>
   (await operator.json<EngineSwitch[]>(apiPaths.adminEngines)).find(each => each.engine === name)
 const stateOf = (who: Visitor, { id }: AcceptedReply) => who.json<ConversionState>(apiPaths.conversion(id))
 
-function pack(who: Visitor, headers: Record<string, string> = {}): Promise<Response> {
+function compress(who: Visitor, headers: Record<string, string> = {}): Promise<Response> {
   const form = new FormData()
-  form.set('file', new Blob(['some words']), 'words.txt')
+  form.set('file', new Blob(['some text']), 'words.txt')
   form.set('compressionFormat', 'zip')
   return who.fetch(compressFiles.path, { method: 'POST', body: form, headers })
 }
 
-test('API-35 with no worker in sight jobs wait, but not for an engine that is off', async () => {
-  await turn('archive', { isOff: true, reason: 'Patching' })
-  const reply = await pack(createVisitor(filesmith.baseUrl))
+test('API-35 disabled engine: requests answer 503, even while no worker is connected', async () => {
+  await setSwitch('archive', { isOff: true, reason: 'Patching' })
+  const reply = await compress(createVisitor(filesmith.baseUrl))
   expect([reply.status, await reply.json()]).toEqual([503, { code: 'engine-missing', message: missing }])
 })
 
-test('API-35 a job that waits for an engine is left alone while that is off, and run when it is on again', async () => {
+test('API-35 disabled engine: queued jobs wait and run when it is enabled again', async () => {
   const ada = createVisitor(filesmith.baseUrl)
-  const waiting = (await (await pack(ada, { prefer: 'respond-async' })).json()) as AcceptedReply
-  await turn('archive', { isOff: true, reason: 'Patching' })
+  const waiting = (await (await compress(ada, { prefer: 'respond-async' })).json()) as AcceptedReply
+  await setSwitch('archive', { isOff: true, reason: 'Patching' })
   worker = await composeWorker(filesmith.settings, pino({ level: 'silent' }))
-  // Others are served meanwhile, by the same worker.
+  // The worker runs other jobs meanwhile.
   const bob = createVisitor(filesmith.baseUrl)
   const image = await bob.convertAsync(await bob.upload(await drawPng(), 'a.png'), { outputFormat: 'webp' })
   expect((await bob.follow(image)).at(-1)).toMatchObject({ status: 'succeeded' })
   expect(await stateOf(ada, waiting)).toMatchObject({ status: 'queued' })
-  // Bob's job is settled a moment after he hears of its end.
+  // The queue entry is completed shortly after the final event.
   await vi.waitFor(async () => {
     const { queue } = await operator.json<Overview>(apiPaths.adminOverview)
     expect(queue).toEqual([
@@ -70,21 +71,21 @@ test('API-35 a job that waits for an engine is left alone while that is off, and
       },
     ])
   }, 10_000)
-  await turn('archive', { isOff: false })
+  await setSwitch('archive', { isOff: false })
   expect((await ada.follow(waiting)).at(-1)).toMatchObject({ status: 'succeeded' })
 })
 
-test('API-35 what needs it is refused at once and offered again at once, without a restart', async () => {
+test('API-35 disabled engine: operations become unavailable and available again without a restart', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const offered = async () => {
     const { operations } = await visitor.json<Capabilities>(apiPaths.capabilities)
     return operations['compress-files']
   }
-  expect((await pack(visitor)).status).toBe(200)
-  const off = await turn('archive', { isOff: true, reason: ' A hole was found. ' })
+  expect((await compress(visitor)).status).toBe(200)
+  const off = await setSwitch('archive', { isOff: true, reason: ' A hole was found. ' })
   expect(off.status).toBe(200)
   expect(await offered()).toEqual({ isAvailable: false, reason: missing })
-  expect((await pack(visitor)).status).toBe(503)
+  expect((await compress(visitor)).status).toBe(503)
   expect(await engine('archive')).toEqual({
     engine: 'archive',
     label: 'Archives',
@@ -97,12 +98,12 @@ test('API-35 what needs it is refused at once and offered again at once, without
     offSince: expect.any(String),
     operations: ['File compression'],
   })
-  // Said twice it is one switch, and one entry.
-  await turn('archive', { isOff: true, reason: 'Again' })
+  // Disabling it twice changes nothing and writes one audit entry.
+  await setSwitch('archive', { isOff: true, reason: 'Again' })
   expect(await engine('archive')).toMatchObject({ offReason: 'A hole was found.' })
-  await turn('archive', { isOff: false })
+  await setSwitch('archive', { isOff: false })
   expect(await offered()).toEqual({ isAvailable: true, reason: null })
-  expect((await pack(visitor)).status).toBe(200)
+  expect((await compress(visitor)).status).toBe(200)
   expect((await operator.audit()).slice(0, 3)).toEqual([
     `${operator.username} switched Archives on.`,
     `${operator.username} switched Archives off: A hole was found.`,
@@ -110,8 +111,8 @@ test('API-35 what needs it is refused at once and offered again at once, without
   ])
 })
 
-test('API-35 texts are not translated, nor their language named, while translation is off', async () => {
-  await turn('translation', { isOff: true })
+test('API-35 disabled engine: translation and language detection answer 503', async () => {
+  await setSwitch('translation', { isOff: true })
   const visitor = createVisitor(filesmith.baseUrl)
   const body = { text: 'Guten Morgen', sourceLanguage: 'auto', targetLanguage: 'en' }
   const replies = [
@@ -120,7 +121,7 @@ test('API-35 texts are not translated, nor their language named, while translati
   ]
   for (const reply of replies) expect(reply.status).toBe(503)
   expect(await visitor.json(apiPaths.translationPairs)).toEqual({ pairs: [] })
-  await turn('translation', { isOff: false })
+  await setSwitch('translation', { isOff: false })
 })
 
 test.each([
@@ -128,12 +129,12 @@ test.each([
   ['archive', { isOff: 'yes' }, 400],
   ['archive', { isOff: true, reason: 'x'.repeat(301) }, 400],
   ['archive', {}, 400],
-])('API-35 switching %s by %j is refused with %i', async (name, change, status) => {
-  expect((await turn(name, change)).status).toBe(status)
+])('API-35 engine switch: rejects %s with %j by %i', async (name, change, status) => {
+  expect((await setSwitch(name, change)).status).toBe(status)
   expect((await engine('archive'))?.isOff).toBe(false)
 })
 
-test('API-35 nobody but operators reaches a switch', async () => {
+test('API-35 engine switch: requires an operator', async () => {
   const member = await createMember(filesmith.baseUrl)
   const put = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"isOff":true}' }
   expect((await member.fetch(apiPaths.adminEngine('archive'), put)).status).toBe(403)

@@ -1,4 +1,4 @@
-/** Text of pictures and scans over real HTTP: the plain call, its parts, and what cannot be read. */
+/** Text extraction (OCR) over real HTTP: synchronous requests, result parts and errors. */
 import { readFile } from 'node:fs/promises'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -22,7 +22,7 @@ const lines = ['The old lighthouse stands on the northern', 'shore of the island
 const extract = (bytes: Uint8Array, name: string, fields: Record<string, string> = {}) =>
   visitor.convert(new Blob([new Uint8Array(bytes)]), name, fields, { operation: 'extract-text' })
 
-test('API-27 a picture and the four switches as JSON; the text comes back', async () => {
+test('API-27 extract text: accepts an image with options as JSON and returns the text', async () => {
   const options = { preserveLayout: true, enhanceAccuracy: true, detectLanguage: true }
   const reply = await extract(await drawLines({ lines }), 'page.png', {
     options: JSON.stringify({ ...options, includeConfidence: false }),
@@ -33,7 +33,7 @@ test('API-27 a picture and the four switches as JSON; the text comes back', asyn
   expect(await (await visitor.fetch(downloadUrl)).text()).toBe(text)
 })
 
-test('beside the text there are its words with their places, a searchable PDF, hOCR, a Word document and the page', async () => {
+test('extract text: result parts are words with positions, searchable PDF, hOCR, DOCX and the page image', async () => {
   const uploadId = await visitor.upload(await drawLines({ lines }), 'page.png', 'extract-text')
   const accepted = await visitor.askFor('/api/extract/text', { uploadId, options: {} })
   const state = (await visitor.follow(accepted)).at(-1) as ConversionState
@@ -63,7 +63,7 @@ test('beside the text there are its words with their places, a searchable PDF, h
   expect((await visitor.fetch(urls.get(recognitionParts.words) ?? '')).status).toBe(404)
 })
 
-test('OCR-10 a picture without text answers an empty text', async () => {
+test('OCR-10 extract text: an image without text returns an empty text', async () => {
   const blank = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'white' } })
     .png()
     .toBuffer()
@@ -72,7 +72,7 @@ test('OCR-10 a picture without text answers an empty text', async () => {
   expect(await reply.json()).toMatchObject({ text: '' })
 })
 
-test('a protected PDF asks for its password', async () => {
+test('extract text: requires the password of a protected PDF', async () => {
   const locked = await readFile(new URL('../corpus/samples/pdf/locked.pdf', import.meta.url))
   const without = await extract(locked, 'locked.pdf')
   expect([without.status, await without.json()]).toMatchObject([422, { code: 'password-needed' }])
@@ -83,19 +83,19 @@ test('a protected PDF asks for its password', async () => {
   expect(((await open.json()) as { text: string }).text.length).toBeGreaterThan(20)
 })
 
-test('OCR-06 without a file it says so', async () => {
+test('OCR-06 extract text: without a file answers 400', async () => {
   const reply = await visitor.post('/api/extract/text', { options: {} })
   expect([reply.status, await reply.json()]).toMatchObject([400, { message: 'Please select a file first' }])
 })
 
-test('switches that are none are refused', async () => {
+test('extract text: rejects invalid options', async () => {
   for (const options of ['nonsense', '{"preserveLayout": "perhaps"}']) {
     const reply = await extract(await drawLines({ lines }), 'page.png', { options })
     expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'invalid-request' }])
   }
 })
 
-test('OCR-03 a file of another kind and one above 50MB are refused', async () => {
+test('OCR-03 extract text: rejects other file types and files above 50MB', async () => {
   const text = await extract(Buffer.from('just words'), 'words.txt')
   expect([text.status, await text.json()]).toMatchObject([415, { code: 'unsupported-input' }])
   const tooLarge = await extract(new Uint8Array(50 * 1024 * 1024 + 1), 'large.png')
@@ -105,13 +105,13 @@ test('OCR-03 a file of another kind and one above 50MB are refused', async () =>
   ])
 })
 
-test('a language that is not installed is named', async () => {
+test('extract text: rejects a language that is not installed', async () => {
   const options = JSON.stringify({ detectLanguage: false, language: 'qqq' })
   const reply = await extract(await drawLines({ lines }), 'page.png', { options })
   expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'language-not-installed' }])
 })
 
-test('OCR-12 several languages in one file are for paying plans', async () => {
+test('OCR-12 extract text: several languages require a paid plan', async () => {
   const options = JSON.stringify({ detectLanguage: false, language: 'eng+deu' })
   const reply = await extract(await drawLines({ lines }), 'page.png', { options })
   expect([reply.status, await reply.json()]).toEqual([

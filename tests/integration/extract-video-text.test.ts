@@ -1,35 +1,37 @@
-/** What is said in a film over real HTTP: the plain call, timestamps, subtitles, and films that say nothing. */
+/** Video transcription over real HTTP: synchronous requests, timestamps, subtitles and videos without speech. */
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { transcriptParts, transcriptSchema } from '@filesmith/contract/schemas/transcript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawClip } from '../support/clips.ts'
+import { drawSpokenVideo } from '../support/spoken-video.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
-import { drawTalk } from '../support/talk.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
 let visitor: Visitor
-let talk: Buffer
+let speech: Buffer
 beforeAll(async () => {
   filesmith = await startFilesmith()
   visitor = createVisitor(filesmith.baseUrl)
-  talk = await drawTalk({ text: 'The old lighthouse stands on the northern shore of the island.' })
+  speech = await drawSpokenVideo({ text: 'The old lighthouse stands on the northern shore of the island.' })
 })
 afterAll(() => filesmith.stop())
 
 const extract = (bytes: Uint8Array, fields: Record<string, string>) =>
-  visitor.convert(new Blob([new Uint8Array(bytes)]), 'talk.mp4', fields, { operation: 'extract-video-text' })
+  visitor.convert(new Blob([new Uint8Array(bytes)]), 'speech.mp4', fields, {
+    operation: 'extract-video-text',
+  })
 
-test('API-34 V2T-09 a film, its language, and no times wanted; the text comes back', async () => {
-  const reply = await extract(talk, { language: 'en', includeTimestamps: 'false' })
+test('API-34 V2T-09 extract video text: without timestamps returns the plain text', async () => {
+  const reply = await extract(speech, { language: 'en', includeTimestamps: 'false' })
   expect(reply.status).toBe(200)
   const { text } = (await reply.json()) as { text: string }
   expect(text).toMatch(/lighthouse stands on the northern shore/i)
   expect(text).not.toContain('[')
 })
 
-test('V2T-09 lines begin with their times; beside the text there are its lines with their times, and subtitles that can be put into the film', async () => {
-  const uploadId = await visitor.upload(talk, 'talk.mp4', 'extract-video-text')
+test('V2T-09 extract video text: lines have timestamps; result parts are segments and subtitles that can be added to the video', async () => {
+  const uploadId = await visitor.upload(speech, 'speech.mp4', 'extract-video-text')
   const accepted = await visitor.askFor('/api/extract/video-text', { uploadId, language: 'en' })
   const states = await visitor.follow(accepted)
   const state = states.at(-1) as ConversionState
@@ -53,27 +55,27 @@ test('V2T-09 lines begin with their times; beside the text there are its lines w
   expect(subtitles).toMatch(/^1\r?\n00:00:0\d,\d{3} --> /)
 
   const asked = await visitor.askFor('/api/subtitle/video', { uploadId, subtitles, way: 'track' })
-  const film = (await visitor.follow(asked)).at(-1) as ConversionState
-  expect(film).toMatchObject({ status: 'succeeded', convertedFormat: 'mp4', media: { video: 'copied' } })
+  const subtitled = (await visitor.follow(asked)).at(-1) as ConversionState
+  expect(subtitled).toMatchObject({ status: 'succeeded', convertedFormat: 'mp4', media: { video: 'copied' } })
 })
 
-test('a film without sound, and one in which nothing is said', async () => {
+test('extract video text: rejects a video without an audio track, and returns an empty text without speech', async () => {
   const mute = await extract(await drawClip({ extension: 'mp4', sound: null }), { language: 'en' })
   expect([mute.status, await mute.json()]).toMatchObject([422, { code: 'no-speech-track' }])
   const humming = await extract(await drawClip({ extension: 'mp4', seconds: 3 }), { language: 'en' })
   expect([humming.status, await humming.json()]).toMatchObject([200, { text: '' }])
 })
 
-test('V2T-12 without a file it says so', async () => {
+test('V2T-12 extract video text: without a file answers 400', async () => {
   const reply = await visitor.post('/api/extract/video-text', { language: 'en' })
   expect([reply.status, await reply.json()]).toMatchObject([400, { message: 'No video file selected' }])
 })
 
-test('a language that is not offered, a recording, and more than 100MB are refused', async () => {
-  const language = await extract(talk, { language: 'xx' })
+test('extract video text: rejects unknown languages, audio files and more than 100MB', async () => {
+  const language = await extract(speech, { language: 'xx' })
   expect([language.status, await language.json()]).toMatchObject([400, { code: 'invalid-request' }])
-  const sound = await extract(await drawClip({ extension: 'mp3', image: null }), { language: 'en' })
-  expect(sound.status).toBe(415)
+  const audio = await extract(await drawClip({ extension: 'mp3', image: null }), { language: 'en' })
+  expect(audio.status).toBe(415)
   const created = await visitor.fetch('/api/uploads', {
     method: 'POST',
     headers: {
@@ -85,8 +87,8 @@ test('a language that is not offered, a recording, and more than 100MB are refus
   expect(created.status).toBe(413)
 })
 
-test('subtitles that are none are refused', async () => {
-  const uploadId = await visitor.upload(talk, 'talk.mp4', 'add-subtitles')
+test('add subtitles: rejects invalid subtitles', async () => {
+  const uploadId = await visitor.upload(speech, 'speech.mp4', 'add-subtitles')
   const reply = await visitor.post('/api/subtitle/video', {
     uploadId,
     subtitles: 'no times here',

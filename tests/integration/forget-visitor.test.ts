@@ -1,9 +1,9 @@
-/** "Forget this device": a visitor without an account ends their identity here. */
+/** "Forget this device": deletes the visitor identity of a browser without an account. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import { drawPng } from '../support/images.ts'
 import { createMember, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -25,7 +25,7 @@ async function storedFiles(): Promise<string[]> {
   return files.filter(file => file.isFile()).map(file => file.name)
 }
 
-test('forget this device: deletes files with receipts, and a copy of the cookie opens nothing', async () => {
+test('forget this device: deletes files with receipts, and a stolen cookie gives no access', async () => {
   const filesBefore = await storedFiles()
   const visitor = createVisitor(filesmith.baseUrl)
   const image = await drawPng()
@@ -66,7 +66,7 @@ test('forget this device: deletes files with receipts, and a copy of the cookie 
   expect(receipts).toEqual([{ reason: 'asked', deleted: true }])
   await expect.poll(storedFiles, { timeout: 20_000 }).toEqual(filesBefore)
 
-  // The next visit starts with a new id, for the owner and for whoever has the old cookie.
+  // The next visit gets a new id, for the owner and for the thief.
   const next = await visitor.upload(image, 'next.png')
   expect((await thief.fetch(apiPaths.uploadDetails(next))).status).toBe(404)
   const document = await thief.fetch('/')
@@ -74,7 +74,7 @@ test('forget this device: deletes files with receipts, and a copy of the cookie 
   expect(document.headers.getSetCookie().join()).not.toContain(owner?.id)
 })
 
-test('forget this device: what a stolen cookie uploads afterwards belongs to someone else', async () => {
+test('forget this device: uploads with a stolen cookie belong to a new visitor', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   await visitor.fetch('/')
   const stolen = visitor.cookies.get('filesmith_visitor') ?? ''
@@ -87,7 +87,7 @@ test('forget this device: what a stolen cookie uploads afterwards belongs to som
 
 test('forget this device: also forgets the device for accounts that it signed in to', async () => {
   const member = await createMember(filesmith.baseUrl)
-  await expectRefusal(await member.fetch(apiPaths.visitor, forget), 'signed-in-already')
+  await expectError(await member.fetch(apiPaths.visitor, forget), 'signed-in-already')
   await member.post(apiPaths.logout)
   const count = () =>
     runSql(
@@ -102,6 +102,6 @@ test('forget this device: also forgets the device for accounts that it signed in
   expect(member.cookies.size).toBe(0)
 })
 
-test('forget this device: without a cookie there is nothing to forget', async () => {
+test('forget this device: without a cookie answers 204', async () => {
   expect((await createVisitor(filesmith.baseUrl).fetch(apiPaths.visitor, forget)).status).toBe(204)
 })

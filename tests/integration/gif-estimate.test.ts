@@ -1,4 +1,4 @@
-/** How large a GIF will be, over real HTTP: measured by a worker, near the result, and nothing of it kept. */
+/** GIF size estimates over real HTTP: measured by a worker, close to the result, and not stored. */
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,14 +23,14 @@ afterAll(() => filesmith.stop())
 
 const options = { width: 320, fps: 10, duration: 4 }
 const ask = (visitor: Visitor, body: object) => visitor.post(apiPaths.gifEstimate, body)
-const leftBehind = () => runSql(filesmith.databaseUrl, 'select id from estimates')
+const storedEstimates = () => runSql(filesmith.databaseUrl, 'select id from estimates')
 const jobFolders = () => readdir(join(filesmith.settings.DATA_DIR, 'jobs')).catch(() => [])
 
 async function sendVideo(visitor: Visitor, bytes: Buffer = video) {
-  return [{ uploadId: await visitor.upload(bytes, 'film.mp4', 'create-gif') }]
+  return [{ uploadId: await visitor.upload(bytes, 'video.mp4', 'create-gif') }]
 }
 
-test('an estimate is within a fifth of the result, costs nothing and leaves nothing behind', async () => {
+test('GIF estimate: is within 20 percent of the result, is not charged, and leaves no files', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const files = await sendVideo(visitor)
   const before = await visitor.json<Usage>(apiPaths.usage)
@@ -40,14 +40,14 @@ test('an estimate is within a fifth of the result, costs nothing and leaves noth
   expect(frames).toBe(18)
   expect(await visitor.json<Usage>(apiPaths.usage)).toEqual(before)
   expect(await visitor.json(apiPaths.recentConversions)).toEqual([])
-  expect([await leftBehind(), await jobFolders()]).toEqual([[], []])
+  expect([await storedEstimates(), await jobFolders()]).toEqual([[], []])
   const accepted = await visitor.askFor('/api/create-gif', { ...options, files })
   const made = (await visitor.follow<ConversionState>(accepted)).at(-1)
   expect((bytes ?? 0) / (made?.resultSize ?? 0)).toBeGreaterThan(0.8)
   expect((bytes ?? 0) / (made?.resultSize ?? 0)).toBeLessThan(1.2)
 })
 
-test('what is wrong with the call or the files is said as it would be for the GIF itself', async () => {
+test('GIF estimate: reports the same errors as the GIF conversion', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const files = await sendVideo(visitor)
   const other = await sendVideo(createVisitor(filesmith.baseUrl))
@@ -65,44 +65,44 @@ test('what is wrong with the call or the files is said as it would be for the GI
   ] as const
   for (const [body, status, message] of refusals) {
     const reply = await ask(visitor, body)
-    const said = (await reply.json()) as { message: string }
-    expect([reply.status, said.message]).toEqual([
+    const answer = (await reply.json()) as { message: string }
+    expect([reply.status, answer.message]).toEqual([
       status,
       typeof message === 'string' ? message : expect.stringMatching(message),
     ])
   }
-  expect(await leftBehind()).toEqual([])
+  expect(await storedEstimates()).toEqual([])
 })
 
-test('who asks again no longer waits for the answer before', async () => {
+test('GIF estimate: a new request ends the previous one of the same owner', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const files = await sendVideo(visitor)
   const first = ask(visitor, { width: 1280, fps: 30, duration: 4, files })
-  await vi.waitFor(async () => expect(await leftBehind()).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await storedEstimates()).toHaveLength(1), { timeout: 10_000 })
   const second = ask(visitor, { ...options, files })
   expect(await (await first).json()).toEqual({ bytes: null, frames: 0 })
   expect(await (await second).json()).toMatchObject({ frames: 18 })
 })
 
-test('who hangs up stops the work', async () => {
+test('GIF estimate: a disconnected client stops the worker', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const files = await sendVideo(visitor)
-  const hangUp = new AbortController()
+  const disconnect = new AbortController()
   const asked = visitor.fetch(apiPaths.gifEstimate, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ width: 1280, fps: 30, duration: 4, files }),
-    signal: hangUp.signal,
+    signal: disconnect.signal,
   })
   await vi.waitFor(async () => expect(await jobFolders()).toHaveLength(1), { timeout: 10_000 })
-  hangUp.abort()
+  disconnect.abort()
   await expect(asked).rejects.toThrow()
-  await vi.waitFor(async () => expect([await leftBehind(), await jobFolders()]).toEqual([[], []]), {
+  await vi.waitFor(async () => expect([await storedEstimates(), await jobFolders()]).toEqual([[], []]), {
     timeout: 20_000,
   })
 })
 
-test('without a worker there is no estimate, and no more than so many a minute are asked for', async () => {
+test('GIF estimate: is empty without a worker, and rate limited', async () => {
   const alone = await startFilesmith({ GIF_ESTIMATES_PER_MINUTE: '2' }, { hasWorker: false })
   try {
     const visitor = createVisitor(alone.baseUrl)
@@ -117,7 +117,7 @@ test('without a worker there is no estimate, and no more than so many a minute a
   }
 })
 
-test('where no worker has the engine there is no estimate', async () => {
+test('GIF estimate: is empty if no worker has the engine', async () => {
   const plain = await startFilesmith({ DISABLED_ENGINES: 'gif' })
   try {
     const visitor = createVisitor(plain.baseUrl)

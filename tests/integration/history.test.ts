@@ -1,4 +1,4 @@
-/** Everything one has converted: page by page, filtered and searched, and asked for once more. */
+/** Conversion history: pagination, filters, search and repeat. */
 import { randomUUID } from 'node:crypto'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
@@ -6,7 +6,7 @@ import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
+import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
@@ -16,12 +16,12 @@ let database: pg.Client
 let png: Buffer
 
 beforeAll(async () => {
-  await awayFromMidnight()
+  await avoidMidnight()
   filesmith = await startFilesmith()
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
   png = await drawPng()
-}, beginsTimeoutMs)
+}, avoidMidnightTimeoutMs)
 afterAll(async () => {
   await database.end()
   await filesmith.stop()
@@ -37,7 +37,7 @@ async function convert(visitor: Visitor, fileName: string, fields: Record<string
   return { ...accepted, uploadId }
 }
 
-/** Copies of one's own conversion: records enough for several pages, without the work. */
+/** Copies a conversion record, to fill several pages without converting. */
 async function copyRecord(id: string, changes: { fileName?: string; status?: string; kind?: string }[]) {
   for (const { fileName = 'copy.png', status = 'succeeded', kind = 'image' } of changes) {
     await database.query(
@@ -52,7 +52,7 @@ async function copyRecord(id: string, changes: { fileName?: string; status?: str
 
 const namesOf = ({ conversions }: ConversionHistory) => conversions.map(({ fileName }) => fileName)
 
-test('says about each what it was, what it became, and whether it can be repeated', async () => {
+test('history: lists formats, sizes, status and whether the conversion can be repeated', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id } = await convert(visitor, 'holiday.png')
   const damaged = Buffer.concat([png.subarray(0, 60), Buffer.alloc(200)])
@@ -95,7 +95,7 @@ test('says about each what it was, what it became, and whether it can be repeate
   ])
 })
 
-test('20 a page, newest first; pages neither repeat nor leave out, also among those of one moment', async () => {
+test('history: 20 per page, newest first, without gaps or repetitions for equal timestamps', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id } = await convert(visitor, 'first.png')
   await copyRecord(
@@ -117,7 +117,7 @@ test('20 a page, newest first; pages neither repeat nor leave out, also among th
   expect(ids[0]).toBe(newest.id)
 })
 
-test('a last page that is full has no next one', async () => {
+test('history: a full last page has no next page', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id } = await convert(visitor, 'first.png')
   await copyRecord(
@@ -129,7 +129,7 @@ test('a last page that is full has no next one', async () => {
   expect(page.next).toBeNull()
 })
 
-test('filters by kind and by state, together with the pages', async () => {
+test('history: filters by kind and status, also across pages', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id } = await convert(visitor, 'a.png')
   await copyRecord(id, [
@@ -146,7 +146,7 @@ test('filters by kind and by state, together with the pages', async () => {
   expect([audio.conversions.length, rest.conversions.length, rest.next]).toEqual([20, 4, null])
 })
 
-test('searches in the file name as it is written: no letter stands for others', async () => {
+test('history: search treats LIKE wildcards literally', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id } = await convert(visitor, 'Summer Report.png')
   await copyRecord(id, [
@@ -165,7 +165,7 @@ test('searches in the file name as it is written: no letter stands for others', 
   expect(await search('')).toHaveLength(6)
 })
 
-test('nobody sees what is another’s, and a made-up page is refused', async () => {
+test('history: is invisible to other visitors, and rejects forged cursors', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id } = await convert(visitor, 'mine.png')
   await copyRecord(
@@ -191,7 +191,7 @@ test('nobody sees what is another’s, and a made-up page is refused', async () 
 const repeat = (visitor: Visitor, id: string) =>
   visitor.fetch(`/api/conversions/${id}/repeat`, { method: 'POST' })
 
-test('ALLOW-06 a repeated one is a new conversion with the same options, and is charged', async () => {
+test('ALLOW-06 repeat: creates a new conversion with the same options and charges it', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const first = await convert(visitor, 'again.png', { outputFormat: 'jpg', quality: 'low' })
   const reply = await repeat(visitor, first.id)
@@ -219,7 +219,7 @@ test('ALLOW-06 a repeated one is a new conversion with the same options, and is 
   expect((await visitor.json<Usage>('/api/usage')).today.used).toBe(2)
 })
 
-test('ALLOW-23 a stranger’s id cannot be repeated, nor one whose original is gone', async () => {
+test('ALLOW-23 repeat: rejects conversions of other visitors and those whose upload is gone', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const first = await convert(visitor, 'gone.png')
   const strange = await repeat(createVisitor(filesmith.baseUrl), first.id)
@@ -245,7 +245,7 @@ test('ALLOW-23 a stranger’s id cannot be repeated, nor one whose original is g
   expect((await visitor.json<Usage>('/api/usage')).today.used).toBe(1)
 })
 
-test('a record from before options were kept is shown, but not offered for repeating', async () => {
+test('history: records without stored options are listed but cannot be repeated', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id } = await convert(visitor, 'old.png')
   await database.query('update conversions set options = null where id = $1', [id])

@@ -1,4 +1,4 @@
-/** Hostile names and lying types over real HTTP: what is inside decides, what goes out is only ever saved, and a name is only a name. */
+/** Hostile file names and wrong types over real HTTP: types are sniffed, downloads are never rendered inline (XSS), and names never reach paths or headers (path traversal, header injection). */
 
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => filesmith.stop())
 
-/** Of any answer that hands out bytes of a user. */
-function expectOnlySaved(response: Response): string {
+/** Asserts safe headers of a response with user content. */
+function expectAttachment(response: Response): string {
   expect(response.status).toBe(200)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(response.headers.get('set-cookie') ?? '').not.toContain('stolen')
@@ -31,7 +31,7 @@ function expectOnlySaved(response: Response): string {
   return disposition
 }
 
-test('every hostile name is kept for show and never for a path or a header', async () => {
+test('upload, download: hostile names are displayed but never used in a path or header', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const before = await readdir(process.cwd())
   for (const name of hostileNames) {
@@ -41,7 +41,7 @@ test('every hostile name is kept for show and never for a path or a header', asy
     )
     const last = states.at(-1) as ConversionState
     expect(last.status, name).toBe('succeeded')
-    const disposition = expectOnlySaved(await visitor.fetch(apiPaths.download(last.id)))
+    const disposition = expectAttachment(await visitor.fetch(apiPaths.download(last.id)))
     expect(disposition, name).toMatch(/\.webp/)
   }
   expect(await readdir(process.cwd())).toEqual(before)
@@ -49,9 +49,9 @@ test('every hostile name is kept for show and never for a path or a header', asy
     expect(existsSync(path)).toBe(false)
 })
 
-test('the same names in a form, and together in one zip', async () => {
+test('batch: hostile names in a form and in one zip (zip slip)', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  // As many as a visitor may send at once.
+  // The maximum batch size of a visitor.
   const names = hostileNames.slice(2, 7)
   const form = new FormData()
   for (const name of names) form.append('files', new Blob([new Uint8Array(png)]), name)
@@ -61,38 +61,38 @@ test('the same names in a form, and together in one zip', async () => {
   expect(reply.status).toBe(200)
   const { downloadUrl } = (await reply.json()) as { downloadUrl: string }
   const download = await visitor.fetch(downloadUrl)
-  expectOnlySaved(download)
+  expectAttachment(download)
   const entries = [...(await readZip(Buffer.from(await download.arrayBuffer()))).keys()]
   expect(entries).toHaveLength(names.length)
   for (const entry of entries) {
     expect(entry).not.toMatch(/^\/|\\|(?:^|\/)\.\.(?:\/|$)|^[A-Za-z]:/)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: asserts that control characters are removed
     expect(entry).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/)
   }
 })
 
-describe('a file that lies about what it is', () => {
+describe('convert: a file whose name and type do not match its content', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const page = '<!DOCTYPE html><html><body><script>alert(1)</script><p>Visible words</p></body></html>'
 
   test.each([
-    ['a page as a picture', page, 'photo.png', 'convert-image', { outputFormat: 'webp' }, 415],
+    ['HTML as image', page, 'photo.png', 'convert-image', { outputFormat: 'webp' }, 415],
     [
-      'a playlist as a film',
+      'a playlist as video',
       '#EXTM3U\n/etc/passwd\n',
-      'film.mp4',
+      'video.mp4',
       'convert-video',
       { outputFormat: 'mp4' },
       415,
     ],
-    ['a picture as a film', 'png', 'film.mp4', 'convert-video', { outputFormat: 'mp4' }, 415],
-    ['a picture as a document', 'png', 'letter.docx', 'convert-document', { outputFormat: 'pdf' }, 415],
-    ['a drawing as a photo', svg, 'photo.jpg', 'convert-image', { outputFormat: 'png' }, 200],
-    ['a page as a letter', page, 'letter.docx', 'convert-document', { outputFormat: 'html' }, 200],
+    ['an image as video', 'png', 'video.mp4', 'convert-video', { outputFormat: 'mp4' }, 415],
+    ['an image as document', 'png', 'letter.docx', 'convert-document', { outputFormat: 'pdf' }, 415],
+    ['SVG as JPEG', svg, 'photo.jpg', 'convert-image', { outputFormat: 'png' }, 200],
+    ['HTML as DOCX', page, 'letter.docx', 'convert-document', { outputFormat: 'html' }, 200],
   ] as const)('%s', async (_what, content, name, operation, fields, status) => {
     const visitor = createVisitor(filesmith.baseUrl)
     const bytes = content === 'png' ? png : Buffer.from(content)
-    // The type that comes with it lies as well.
+    // The declared content type is wrong as well.
     const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' })
     const response = await visitor.convert(file, name, fields, { operation })
     expect(response.status).toBe(status)
@@ -102,7 +102,7 @@ describe('a file that lies about what it is', () => {
       return expect(body.message).toMatch(/^This is a /)
     }
     const download = await visitor.fetch(body.downloadUrl ?? '')
-    expectOnlySaved(download)
+    expectAttachment(download)
     expect(Buffer.from(await download.arrayBuffer()).includes('<script')).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Google and GitHub as we ask them, played by a server that is as strict as they are. */
+/** The Google and GitHub adapters against a server that imitates their checks. */
 import { createHash } from 'node:crypto'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,10 +11,10 @@ import {
   type TestIdentityProviderServer,
 } from '../support/identity-provider-server.ts'
 
-const returnUrl = 'https://files.example.org/api/auth/with/somebody/return'
+const returnUrl = 'https://files.example.org/api/auth/with/provider/return'
 const codeVerifier = 'a-verifier-of-at-least-forty-three-characters-0'
 const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
-const kept = { codeVerifier, returnUrl, nonce: 'a-nonce', issuer: undefined }
+const transaction = { codeVerifier, returnUrl, nonce: 'a-nonce', issuer: undefined }
 
 let server: TestIdentityProviderServer
 
@@ -25,15 +25,15 @@ afterEach(() => server.close())
 
 function open(id: IdentityProviderId, env: Record<string, string> = {}): IdentityProvider {
   const provider = createIdentityProviders(readSettings({ ...server.env, ...env })).get(id)
-  if (!provider) throw new Error(`${id} is not there`)
+  if (!provider) throw new Error(`${id} is not configured`)
   return provider
 }
 
-/** What a browser does: goes there and is sent back. */
-async function goThere(provider: IdentityProvider): Promise<URL> {
+/** Follows the authorization redirect as a browser does; returns the callback URL. */
+async function authorize(provider: IdentityProvider): Promise<URL> {
   const address = await provider.authorizationUrl({
     state: 'st&te',
-    nonce: kept.nonce,
+    nonce: transaction.nonce,
     codeChallenge,
     returnUrl,
   })
@@ -43,7 +43,7 @@ async function goThere(provider: IdentityProvider): Promise<URL> {
 }
 
 async function codeFrom(provider: IdentityProvider): Promise<string> {
-  return (await goThere(provider)).searchParams.get('code') ?? ''
+  return (await authorize(provider)).searchParams.get('code') ?? ''
 }
 
 async function failureOf(work: Promise<unknown>): Promise<{ error: unknown; logged: string }> {
@@ -56,17 +56,17 @@ async function failureOf(work: Promise<unknown>): Promise<{ error: unknown; logg
   return { error, logged: lines.join('') }
 }
 
-test('only those whose keys are set are there', () => {
+test('createIdentityProviders: contains only the configured providers', () => {
   expect([...createIdentityProviders(readSettings({})).keys()]).toEqual([])
   const { GITHUB_CLIENT_ID = '', GITHUB_CLIENT_SECRET = '' } = server.env
   const settings = readSettings({ GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET })
   expect([...createIdentityProviders(settings).keys()]).toEqual(['github'])
 })
 
-test('Google tells who a person is', async () => {
+test('google identify: returns the user', async () => {
   const google = open('google')
   const code = await codeFrom(google)
-  expect(await google.identify({ ...kept, code })).toEqual({
+  expect(await google.identify({ ...transaction, code })).toEqual({
     subject: '4711',
     email: 'vulcan@example.org',
     isEmailVerified: true,
@@ -75,10 +75,10 @@ test('Google tells who a person is', async () => {
   })
 })
 
-test('GitHub tells who a person is, with the primary address', async () => {
+test('github identify: returns the user with the primary address', async () => {
   const github = open('github')
   const code = await codeFrom(github)
-  expect(await github.identify({ ...kept, code })).toEqual({
+  expect(await github.identify({ ...transaction, code })).toEqual({
     subject: '4711',
     email: 'vulcan@example.org',
     isEmailVerified: true,
@@ -87,18 +87,18 @@ test('GitHub tells who a person is, with the primary address', async () => {
   })
 })
 
-test('Google’s endpoints are looked up once, and again after a failure', async () => {
+test('google discovery: is cached, and retried after a failure', async () => {
   const path = '/.well-known/openid-configuration'
   const google = open('google')
   server.answer(path, { status: 503 })
-  await expect(goThere(google)).rejects.toMatchObject({ code: 'provider-failed' })
+  await expect(authorize(google)).rejects.toMatchObject({ code: 'provider-failed' })
   server.answer(path, undefined)
   const code = await codeFrom(google)
-  await google.identify({ ...kept, code })
-  expect(server.askedCount(path)).toBe(2)
+  await google.identify({ ...transaction, code })
+  expect(server.requestCount(path)).toBe(2)
 })
 
-test('an issuer that calls itself something else is not believed', async () => {
+test('google discovery: rejects a mismatching issuer', async () => {
   server.answer('/.well-known/openid-configuration', {
     body: {
       issuer: 'https://evil.example',
@@ -107,7 +107,7 @@ test('an issuer that calls itself something else is not believed', async () => {
       userinfo_endpoint: 'https://evil.example/u',
     },
   })
-  await expect(goThere(open('google'))).rejects.toMatchObject({ code: 'provider-failed' })
+  await expect(authorize(open('google'))).rejects.toMatchObject({ code: 'provider-failed' })
 })
 
 describe.each([
@@ -116,41 +116,41 @@ describe.each([
 ] as const)('%s', (id, label, tokenPath, lastPath) => {
   const message = `Signing in with ${label} did not work. Please try again.`
 
-  test('the browser comes back with the state it was sent with', async () => {
-    const back = await goThere(open(id))
-    expect(back.origin + back.pathname).toBe(returnUrl)
-    expect(back.searchParams.get('state')).toBe('st&te')
+  test('authorizationUrl: the callback carries the state', async () => {
+    const callback = await authorize(open(id))
+    expect(callback.origin + callback.pathname).toBe(returnUrl)
+    expect(callback.searchParams.get('state')).toBe('st&te')
   })
 
-  test('an address the provider has not confirmed is told as such', async () => {
+  test('identify: reports an unverified address', async () => {
     server.setPerson({ isEmailVerified: false })
     const provider = open(id)
     const code = await codeFrom(provider)
-    expect(await provider.identify({ ...kept, code })).toMatchObject({
+    expect(await provider.identify({ ...transaction, code })).toMatchObject({
       isEmailVerified: false,
     })
   })
 
-  test('a code works once, with its own verifier and way back', async () => {
+  test('identify: a code works once, with its verifier and redirect URI', async () => {
     const provider = open(id)
     const failure = { name: 'AppError', code: 'provider-failed', message }
     const used = await codeFrom(provider)
-    await provider.identify({ ...kept, code: used })
-    await expect(provider.identify({ ...kept, code: used })).rejects.toMatchObject(failure)
+    await provider.identify({ ...transaction, code: used })
+    await expect(provider.identify({ ...transaction, code: used })).rejects.toMatchObject(failure)
     const stolen = await codeFrom(provider)
     await expect(
-      provider.identify({ ...kept, code: stolen, codeVerifier: 'x'.repeat(43) }),
+      provider.identify({ ...transaction, code: stolen, codeVerifier: 'x'.repeat(43) }),
     ).rejects.toMatchObject(failure)
     const elsewhere = await codeFrom(provider)
     await expect(
-      provider.identify({ ...kept, code: elsewhere, returnUrl: 'https://evil.example/' }),
+      provider.identify({ ...transaction, code: elsewhere, returnUrl: 'https://evil.example/' }),
     ).rejects.toMatchObject(failure)
   })
 
-  test('a wrong secret is refused, and nothing secret reaches the log', async () => {
+  test('identify: a wrong client secret fails, and no secret is logged', async () => {
     const code = await codeFrom(open(id))
     const provider = open(id, { [`${id.toUpperCase()}_CLIENT_SECRET`]: 'wrong-secret' })
-    const { error, logged } = await failureOf(provider.identify({ ...kept, code }))
+    const { error, logged } = await failureOf(provider.identify({ ...transaction, code }))
     expect(error).toMatchObject({ code: 'provider-failed', message })
     expect(logged).toContain('invalid_client')
     for (const secret of ['wrong-secret', code, codeVerifier]) expect(logged).not.toContain(secret)
@@ -161,33 +161,33 @@ describe.each([
     ['no JSON at all', { body: 'hello' }],
     ['something else', { body: { access_token: 7, sub: 7, email: 'secret@example.org' } }],
     ['a redirect', { status: 307, headers: { location: 'https://evil.example/' } }],
-  ])('%s is a failure of the provider and tells nothing about the person', async (_, reply) => {
+  ])('identify: %s is a provider failure, and no personal data is logged', async (_, reply) => {
     for (const path of [tokenPath, lastPath]) {
       const provider = open(id)
       const code = await codeFrom(provider)
       server.answer(path, reply)
-      const { error, logged } = await failureOf(provider.identify({ ...kept, code }))
+      const { error, logged } = await failureOf(provider.identify({ ...transaction, code }))
       server.answer(path, undefined)
       expect(error).toMatchObject({ code: 'provider-failed', message })
       for (const secret of [code, 'secret@', `test-${id}-secret`]) expect(logged).not.toContain(secret)
     }
   })
 
-  test('a provider that is away is a failure of the provider', async () => {
+  test('identify: an unreachable provider is a provider failure', async () => {
     const provider = open(id)
     const code = await codeFrom(provider)
     await server.close()
-    await expect(provider.identify({ ...kept, code })).rejects.toMatchObject({
+    await expect(provider.identify({ ...transaction, code })).rejects.toMatchObject({
       code: 'provider-failed',
       message,
     })
     server = await startIdentityProviderServer()
   })
 
-  test('somebody who says no comes back without a code', async () => {
+  test('authorizationUrl: a denied request returns without a code', async () => {
     server.setPerson(null)
-    const back = await goThere(open(id))
-    expect(back.searchParams.get('error')).toBe('access_denied')
-    expect(back.searchParams.has('code')).toBe(false)
+    const callback = await authorize(open(id))
+    expect(callback.searchParams.get('error')).toBe('access_denied')
+    expect(callback.searchParams.has('code')).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** What is inside a film or a recording, told before anybody converts it. */
+/** Media details of uploads before conversion. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OperationId } from '@filesmith/contract/operations/registry'
@@ -10,11 +10,11 @@ import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.t
 import { createVisitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
-let film: Buffer
-let recording: Buffer
+let video: Buffer
+let audio: Buffer
 
 beforeAll(async () => {
-  ;[filesmith, film, recording] = await Promise.all([
+  ;[filesmith, video, audio] = await Promise.all([
     startFilesmith(),
     drawClip({ extension: 'mp4' }),
     drawClip({ extension: 'wav', image: null }),
@@ -28,8 +28,8 @@ const detailsOf = async (bytes: Buffer, fileName: string, operation: OperationId
   return { visitor, id, details: await visitor.json<UploadDetails>(`/api/uploads/${id}/details`) }
 }
 
-test('tells length, size and codecs of a film, and shows a picture of it', async () => {
-  const { visitor, id, details } = await detailsOf(film, 'a.mp4', 'convert-video')
+test('upload details: duration, size, codecs and preview of a video', async () => {
+  const { visitor, id, details } = await detailsOf(video, 'a.mp4', 'convert-video')
   expect(details).toMatchObject({
     format: 'mp4',
     media: {
@@ -50,16 +50,16 @@ test('tells length, size and codecs of a film, and shows a picture of it', async
   expect((await stranger.fetch(`/api/uploads/${id}/preview`)).status).toBe(404)
 })
 
-test('the picture goes with the upload', async () => {
-  const { visitor, id } = await detailsOf(film, 'a.mp4', 'convert-video')
+test('delete upload: removes the preview', async () => {
+  const { visitor, id } = await detailsOf(video, 'a.mp4', 'convert-video')
   await visitor.fetch(`/api/uploads/${id}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
   const left = await readdir(join(filesmith.settings.DATA_DIR, 'storage'), { recursive: true })
   expect(left.filter(name => name.includes(id))).toEqual([])
 })
 
-test('asked many times at once it is looked at once, and everybody is told', async () => {
+test('upload details: concurrent requests share one inspection', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  const id = await visitor.upload(recording, 'a.wav', 'convert-audio')
+  const id = await visitor.upload(audio, 'a.wav', 'convert-audio')
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => visitor.json<UploadDetails>(`/api/uploads/${id}/details`)),
   )
@@ -67,8 +67,8 @@ test('asked many times at once it is looked at once, and everybody is told', asy
     expect(answer).toMatchObject({ media: { audio: { codec: 'PCM', isLossless: true }, video: null } })
 })
 
-test('says what is wrong with a file before anybody waits for it', async () => {
-  const { details } = await detailsOf(film.subarray(0, film.length / 2), 'a.mp4', 'convert-video')
+test('upload details: reports a damaged file', async () => {
+  const { details } = await detailsOf(video.subarray(0, video.length / 2), 'a.mp4', 'convert-video')
   expect(details).toEqual({
     format: 'mp4',
     media: null,
@@ -80,12 +80,12 @@ test('says what is wrong with a file before anybody waits for it', async () => {
   })
 })
 
-test('has nothing to say about a picture', async () => {
+test('upload details: are empty for an image', async () => {
   const { details } = await detailsOf(await drawPng(), 'a.png', 'convert-image')
   expect(details).toEqual({ format: 'png', media: null, previewUrl: null, problem: null })
 })
 
-test('a moving GIF is a picture or a film, as it was meant', async () => {
+test('upload details: an animated GIF is an image or a video, depending on the operation', async () => {
   const gif = await drawClip({ extension: 'gif', sound: null, seconds: 1 })
   const { details: asImage } = await detailsOf(gif, 'a.gif', 'convert-image')
   expect(asImage).toEqual({ format: 'gif', media: null, previewUrl: null, problem: null })

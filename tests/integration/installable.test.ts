@@ -1,4 +1,4 @@
-/** What makes the site an app on somebody's device: manifest, icons, service worker, the place for shared files. */
+/** Installable web app: manifest, icons, service worker and share target. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ afterAll(() => filesmith.stop())
 const get = (path: string, init?: RequestInit) =>
   fetch(`${filesmith.baseUrl}${path}`, { redirect: 'manual', ...init })
 
-test('the app can be installed: its manifest, its icons, and pages for its shortcuts', async () => {
+test('manifest: icons and shortcut pages exist with the declared sizes', async () => {
   const manifest = await (await get('/manifest.webmanifest')).json()
   expect(manifest).toMatchObject({ name: 'Filesmith', start_url: '/', display: 'standalone' })
   const shortcutIcons = manifest.shortcuts.flatMap((shortcut: { icons: unknown[] }) => shortcut.icons)
@@ -39,27 +39,27 @@ test('the app can be installed: its manifest, its icons, and pages for its short
   })
 })
 
-test('the service worker is served fresh, and every file it keeps is there', async () => {
+test('service worker: is not cached, and every precached file exists', async () => {
   const response = await get('/service-worker.js')
   expect(response.headers.get('content-type')).toMatch(/javascript/)
   expect(response.headers.get('cache-control')).toMatch(/max-age=0|no-cache/)
   const script = await response.text()
   const files = new Set(script.match(/\/(?:assets\/[\w.-]+|theme\.js|offline\.(?:html|css))/g))
   expect(files.size).toBeGreaterThan(15)
-  // The part of the image editor that it starts only with a picture.
+  // The image editor worker, which is loaded on demand.
   expect(script).toContain('/assets/image-worker')
   for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
   const offline = await (await get('/offline.html')).text()
   expect(offline).toContain('converting needs the connection')
-  // The worker unfolds it by these words.
+  // The service worker replaces this markup.
   expect(offline).toContain('<div hidden>')
 })
 
-test('a shared file that no service worker took leads home, where it is asked for again', async () => {
+test('share target: without a service worker redirects to the home page with a notice', async () => {
   const body = new FormData()
   const icon = await readFile('packages/web/public/icon-512.png')
   body.append('files', new File([new Uint8Array(icon)], 'a.png', { type: 'image/png' }))
-  // A share comes from the system, which is no site.
+  // Shares come from the operating system, not from a site.
   const headers = { origin: 'null', 'sec-fetch-site': 'none' }
   const response = await get('/share', { method: 'POST', body, headers })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/?shared=lost'])

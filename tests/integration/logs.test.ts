@@ -1,4 +1,4 @@
-/** The log of a whole installation: it tells what happened and by which request, and nothing personal. */
+/** Logs of an installation: request ids and no personal data. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => filesmith.stop())
 
-test('no file name and no address of the visitor is ever logged', async () => {
+test('log: contains no file names and no client addresses', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const image = new Blob([new Uint8Array(await drawPng())])
   const good = await visitor.convert(image, 'secret-holiday.png', { outputFormat: 'webp' })
-  const bad = await visitor.convert(new Blob(['no picture']), 'secret-diary.png', { outputFormat: 'webp' })
+  const bad = await visitor.convert(new Blob(['not an image']), 'secret-diary.png', { outputFormat: 'webp' })
   await visitor.upload(await drawPng(), 'secret-upload.png')
   expect([good.status, bad.status]).toEqual([200, 415])
 
@@ -26,7 +26,7 @@ test('no file name and no address of the visitor is ever logged', async () => {
   expect(log).not.toContain('remoteAddress')
 })
 
-test('a reply names its request, and so does every line about it', async () => {
+test('log: lines carry the request id of the response', async () => {
   const response = await createVisitor(filesmith.baseUrl).fetch('/api/conversions/nothing')
   const requestId = response.headers.get('x-request-id')
   const about = lines.map(line => JSON.parse(line)).filter(line => line.reqId === requestId)

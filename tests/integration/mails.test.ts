@@ -1,6 +1,6 @@
-/** The queue of mails on a real PostgreSQL and the worker behind it, through a real mail server: nothing is lost. */
+/** The mail queue on a real PostgreSQL with the mail worker and a real SMTP server. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPdfkitInvoiceWriter } from '../../packages/server/src/adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import { noopWorkerMetrics } from '../../packages/server/src/adapters/noop/noop-metrics.ts'
 import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'
@@ -25,6 +25,7 @@ import { paidInvoice } from '../../packages/server/src/ports/paid-invoice.fixtur
 import { startMailing } from '../../packages/server/src/start-mailing.ts'
 import { createTestDatabase } from '../support/create-database.ts'
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const publicUrl = 'https://files.example.org'
 const notice: MailJob = {
@@ -102,7 +103,7 @@ async function startWorker(): Promise<void> {
 
 async function claim(): Promise<ClaimedMail> {
   const claimed = await mails.claim()
-  if (!claimed) throw new Error('there is nothing to claim')
+  if (!claimed) throw new Error('the queue is empty')
   return claimed
 }
 
@@ -116,12 +117,15 @@ async function rows(): Promise<Row[]> {
   return (await database.pool.query<Row>(sql)).rows
 }
 
-const untilRows = (isRight: (found: Row[]) => boolean) =>
-  vi.waitUntil(async () => isRight(await rows()), { timeout: 30_000, interval: 20 })
+const untilRows = (matches: (found: Row[]) => boolean) =>
+  waitUntil('the mail queue to reach the expected state', async () => matches(await rows()), {
+    timeoutMs: 30_000,
+    intervalMs: 20,
+  })
 
 const endPause = () => database.pool.query('update pgboss.job set start_after = now()')
 
-test('a mail is claimed by one, however many reach for it, and leaves the database when it is sent', async () => {
+test('mails.claim: concurrent claims get a mail once, and complete removes it', async () => {
   await mails.add(notice)
   const claims = await Promise.all(Array.from({ length: 8 }, () => mails.claim()))
   const [claimed, ...others] = claims.filter(found => found !== undefined)
@@ -130,7 +134,7 @@ test('a mail is claimed by one, however many reach for it, and leaves the databa
   expect(await rows()).toEqual([])
 })
 
-test('a mail that is given back is tried again for about an hour, with growing pauses, then forgotten', async () => {
+test('mails.giveBack: retries for about an hour with exponential backoff, then drops the mail', async () => {
   await mails.add(notice)
   const pauses: number[] = []
   for (;;) {
@@ -145,20 +149,20 @@ test('a mail that is given back is tried again for about an hour, with growing p
   }
   expect(pauses).toHaveLength(8)
   for (const [index, pause] of pauses.entries()) {
-    const leastSeconds = 10 * 2 ** index
-    // A little less than the least, because some time has passed since.
-    expect(pause).toBeGreaterThan(leastSeconds * 0.5)
-    expect(pause).toBeLessThanOrEqual(leastSeconds * 2)
+    const minimumSeconds = 10 * 2 ** index
+    // Slightly below the minimum, because time has passed since.
+    expect(pause).toBeGreaterThan(minimumSeconds * 0.5)
+    expect(pause).toBeLessThanOrEqual(minimumSeconds * 2)
   }
   const minutes = pauses.reduce((sum, pause) => sum + pause, 0) / 60
   expect(minutes).toBeGreaterThan(30)
   expect(minutes).toBeLessThan(90)
 })
 
-test('what nobody can read is thrown away, and what comes after it is claimed', async () => {
+test('mails.claim: drops an invalid job without logging it, and claims the next', async () => {
   await mails.add(notice)
   await database.pool.query(
-    `update pgboss.job set data = '{"kind": "love-letter", "email": "eve@example.org"}'`,
+    `update pgboss.job set data = '{"kind": "unknown-kind", "email": "eve@example.org"}'`,
   )
   await mails.add(notice)
   const failure = await mails.claim().catch(error => error)
@@ -168,7 +172,7 @@ test('what nobody can read is thrown away, and what comes after it is claimed', 
   expect((await claim()).job).toEqual(notice)
 })
 
-test('PWD-03 a worker sends a link to /reset-password, of which the database knows only the hash', async () => {
+test('PWD-03 mail worker: sends a link to /reset-password whose token is stored as a hash only', async () => {
   await startWorker()
   await mails.add({ kind: 'reset-password', email: 'ANNA@example.org' })
   const [mail] = await server.received(1)
@@ -177,14 +181,14 @@ test('PWD-03 a worker sends a link to /reset-password, of which the database kno
   expect(source).toMatch(/^Subject: Set a new password for Filesmith\r$/m)
   const [, token = ''] =
     /https:\/\/files\.example\.org\/reset-password\?token=([\w-]{43})\r\n/.exec(source) ?? []
-  const kept = await database.pool.query('select token_hash, account_id, purpose from account_tokens')
-  expect(kept.rows).toEqual([
+  const stored = await database.pool.query('select token_hash, account_id, purpose from account_tokens')
+  expect(stored.rows).toEqual([
     { token_hash: hashToken(token), account_id: 'u_anna', purpose: 'reset-password' },
   ])
   await untilRows(found => found.length === 0)
 })
 
-test('ACC-03 the link for a changed address goes to that address', async () => {
+test('ACC-03 mail worker: sends the confirmation link to the new address', async () => {
   await startWorker()
   await mails.add({
     kind: 'verify-email',
@@ -197,7 +201,7 @@ test('ACC-03 the link for a changed address goes to that address', async () => {
   expect(mail?.source).toMatch(/^Subject: Confirm your new email address for Filesmith\r$/m)
 })
 
-test('PAY-09 a receipt that is queued with its invoice comes with it as a PDF', async () => {
+test('PAY-09 mail worker: attaches the invoice PDF to the receipt', async () => {
   await startWorker()
   await billing.change('u_anna', async transaction => {
     const accountId = 'u_anna'
@@ -226,7 +230,7 @@ test('PAY-09 a receipt that is queued with its invoice comes with it as a PDF', 
   await untilRows(found => found.length === 0)
 })
 
-test('mails that were queued while no worker ran are sent when one starts', async () => {
+test('mail worker: sends mails that were queued before it started', async () => {
   for (let count = 0; count < 5; count += 1) await mails.add(notice)
   await startWorker()
   expect(await server.received(5)).toHaveLength(5)
@@ -235,22 +239,25 @@ test('mails that were queued while no worker ran are sent when one starts', asyn
 test.each([
   [451, 'greylisted, <anna@example.org> please try later'],
   [550, 'anna@example.org does not exist'],
-])('a mail refused with %i comes later, once, and the log does not say to whom', async (code, words) => {
-  server.refuse(2, { code, words })
-  await startWorker()
-  await mails.add(notice)
-  for (const offers of [1, 2]) {
-    await untilRows(([row]) => row?.state === 'retry' && server.offeredCount() === offers)
-    await endPause()
-  }
-  await server.received(1)
-  await untilRows(found => found.length === 0)
-  expect([server.mails.length, server.offeredCount()]).toEqual([1, 3])
-  expect(lines.join('')).toContain('a mail could not be sent and will be tried again')
-  expect(lines.join('')).not.toMatch(/anna|example\.org/)
-})
+])(
+  'mail worker: retries a mail rejected with %i, sends it once, and logs no address',
+  async (code, words) => {
+    server.refuse(2, { code, words })
+    await startWorker()
+    await mails.add(notice)
+    for (const offers of [1, 2]) {
+      await untilRows(([row]) => row?.state === 'retry' && server.offeredCount() === offers)
+      await endPause()
+    }
+    await server.received(1)
+    await untilRows(found => found.length === 0)
+    expect([server.mails.length, server.offeredCount()]).toEqual([1, 3])
+    expect(lines.join('')).toContain('a mail could not be sent and will be tried again')
+    expect(lines.join('')).not.toMatch(/anna|example\.org/)
+  },
+)
 
-test('a mail server that is away loses nothing', async () => {
+test('mail worker: an unreachable mail server loses no mail', async () => {
   const { url } = server
   await server.close()
   mailing = await startMailing(readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl }), services, log)
@@ -263,7 +270,7 @@ test('a mail server that is away loses nothing', async () => {
   expect(await server.received(1)).toHaveLength(1)
 })
 
-test('a mail server that hangs does not hold a worker that stops, and the mail stays in the queue', async () => {
+test('mail worker: a stalled mail server does not delay the shutdown, and the mail stays queued', async () => {
   const isOffered = server.hold()
   await startWorker()
   await mails.add(notice)

@@ -1,4 +1,4 @@
-/** API-35: what an operator's collector reads of a running installation, and who may read it. */
+/** Metrics of a running installation, and access to them. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { operations } from '@filesmith/contract/operations/registry'
@@ -22,9 +22,9 @@ afterAll(() => filesmith.stop())
 const scrapeWeb = () => scrape(filesmith.operatorUrls.web)
 const scrapeWorker = () => scrape(filesmith.operatorUrls.worker)
 
-/** A request is counted when its connection hears of its end, a job when it is settled: a moment after the client has heard. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await delay(50)
+/** Requests and jobs are counted shortly after the client has received the response. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(50)
 }
 
 const countJobs = (scraped: ParsedMetrics) => scraped.sum('filesmith_job_duration_seconds_count', {})
@@ -33,12 +33,12 @@ async function untilSettled(before: ParsedMetrics): Promise<void> {
   await until(async () => {
     const now = await scrapeWorker()
     return (
-      countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { queueClass: 'short' }) === 0
+      countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { lane: 'short' }) === 0
     )
   })
 }
 
-test('API-35 a conversion that succeeds moves the figures of the web process and of the worker', async () => {
+test('API-35 metrics: a succeeded conversion is counted by web and worker', async () => {
   const [webBefore, workerBefore] = [await scrapeWeb(), await scrapeWorker()]
   const image = await drawPng()
   const file = new Blob([new Uint8Array(image)])
@@ -58,15 +58,15 @@ test('API-35 a conversion that succeeds moves the figures of the web process and
   expect(moved('filesmith_jobs_total', { operation: 'convert-image', outcome: 'succeeded' })).toBe(1)
   expect(moved('filesmith_job_duration_seconds_count', { operation: 'convert-image' })).toBe(1)
   expect(moved('filesmith_engine_step_duration_seconds_count', { engine: 'sharp' })).toBe(1)
-  expect(moved('filesmith_job_queue_wait_seconds_count', { queueClass: 'short' })).toBe(1)
+  expect(moved('filesmith_job_queue_wait_seconds_count', { lane: 'short' })).toBe(1)
   expect(moved('filesmith_job_failures_total', {})).toBe(0)
-  expect(worker.value('filesmith_jobs_running', { queueClass: 'short' })).toBe(0)
-  expect(worker.value('filesmith_job_places', { queueClass: 'short' })).toBe(
+  expect(worker.value('filesmith_jobs_running', { lane: 'short' })).toBe(0)
+  expect(worker.value('filesmith_job_places', { lane: 'short' })).toBe(
     filesmith.settings.WORKER_CONCURRENCY,
   )
 })
 
-test('API-35 a damaged file is counted as the fault of the file, by its code', async () => {
+test('API-35 metrics: a damaged file counts as fault of the file, by error code', async () => {
   const before = await scrapeWorker()
   const whole = await drawPng()
   const half = new Blob([new Uint8Array(whole.subarray(0, Math.floor(whole.length / 2)))])
@@ -84,10 +84,10 @@ test('API-35 a damaged file is counted as the fault of the file, by its code', a
   )
 })
 
-test('API-35 a request that is refused moves no job', async () => {
+test('API-35 metrics: a rejected request counts no job', async () => {
   const before = await scrapeWorker()
   const webBefore = await scrapeWeb()
-  const refused = await createVisitor(filesmith.baseUrl).convert(new Blob(['no picture']), 'a.png', {
+  const refused = await createVisitor(filesmith.baseUrl).convert(new Blob(['not an image']), 'a.png', {
     outputFormat: 'webp',
   })
   expect(refused.status).toBe(415)
@@ -98,7 +98,7 @@ test('API-35 a request that is refused moves no job', async () => {
     expect(after.sum(name)).toBe(before.sum(name))
 })
 
-test('API-35 ids and addresses that nobody knows make no new series', async () => {
+test('API-35 metrics: unknown ids and paths create no new series (cardinality)', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const ask = async () => {
     for (const path of [
@@ -113,14 +113,14 @@ test('API-35 ids and addresses that nobody knows make no new series', async () =
   await ask()
   await until(async () => (await count('unknown')) === 1)
   const before = await scrapeWeb()
-  for (let turn = 0; turn < 25; turn += 1) await ask()
+  for (let round = 0; round < 25; round += 1) await ask()
   await until(async () => (await count('unknown')) === 26)
   const after = await scrapeWeb()
   expect(after.seriesCount).toBe(before.seriesCount)
   expect(after.sum(requests, { route: '/api/conversions/:id', status: '4xx' })).toBe(26)
 })
 
-test('API-35 an open event stream is seen, and that it was closed', async () => {
+test('API-35 metrics: count open event streams and queued jobs', async () => {
   const alone = await startFilesmith({ METRICS_PORT: '0' }, { hasWorker: false })
   try {
     const open = async () => (await scrape(alone.operatorUrls.web)).value('filesmith_event_streams_open')
@@ -136,7 +136,7 @@ test('API-35 an open event stream is seen, and that it was closed', async () => 
     await until(async () => (await open()) === 0)
 
     const page = await scrape(alone.operatorUrls.web)
-    const queue = { queueClass: 'short', engines: 'sharp' }
+    const queue = { lane: 'short', engines: 'sharp' }
     expect(page.value('filesmith_queue_jobs', { ...queue, state: 'waiting' })).toBe(1)
     expect(page.value('filesmith_queue_jobs', { ...queue, state: 'running' })).toBe(0)
     expect(page.value('filesmith_queue_oldest_wait_seconds', queue)).toBeGreaterThan(0)
@@ -148,24 +148,24 @@ test('API-35 an open event stream is seen, and that it was closed', async () => 
   }
 })
 
-test('API-35 every metric of the table is told by the process it names, and none besides', async () => {
+test('API-35 metrics: each process exposes exactly the metrics of the table', async () => {
   const [web, worker] = [await scrapeWeb(), await scrapeWorker()]
   const ours = (names: ReadonlySet<string>) => [...names].filter(name => name.startsWith('filesmith_')).sort()
   const rows = Object.values(metricTable)
-  const toldBy = (...told: readonly string[]) =>
+  const exposedBy = (...processes: readonly string[]) =>
     rows
-      .filter(row => told.includes(row.told))
+      .filter(row => processes.includes(row.told))
       .map(row => row.name)
       .sort()
-  expect(ours(web.names)).toEqual(toldBy('web', 'web and worker', 'installation'))
-  expect(ours(worker.names)).toEqual(toldBy('worker', 'web and worker'))
+  expect(ours(web.names)).toEqual(exposedBy('web', 'web and worker', 'installation'))
+  expect(ours(worker.names)).toEqual(exposedBy('worker', 'web and worker'))
   expect(web.value('filesmith_data_free_bytes')).toBeGreaterThan(0)
   expect(web.value('filesmith_workers')).toBe(1)
   expect(web.value('filesmith_engine_workers', { engine: 'sharp' })).toBe(1)
   for (const { names } of [web, worker]) expect([...names]).toContain('nodejs_eventloop_lag_p99_seconds')
 })
 
-test('API-35 the ordinary port tells metrics only to whoever has the token', async () => {
+test('API-35 /metrics: requires the token on the public port', async () => {
   const ask = (headers: Record<string, string>) => fetch(`${filesmith.baseUrl}/metrics`, { headers })
   for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: `Basic ${token}` }]) {
     const refused = await ask(headers as Record<string, string>)
@@ -177,7 +177,7 @@ test('API-35 the ordinary port tells metrics only to whoever has the token', asy
   expect(page.value('filesmith_workers')).toBe(1)
 })
 
-test('API-35 without a token and a port there is nothing to read', async () => {
+test('API-35 /metrics: answers 404 without METRICS_TOKEN and METRICS_PORT', async () => {
   const closed = await startFilesmith({}, { hasWorker: false })
   try {
     const reply = await fetch(`${closed.baseUrl}/metrics`, { headers: { authorization: 'Bearer ' } })
@@ -189,7 +189,7 @@ test('API-35 without a token and a port there is nothing to read', async () => {
   }
 })
 
-test('API-35 both processes say on their operators’ port that they are ready and alive', async () => {
+test('API-35 metrics port: serves /healthz and /livez in both processes', async () => {
   const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status
   for (const url of Object.values(filesmith.operatorUrls)) {
     expect(await statusOf(`${url}/healthz`)).toBe(200)

@@ -1,4 +1,4 @@
-/** A missing engine disables its tools with a plain reason; it never stops the start. */
+/** Missing engines disable their operations with a reason and never prevent the start. */
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => filesmith.stop())
 
-test('CALL-10 the server starts without a single engine', async () => {
+test('CALL-10 start: succeeds without any engine', async () => {
   const response = await createVisitor(filesmith.baseUrl).fetch('/healthz')
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ status: 'ok' })
 })
 
-test('CALL-09 a call that needs a missing engine answers 503 with a message, and keeps nothing', async () => {
+test('CALL-09 convert image: answers 503 with a message if the engine is missing', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const file = new Blob([new Uint8Array(await drawPng())])
   const response = await visitor.convert(file, 'a.png', { outputFormat: 'webp' })
@@ -36,7 +36,7 @@ test('CALL-09 a call that needs a missing engine answers 503 with a message, and
 test.each([
   ['convert-video', 'mkv', 'Video conversion'],
   ['convert-audio', 'mp3', 'Audio conversion'],
-] as const)('CALL-09 without ffmpeg %s answers 503', async (operation, outputFormat, label) => {
+] as const)('CALL-09 %s: answers 503 without ffmpeg', async (operation, outputFormat, label) => {
   const clip = await drawClip({
     extension: operation === 'convert-video' ? 'mp4' : 'm4a',
     ...audioFor(operation),
@@ -54,7 +54,7 @@ test.each([
   })
 })
 
-test('what is inside a film is left out at once when nobody can look', async () => {
+test('upload details: are empty without an engine for inspection', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const id = await visitor.upload(await drawClip({ extension: 'mp4' }), 'a.mp4', 'convert-video')
   expect(await visitor.json(`/api/uploads/${id}/details`)).toEqual({
@@ -65,7 +65,7 @@ test('what is inside a film is left out at once when nobody can look', async () 
   })
 })
 
-test('CALL-09 the page is told which tools cannot be used, and why', async () => {
+test('CALL-09 capabilities: list unavailable operations with a reason', async () => {
   const { operations } = await createVisitor(filesmith.baseUrl).json<Capabilities>('/api/capabilities')
   expect(operations['convert-image']).toEqual({
     isAvailable: false,

@@ -1,13 +1,14 @@
-/** Who listens for notifications comes back after the database was away, once. */
+/** PostgreSQL notifications: reconnect after an outage, without duplicate listeners. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
 import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const log = pino({ level: 'silent' })
 let testDatabase: TestDatabase
@@ -22,93 +23,93 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** A door to the database that can be shut: who knocks then is let in for a moment, and turned away. */
-async function openDoor(databaseUrl: string) {
+/** TCP proxy in front of the database that can be closed: connections are then accepted and dropped after a moment. */
+async function startGate(databaseUrl: string) {
   const { pathname, searchParams } = new URL(databaseUrl)
-  const visitors = new Set<Socket>()
-  const seen = { turnedAway: 0, mostAtOnce: 0 }
-  let isShut = false
-  const server = createServer(visitor => {
-    visitors.add(visitor)
-    visitor.once('close', () => visitors.delete(visitor)).on('error', () => undefined)
-    if (isShut) {
-      seen.mostAtOnce = Math.max(seen.mostAtOnce, visitors.size)
+  const sockets = new Set<Socket>()
+  const seen = { dropped: 0, mostAtOnce: 0 }
+  let isClosed = false
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket)).on('error', () => undefined)
+    if (isClosed) {
+      seen.mostAtOnce = Math.max(seen.mostAtOnce, sockets.size)
       setTimeout(() => {
-        seen.turnedAway += 1
-        visitor.destroy()
+        seen.dropped += 1
+        socket.destroy()
       }, 100)
       return
     }
-    const inside = connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
-    inside.on('error', () => undefined).once('close', () => visitor.destroy())
-    visitor.once('close', () => inside.destroy())
-    visitor.pipe(inside).pipe(visitor)
+    const upstream = connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
+    upstream.on('error', () => undefined).once('close', () => socket.destroy())
+    socket.once('close', () => upstream.destroy())
+    socket.pipe(upstream).pipe(socket)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     url: `postgresql://${searchParams.get('user')}@127.0.0.1:${port}${pathname}`,
     seen,
-    shut() {
-      isShut = true
-      for (const visitor of visitors) visitor.destroy()
+    closeGate() {
+      isClosed = true
+      for (const socket of sockets) socket.destroy()
     },
-    reopen() {
-      isShut = false
+    openGate() {
+      isClosed = false
     },
     close: () => server.close(),
   }
 }
 
-test('while the database is away it is asked by one at a time, and afterwards heard once', async () => {
-  const door = await openDoor(testDatabase.url)
-  const notifications = await openPostgresNotifications(database, door.url, log)
-  const heard: (string | undefined)[] = []
-  notifications.subscribe('job-waiting', id => heard.push(id))
+test('notifications: reconnect with one connection at a time, and deliver each notification once', async () => {
+  const gate = await startGate(testDatabase.url)
+  const notifications = await openPostgresNotifications(database, gate.url, log)
+  const received: (string | undefined)[] = []
+  notifications.subscribe('job-waiting', id => received.push(id))
 
-  door.shut()
-  await vi.waitUntil(() => door.seen.turnedAway >= 4, { timeout: 20_000 })
-  expect(door.seen.mostAtOnce).toBe(1)
+  gate.closeGate()
+  await waitUntil('the rejected connections', () => gate.seen.dropped >= 4, { timeoutMs: 20_000 })
+  expect(gate.seen.mostAtOnce).toBe(1)
 
-  door.reopen()
-  // Whatever was said in between is lost, so everybody is told to look for themselves.
-  await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 })
-  expect(heard).toEqual([undefined])
+  gate.openGate()
+  // Notifications during the outage are lost, so subscribers must poll.
+  await waitUntil('the first notification', () => received.length > 0, { timeoutMs: 20_000 })
+  expect(received).toEqual([undefined])
   await notifications.publish('job-waiting', 'a')
-  await vi.waitUntil(() => heard.length > 1, { timeout: 20_000 })
-  expect(heard).toEqual([undefined, 'a'])
+  await waitUntil('the second notification', () => received.length > 1, { timeoutMs: 20_000 })
+  expect(received).toEqual([undefined, 'a'])
   await notifications.close()
-  door.close()
+  gate.close()
 })
 
-test('a connection that was lost without a word is noticed, and everybody is told to look', async () => {
-  const { proxy, url } = await startWire(testDatabase.url)
+test('notifications: detect a silently dropped connection and make subscribers poll', async () => {
+  const { proxy, url } = await startProxy(testDatabase.url)
   const notifications = await openPostgresNotifications(database, url, log, 1000)
-  const heard: (string | undefined)[] = []
-  notifications.subscribe('job-waiting', id => heard.push(id))
-  proxy.forget()
-  await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 })
-  expect(heard).toEqual([undefined])
+  const received: (string | undefined)[] = []
+  notifications.subscribe('job-waiting', id => received.push(id))
+  proxy.blackhole()
+  await waitUntil('the first notification', () => received.length > 0, { timeoutMs: 20_000 })
+  expect(received).toEqual([undefined])
   await notifications.publish('job-waiting', 'a')
-  await vi.waitUntil(() => heard.length > 1, { timeout: 20_000 })
-  expect(heard).toEqual([undefined, 'a'])
+  await waitUntil('the second notification', () => received.length > 1, { timeoutMs: 20_000 })
+  expect(received).toEqual([undefined, 'a'])
   await notifications.close()
   await proxy.close()
 })
 
-test('a query on a connection that was lost without a word fails, and the next one works', async () => {
-  const { proxy, url } = await startWire(testDatabase.url)
-  const lonely = await openDatabase({ url, maxConnections: 1, applicationName: 'test', silenceMs: 1000, log })
-  await lonely.pool.query('select 1')
-  proxy.forget()
-  await expect(lonely.pool.query('select 1')).rejects.toThrow('silent for too long')
-  expect((await lonely.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
-  await lonely.close()
+test('openDatabase: a query on a silently dropped connection fails, and the next one works', async () => {
+  const { proxy, url } = await startProxy(testDatabase.url)
+  const single = await openDatabase({ url, maxConnections: 1, applicationName: 'test', silenceMs: 1000, log })
+  await single.pool.query('select 1')
+  proxy.blackhole()
+  await expect(single.pool.query('select 1')).rejects.toThrow('silent for too long')
+  expect((await single.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  await single.close()
   await proxy.close()
 })
 
-test('a connection that breaks in the middle of a transaction fails the transaction, not the process', async () => {
-  const { proxy, url } = await startWire(testDatabase.url)
+test('openDatabase: a connection lost during a transaction fails the transaction, not the process', async () => {
+  const { proxy, url } = await startProxy(testDatabase.url)
   const cutOff = await openDatabase({ url, maxConnections: 1, applicationName: 'test', log })
   const client = await cutOff.pool.connect()
   await client.query('begin')
@@ -122,7 +123,7 @@ test('a connection that breaks in the middle of a transaction fails the transact
   await proxy.close()
 })
 
-async function startWire(databaseUrl: string): Promise<{ proxy: FaultProxy; url: string }> {
+async function startProxy(databaseUrl: string): Promise<{ proxy: FaultProxy; url: string }> {
   const { searchParams } = new URL(databaseUrl.replace('postgresql:', 'http://x'))
   const proxy = await startFaultProxy({ path: `${searchParams.get('host')}/.s.PGSQL.5432` })
   const name = /\/(test_\w+)\?/.exec(databaseUrl)?.[1]

@@ -21,7 +21,7 @@ afterAll(() => filesmith.stop())
 
 const describeRoute = ({ method, url }: DeclaredRoute) => `${method} ${url}`
 
-interface Belongings {
+interface OwnedObjects {
   readonly conversion: string
   readonly failed: string
   readonly expired: string
@@ -30,7 +30,7 @@ interface Belongings {
   readonly session: string
 }
 
-async function own(member: Member): Promise<Belongings> {
+async function createObjects(member: Member): Promise<OwnedObjects> {
   const image = await drawPng()
   const convert = async () => {
     const accepted = await member.convertAsync(await member.upload(image, 'mine.png'), {
@@ -68,29 +68,29 @@ async function convertBatch(member: Member, image: Buffer): Promise<string> {
   return accepted.id
 }
 
-/** Ids of each kind for each call that takes one: the right kind, and those of other kinds in its place. */
-function idsFor(url: string, belongings: Belongings): string[] {
-  const all = Object.values(belongings)
-  return url.includes(':id') ? [...all, randomUUID(), 'nobody', '../../etc/passwd'] : []
+/** Ids for a route: of every kind of object, unknown ones and malformed ones. */
+function idsFor(url: string, objects: OwnedObjects): string[] {
+  const all = Object.values(objects)
+  return url.includes(':id') ? [...all, randomUUID(), 'not-an-id', '../../etc/passwd'] : []
 }
 
-test('ALLOW-22 ALLOW-23 nobody sees, downloads, cancels, retries or deletes anything of somebody else', async () => {
+test('ALLOW-22 ALLOW-23 routes with an id: answer 404 or 401 for objects of other owners (IDOR)', async () => {
   const ada = await createMember(filesmith.baseUrl)
-  const belongings = await own(ada)
+  const objects = await createObjects(ada)
   const strangers: Record<string, Visitor> = {
     'another account': await createMember(filesmith.baseUrl),
-    'a visitor with things of their own': await withThings(createVisitor(filesmith.baseUrl)),
-    'a stranger without a cookie': createVisitor(filesmith.baseUrl),
+    'a visitor with own files': await withOwnFile(createVisitor(filesmith.baseUrl)),
+    'a visitor without a cookie': createVisitor(filesmith.baseUrl),
   }
-  // No cookie opens what is for keys; strangers' keys are tried in the tests of jobs and webhooks. Operators see everything.
+  // Routes with API keys are covered by the tests of jobs and webhooks. Operators may access all objects.
   const withId = routes.filter(
     route => route.url.includes('/:id') && route.access !== 'key' && route.access !== 'operator',
   )
   expect(withId.length).toBeGreaterThan(10)
   for (const [who, stranger] of Object.entries(strangers)) {
     for (const route of withId) {
-      // At once: one after another they are hundreds of waits, which a busy machine makes minutes of.
-      const ids = idsFor(route.url, belongings)
+      // Concurrently, because hundreds of sequential requests take minutes on a busy machine.
+      const ids = idsFor(route.url, objects)
       const replies = await Promise.all(ids.map(id => callWithId(stranger, route, id)))
       const wanted = route.access === 'account' && who !== 'another account' ? 401 : 404
       expect([who, describeRoute(route), replies.map(({ status }, index) => [ids[index], status])]).toEqual([
@@ -102,25 +102,25 @@ test('ALLOW-22 ALLOW-23 nobody sees, downloads, cancels, retries or deletes anyt
     const history = await stranger.json<ConversionHistory>(apiPaths.conversions)
     expect(history.conversions.map(entry => entry.fileName)).not.toContain('mine.png')
     const form = new FormData()
-    form.set('uploadId', belongings.upload)
+    form.set('uploadId', objects.upload)
     form.set('outputFormat', 'webp')
     const convert = await stranger.fetch('/api/convert/image', { method: 'POST', body: form })
     expect(convert.status).toBe(404)
   }
-  // And after all that it is all still there, for its owner.
-  expect((await ada.fetch(apiPaths.download(belongings.conversion))).status).toBe(200)
-  expect((await ada.fetch(apiPaths.uploadDetails(belongings.upload))).status).toBe(200)
-  expect((await ada.fetch(apiPaths.batchDownload(belongings.batch))).status).toBe(200)
+  // The owner still has access to everything.
+  expect((await ada.fetch(apiPaths.download(objects.conversion))).status).toBe(200)
+  expect((await ada.fetch(apiPaths.uploadDetails(objects.upload))).status).toBe(200)
+  expect((await ada.fetch(apiPaths.batchDownload(objects.batch))).status).toBe(200)
   expect((await ada.json<ConversionHistory>(apiPaths.conversions)).conversions).toHaveLength(4)
   expect(await ada.status()).toMatchObject({ authenticated: true })
 })
 
-async function withThings(visitor: Visitor): Promise<Visitor> {
+async function withOwnFile(visitor: Visitor): Promise<Visitor> {
   await visitor.convert(new Blob([new Uint8Array(await drawPng())]), 'theirs.png', { outputFormat: 'webp' })
   return visitor
 }
 
-/** With what the protocol of uploads asks for, so that nothing else can be the reason of a refusal. */
+/** Sends the headers that tus requires, so that ownership is the only reason for a rejection. */
 function callWithId(who: Visitor, { method, url }: DeclaredRoute, id: string): Promise<Response> {
   const isUpload = url.startsWith(apiPaths.uploads)
   const headers: Record<string, string> = isUpload ? { 'tus-resumable': '1.0.0' } : {}

@@ -1,4 +1,4 @@
-/** The description of the API is made from the same schemas that check the calls. */
+/** The OpenAPI document is generated from the schemas that validate the requests. */
 import { operations } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => filesmith.stop())
 
-test('every operation is described with its options', () => {
+test('openapi.json: describes every operation with its options', () => {
   for (const { path, options } of Object.values(operations)) {
     const content = openApi.paths[path]?.post?.requestBody?.content ?? {}
     expect(Object.keys(content)).toContain('multipart/form-data')
@@ -40,6 +40,6 @@ test.each([
   ['/api/uploads', 'post'],
   ['/api/uploads/{id}', 'patch'],
   ['/api/capabilities', 'get'],
-])('%s %s is described', (path, method) => {
+])('openapi.json: describes %s %s', (path, method) => {
   expect(openApi.paths[path]).toHaveProperty(method)
 })

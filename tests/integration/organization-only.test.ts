@@ -1,11 +1,11 @@
-/** A site whose people come in through their organisation alone. */
+/** OIDC_ONLY: sign-in through the organization's provider only. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AuthStatus } from '@filesmith/contract/schemas/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMail, tokenIn } from '../support/mailbox.ts'
 import { createMember, type Member, newCredentials, runSql } from '../support/member.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../support/openid-provider.ts'
-import { comeFromOrganization, redirectOf } from '../support/organization-journey.ts'
+import { redirectOf, signInWithOrganization } from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -15,7 +15,7 @@ const passwordsAreOff = {
   message: 'Passwords are off on this site. Please continue with Vulcan Works.',
 }
 let provider: TestOpenIdProvider
-/** The site as it was before, where people still registered. */
+/** The installation before OIDC_ONLY was set, with registered accounts. */
 let before: TestFilesmith
 let filesmith: TestFilesmith
 let member: Member
@@ -47,7 +47,7 @@ const newVisitor = () => createVisitor(filesmith.baseUrl)
 const signIn = (username: string, password: string) =>
   newVisitor().post(apiPaths.login, { username, password })
 
-test('the page is told, and neither registration nor anybody else leads in', async () => {
+test('OIDC_ONLY: capabilities report it, and registration and other providers are off', async () => {
   expect(await newVisitor().json(apiPaths.capabilities)).toMatchObject({
     signInWith: ['organisation'],
     organisation: { name: 'Vulcan Works', isOnlyWay: true },
@@ -59,12 +59,12 @@ test('the page is told, and neither registration nor anybody else leads in', asy
   )
 })
 
-test('a password opens an operator’s account, and every other try is answered alike', async () => {
+test('OIDC_ONLY: passwords work for operators only, and all other attempts answer the same', async () => {
   const tries: [string, string][] = [
     [member.username, member.password],
     [member.username, 'wrong one'],
     [operator.username, 'wrong one'],
-    ['nobody-at-all', 'wrong one'],
+    ['unknown-user', 'wrong one'],
   ]
   for (const [username, password] of tries) {
     const reply = await signIn(username, password)
@@ -73,16 +73,16 @@ test('a password opens an operator’s account, and every other try is answered 
   expect((await signIn(operator.username, operator.password)).status).toBe(200)
 })
 
-test('an operator’s password can still be guessed only so often', async () => {
+test('OIDC_ONLY: password attempts stay limited', async () => {
   const statuses = []
   for (let index = 0; index < 11; index++) statuses.push((await signIn('guessed', 'wrong one')).status)
   expect(statuses).toEqual([...Array<number>(10).fill(403), 429])
 })
 
-test('who comes in through the organisation stays connected to it', async () => {
+test('OIDC_ONLY: the organization cannot be disconnected', async () => {
   provider.addPerson('ada', { email: 'ada@works.example', email_verified: true, name: 'Ada' })
   const visitor = newVisitor()
-  expect(await comeFromOrganization(visitor, 'ada')).toBe('/')
+  expect(await signInWithOrganization(visitor, 'ada')).toBe('/')
   const reply = await visitor.fetch(apiPaths.connection('organisation'), { method: 'DELETE' })
   expect([reply.status, await reply.json()]).toEqual([
     409,
@@ -93,9 +93,9 @@ test('who comes in through the organisation stays connected to it', async () => 
   ])
 })
 
-test('an account from before is found again once a mail has proven its address, and whoever was in it is out', async () => {
+test('OIDC_ONLY: an existing account is linked once its address is confirmed, and its earlier sessions end', async () => {
   provider.addPerson('mara', { email: member.email, email_verified: true, name: 'Mara' })
-  expect(await comeFromOrganization(newVisitor(), 'mara')).toBe(
+  expect(await signInWithOrganization(newVisitor(), 'mara')).toBe(
     '/sign-in?failed=provider-account-unconfirmed&provider=organisation',
   )
   const asked = await newVisitor().post(apiPaths.forgotPassword, { email: member.email })
@@ -104,9 +104,9 @@ test('an account from before is found again once a mail has proven its address, 
   const reset = { token: tokenIn(mail), password: 'Quiet Hammer 88' }
   expect((await newVisitor().post(apiPaths.resetPassword, reset)).status).toBe(204)
   expect(await member.status()).toMatchObject({ authenticated: false })
-  // The new password proves who one is inside, but opens nothing.
+  // The new password can re-authenticate but not sign in.
   expect((await signIn(member.username, 'Quiet Hammer 88')).status).toBe(403)
   const visitor = newVisitor()
-  expect(await comeFromOrganization(visitor, 'mara')).toBe('/')
+  expect(await signInWithOrganization(visitor, 'mara')).toBe('/')
   expect((await visitor.json<AuthStatus>(apiPaths.authStatus)).user?.username).toBe(member.username)
 })

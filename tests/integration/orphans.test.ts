@@ -1,4 +1,4 @@
-/** Stored files that no record knows of are swept away, and nothing else is. */
+/** Removal of stored files without a database record. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ async function startConversion(): Promise<string> {
   return wanted.id
 }
 
-test('what belongs to nothing goes; what is known, under way or named by others stays', async () => {
+test('removeSome: deletes orphaned files, and keeps referenced, recent and foreign ones', async () => {
   const running = await startConversion()
   const done = await startConversion()
   const part = {
@@ -94,7 +94,7 @@ test('what belongs to nothing goes; what is known, under way or named by others 
   for (const key of [...kept, ...orphans]) await write(key)
   const deps = { storage, orphans: createPostgresOrphanFinder(stores.database) }
 
-  // All of it is younger than an hour: somebody may be about to make it known.
+  // Files younger than an hour may not have a record yet.
   expect(await createOrphanRemover(deps, 60 * 60 * 1000).removeSome()).toBe(0)
   expect(await keys()).toEqual([...kept, ...orphans].sort())
 

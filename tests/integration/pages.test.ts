@@ -1,4 +1,4 @@
-/** What search engines, networks and readers without scripts get of every page. */
+/** Server-rendered head and content of every page for search engines, link previews and readers without scripts. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
@@ -25,14 +25,14 @@ interface Document {
   readonly html: string
   readonly title: string | undefined
   readonly words: string
-  readonly things: readonly Record<string, unknown>[]
+  readonly graph: readonly Record<string, unknown>[]
   all(pattern: RegExp): string[]
   meta(name: string): string | undefined
 }
 
 const documents = new Map<string, Promise<Document>>()
 
-/** Each is asked for once. */
+/** Fetches each page once. */
 function open(path: string): Promise<Document> {
   const known = documents.get(path) ?? read(path)
   documents.set(path, known)
@@ -48,7 +48,7 @@ async function read(path: string): Promise<Document> {
     all,
     title: all(/<title>(.*?)<\/title>/g)[0],
     words: all(/<div id="root">(.*?)<\/div><\/div>/gs)[0] ?? '',
-    things: structure ? JSON.parse(structure[1] ?? '')['@graph'] : [],
+    graph: structure ? JSON.parse(structure[1] ?? '')['@graph'] : [],
     meta(name) {
       const values = all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
       expect(values.length, `${name} of ${path}`).toBeLessThan(2)
@@ -62,11 +62,11 @@ function readEntities(text: string): string {
   return Object.entries(entities).reduceRight((words, [entity, sign]) => words.replaceAll(entity, sign), text)
 }
 
-const typesOf = ({ things }: Document) => things.flatMap(thing => thing['@type'])
-const thingOf = ({ things }: Document, type: string) =>
-  things.find(thing => [thing['@type']].flat().includes(type))
+const typesOf = ({ graph }: Document) => graph.flatMap(node => node['@type'])
+const nodeOf = ({ graph }: Document, type: string) =>
+  graph.find(node => [node['@type']].flat().includes(type))
 
-test('FRAME-03 the sitemap names the pages that are to be found, and none that are somebody’s own', () => {
+test('FRAME-03 sitemap: lists public pages and no personal ones', () => {
   const paths = sitemap.map(pathOf)
   expect(paths).toEqual(
     expect.arrayContaining(
@@ -87,7 +87,7 @@ test('FRAME-03 the sitemap names the pages that are to be found, and none that a
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('FRAME-03 HUB-04 every page of the sitemap has complete tags of its own, and no two pages the same', async () => {
+test('FRAME-03 HUB-04 pages: have complete and unique meta tags', async () => {
   const found = await Promise.all(sitemap.map(address => open(pathOf(address))))
   for (const [index, document] of found.entries()) {
     const address = sitemap[index] ?? ''
@@ -113,7 +113,7 @@ test('FRAME-03 HUB-04 every page of the sitemap has complete tags of its own, an
     expect(new Set(found.map(part)).size).toBe(found.length)
 })
 
-test('FRAME-03 the picture of every page is a PNG of 1200 by 630 that other sites may show', async () => {
+test('FRAME-03 pages: the share image is a 1200x630 PNG that other sites may embed', async () => {
   await Promise.all(
     sitemap.map(async address => {
       const image = (await open(pathOf(address))).meta('og:image') ?? ''
@@ -130,7 +130,7 @@ test('FRAME-03 the picture of every page is a PNG of 1200 by 630 that other site
   )
 })
 
-test('FRAME-03 without scripts every page has one main heading, its words and ways to the others', async () => {
+test('FRAME-03 pages: without scripts have one h1, their content and navigation links', async () => {
   await Promise.all(
     sitemap.map(async address => {
       const document = await open(pathOf(address))
@@ -157,12 +157,12 @@ test('FRAME-03 without scripts every page has one main heading, its words and wa
   expect((await open('/help/pdf')).words).toContain('Drop a PDF on the page, or choose it.')
 })
 
-test('FRAME-03 what the pages are is told in the words of schema.org', async () => {
+test('FRAME-03 pages: contain schema.org data', async () => {
   const home = await open('/')
   expect(typesOf(home)).toEqual(
     expect.arrayContaining(['Organization', 'WebSite', 'WebPage', 'SoftwareApplication']),
   )
-  expect(thingOf(home, 'WebSite')).toMatchObject({
+  expect(nodeOf(home, 'WebSite')).toMatchObject({
     url: `${origin}/`,
     potentialAction: {
       '@type': 'SearchAction',
@@ -170,30 +170,30 @@ test('FRAME-03 what the pages are is told in the words of schema.org', async () 
     },
   })
   const gif = await open('/tools/gif')
-  expect(thingOf(gif, 'SoftwareApplication')).toMatchObject({
+  expect(nodeOf(gif, 'SoftwareApplication')).toMatchObject({
     name: 'GIF Maker',
     url: `${origin}/tools/gif`,
     offers: { price: '0', priceCurrency: 'USD' },
   })
-  expect(thingOf(gif, 'BreadcrumbList')).toMatchObject({
+  expect(nodeOf(gif, 'BreadcrumbList')).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Filesmith', item: `${origin}/` },
       { position: 2, name: 'Tools', item: `${origin}/tools` },
       { position: 3, name: 'GIF Maker', item: `${origin}/tools/gif` },
     ],
   })
-  expect(thingOf(await open('/help'), 'FAQPage')?.mainEntity).toHaveLength(10)
-  expect(thingOf(await open('/premium/plans'), 'FAQPage')).toMatchObject({
+  expect(nodeOf(await open('/help'), 'FAQPage')?.mainEntity).toHaveLength(10)
+  expect(nodeOf(await open('/premium/plans'), 'FAQPage')).toMatchObject({
     mainEntity: expect.arrayContaining([expect.objectContaining({ name: 'Can I get my money back?' })]),
   })
   expect(typesOf(await open('/about'))).not.toContain('Product')
 })
 
 test.each(['/premium/plans', '/pricing'])(
-  'PLAN-03 %s offers the plans at the prices in force',
+  'PLAN-03 %s: lists the plans with the configured prices',
   async path => {
     const document = await open(path)
-    const products = document.things.filter(thing => thing['@type'] === 'Product')
+    const products = document.graph.filter(node => node['@type'] === 'Product')
     const prices = (product: Record<string, unknown>) =>
       (product.offers as { price: string; priceCurrency: string }[]).map(
         ({ price, priceCurrency }) => `${price} ${priceCurrency}`,
@@ -209,7 +209,7 @@ test.each(['/premium/plans', '/pricing'])(
 )
 
 test.each(['/nowhere', '/tools/pdf/more', '/help/nothing', '/about/us', '/index.php'])(
-  'NF-03 %s answers 404, says so and is not to be found',
+  'NF-03 %s: answers 404 with noindex',
   async path => {
     const response = await get(path)
     expect(response.status).toBe(404)
@@ -219,12 +219,12 @@ test.each(['/nowhere', '/tools/pdf/more', '/help/nothing', '/about/us', '/index.
     expect(document.words).toContain('Did you forget to add the page to the router?')
     expect(document.meta('robots')).toBe('noindex')
     expect(document.html).not.toContain('rel="canonical"')
-    expect(document.things).toEqual([])
+    expect(document.graph).toEqual([])
   },
 )
 
 test.each(['/profile', '/checkout', '/test-billing', '/forgot-password', '/reset-password', '/verify-email'])(
-  '%s is there, but not to be found',
+  '%s: exists with noindex and is disallowed in robots.txt',
   async path => {
     expect((await get(path)).status).toBe(200)
     expect((await open(path)).meta('robots')).toBe('noindex')
@@ -232,13 +232,13 @@ test.each(['/profile', '/checkout', '/test-billing', '/forgot-password', '/reset
   },
 )
 
-test('HUB-01 HUB-04 HUB-05 a tool that is named in the query has its page’s head; an unknown one is not found', async () => {
+test('HUB-01 HUB-04 HUB-05 /tools?tool=: has the head of the tool’s page; an unknown tool is noindex', async () => {
   expect((await open('/tools?tool=ocr')).html).toContain(`rel="canonical" href="${origin}/tools/ocr"`)
   expect((await open('/tools?tool=abacus')).meta('robots')).toBe('noindex')
   expect((await open('/tools?search=pdf')).html).toContain(`rel="canonical" href="${origin}/tools"`)
 })
 
-test('robots find the sitemap, and stay out of the calls', async () => {
+test('robots.txt: names the sitemap and disallows the API', async () => {
   const response = await get('/robots.txt')
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
   const robots = await response.text()

@@ -1,10 +1,10 @@
-/** What each plan allows, held by the server for accounts and visitors alike, whatever a page says. */
+/** Plan limits enforced by the server for accounts and visitors. */
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionHistory } from '@filesmith/contract/schemas/conversion-history'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
+import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { drawPng } from '../support/images.ts'
 import { createMember, type Member, newCredentials, putOnPlan, runSql } from '../support/member.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
@@ -18,16 +18,16 @@ let filesmith: TestFilesmith
 let stores: TestStores
 let png: Buffer
 
-/** Nothing is converted here; the test claims the jobs itself, as a worker would. */
+/** Without a worker; the test claims the jobs itself. */
 beforeAll(async () => {
-  await awayFromMidnight()
+  await avoidMidnight()
   filesmith = await startFilesmith(
     { PLAN_FREE_PER_DAY: '10', ADDRESS_PER_DAY: '1', BEHIND_PROXY: 'true' },
     { hasWorker: false },
   )
   stores = await openStores({ databaseUrl: filesmith.databaseUrl })
   png = await drawPng()
-}, beginsTimeoutMs)
+}, avoidMidnightTimeoutMs)
 afterAll(async () => {
   await stores.close()
   await filesmith.stop()
@@ -41,7 +41,7 @@ async function memberOn(plan: PlanId): Promise<Member> {
   return member
 }
 
-function announce(visitor: Visitor, bytes: number, operation: OperationId): Promise<Response> {
+function createUpload(visitor: Visitor, bytes: number, operation: OperationId): Promise<Response> {
   return visitor.fetch('/api/uploads', {
     method: 'POST',
     headers: {
@@ -74,39 +74,39 @@ const refusal = (limit: number) => ({
 })
 
 test.each([
-  ['ALLOW-17', 'free', { 'convert-image': 50, 'convert-video': 500, 'convert-audio': 200 }],
-  ['ALLOW-18', 'basic', { 'convert-image': 250, 'convert-video': 500, 'convert-audio': 250 }],
-  ['ALLOW-19', 'pro', { 'convert-image': 2048, 'convert-video': 2048, 'convert-audio': 2048 }],
+  ['free', { 'convert-image': 50, 'convert-video': 500, 'convert-audio': 200 }],
+  ['basic', { 'convert-image': 250, 'convert-video': 500, 'convert-audio': 250 }],
+  ['pro', { 'convert-image': 2048, 'convert-video': 2048, 'convert-audio': 2048 }],
 ] as const)(
-  '%s ALLOW-25 on %s an upload is refused before a byte of it is sent',
-  async (_id, plan, limits) => {
+  'ALLOW-17 ALLOW-18 ALLOW-19 ALLOW-25 upload: on %s rejects a larger file before any byte is sent',
+  async (plan, limits) => {
     const member = await memberOn(plan)
     for (const [operation, limit] of Object.entries(limits) as [OperationId, number][]) {
-      expect((await announce(member, limit * megabyte, operation)).status).toBe(201)
-      const refused = await announce(member, limit * megabyte + 1, operation)
+      expect((await createUpload(member, limit * megabyte, operation)).status).toBe(201)
+      const refused = await createUpload(member, limit * megabyte + 1, operation)
       expect(refused.status).toBe(413)
       expect(await refused.json()).toEqual(refusal(limit))
     }
   },
 )
 
-test('ALLOW-17 ALLOW-25 visitors have what Free has', async () => {
+test('ALLOW-17 ALLOW-25 upload: visitors have the limits of Free', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
-  expect((await announce(visitor, 50 * megabyte, 'convert-image')).status).toBe(201)
-  expect((await announce(visitor, 50 * megabyte + 1, 'convert-image')).status).toBe(413)
+  expect((await createUpload(visitor, 50 * megabyte, 'convert-image')).status).toBe(201)
+  expect((await createUpload(visitor, 50 * megabyte + 1, 'convert-image')).status).toBe(413)
 })
 
-test('ALLOW-17 ALLOW-18 ALLOW-25 a file in the call itself is counted while it comes', async () => {
+test('ALLOW-17 ALLOW-18 ALLOW-25 convert image: enforces the limit while the file streams', async () => {
   const large = new Blob([new Uint8Array(50 * megabyte + 1)])
   const send = (member: Member) => member.convert(large, 'a.png', { outputFormat: 'webp' })
   const refused = await send(await memberOn('free'))
   expect(refused.status).toBe(413)
   expect(await refused.json()).toEqual(refusal(50))
-  // On Basic its size is no hindrance; that it is no picture is another matter.
+  // On Basic the size is accepted, but the content is not an image.
   expect((await send(await memberOn('basic'))).status).toBe(415)
 })
 
-/** As large as nobody wants to send in a test. */
+/** An upload that is recorded as larger than its bytes. */
 async function largeUpload(member: Member): Promise<string> {
   const uploadId = await member.upload(png, 'a.png')
   await runSql(filesmith.databaseUrl, 'update uploads set declared_bytes = $2 where id = $1', [
@@ -116,7 +116,7 @@ async function largeUpload(member: Member): Promise<string> {
   return uploadId
 }
 
-test('ALLOW-17 ALLOW-25 what was sent on a higher plan is held to the plan one has when it is converted', async () => {
+test('ALLOW-17 ALLOW-25 convert image: uses the plan at the time of the conversion, not of the upload', async () => {
   const member = await memberOn('basic')
   const uploadId = await largeUpload(member)
   const accepted = await ask(member, uploadId)
@@ -144,15 +144,18 @@ test.each([
   ['free', 1],
   ['basic', 3],
   ['pro', 10],
-] as const)('ALLOW-15 ALLOW-25 on %s %i run at once; more are accepted and wait', async (plan, limit) => {
-  await stores.database.pool.query('delete from pgboss.job')
-  const member = await memberOn(plan)
-  const count = limit + (plan === 'pro' ? 2 : 1)
-  expect(await askTimes(member, count)).toEqual(repeated(202, count))
-  expect(await stores.queue.claim('short', 100)).toHaveLength(limit)
-})
+] as const)(
+  'ALLOW-15 ALLOW-25 queue: on %s %i jobs run concurrently; more are accepted and wait',
+  async (plan, limit) => {
+    await stores.database.pool.query('delete from pgboss.job')
+    const member = await memberOn(plan)
+    const count = limit + (plan === 'pro' ? 2 : 1)
+    expect(await askTimes(member, count)).toEqual(repeated(202, count))
+    expect(await stores.queue.claim('short', 100)).toHaveLength(limit)
+  },
+)
 
-test('ALLOW-16 ALLOW-25 Pro goes first, then Basic, then Free and visitors in the order they came', async () => {
+test('ALLOW-16 ALLOW-25 queue: Pro first, then Basic, then Free and visitors in order of arrival', async () => {
   await stores.database.pool.query('delete from pgboss.job')
   const visitor = createVisitor(filesmith.baseUrl)
   const people: [string, Visitor][] = [
@@ -161,39 +164,42 @@ test('ALLOW-16 ALLOW-25 Pro goes first, then Basic, then Free and visitors in th
     ['basic', await memberOn('basic')],
     ['pro', await memberOn('pro')],
   ]
-  const whose = new Map<string, string>()
+  const ownerNames = new Map<string, string>()
   for (const [name, person] of people) {
     const reply = await ask(person, await person.upload(png, 'a.png'))
-    whose.set(((await reply.json()) as { id: string }).id, name)
+    ownerNames.set(((await reply.json()) as { id: string }).id, name)
   }
   const claimed = await stores.queue.claim('short', 10)
-  expect(claimed.map(job => whose.get(job.conversionId))).toEqual(['pro', 'basic', 'visitor', 'free'])
+  expect(claimed.map(job => ownerNames.get(job.conversionId))).toEqual(['pro', 'basic', 'visitor', 'free'])
 })
 
 test.each([
   ['free', 24],
   ['basic', 7 * 24],
   ['pro', 30 * 24],
-] as const)('ALLOW-21 ALLOW-25 on %s uploads and results are kept %i hours', async (plan, hours) => {
-  const member = await memberOn(plan)
-  const uploadId = await member.upload(png, 'a.png')
-  await ask(member, uploadId)
-  const [conversion] = (await member.json<ConversionHistory>('/api/conversions')).conversions
-  const keptMs = Date.parse(conversion?.expiresAt ?? '') - Date.parse(conversion?.createdAt ?? '')
-  expect(keptMs).toBe(hours * hourMs)
-  const upload = await stores.uploads.findForWork(uploadId)
-  const uploadMs = (upload?.expiresAt.getTime() ?? 0) - (upload?.completedAt?.getTime() ?? 0)
-  expect(Math.round(uploadMs / hourMs)).toBe(hours)
-})
+] as const)(
+  'ALLOW-21 ALLOW-25 retention: on %s uploads and results are kept %i hours',
+  async (plan, hours) => {
+    const member = await memberOn(plan)
+    const uploadId = await member.upload(png, 'a.png')
+    await ask(member, uploadId)
+    const [conversion] = (await member.json<ConversionHistory>('/api/conversions')).conversions
+    const keptMs = Date.parse(conversion?.expiresAt ?? '') - Date.parse(conversion?.createdAt ?? '')
+    expect(keptMs).toBe(hours * hourMs)
+    const upload = await stores.uploads.findForWork(uploadId)
+    const uploadMs = (upload?.expiresAt.getTime() ?? 0) - (upload?.completedAt?.getTime() ?? 0)
+    expect(Math.round(uploadMs / hourMs)).toBe(hours)
+  },
+)
 
-test('ALLOW-04 ALLOW-05 API-03 an account on Free has 10 a day and 300 a month, whatever its network', async () => {
+test('ALLOW-04 ALLOW-05 API-03 allowance: Free has 10 a day and 300 a month, regardless of the network limit', async () => {
   const member = await memberOn('free')
   expect((await member.user()).usage).toEqual({ remaining: 300, total: 300 })
   expect(await askTimes(member, 11)).toEqual([...repeated(202, 10), 429])
   expect((await member.user()).usage).toEqual({ remaining: 290, total: 300 })
 })
 
-test('ALLOW-04 ALLOW-05 ALLOW-13 Basic has 50 a day and 1500 a month', async () => {
+test('ALLOW-04 ALLOW-05 ALLOW-13 allowance: Basic has 50 a day and 1500 a month', async () => {
   const member = await memberOn('basic')
   expect(await askTimes(member, 50)).toEqual(repeated(202, 50))
   const refused = await ask(member, await member.upload(png, 'b.png'))
@@ -203,7 +209,7 @@ test('ALLOW-04 ALLOW-05 ALLOW-13 Basic has 50 a day and 1500 a month', async () 
   )
   expect((await member.user()).usage).toEqual({ remaining: 1450, total: 1500 })
 
-  // Another plan counts at once, with what is used already.
+  // A plan change applies at once, including the used count.
   await putOnPlan(filesmith, member, 'pro')
   expect((await ask(member, await member.upload(png, 'c.png'))).status).toBe(202)
   await putOnPlan(filesmith, member, 'free')
@@ -211,7 +217,7 @@ test('ALLOW-04 ALLOW-05 ALLOW-13 Basic has 50 a day and 1500 a month', async () 
   expect((await member.json<Usage>('/api/usage')).today).toMatchObject({ used: 51, remaining: 0, total: 10 })
 })
 
-test('ALLOW-04 ALLOW-05 USE-04 Pro has no total, and is counted for the chart', async () => {
+test('ALLOW-04 ALLOW-05 USE-04 allowance: Pro has no total, and usage is counted', async () => {
   const member = await memberOn('pro')
   expect(await askTimes(member, 60)).toEqual(repeated(202, 60))
   expect((await member.user()).usage).toEqual({ remaining: null, total: null })
@@ -220,7 +226,7 @@ test('ALLOW-04 ALLOW-05 USE-04 Pro has no total, and is counted for the chart', 
   expect(usage.days.at(-1)?.conversions).toBe(60)
 })
 
-test('ALLOW-12 PLAN_BASIC_PER_DAY changes what Basic has', async () => {
+test('ALLOW-12 allowance: PLAN_BASIC_PER_DAY sets the limit of Basic', async () => {
   const small = await startFilesmith({ PLAN_BASIC_PER_DAY: '3' }, { hasWorker: false })
   try {
     const member = await createMember(small.baseUrl)
@@ -232,7 +238,7 @@ test('ALLOW-12 PLAN_BASIC_PER_DAY changes what Basic has', async () => {
   }
 })
 
-test('ALLOW-10 REC-09 what was used as a visitor is used after signing up too', async () => {
+test('ALLOW-10 REC-09 allowance: usage of the visitor counts after registration', async () => {
   const visitor = createVisitor(filesmith.baseUrl, { 'x-forwarded-for': '203.0.113.9' })
   expect(await askTimes(visitor, 1)).toEqual([202])
   const member = await createMember(filesmith.baseUrl, newCredentials(), visitor)

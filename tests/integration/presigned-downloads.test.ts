@@ -1,4 +1,4 @@
-/** Results fetched straight from the bucket: by their owner, for a while, and nothing else by the same address. */
+/** Presigned downloads from S3: for the owner only, expiring, and not usable for anything else. */
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -50,7 +50,7 @@ afterAll(async () => {
   await s3.close()
 })
 
-/** As a browser goes to an address; the fetch of Node calls itself the fetch of a page. */
+/** A navigation request; Node's fetch always sends Sec-Fetch-Mode: cors. */
 async function navigate(to: string, who: Visitor): Promise<IncomingMessage> {
   const headers = { cookie: who.cookies.header(), 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   const [response] = await once(request(new URL(to, filesmith.baseUrl), { headers }).end(), 'response')
@@ -64,7 +64,7 @@ async function addressOf(download: string): Promise<string> {
   return headers.location ?? ''
 }
 
-test('the address gives the whole file, as something to save, under its name and type', async () => {
+test('presigned URL: returns the whole file as attachment with name and type', async () => {
   const address = await addressOf(path)
   expect(new URL(address).origin).toBe(new URL(s3.endpoint).origin)
   const response = await fetch(address)
@@ -76,7 +76,7 @@ test('the address gives the whole file, as something to save, under its name and
   expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
 })
 
-test('it ends after five minutes', async () => {
+test('presigned URL: expires after five minutes', async () => {
   const address = await addressOf(path)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 })
   expect((await fetch(address)).status).toBe(200)
@@ -84,7 +84,7 @@ test('it ends after five minutes', async () => {
   expect((await fetch(address)).status).toBe(403)
 })
 
-test('it is good for nothing else: another file, another name, a longer time, another method', async () => {
+test('presigned URL: the signature is invalid for another file, name, expiry or method', async () => {
   const address = await addressOf(path)
   const other = new URL(await addressOf(secondPath))
   const changed = (change: (url: URL) => void) => {
@@ -103,14 +103,14 @@ test('it is good for nothing else: another file, another name, a longer time, an
   expect(isSigned(new URL(address), 'PUT')).toBe(false)
 })
 
-/** What S3 checks (Signature Version 4, in the query); the server of these tests does not check it itself. */
+/** Verifies Signature Version 4 in the query, which the S3 server of the tests does not. */
 function isSigned(url: URL, method = 'GET'): boolean {
   const hash = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
   const escaped = (text: string) =>
     encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   const given = [...url.searchParams].filter(([name]) => name !== 'X-Amz-Signature')
   const query = given.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).sort()
-  const asked = [
+  const canonicalRequest = [
     method,
     url.pathname,
     query.join('&'),
@@ -118,14 +118,14 @@ function isSigned(url: URL, method = 'GET'): boolean {
     'host',
     'UNSIGNED-PAYLOAD',
   ].join('\n')
-  const [, day = '', ...place] = (url.searchParams.get('X-Amz-Credential') ?? '').split('/')
-  const key = place.reduce<Buffer>((made, part) => hash(made, part), hash('AWS4S3RVER', day))
-  const digest = createHash('sha256').update(asked).digest('hex')
-  const lines = ['AWS4-HMAC-SHA256', url.searchParams.get('X-Amz-Date'), [day, ...place].join('/'), digest]
+  const [, day = '', ...scope] = (url.searchParams.get('X-Amz-Credential') ?? '').split('/')
+  const key = scope.reduce<Buffer>((derived, part) => hash(derived, part), hash('AWS4S3RVER', day))
+  const digest = createHash('sha256').update(canonicalRequest).digest('hex')
+  const lines = ['AWS4-HMAC-SHA256', url.searchParams.get('X-Amz-Date'), [day, ...scope].join('/'), digest]
   return hash(key, lines.join('\n')).toString('hex') === url.searchParams.get('X-Amz-Signature')
 }
 
-test('who may not have the file is not told where it is', async () => {
+test('download: other visitors get 404 without a redirect', async () => {
   const stranger = createVisitor(filesmith.baseUrl)
   await stranger.upload(await drawPng(), 'a.png')
   const response = await navigate(path, stranger)
@@ -135,7 +135,7 @@ test('who may not have the file is not told where it is', async () => {
 test.each([
   ['a range', { range: 'bytes=0-3' }, 206],
   ['a fetch of the page', { 'sec-fetch-mode': 'cors' }, 200],
-])('%s comes from us', async (_what, headers, status) => {
+])('download: %s is served directly', async (_what, headers, status) => {
   const response = await visitor.fetch(path, { headers, redirect: 'manual' })
   expect(response.status).toBe(status)
   const body = Buffer.from(await response.arrayBuffer())

@@ -1,4 +1,4 @@
-/** API-35: the files for Prometheus name metrics, labels and ports that there are, and the manual lists every metric. */
+/** The Prometheus files use existing metrics, labels and ports, and the documentation lists every metric. */
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,8 +27,8 @@ async function alertRules(): Promise<AlertRule[]> {
   return groups.flatMap(({ rules }: { rules: AlertRule[] }) => rules)
 }
 
-test('API-35 every alert asks for metrics and labels that a process tells', async () => {
-  const told = parseMetrics((await openRegistry(tmpdir()).read()).text)
+test('API-35 alerts: use existing metrics and labels', async () => {
+  const exposed = parseMetrics((await openRegistry(tmpdir()).read()).text)
   const samplesOf = ({ name, kind }: MetricRow) =>
     kind === 'histogram' ? [`${name}_count`, `${name}_sum`, `${name}_bucket`] : [name]
   const rowOf = new Map(rows.flatMap(row => samplesOf(row).map(name => [name, row])))
@@ -45,14 +45,14 @@ test('API-35 every alert asks for metrics and labels that a process tells', asyn
     })
     const named = expr.match(/\b(?:filesmith|nodejs|process)_\w+/g) ?? []
     expect(named, alert).not.toEqual([])
-    for (const name of named) expect.soft(rowOf.has(name) || told.names.has(name), name).toBe(true)
+    for (const name of named) expect.soft(rowOf.has(name) || exposed.names.has(name), name).toBe(true)
     for (const [, name = '', matchers = ''] of expr.matchAll(/(filesmith_\w+)\{([^}]*)\}/g))
       for (const [, label = ''] of matchers.matchAll(/(\w+)=/g))
         expect.soft(rowOf.get(name)?.labels, `${name} ${label}`).toContain(label)
   }
 })
 
-test('API-35 there are alerts of an old queue, of failures of ours, of no workers and of a full disk', async () => {
+test('API-35 alerts: cover queue age, job failures, missing workers and free disk space', async () => {
   const all = (await alertRules()).map(({ expr }) => expr).join('\n')
   for (const { name } of [
     metricTable.oldestWait,
@@ -63,7 +63,7 @@ test('API-35 there are alerts of an old queue, of failures of ours, of no worker
     expect(all).toContain(name)
 })
 
-test('API-35 what is collected is where the compose file and the manifests answer', async () => {
+test('API-35 scrape configuration: matches ports and labels of compose file and manifests', async () => {
   const { scrape_configs: jobs } = parse(await read('deploy/prometheus/prometheus.yaml'))
   const port = ownServices().map(({ environment }) => environment.METRICS_PORT)[0]
   const compose = jobs.find((job: { job_name: string }) => job.job_name === 'filesmith-compose')
@@ -80,7 +80,7 @@ test('API-35 what is collected is where the compose file and the manifests answe
   }
 })
 
-test('docs/operation.md lists every metric with its meaning', async () => {
+test('docs/operation.md: lists every metric with its description', async () => {
   const page = await read('docs/operation.md')
   for (const row of metricRows()) expect(page).toContain(row)
   const listed = [...page.matchAll(/^\| `(filesmith_\w+)` \|/gm)].map(([, name]) => name)

@@ -1,4 +1,4 @@
-/** The queue on a real PostgreSQL: limits per owner, priority, retries for faults only, claims that never overlap. */
+/** The job queue on a real PostgreSQL: owner limits, priorities, retries and exclusive claims. */
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import pino from 'pino'
@@ -43,13 +43,16 @@ test.each([
   ['free', 1],
   ['basic', 3],
   ['pro', 10],
-] as const)('ALLOW-15 an owner on %s runs %i at once, however many workers claim', async (plan, limit) => {
-  await enqueueMany(15, 'owner', plan)
-  const claims = await Promise.all(Array.from({ length: 8 }, () => stores.queue.claim('short', 5)))
-  expect(claims.flat()).toHaveLength(limit)
-})
+] as const)(
+  'ALLOW-15 claim: an owner on %s runs %i at once with 8 concurrent claimers',
+  async (plan, limit) => {
+    await enqueueMany(15, 'owner', plan)
+    const claims = await Promise.all(Array.from({ length: 8 }, () => stores.queue.claim('short', 5)))
+    expect(claims.flat()).toHaveLength(limit)
+  },
+)
 
-test('ALLOW-15 an owner’s limit counts images and videos together', async () => {
+test('ALLOW-15 claim: the owner limit spans both queue classes', async () => {
   await enqueueMany(4, 'owner', 'basic')
   await enqueueMany(4, 'owner', 'basic', 'convert-video')
   const claims = await Promise.all(
@@ -58,14 +61,14 @@ test('ALLOW-15 an owner’s limit counts images and videos together', async () =
   expect(claims.flat()).toHaveLength(3)
 })
 
-test('a picture does not wait behind the videos of others', async () => {
+test('claim: short jobs do not wait behind long ones', async () => {
   await Promise.all(['a', 'b', 'c'].map(owner => enqueue(owner, 'free', 'convert-video')))
   const image = await enqueue('d', 'free')
   expect(await stores.queue.claim('long', 2)).toHaveLength(2)
   expect((await stores.queue.claim('short', 2)).map(job => job.conversionId)).toEqual([image])
 })
 
-test('ALLOW-15 when one of them is done the next one may run', async () => {
+test('ALLOW-15 claim: a completed job frees the owner’s slot', async () => {
   await enqueueMany(2, 'owner', 'free')
   const [first] = await stores.queue.claim('short', 5)
   expect(await stores.queue.claim('short', 5)).toEqual([])
@@ -73,7 +76,7 @@ test('ALLOW-15 when one of them is done the next one may run', async () => {
   expect(await stores.queue.claim('short', 5)).toHaveLength(1)
 })
 
-test('ALLOW-16 Pro goes first, then Basic, then Free', async () => {
+test('ALLOW-16 claim: Pro first, then Basic, then Free', async () => {
   const free = await enqueue('anna', 'free')
   const basic = await enqueue('ben', 'basic')
   const pro = await enqueue('cleo', 'pro')
@@ -85,7 +88,7 @@ test('ALLOW-16 Pro goes first, then Basic, then Free', async () => {
   expect(order).toEqual([pro, basic, free])
 })
 
-test('no job is claimed twice by claims at the same time', async () => {
+test('claim: concurrent claims never take the same job', async () => {
   for (let owner = 0; owner < 40; owner += 1) await enqueue(`owner-${owner}`, 'free')
   const claims = await Promise.all(Array.from({ length: 10 }, () => stores.queue.claim('short', 7)))
   const ids = claims.flat().map(job => job.conversionId)
@@ -93,7 +96,7 @@ test('no job is claimed twice by claims at the same time', async () => {
   expect(new Set(ids).size).toBe(40)
 })
 
-test('a job given back is tried again and knows it; the last try is named as such', async () => {
+test('giveBack: the job is retried, and the last attempt is flagged', async () => {
   await enqueue('owner', 'free')
   const seen: boolean[] = []
   for (let tries = 0; tries < 10; tries += 1) {
@@ -106,7 +109,7 @@ test('a job given back is tried again and knows it; the last try is named as suc
   expect(seen).toEqual([false, false, false, false, false, true])
 })
 
-test('a worker that lost its job can neither keep it alive nor change the record', async () => {
+test('heartbeat, succeed: a worker that lost its job can neither renew it nor change the record', async () => {
   const id = await enqueue('owner', 'free')
   const [stale] = await stores.queue.claim('short', 1)
   const first = await stores.conversions.begin(id)
@@ -131,7 +134,7 @@ test('a worker that lost its job can neither keep it alive nor change the record
   expect(await stores.conversions.find(id)).toMatchObject({ resultKey: 'results/new', status: 'succeeded' })
 })
 
-test('a conversion that cannot be put into the queue is not recorded either', async () => {
+test('enqueue: job and record are stored in one transaction', async () => {
   await stores.database.pool.query('alter table pgboss.job add constraint refuse check (false) not valid')
   try {
     await expect(enqueue('owner', 'free')).rejects.toThrow()
@@ -142,7 +145,7 @@ test('a conversion that cannot be put into the queue is not recorded either', as
   expect(rowCount).toBe(0)
 })
 
-test('several processes may prepare one empty database at once', async () => {
+test('prepareDatabase: concurrent processes can migrate one empty database', async () => {
   const empty = await createTestDatabase()
   const databases = await Promise.all(
     Array.from({ length: 4 }, () =>

@@ -1,16 +1,17 @@
-/** Deletion receipts: what was stored, when it was deleted and why; never said before it is true. */
+/** Deletion receipts: list stored files, and report a deletion only after the bytes are gone. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type DeletionReceipt, deletionReceiptSchema } from '@filesmith/contract/schemas/receipt'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   startS3Server,
   type TestS3Server,
 } from '../../packages/server/src/adapters/s3-storage/s3-server.test-support.ts'
-import { type BreakableServer, standBefore } from '../support/breakable-server.ts'
+import { type BreakableServer, startBreakableServer } from '../support/breakable-server.ts'
 import { drawPng } from '../support/images.ts'
 import { createMember, newCredentials, runSql } from '../support/member.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let s3: TestS3Server
 let storage: BreakableServer
@@ -19,7 +20,7 @@ let png: Buffer
 
 beforeAll(async () => {
   s3 = await startS3Server()
-  storage = await standBefore(s3.endpoint)
+  storage = await startBreakableServer(s3.endpoint)
   filesmith = await startFilesmith({
     STORAGE: 's3',
     S3_ENDPOINT: storage.url,
@@ -31,7 +32,7 @@ beforeAll(async () => {
   png = await drawPng()
 })
 afterAll(async () => {
-  storage.isAway = false
+  storage.isUnavailable = false
   await filesmith.stop()
   await storage.close()
   await s3.close()
@@ -52,13 +53,13 @@ async function receiptOf(visitor: Visitor, id: string): Promise<DeletionReceipt>
   return deletionReceiptSchema.parse(await reply.json())
 }
 
-const pastFiles = (uploadId: string, id: string) =>
+const expireFiles = (uploadId: string, id: string) =>
   Promise.all([
     sql(`update uploads set expires_at = now() - interval '1 second' where id = $1`, uploadId),
     sql(`update conversions set expires_at = now() - interval '1 second' where id = $1`, id),
   ])
 
-test('a receipt lists what is stored, and tells its owner after the deletion when and why it went', async () => {
+test('receipt: lists stored files, and after the deletion its time and reason', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id, statusUrl } = await convert(visitor)
   const before = await receiptOf(visitor, id)
@@ -84,7 +85,7 @@ test('a receipt lists what is stored, and tells its owner after the deletion whe
   expect(after.files.map(file => file.sizeBytes)).toEqual(before.files.map(file => file.sizeBytes))
 })
 
-test('a receipt keeps no name and no content', async () => {
+test('receipt: contains no file names', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id, statusUrl } = await convert(visitor)
   await visitor.fetch(statusUrl, { method: 'DELETE' })
@@ -97,14 +98,14 @@ test('a receipt keeps no name and no content', async () => {
   for (const { kept } of rows as { kept: string }[]) expect(kept).not.toMatch(/divorce|papers/i)
 })
 
-test("somebody else's receipt, a made-up one and a broken id are all the same 404", async () => {
+test('receipt: answers the same 404 for other owners, unknown ids and malformed ids', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id } = await convert(visitor)
   const stranger = createVisitor(filesmith.baseUrl)
   for (const [who, asked] of [
     [stranger, id],
     [visitor, crypto.randomUUID()],
-    [visitor, 'nobody'],
+    [visitor, 'not-an-id'],
   ] as const) {
     const reply = await who.fetch(apiPaths.conversionReceipt(asked))
     expect([reply.status, await reply.json()]).toEqual([
@@ -114,11 +115,13 @@ test("somebody else's receipt, a made-up one and a broken id are all the same 40
   }
 })
 
-test('what expires is noted as expired, and the receipt goes when its own time is over', async () => {
+test('receipt: records expiry, and is removed after its own retention time', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id, uploadId, statusUrl } = await convert(visitor)
-  await pastFiles(uploadId, id)
-  await vi.waitUntil(async () => (await receiptOf(visitor, id)).isAllDeleted, { timeout: 15_000 })
+  await expireFiles(uploadId, id)
+  await waitUntil('the deletion of all files', async () => (await receiptOf(visitor, id)).isAllDeleted, {
+    timeoutMs: 15_000,
+  })
   const receipt = await receiptOf(visitor, id)
   expect(receipt.files.map(file => file.reason)).toEqual(['expired', 'expired'])
   const lastDeletedMs = Math.max(...receipt.files.map(file => Date.parse(file.deletedAt ?? '')))
@@ -127,41 +130,49 @@ test('what expires is noted as expired, and the receipt goes when its own time i
   await visitor.fetch(statusUrl, { method: 'DELETE' })
   await sql(`update receipts set requested_at = now() - interval '40 days' where conversion_id = $1`, id)
   await sql(`update receipt_files set deleted_at = now() - interval '31 days' where conversion_id = $1`, id)
-  await vi.waitUntil(async () => (await visitor.fetch(apiPaths.conversionReceipt(id))).status === 404, {
-    timeout: 15_000,
-  })
+  await waitUntil(
+    'the receipt to be removed',
+    async () => (await visitor.fetch(apiPaths.conversionReceipt(id))).status === 404,
+    {
+      timeoutMs: 15_000,
+    },
+  )
   expect(await sql('select 1 from receipt_files where conversion_id = $1', id)).toEqual([])
 })
 
-test('while the storage is away nothing is called deleted; the sweep goes on when it is back', async () => {
+test('receipt: reports no deletion while the storage is unavailable; the sweep continues afterwards', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id, uploadId, statusUrl } = await convert(visitor)
-  storage.isAway = true
+  storage.isUnavailable = true
   expect((await visitor.fetch(statusUrl, { method: 'DELETE' })).status).toBe(503)
-  await pastFiles(uploadId, id)
+  await expireFiles(uploadId, id)
   const during = await receiptOf(visitor, id)
   expect(during.files.map(file => [file.kind, file.deletedAt])).toEqual([
     ['upload', null],
     ['result', null],
   ])
-  storage.isAway = false
-  await vi.waitUntil(async () => (await receiptOf(visitor, id)).isAllDeleted, { timeout: 30_000 })
+  storage.isUnavailable = false
+  await waitUntil('the deletion of all files', async () => (await receiptOf(visitor, id)).isAllDeleted, {
+    timeoutMs: 30_000,
+  })
   expect((await visitor.fetch(apiPaths.download(id))).status).toBe(404)
 })
 
-test('bytes that no record leads to any more are removed before the receipt says so', async () => {
+test('receipt: bytes without a record are removed before the deletion is reported', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id, uploadId } = await convert(visitor)
-  // As an older version beside this one leaves it: records gone, nothing noted.
+  // State left by an older version during a rolling upgrade: records removed, receipt not updated.
   await sql('delete from conversions where id = $1', id)
   await sql('delete from uploads where id = $1', uploadId)
   await sql(`update receipt_files set expires_at = now() - interval '1 second' where conversion_id = $1`, id)
-  await vi.waitUntil(async () => (await receiptOf(visitor, id)).isAllDeleted, { timeout: 15_000 })
+  await waitUntil('the deletion of all files', async () => (await receiptOf(visitor, id)).isAllDeleted, {
+    timeoutMs: 15_000,
+  })
   const listed = await fetch(`${s3.endpoint}/${s3.bucket}?prefix=uploads/${uploadId}`)
   expect(await listed.text()).not.toContain('<Key>')
 })
 
-test('a file that two conversions share is deleted on both receipts at once', async () => {
+test('receipt: a shared file is marked deleted on all receipts at once', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const first = await convert(visitor)
   const second = await visitor.convertAsync(first.uploadId, { outputFormat: 'gif' })
@@ -178,7 +189,7 @@ test('a file that two conversions share is deleted on both receipts at once', as
   expect(await uploads()).toEqual([['asked'], ['asked']])
 })
 
-test("a visitor's receipts become the account's, and go with the account", async () => {
+test('receipt: moves to the account on registration, and is deleted with it', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const { id, statusUrl } = await convert(visitor)
   await visitor.fetch(statusUrl, { method: 'DELETE' })
@@ -193,19 +204,19 @@ test("a visitor's receipts become the account's, and go with the account", async
   expect(await sql('select 1 from receipts where conversion_id = $1', id)).toEqual([])
 })
 
-test('deleting an account that breaks off leaves receipts that tell what is gone and what is not', async () => {
+test('receipt: stays correct when the deletion of an account fails halfway', async () => {
   const member = await createMember(filesmith.baseUrl)
   const { id } = await convert(member)
-  storage.isAway = true
-  const askAgain = () =>
+  storage.isUnavailable = true
+  const deleteAccount = () =>
     member.fetch(apiPaths.user, {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ password: member.password }),
     })
-  expect((await askAgain()).status).toBe(503)
+  expect((await deleteAccount()).status).toBe(503)
   expect((await receiptOf(member, id)).files.map(file => file.deletedAt)).toEqual([null, null])
-  storage.isAway = false
-  expect((await askAgain()).status).toBe(204)
+  storage.isUnavailable = false
+  expect((await deleteAccount()).status).toBe(204)
   expect(await sql('select 1 from receipts where conversion_id = $1', id)).toEqual([])
 })

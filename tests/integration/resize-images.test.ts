@@ -1,4 +1,4 @@
-/** Pictures brought to a size over real HTTP: one or many by the same call, what the plan allows, and what cannot be done. */
+/** Resizing one or several images over real HTTP: sizes, plan limits and errors. */
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ function call(visitor: Visitor, files: readonly NamedFile[], fields: Record<stri
   return visitor.fetch(path, { method: 'POST', body: form })
 }
 
-async function takeHome(visitor: Visitor, reply: Response) {
+async function downloadResult(visitor: Visitor, reply: Response) {
   expect(reply.status).toBe(200)
   const { downloadUrl } = (await reply.json()) as { downloadUrl: string }
   const response = await visitor.fetch(downloadUrl)
@@ -37,19 +37,19 @@ async function takeHome(visitor: Visitor, reply: Response) {
   return Buffer.from(await response.arrayBuffer())
 }
 
-const figures = async (bytes: Buffer) => {
+const formatAndSize = async (bytes: Buffer) => {
   const { format, width, height } = await sharp(bytes).metadata()
   return [format, width, height]
 }
 
-test('API-33 SIZE-19 one picture comes back as itself, in its own format and in the size asked for', async () => {
+test('API-33 SIZE-19 resize: returns one image in its own format and the requested size', async () => {
   const visitor = newVisitor()
   const fields = { width: '160', height: '160', maintainAspectRatio: 'true', outputFormat: 'original' }
   const reply = await call(visitor, [['sunset.png', png]], fields)
-  expect(await figures(await takeHome(visitor, reply))).toEqual(['png', 160, 100])
+  expect(await formatAndSize(await downloadResult(visitor, reply))).toEqual(['png', 160, 100])
 })
 
-test('API-33 without keeping proportions it is stretched, and another format is another format', async () => {
+test('API-33 resize: without maintainAspectRatio distorts the image, and converts the format', async () => {
   const visitor = newVisitor()
   const fields = {
     width: '90',
@@ -59,52 +59,54 @@ test('API-33 without keeping proportions it is stretched, and another format is 
     quality: 'low',
   }
   const reply = await call(visitor, [['sunset.png', png]], fields)
-  expect(await figures(await takeHome(visitor, reply))).toEqual(['webp', 90, 120])
+  expect(await formatAndSize(await downloadResult(visitor, reply))).toEqual(['webp', 90, 120])
 })
 
-test('SIZE-11 what is no number is 0, and a missing side follows from the other', async () => {
+test('SIZE-11 resize: a non-numeric side is 0 and follows from the other', async () => {
   const visitor = newVisitor()
   const reply = await call(visitor, [['sunset.png', png]], { width: '80', height: 'tall' })
-  expect(await figures(await takeHome(visitor, reply))).toEqual(['png', 80, 50])
+  expect(await formatAndSize(await downloadResult(visitor, reply))).toEqual(['png', 80, 50])
 })
 
-test('API-33 SIZE-19 every picture is resized, several come back as one zip', async () => {
+test('API-33 SIZE-19 resize: returns several images as one zip', async () => {
   const visitor = newVisitor()
   const files = [
     ['a.png', png],
     ['b.jpg', jpg],
   ] as const
   const reply = await call(visitor, files, { width: '100', height: '100', outputFormat: 'original' })
-  const entries = [...(await readZip(await takeHome(visitor, reply)))]
-  const found = await Promise.all(entries.map(async ([name, bytes]) => [name, ...(await figures(bytes))]))
+  const entries = [...(await readZip(await downloadResult(visitor, reply)))]
+  const found = await Promise.all(
+    entries.map(async ([name, bytes]) => [name, ...(await formatAndSize(bytes))]),
+  )
   expect(found).toEqual([
     ['a.png', 'png', 100, 63],
     ['b.jpg', 'jpeg', 75, 100],
   ])
 })
 
-test('pictures sent before are followed together, also when there is only one', async () => {
+test('resize: uploaded images are a batch, also a single one', async () => {
   const visitor = newVisitor()
   const uploadId = await visitor.upload(png, 'a.png', 'resize-image')
   const accepted = await visitor.askFor(path, { files: [{ uploadId }], mode: 'percentage', percent: 50 })
   const state = (await visitor.follow<BatchState>(accepted)).at(-1)
   expect(state).toMatchObject({ status: 'succeeded', files: [{ convertedFormat: 'png' }] })
   const response = await visitor.fetch(state?.downloadUrl ?? '')
-  expect(await figures(Buffer.from(await response.arrayBuffer()))).toEqual(['png', 160, 100])
+  expect(await formatAndSize(Buffer.from(await response.arrayBuffer()))).toEqual(['png', 160, 100])
 })
 
-test('a torn picture fails alone', async () => {
+test('resize: a damaged image does not fail the others', async () => {
   const visitor = newVisitor()
   const files = [
     ['a.png', png],
-    ['torn.jpg', jpg.subarray(0, 200)],
+    ['truncated.jpg', jpg.subarray(0, 200)],
   ] as const
   const reply = await call(visitor, files, { width: '100', outputFormat: 'original' })
   const body = (await reply.json()) as { failures: { fileName: string }[] }
-  expect([reply.status, body.failures.map(({ fileName }) => fileName)]).toEqual([200, ['torn.jpg']])
+  expect([reply.status, body.failures.map(({ fileName }) => fileName)]).toEqual([200, ['truncated.jpg']])
 })
 
-test('SIZE-22 smart cropping, sizes to reach and many pictures at once need a plan', async () => {
+test('SIZE-22 resize: smart crop, target size and more than 10 images require a paid plan', async () => {
   const visitor = newVisitor()
   const one = [['a.png', png]] as const
   const crop = await call(visitor, one, { width: '50', height: '50', mode: 'fill', isSmartCrop: 'true' })
@@ -121,26 +123,30 @@ test('SIZE-22 smart cropping, sizes to reach and many pictures at once need a pl
   const member = await createMember(filesmith.baseUrl)
   await putOnPlan(filesmith, member, 'basic')
   const noise = await drawNoise(900, 600)
-  const small = await takeHome(
+  const small = await downloadResult(
     member,
     await call(member, [['noise.jpg', noise]], { width: '600', maxKilobytes: '20', outputFormat: 'jpg' }),
   )
   expect(small.length).toBeLessThanOrEqual(20 * 1024)
   const cut = { width: '50', height: '50', mode: 'fill', isSmartCrop: 'true' }
-  expect(await figures(await takeHome(member, await call(member, one, cut)))).toEqual(['png', 50, 50])
+  expect(await formatAndSize(await downloadResult(member, await call(member, one, cut)))).toEqual([
+    'png',
+    50,
+    50,
+  ])
 })
 
-test('a plain conversion is still one: no size, one file', async () => {
+test('convert image: without a size it is a plain conversion', async () => {
   const visitor = newVisitor()
   const reply = await call(visitor, [['a.png', png]], { outputFormat: 'webp' })
-  expect(await figures(await takeHome(visitor, reply))).toEqual(['webp', 320, 200])
+  expect(await formatAndSize(await downloadResult(visitor, reply))).toEqual(['webp', 320, 200])
 })
 
 test.each([
   [{ width: '99999' }, 'Width can be at most 16383 pixels.'],
   [{ mode: 'melt' }, 'Mode must be one of: fit, exact, fill, percentage.'],
   [{ width: '10', quality: 'best' }, 'Quality must be one of: high, medium, low.'],
-])('%j is refused with a reason', async (fields, message) => {
+])('resize: rejects %j with a reason', async (fields, message) => {
   const reply = await call(newVisitor(), [['a.png', png]], fields)
   expect([reply.status, await reply.json()]).toMatchObject([400, { message }])
 })

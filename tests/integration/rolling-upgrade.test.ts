@@ -1,4 +1,4 @@
-/** Two versions side by side, as far as one checkout can show it: a newer schema, messages with more in them, words unknown here. */
+/** Rolling upgrade: this version next to a newer one, with a newer schema, additional job fields and unknown kinds. */
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-test('a process starts on the schema of a newer version, ours and that of the queue', async () => {
+test('prepareDatabase: starts on a newer schema of Filesmith and pg-boss', async () => {
   const { pool } = stores.database
   await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [
     Date.now() + 365 * 24 * 60 * 60 * 1000,
@@ -33,13 +33,13 @@ test('a process starts on the schema of a newer version, ours and that of the qu
   expect(await stores.conversions.enqueue([conversion], charge)).toBe('queued')
 })
 
-test('a job with more in it than this version knows is worked all the same', async () => {
+test('claim: accepts jobs with unknown fields', async () => {
   await stores.database.pool.query(`update pgboss.job set data = data || '{"newer": true}'`)
   const [job] = await stores.queue.claim('short', 1)
   expect(job).toMatchObject({ retryCount: 0 })
 })
 
-test('a worker of another version is counted for what it says, and understood where it says less', async () => {
+test('workers.announce: accepts unknown engines and missing fields of other versions', async () => {
   const older = { engine: 'sharp', isAvailable: true, reason: null }
   await stores.workers.announce(randomUUID(), [older])
   await stores.workers.announce(randomUUID(), [{ ...older, engine: 'hologram', queueClasses: ['long'] }])
@@ -48,7 +48,7 @@ test('a worker of another version is counted for what it says, and understood wh
   expect([hasEngine('hologram'), hasEngine('ffmpeg')]).toEqual([true, false])
 })
 
-test('a mail of a kind that this version does not know is left for one that does', async () => {
+test('mails.claim: leaves a mail of an unknown kind for a newer version', async () => {
   const { pool } = stores.database
   const boss = await startBoss(pool, { isSupervisor: false, log })
   const mails = createPostgresMailQueue(boss, {

@@ -1,6 +1,6 @@
 /**
- * Odd values in every field of every route, as every kind of caller: only statuses that the route declares, never a 500, and
- * nothing logged as an error. A sample by default, seeded; everything with THOROUGH=1.
+ * Route fuzzing: malformed values in every field of every route, as every kind of caller. Expects only declared statuses,
+ * never a 500, and no error in the log. Default: a seeded sample; everything with THOROUGH=1.
  */
 import http from 'node:http'
 import net from 'node:net'
@@ -21,12 +21,12 @@ import {
   unknownId,
 } from '../support/route-fuzz/describe-routes.ts'
 import {
-  oddBodies,
-  oddHeaders,
-  oddQueries,
-  oddSegments,
-  oddValues,
-} from '../support/route-fuzz/odd-values.ts'
+  malformedBodies,
+  malformedHeaders,
+  malformedQueries,
+  malformedSegments,
+  malformedValues,
+} from '../support/route-fuzz/malformed-values.ts'
 import type { TestFilesmith } from '../support/start-filesmith.ts'
 import { startWithEveryRoute } from '../support/start-with-every-route.ts'
 import { isThorough } from '../support/thorough.ts'
@@ -35,14 +35,14 @@ import { createVisitor } from '../support/visitor.ts'
 const seed = 20270214
 const requestsByDefault = 4000
 const parallel = 8
-/** A request without an answer by then is a finding; nothing here takes work. */
-const longestAnswerMs = 60_000
+/** A request without a response within this time is a finding; no request does real work. */
+const responseTimeoutMs = 60_000
 const timeout = isThorough ? 7_200_000 : 300_000
 
 let filesmith: TestFilesmith
 let routes: readonly FuzzedRoute[]
 let callers: Readonly<Record<string, Readonly<Record<string, string>>>>
-/** Things that exist, so that odd bodies get past the look-up of the id. */
+/** Existing objects, so that malformed bodies get past the lookup of the id. */
 let realIds: Readonly<Record<string, string>>
 const agent = new http.Agent({ keepAlive: true, maxSockets: parallel })
 const errorLines: string[] = []
@@ -80,15 +80,15 @@ beforeAll(async () => {
     '/api/v1/webhooks/:id': webhook.id,
   }
   const document = await visitor.json<OpenApiDocument>(apiPaths.openApi)
-  routes = describeRoutes(withoutMoreFiles(filesmith.declaredRoutes), document)
+  routes = describeRoutes(withoutSimilarFiles(filesmith.declaredRoutes), document)
 })
 afterAll(async () => {
   agent.destroy()
   await filesmith.stop()
 })
 
-/** Every file of the built pages is a route with the same handler: one of each folder will do. */
-function withoutMoreFiles(declared: readonly DeclaredRoute[]): DeclaredRoute[] {
+/** Static files share one handler; one file per folder is enough. */
+function withoutSimilarFiles(declared: readonly DeclaredRoute[]): DeclaredRoute[] {
   const seen = new Set<string>()
   return declared.filter(({ method, url }) => {
     const folder = /^\/(assets|share|fonts)\/|\.(br|gz|png|svg|ico|js|webmanifest)$/.exec(url)?.[0]
@@ -100,7 +100,7 @@ function withoutMoreFiles(declared: readonly DeclaredRoute[]): DeclaredRoute[] {
   })
 }
 
-/** An engine or a provider that is missing is no fault of the request; anything else at this level is a finding. */
+/** Expected errors of missing engines and providers; any other error in the log is a finding. */
 const expectedFaults: ReadonlySet<unknown> = new Set(['engine-missing', 'provider-failed', 'unavailable'])
 const errorLevel = 50
 
@@ -110,17 +110,17 @@ function noteErrors(line: string): void {
   if (level >= errorLevel && !isExpected) errorLines.push(line)
 }
 
-interface OddRequest {
+interface MalformedRequest {
   readonly name: string
   readonly route: FuzzedRoute
   readonly caller: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Made when it is sent: some are large. */
+  /** Created on sending, because some are large. */
   readonly body?: () => string | Buffer
 }
 
-/** These end the session or the account that the other requests are made with. */
+/** Requests that would end the session or account used by the other requests. */
 const isFatal = ({ method, url }: FuzzedRoute, caller: string) =>
   caller !== 'anonymous' &&
   ((method === 'DELETE' && /^\/api\/(user|admin\/users)/.test(url)) || url === apiPaths.logout)
@@ -134,12 +134,12 @@ function sampleBody(route: FuzzedRoute): Record<string, unknown> {
   return Object.fromEntries(described.map(([name, field]) => [name, sampleOf(name, field)]))
 }
 
-/** Answered at once, since there is no worker to wait for. */
+/** Asynchronous, because no worker is running. */
 const prefer = { prefer: 'respond-async' }
 const json = { 'content-type': 'application/json', ...prefer }
 const boundary = 'odd-boundary'
 
-/** By hand: no client library sends such names and values. */
+/** Encoded manually, because client libraries reject such names and values. */
 function formBody(fields: Readonly<Record<string, string>>, fileName?: string): Buffer {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -156,49 +156,49 @@ function formBody(fields: Readonly<Record<string, string>>, fileName?: string): 
 const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}`, ...prefer }
 const takesBody = ({ method }: FuzzedRoute) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
 
-function* oddRequestsOf(route: FuzzedRoute, caller: string): Generator<OddRequest> {
+function* malformedRequestsOf(route: FuzzedRoute, caller: string): Generator<MalformedRequest> {
   const about = (what: string) => `${route.method} ${route.url} as ${caller}: ${what}`
-  const usual: OddRequest = {
+  const usual: MalformedRequest = {
     ...{ route, caller, name: about('usual values'), path: pathOf(route) },
     ...(takesBody(route) && { headers: json, body: () => JSON.stringify(sampleBody(route)) }),
   }
   yield usual
-  yield* oddAddresses(usual, about)
-  for (const [index, headers] of oddHeaders.entries())
+  yield* malformedPaths(usual, about)
+  for (const [index, headers] of malformedHeaders.entries())
     yield { ...usual, headers: { ...usual.headers, ...headers }, name: about(`headers ${index}`) }
-  if (takesBody(route)) yield* oddJson(usual, about)
-  if (route.isForm) yield* oddForms(usual, about)
+  if (takesBody(route)) yield* malformedJson(usual, about)
+  if (route.isForm) yield* malformedForms(usual, about)
 }
 
 type About = (what: string) => string
 
-function* oddAddresses(usual: OddRequest, about: About): Generator<OddRequest> {
+function* malformedPaths(usual: MalformedRequest, about: About): Generator<MalformedRequest> {
   const { route } = usual
-  for (const [value, segment] of Object.entries(oddSegments))
+  for (const [value, segment] of Object.entries(malformedSegments))
     for (const param of route.params) {
       const path = route.url.replace(`:${param}`, segment).replaceAll(/:\w+/g, unknownId)
       yield { ...usual, path, name: about(`${param} is ${value}`) }
     }
-  for (const [value, query] of Object.entries(oddQueries))
+  for (const [value, query] of Object.entries(malformedQueries))
     yield { ...usual, path: usual.path + query, name: about(`query of ${value}`) }
   for (const name of Object.keys(route.query))
-    for (const [value, odd] of oddTexts(5000)) {
+    for (const [value, odd] of malformedTexts(5000)) {
       const query = `?${name}=${encodeURIComponent(odd.toWellFormed())}`
       yield { ...usual, path: usual.path + query, name: about(`${name} is ${value}`) }
     }
 }
 
-function* oddJson(usual: OddRequest, about: About): Generator<OddRequest> {
-  for (const [value, body] of Object.entries(oddBodies))
+function* malformedJson(usual: MalformedRequest, about: About): Generator<MalformedRequest> {
+  for (const [value, body] of Object.entries(malformedBodies))
     yield { ...usual, body: () => body, name: about(`body of ${value}`) }
   for (const field of Object.keys(usual.route.body))
-    for (const [value, odd] of Object.entries(oddValues)) {
+    for (const [value, odd] of Object.entries(malformedValues)) {
       const body = () => JSON.stringify({ ...sampleBody(usual.route), [field]: odd })
       yield { ...usual, body, name: about(`${field} is ${value}`) }
     }
 }
 
-function* oddForms(usual: OddRequest, about: About): Generator<OddRequest> {
+function* malformedForms(usual: MalformedRequest, about: About): Generator<MalformedRequest> {
   const form = { ...usual, headers: multipart }
   const fields = Object.fromEntries(
     Object.entries(sampleBody(usual.route)).map(([name, value]) => [
@@ -206,7 +206,7 @@ function* oddForms(usual: OddRequest, about: About): Generator<OddRequest> {
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   )
-  for (const [value, odd] of oddTexts(Infinity)) {
+  for (const [value, odd] of malformedTexts(Infinity)) {
     for (const field of Object.keys(fields)) {
       const body = () => formBody({ ...fields, [field]: odd }, 'a.png')
       yield { ...form, body, name: about(`form field ${field} is ${value}`) }
@@ -218,20 +218,20 @@ function* oddForms(usual: OddRequest, about: About): Generator<OddRequest> {
   }
   yield { ...form, body: () => '', name: about('empty form') }
   yield { ...form, body: () => `--${boundary}\r\n\r\n`, name: about('form without a name') }
-  const cutOff = () => formBody(fields, 'a.png').subarray(0, -60)
-  yield { ...form, body: cutOff, name: about('form cut off') }
+  const truncated = () => formBody(fields, 'a.png').subarray(0, -60)
+  yield { ...form, body: truncated, name: about('truncated form') }
 }
 
-function oddTexts(maxLength: number): (readonly [name: string, text: string])[] {
-  return Object.entries(oddValues).flatMap(([name, value]) =>
+function malformedTexts(maxLength: number): (readonly [name: string, text: string])[] {
+  return Object.entries(malformedValues).flatMap(([name, value]) =>
     typeof value === 'string' && value.length <= maxLength ? [[name, value] as const] : [],
   )
 }
 
-function* everyOddRequest(): Generator<OddRequest> {
+function* allRequests(): Generator<MalformedRequest> {
   for (const route of routes)
     for (const caller of Object.keys(callers))
-      if (!isFatal(route, caller)) yield* oddRequestsOf(route, caller)
+      if (!isFatal(route, caller)) yield* malformedRequestsOf(route, caller)
 }
 
 interface Answer {
@@ -240,7 +240,7 @@ interface Answer {
   readonly body: string
 }
 
-function send({ route, caller, path, headers = {}, body: makeBody }: OddRequest): Promise<Answer> {
+function send({ route, caller, path, headers = {}, body: makeBody }: MalformedRequest): Promise<Answer> {
   const body = makeBody?.()
   const { hostname, port } = new URL(filesmith.baseUrl)
   const all = {
@@ -263,19 +263,19 @@ function send({ route, caller, path, headers = {}, body: makeBody }: OddRequest)
       )
     })
     request.on('error', reject)
-    request.setTimeout(longestAnswerMs, () => request.destroy(new Error('no answer')))
+    request.setTimeout(responseTimeoutMs, () => request.destroy(new Error('no response')))
     request.end(body)
   })
 }
 
-/** What Node and Fastify themselves refuse, and every status of the error table but the one for faults of ours. */
+/** Statuses of Node and Fastify, and all of the error table except 500. */
 const generalRefusals = [400, 404, 405, 408, 411, 413, 414, 415, 431]
 const declaredErrors = new Set([
   ...generalRefusals,
   ...Object.values(errorTable).map(({ status }): number => status),
 ])
 declaredErrors.delete(500)
-/** Of routes without described replies: pages, files, downloads. */
+/** Of routes without described responses: pages, files, downloads. */
 const usualSuccesses = [200, 201, 202, 204, 206, 301, 302, 303, 304]
 
 function isDeclared({ method, successStatuses }: FuzzedRoute, status: number): boolean {
@@ -283,7 +283,7 @@ function isDeclared({ method, successStatuses }: FuzzedRoute, status: number): b
   return successes.includes(status) || declaredErrors.has(status)
 }
 
-async function findUndeclared(requests: Iterable<OddRequest>): Promise<string[]> {
+async function findUndeclared(requests: Iterable<MalformedRequest>): Promise<string[]> {
   const findings: string[] = []
   const waiting = requests[Symbol.iterator]()
   const work = async () => {
@@ -306,55 +306,58 @@ async function findUndeclared(requests: Iterable<OddRequest>): Promise<string[]>
   return findings
 }
 
-function* chosenRequests(isChosen: (request: OddRequest) => boolean): Generator<OddRequest> {
-  for (const request of everyOddRequest()) if (isChosen(request)) yield request
+function* chosenRequests(isChosen: (request: MalformedRequest) => boolean): Generator<MalformedRequest> {
+  for (const request of allRequests()) if (isChosen(request)) yield request
 }
 
-function countOf(requests: Iterable<OddRequest>): number {
+function countOf(requests: Iterable<MalformedRequest>): number {
   let count = 0
   for (const _request of requests) count += 1
   return count
 }
 
-test('route fuzz: odd values in every field of every route get declared statuses only', {
+test('route fuzz: malformed values in every field of every route get declared statuses only', {
   timeout,
 }, async () => {
   const random = createRandom(seed)
-  const share = isThorough ? 1 : requestsByDefault / countOf(everyOddRequest())
+  const share = isThorough ? 1 : requestsByDefault / countOf(allRequests())
   expect(await findUndeclared(chosenRequests(() => random.isLucky(share)))).toEqual([])
   expect(errorLines.splice(0)).toEqual([])
 })
 
-test('route fuzz: NUL and half a surrogate pair in every field get declared statuses only', {
+test('route fuzz: NUL and lone surrogates in every field get declared statuses only', {
   timeout,
 }, async () => {
-  const isNul = ({ name, route, caller }: OddRequest) =>
+  const isNul = ({ name, route, caller }: MalformedRequest) =>
     / (is|named) (NUL|encoded NUL|lone high surrogate)$/.test(name) && isBestCaller(route, caller)
   expect(countOf(chosenRequests(isNul))).toBeGreaterThan(300)
   expect(await findUndeclared(chosenRequests(isNul))).toEqual([])
   expect(errorLines.splice(0)).toEqual([])
 })
 
-/** The caller that gets furthest in each route. */
+/** The caller with access to the route. */
 function isBestCaller({ access }: FuzzedRoute, caller: string): boolean {
   const best = { anyone: 'anonymous', owner: 'visitor', account: 'member', operator: 'operator', key: 'key' }
   return best[access] === caller
 }
 
 test.each(
-  Object.values(oddSegments).flatMap(segment => [
+  Object.values(malformedSegments).flatMap(segment => [
     `/${segment}`,
     `//${segment}`,
     `/assets/${segment}`,
     `/help/${segment}`,
   ]),
-)('pages: GET %s is a page, a file or a 4xx, and leads to no other site', async path => {
-  const page: FuzzedRoute = { ...pageRoute }
-  const answer = await send({ name: path, route: page, caller: 'anonymous', path })
-  expect(answer.status).toSatisfy((status: number) => [200, 301, 400, 403, 404, 414].includes(status))
-  expect(answer.location ?? '/').toMatch(/^\/(?![/\\])/)
-  expect(errorLines.splice(0)).toEqual([])
-})
+)(
+  'pages: GET %s is a page, a file or a 4xx, and never redirects to another site (open redirect)',
+  async path => {
+    const page: FuzzedRoute = { ...pageRoute }
+    const answer = await send({ name: path, route: page, caller: 'anonymous', path })
+    expect(answer.status).toSatisfy((status: number) => [200, 301, 400, 403, 404, 414].includes(status))
+    expect(answer.location ?? '/').toMatch(/^\/(?![/\\])/)
+    expect(errorLines.splice(0)).toEqual([])
+  },
+)
 
 const pageRoute: FuzzedRoute = {
   method: 'GET',
@@ -371,7 +374,7 @@ const pageRoute: FuzzedRoute = {
   successStatuses: undefined,
 }
 
-/** Answers the first line of the reply, or '' where the connection was closed without one. */
+/** Returns the status line, or '' if the connection was closed without a response. */
 function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(filesmith.baseUrl)
   return new Promise((resolve, reject) => {
@@ -398,7 +401,7 @@ test.each([
   ['a chunk size that overflows', `${post}transfer-encoding: chunked\r\n\r\nffffffffffffffffff\r\n`],
   ['chunked and a length', `${post}transfer-encoding: chunked\r\ncontent-length: 3\r\n\r\n0\r\n\r\n`],
   ['two lengths', `${post}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
-  ['a length that is no number', `${post}content-length: x\r\n\r\n{}`],
+  ['a length that is not a number', `${post}content-length: x\r\n\r\n{}`],
   ['a body shorter than its length', `${post}content-length: 100\r\n\r\n{}`],
   ['NUL in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n\r\n'],
   ['a header without an end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}`],
@@ -410,7 +413,7 @@ test.each([
   ['a star', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ['two slashes', 'GET // HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ['two slashes and a bracket', 'GET //[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-])('raw HTTP: %s gets a 4xx or no answer, and the server stays up', async (_what, bytes) => {
+])('raw HTTP: %s gets a 4xx or no response, and the server stays up', async (_what, bytes) => {
   const line = await sendBytes(bytes)
   expect(line).toMatch(/^$|^HTTP\/1\.1 (4\d\d|200|204) /)
   const health = await fetch(`${filesmith.baseUrl}/healthz`)

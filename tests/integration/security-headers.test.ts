@@ -1,4 +1,4 @@
-/** Every reply of every route carries the headers that keep a browser from running what it should not. */
+/** Security headers of every response of every route (XSS, clickjacking, MIME sniffing). */
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => filesmith.stop())
 
 function missingHeaders({ headers, url }: Response): string[] {
-  // An address that cannot be read is answered like a call.
+  // Malformed paths are answered like API routes.
   const isApi = /^\/(?:api\/|%$)/.test(new URL(url).pathname)
   const policy = headers.get('content-security-policy') ?? ''
   const directives = new Map(
@@ -52,32 +52,32 @@ function missingHeaders({ headers, url }: Response): string[] {
   return Object.keys(wanted).filter(name => !wanted[name])
 }
 
-/** Every reply with a body that is not JSON, text of ours or an event stream must be something to save. */
-function mayRun({ headers }: Response): boolean {
+/** Whether a browser could execute scripts of the response. */
+function canRunScripts({ headers }: Response): boolean {
   return /html|svg|xml|javascript/.test((headers.get('content-type') ?? '').replace(/openxmlformats/, ''))
 }
 
-test('every route, allowed or refused, known or not', async () => {
+test('security headers: on every route and status', async () => {
   const routes = filesmith.declaredRoutes.filter(
-    // Files of the site are many and alike; two of them are looked at below.
+    // Static files are covered by two examples below.
     route => !/[*]|^\/assets\/|\.(?:br|gz)$/.test(route.url),
   )
   expect(routes.length).toBeGreaterThan(80)
   for (const { method, url } of routes) {
-    // Nothing is closed or deleted here: every id is a made-up one, and bodies are missing.
+    // Ids are random and bodies missing, so nothing is changed or deleted.
     if (method === 'DELETE' && !url.includes(':')) continue
     if (method === 'POST' && url === apiPaths.logout) continue
     const path = url.replaceAll(/:\w+/g, randomUUID())
     const reply = await member.fetch(path, { method, redirect: 'manual' })
     expect([method, url, missingHeaders(reply)]).toEqual([method, url, []])
-    if (path.startsWith('/api/')) expect([method, url, mayRun(reply)]).toEqual([method, url, false])
+    if (path.startsWith('/api/')) expect([method, url, canRunScripts(reply)]).toEqual([method, url, false])
     await reply.body?.cancel()
   }
 })
 
-test('pages, pages that are not there, files of the site and broken requests', async () => {
+test('security headers: on pages, 404 pages, static files and malformed requests', async () => {
   const assets = await readdir(`${webDir}assets`)
-  const asset = (ending: string) => `/assets/${assets.find(name => name.endsWith(ending))}`
+  const asset = (extension: string) => `/assets/${assets.find(name => name.endsWith(extension))}`
   const paths = ['/', '/privacy', '/no-such-page', '/api/no-such-call', '/assets/no-such.js', '/robots.txt']
   for (const path of [...paths, asset('.js'), asset('.css'), '/%', '/api/conversions/%00', '/..%2f..%2fetc'])
     expect([path, missingHeaders(await fetch(filesmith.baseUrl + path))]).toEqual([path, []])
@@ -89,7 +89,7 @@ test('pages, pages that are not there, files of the site and broken requests', a
   expect([broken.status, missingHeaders(broken)]).toEqual([400, []])
 })
 
-test('results, parts, batches, receipts and the export are things to save, and run nowhere', async () => {
+test('security headers: results, batches, receipts and the export are attachments and never rendered', async () => {
   const image = await drawPng()
   const accepted = await member.convertAsync(await member.upload(image, '<script>alert(1)</script>.png'), {
     outputFormat: 'webp',
@@ -98,17 +98,17 @@ test('results, parts, batches, receipts and the export are things to save, and r
   const files = [{ uploadId: await member.upload(image, 'b.png', 'batch-convert') }]
   const batch = await member.askFor(batchPath, { fileType: 'images', targetFormat: 'webp', files })
   await member.follow(batch)
-  const saved = [apiPaths.download(accepted.id), apiPaths.batchDownload(batch.id), apiPaths.userExport]
-  for (const path of saved) {
+  const attachments = [apiPaths.download(accepted.id), apiPaths.batchDownload(batch.id), apiPaths.userExport]
+  for (const path of attachments) {
     const reply = await member.fetch(path)
     await reply.arrayBuffer()
-    expect([path, reply.status, missingHeaders(reply), mayRun(reply)]).toEqual([path, 200, [], false])
+    expect([path, reply.status, missingHeaders(reply), canRunScripts(reply)]).toEqual([path, 200, [], false])
     expect([path, reply.headers.get('content-disposition')]).toEqual([
       path,
       expect.stringMatching(/^attachment; /),
     ])
   }
-  // Whatever a result is called, a page or a drawing with scripts is not shown as one.
+  // HTML and SVG results are not served with their content type (stored XSS).
   for (const format of ['html', 'svg']) {
     await runSql(filesmith.databaseUrl, 'update conversions set converted_format = $1 where id = $2', [
       format,
@@ -124,7 +124,7 @@ test('results, parts, batches, receipts and the export are things to save, and r
   expect([receipt.status, missingHeaders(receipt)]).toEqual([200, []])
 })
 
-test('a site that people reach by https asks to be reached by nothing else; one without does not', async () => {
+test('Strict-Transport-Security: only with an https PUBLIC_URL', async () => {
   expect((await fetch(filesmith.baseUrl)).headers.get('strict-transport-security')).toBeNull()
   const secure = await startFilesmith({ PUBLIC_URL: 'https://files.example.org' }, { hasWorker: false })
   try {

@@ -1,4 +1,4 @@
-/** Mails over real SMTP: signed in, whole, to one address, and nothing told about what goes wrong. */
+/** The SMTP adapter against a real server: authentication, content, recipients, and no personal data in errors. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSmtpMail, type SmtpMail } from '../../packages/server/src/adapters/smtp-mail/smtp-mail.ts'
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-test('signs in and sends both parts from the right sender to the one address', async () => {
+test('send: authenticates and sends text and HTML to the recipient', async () => {
   await open(server.url).send(mail)
   const sent = server.mails.at(-1)
   expect(sent).toMatchObject({ from: 'no-reply@filesmith.example', to: ['anna@example.org'] })
@@ -34,7 +34,7 @@ test('signs in and sends both parts from the right sender to the one address', a
   expect(sent?.source).toMatch(/multipart\/alternative[\s\S]+text\/plain[\s\S]+Hello Anna[\s\S]+text\/html/)
 })
 
-test('an address that looks like two, or like a header, reaches nobody else', async () => {
+test('send: rejects recipient lists and header injection in the address', async () => {
   const sender = open(server.url)
   for (const to of ['anna@example.org, eve@example.org', 'anna@example.org\r\nBcc: eve@example.org']) {
     const before = server.mails.length
@@ -46,8 +46,8 @@ test('an address that looks like two, or like a header, reaches nobody else', as
   }
 })
 
-test('a refusal is thrown, and its reason tells numbers but neither address nor words', async () => {
-  server.refuse(1, { code: 550, words: '5.1.1 <anna@example.org> is nobody here' })
+test('send: a rejection throws with codes but without address and server text', async () => {
+  server.refuse(1, { code: 550, words: '5.1.1 <anna@example.org> is unknown' })
   const failure = await open(server.url)
     .send(mail)
     .catch(error => error)
@@ -55,7 +55,7 @@ test('a refusal is thrown, and its reason tells numbers but neither address nor 
   expect(failure.cause.message).toBe('the mail server did not take a mail (EENVELOPE, RCPT TO, 550 5.1.1)')
 })
 
-test('after a refusal the next mail goes through', async () => {
+test('send: works again after a rejection', async () => {
   const sender = open(server.url)
   server.refuse(1, { code: 451, words: 'try again later' })
   await expect(sender.send(mail)).rejects.toThrow()
@@ -63,29 +63,29 @@ test('after a refusal the next mail goes through', async () => {
   expect(server.mails.at(-1)?.to).toEqual(['ben@example.org'])
 })
 
-test('a wrong password or a server that is away is thrown, without telling the password', async () => {
+test('send: a wrong password or unreachable server throws without revealing the password', async () => {
   const wrong = server.url.replace(/:[^:@]+@/, ':letmein@')
   const failure = await open(wrong)
     .send(mail)
     .catch(error => error)
   expect(failure.cause.message).toMatch(/\(EAUTH, .*535/)
   expect(failure.cause.message).not.toContain('letmein')
-  const nobody = await startMailServer()
-  await nobody.close()
-  const away = await open(nobody.url)
+  const stopped = await startMailServer()
+  await stopped.close()
+  const unreachable = await open(stopped.url)
     .send(mail)
     .catch(error => error)
-  expect(away).toMatchObject({ code: 'unavailable' })
-  expect(away.cause.message).toContain('ESOCKET')
+  expect(unreachable).toMatchObject({ code: 'unavailable' })
+  expect(unreachable.cause.message).toContain('ESOCKET')
 })
 
-test('with requireTLS nothing is sent in the open', async () => {
+test('send: requireTLS never sends over plain text', async () => {
   const before = server.offeredCount()
   await expect(open(`${server.url}?requireTLS=true`).send(mail)).rejects.toThrow()
   expect(server.offeredCount()).toBe(before)
 })
 
-test('closing ends a delivery that hangs', async () => {
+test('close: aborts a stalled delivery', async () => {
   const held = await startMailServer()
   const sender = open(held.url)
   const waiting = held.hold()

@@ -1,4 +1,4 @@
-/** Paid plans over HTTP with Stripe: its own library, talking to a double of its API on this machine. */
+/** Paid plans over HTTP with the Stripe library against the Stripe double. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { Billing, PaymentIntentReply } from '@filesmith/contract/schemas/billing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ async function beginPayment(member: Member, amount: number, planId?: number) {
   return { ...begun, paymentIntentId: String(begun.clientSecret).split('_secret_')[0] ?? '' }
 }
 
-async function payBy(member: Member, amount: number, planId: number): Promise<string> {
+async function paidBy(member: Member, amount: number, planId: number): Promise<string> {
   const { paymentIntentId } = await beginPayment(member, amount, planId)
   stripe.confirm(paymentIntentId, 'succeeded')
   return paymentIntentId
@@ -42,8 +42,8 @@ async function update(member: Member, paymentIntentId: string, planId?: number) 
   return { status: reply.status, body: (await reply.json()) as { plan?: string; code?: string } }
 }
 
-describe('paying', () => {
-  test('PAY-09 API-23 the first invoice of a recurring subscription is what is paid; the page gets its secret and the public key', async () => {
+describe('payment', () => {
+  test('PAY-09 API-23 pays the first invoice of a subscription; the client gets its secret and the publishable key', async () => {
     const member = await createMember(filesmith.baseUrl)
     const begun = await beginPayment(member, 9.99, 3)
     expect(begun).toMatchObject({
@@ -57,7 +57,7 @@ describe('paying', () => {
     expect((await billingOf(member)).invoices).toMatchObject([{ amount: 999, status: 'paid' }])
   })
 
-  test('nothing is believed that Stripe does not say: unpaid, declined and waiting payments give no plan', async () => {
+  test('unpaid, declined and pending payments activate no plan', async () => {
     const member = await createMember(filesmith.baseUrl)
     const { paymentIntentId } = await beginPayment(member, 4.99, 2)
     expect(await update(member, paymentIntentId, 2)).toMatchObject({ status: 402 })
@@ -70,15 +70,15 @@ describe('paying', () => {
     expect(await update(member, paymentIntentId, 2)).toMatchObject({ status: 200 })
   })
 
-  test('another user’s payment, an unknown one, one for another plan and a replayed one', async () => {
+  test('rejects payments of other users, unknown ones and ones for another plan; a replay changes nothing', async () => {
     const payer = await createMember(filesmith.baseUrl)
     const thief = await createMember(filesmith.baseUrl)
-    const paymentIntentId = await payBy(payer, 4.99, 2)
+    const paymentIntentId = await paidBy(payer, 4.99, 2)
     expect(await update(thief, paymentIntentId, 2)).toMatchObject({
       status: 404,
       body: { code: 'payment-not-found' },
     })
-    expect(await update(thief, 'pi_of_nobody')).toMatchObject({ status: 404 })
+    expect(await update(thief, 'pi_unknown')).toMatchObject({ status: 404 })
     expect(await update(payer, paymentIntentId, 3)).toMatchObject({
       status: 409,
       body: { code: 'payment-wrong' },
@@ -90,7 +90,7 @@ describe('paying', () => {
     expect(await planOf(thief)).toBe('free')
   })
 
-  test('a payment whose amount was changed behind our back gives no plan', async () => {
+  test('rejects a payment with a changed amount', async () => {
     const member = await createMember(filesmith.baseUrl)
     const { paymentIntentId } = await beginPayment(member, 9.99, 3)
     stripe.confirm(paymentIntentId, 'succeeded')
@@ -102,39 +102,39 @@ describe('paying', () => {
     expect(await planOf(member)).toBe('free')
   })
 
-  test('when Stripe is away, the answer says so, nothing is charged, and the next try works', async () => {
+  test('an unavailable Stripe answers 502, charges nothing, and a retry works', async () => {
     const member = await createMember(filesmith.baseUrl)
-    stripe.trouble(500, 3, '/v1/customers')
+    stripe.injectFault(500, 3, '/v1/customers')
     const reply = await member.post(apiPaths.createPaymentIntent, { amount: 4.99, planId: 2 })
     expect(reply.status).toBe(502)
     expect(await reply.json()).toEqual({
       code: 'payment-provider-failed',
       message: 'The payment provider did not answer. Please try again in a moment.',
     })
-    expect(await update(member, await payBy(member, 4.99, 2), 2)).toMatchObject({ status: 200 })
+    expect(await update(member, await paidBy(member, 4.99, 2), 2)).toMatchObject({ status: 200 })
   })
 })
 
-describe('news', () => {
-  test('makes the plan when the page never came back; repeated and out of order it is heard once', async () => {
+describe('webhook events', () => {
+  test('activate the plan if the browser never returns; duplicates and reordering have no effect', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await payBy(member, 4.99, 2)
+    await paidBy(member, 4.99, 2)
     const deliveries = await stripe.sendEvents(webhookUrl, { order: 'newest-first', repeat: 3 })
     expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await planOf(member)).toBe('basic')
     expect((await billingOf(member)).invoices).toHaveLength(1)
   })
 
-  test('forged, stale, changed and unsigned news is refused and changes nothing', async () => {
+  test('forged, stale, changed and unsigned events are rejected', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await payBy(member, 9.99, 3)
+    await paidBy(member, 9.99, 3)
     const event = stripe.events.at(-1)
-    if (!event) throw new Error('nothing happened')
+    if (!event) throw new Error('no events')
     const body = eventBody(event)
     const anHourAgo = new Date(Date.now() - 60 * 60 * 1000)
     const attempts: [string, Record<string, string>][] = [
       [body, {}],
-      [body, { 'stripe-signature': signBody(body, 'whsec_of_somebody_else') }],
+      [body, { 'stripe-signature': signBody(body, 'whsec_of_another_account') }],
       [body, { 'stripe-signature': signBody(body, stripe.webhookSecret, anHourAgo) }],
       [`${body} `, { 'stripe-signature': signBody(body, stripe.webhookSecret) }],
     ]
@@ -152,10 +152,10 @@ describe('news', () => {
     expect(await planOf(member)).toBe('pro')
   })
 
-  test('a refund and a dispute at Stripe end what they paid for', async () => {
+  test('a refund and a dispute at Stripe end the plan', async () => {
     for (const take of [stripe.refund, stripe.dispute]) {
       const member = await createMember(filesmith.baseUrl)
-      const paymentIntentId = await payBy(member, 4.99, 2)
+      const paymentIntentId = await paidBy(member, 4.99, 2)
       await update(member, paymentIntentId, 2)
       take(paymentIntentId)
       await stripe.sendEvents(webhookUrl, { order: 'newest-first' })
@@ -164,12 +164,12 @@ describe('news', () => {
     }
   })
 
-  test('cancelled in Stripe’s own portal, the plan is kept to its end here too', async () => {
+  test('a cancellation in the Stripe portal keeps the plan until the period ends', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await update(member, await payBy(member, 4.99, 2), 2)
-    const news = stripe.events.findLast(({ type }) => type.includes('subscription'))
-    if (!news) throw new Error('nothing was told of a subscription')
-    const { id } = news.data.object as { id: string }
+    await update(member, await paidBy(member, 4.99, 2), 2)
+    const event = stripe.events.findLast(({ type }) => type.includes('subscription'))
+    if (!event) throw new Error('no subscription event')
+    const { id } = event.data.object as { id: string }
     stripe.cancelInPortal(id)
     await stripe.sendEvents(webhookUrl)
     expect((await billingOf(member)).subscription?.status).toBe('cancelled')
@@ -177,10 +177,10 @@ describe('news', () => {
   })
 })
 
-describe('changing and ending', () => {
-  test('Basic becomes Pro for the difference, and only one subscription is left at Stripe', async () => {
+describe('change and cancel', () => {
+  test('Basic to Pro costs the difference, and one subscription is left at Stripe', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await update(member, await payBy(member, 4.99, 2), 2)
+    await update(member, await paidBy(member, 4.99, 2), 2)
     const begun = await beginPayment(member, 9.99, 3)
     expect(begun.quote.credit).toBeGreaterThanOrEqual(498)
     stripe.confirm(begun.paymentIntentId, 'succeeded')
@@ -190,9 +190,9 @@ describe('changing and ending', () => {
     expect((await billingOf(member)).invoices.map(({ amount }) => amount)).toEqual([begun.quote.due, 499])
   })
 
-  test('a year of Pro becomes a month of Basic without a payment, and the rest is credit', async () => {
+  test('yearly Pro to monthly Basic needs no payment, and the rest is credit', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await update(member, await payBy(member, 95.9, 3), 3)
+    await update(member, await paidBy(member, 95.9, 3), 3)
     const begun = await beginPayment(member, 4.99, 2)
     expect(begun.clientSecret).toBeNull()
     const changed = await member.post(apiPaths.subscriptionChange, { planId: 2, interval: 'month' })
@@ -203,9 +203,9 @@ describe('changing and ending', () => {
     })
   })
 
-  test('cancelling, resuming and money back reach Stripe', async () => {
+  test('cancel, resume and refund reach Stripe', async () => {
     const member = await createMember(filesmith.baseUrl)
-    const paymentIntentId = await payBy(member, 4.99, 2)
+    const paymentIntentId = await paidBy(member, 4.99, 2)
     await update(member, paymentIntentId, 2)
     expect((await member.post(apiPaths.subscriptionCancel)).status).toBe(200)
     expect((await member.post(apiPaths.subscriptionResume)).status).toBe(200)
@@ -215,9 +215,9 @@ describe('changing and ending', () => {
     expect((await billingOf(member)).invoices).toMatchObject([{ status: 'refunded', refunded: 499 }])
   })
 
-  test('SUB-07 Manage Billing opens Stripe’s portal', async () => {
+  test('SUB-07 billing portal returns the URL of Stripe’s portal', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await update(member, await payBy(member, 4.99, 2), 2)
+    await update(member, await paidBy(member, 4.99, 2), 2)
     const { url } = (await (await member.post(apiPaths.billingPortal)).json()) as { url: string }
     expect(url).toMatch(/^https?:\/\//)
     expect(url).not.toContain('/test-billing')
@@ -225,20 +225,20 @@ describe('changing and ending', () => {
 
   test('deleting the account deletes the customer at Stripe', async () => {
     const member = await createMember(filesmith.baseUrl)
-    await update(member, await payBy(member, 4.99, 2), 2)
+    await update(member, await paidBy(member, 4.99, 2), 2)
     expect((await member.fetch(apiPaths.user, { method: 'DELETE' })).status).toBe(204)
     const last = stripe.calls.at(-1)
     expect([last?.method, last?.path]).toEqual(['DELETE', expect.stringMatching(/^\/v1\/customers\/cus_/)])
   })
 })
 
-test('pages may load Stripe’s script and frame, and nothing else from outside', async () => {
+test('CSP: allows Stripe’s script and frame only', async () => {
   const policy = (await fetch(filesmith.baseUrl)).headers.get('content-security-policy') ?? ''
   expect(policy).toContain('https://js.stripe.com')
   expect(policy.match(/https?:\/\/[^\s;]+/g)?.every(origin => /stripe\.com$/.test(origin))).toBe(true)
 })
 
-test('the test payments of the installation cannot be reached', async () => {
+test('test payments: answer 404 with Stripe', async () => {
   const member = await createMember(filesmith.baseUrl)
   expect((await member.post(apiPaths.testPayment, {})).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-/** Payments by Stripe: Stripe's own library talking to a double of its API. What a change of plan costs, and what credit does. */
+/** Plan changes and customer credit with the Stripe adapter against the Stripe double. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../packages/server/src/ports/payment-provider.ts'
 import { beginPaid, beginUnpaid, newOrder, openStripePayments } from '../support/stripe-customer.ts'
@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.close())
 
-describe('a plan is changed', () => {
-  test('the first invoice is lower, the later ones are not', async () => {
+describe('change plan', () => {
+  test('the discount applies to the first invoice only', async () => {
     const old = await beginPaid(stripe, payments)
     const { payment, subscriptionId, customerId } = await beginUnpaid(payments, {
       customerId: old.customerId,
@@ -34,7 +34,7 @@ describe('a plan is changed', () => {
     expect(customerId).toBe(old.customerId)
   })
 
-  test('nothing to pay: it runs at once with the card of the old one, and renews', async () => {
+  test('with nothing due the plan is active at once, with the card of the old subscription', async () => {
     const old = await beginPaid(stripe, payments, { plan: 'pro', price: 999 })
     const change = { customerId: old.customerId, discount: 800, cardOf: old.subscriptionId }
     const begun = await payments.begin(newOrder(change))
@@ -53,7 +53,7 @@ describe('a plan is changed', () => {
     })
   })
 
-  test('the customer’s own card serves when the old subscription has none', async () => {
+  test('falls back to the customer’s default card', async () => {
     const old = await beginPaid(stripe, payments)
     const customer = stripe.ledger.need('customer', old.customerId)
     const subscription = stripe.ledger.need('subscription', old.subscriptionId)
@@ -66,7 +66,7 @@ describe('a plan is changed', () => {
     )
   })
 
-  test('what is too little to be charged is not asked for', async () => {
+  test('amounts below the minimum charge need no payment', async () => {
     const begun = await payments.begin(newOrder({ discount: 460 }))
     expect(begun.payment).toBeNull()
     expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({ status: 'active' })
@@ -74,12 +74,12 @@ describe('a plan is changed', () => {
 })
 
 describe('credit', () => {
-  test('is the customer’s, counts once for each reference, and lowers the next invoices', async () => {
+  test('is added once per reference and lowers the next invoices', async () => {
     const { customerId, subscriptionId } = await beginPaid(stripe, payments)
     expect(await payments.creditOf(customerId)).toBe(0)
     await payments.addCredit(customerId, 300, 'change-1')
     await payments.addCredit(customerId, 300, 'change-1')
-    // Stripe has forgotten the key of the first by then.
+    // The idempotency key has expired at Stripe by then.
     stripe.advance(later(2))
     await payments.addCredit(customerId, 300, 'change-1')
     await payments.addCredit(customerId, 400, 'change-2')
@@ -91,7 +91,7 @@ describe('credit', () => {
     expect(await payments.creditOf(customerId)).toBe(0)
   })
 
-  test('taken by an order that is not paid comes back when that is ended', async () => {
+  test('applied to an unpaid order is returned when the order is canceled', async () => {
     const { customerId } = await beginPaid(stripe, payments)
     await payments.addCredit(customerId, 300, 'change-1')
     const open = await beginUnpaid(payments, { customerId, plan: 'pro', price: 999 })
@@ -101,7 +101,7 @@ describe('credit', () => {
     expect(await payments.creditOf(customerId)).toBe(300)
   })
 
-  test('can be taken away, once for each reference, and never becomes a debt', async () => {
+  test('can be reduced once per reference and never becomes negative', async () => {
     const { customerId } = await beginPaid(stripe, payments)
     await payments.addCredit(customerId, 300, 'change-1')
     await payments.addCredit(customerId, -100, 'back-1')
@@ -113,7 +113,7 @@ describe('credit', () => {
     expect(stripe.ledger.need('customer', customerId).balance).toBe(0)
   })
 
-  test('nobody has credit who is not there', async () => {
-    expect(await payments.creditOf('cus_nobody')).toBe(0)
+  test('is 0 for an unknown customer', async () => {
+    expect(await payments.creditOf('cus_unknown')).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-/** The double of Stripe's API is as strict as Stripe: what it lets through would pass there. */
+/** The Stripe double validates requests as strictly as Stripe. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StripeDouble, startStripeDouble } from '../support/stripe-double/start-stripe-double.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stripe.close())
 
-async function call(method: string, path: string, words = '', headers: Record<string, string> = {}) {
+async function call(method: string, path: string, params = '', headers: Record<string, string> = {}) {
   const response = await fetch(`${stripe.url}${path}`, {
     method,
     headers: {
@@ -18,12 +18,12 @@ async function call(method: string, path: string, words = '', headers: Record<st
       'content-type': 'application/x-www-form-urlencoded',
       ...headers,
     },
-    ...(method === 'POST' && { body: words }),
+    ...(method === 'POST' && { body: params }),
   })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-test('only with its key and its version', async () => {
+test('Stripe double: requires API key and version', async () => {
   expect(await call('GET', '/v1/prices', '', { authorization: 'Bearer sk_test_2' })).toMatchObject({
     status: 401,
     body: { error: { type: 'invalid_request_error' } },
@@ -34,7 +34,7 @@ test('only with its key and its version', async () => {
   expect(await call('GET', '/v1/prices')).toMatchObject({ status: 200, body: { object: 'list', data: [] } })
 })
 
-test('what is not there, and where nothing is', async () => {
+test('Stripe double: answers 404 for unknown objects and routes', async () => {
   expect(await call('GET', '/v1/subscriptions/sub_1')).toMatchObject({
     status: 404,
     body: { error: { type: 'invalid_request_error', code: 'resource_missing', param: 'id' } },
@@ -43,9 +43,9 @@ test('what is not there, and where nothing is', async () => {
   expect(await call('PUT', '/v1/customers')).toMatchObject({ status: 404 })
 })
 
-test('words are decoded, and unknown ones are refused', async () => {
-  const words = 'email=a%2Bb%40example.org&name=Vulcan+%26+S%C3%B6hne&metadata[account%20id]=u_1'
-  expect(await call('POST', '/v1/customers', words)).toMatchObject({
+test('Stripe double: decodes parameters and rejects unknown ones', async () => {
+  const params = 'email=a%2Bb%40example.org&name=Vulcan+%26+S%C3%B6hne&metadata[account%20id]=u_1'
+  expect(await call('POST', '/v1/customers', params)).toMatchObject({
     status: 200,
     body: { email: 'a+b@example.org', name: 'Vulcan & Söhne', metadata: { 'account id': 'u_1' } },
   })
@@ -61,7 +61,7 @@ test('words are decoded, and unknown ones are refused', async () => {
   expect(await call('POST', '/v1/coupons', 'currency=usd&amount_off=4.5')).toMatchObject({ status: 400 })
 })
 
-test('a key gives the same reply to the same words, and none to others', async () => {
+test('Stripe double: an idempotency key replays the same request and rejects another one', async () => {
   const key = { 'idempotency-key': 'once' }
   const first = await call('POST', '/v1/customers', 'name=One', key)
   const again = await call('POST', '/v1/customers', 'name=One', key)
@@ -74,7 +74,7 @@ test('a key gives the same reply to the same words, and none to others', async (
   expect(stripe.ledger.all('customer').filter(({ name }) => name !== 'Vulcan & Söhne')).toHaveLength(1)
 })
 
-test('fields that come only when they are asked for do', async () => {
+test('Stripe double: expandable fields are included only on request', async () => {
   const { body: customer } = await call('POST', '/v1/customers')
   await call('POST', '/v1/products', 'id=p&name=P')
   const { body: price } = await call(
@@ -82,12 +82,14 @@ test('fields that come only when they are asked for do', async () => {
     '/v1/prices',
     'product=p&currency=usd&unit_amount=900&recurring[interval]=month',
   )
-  const words = `customer=${customer.id}&items[0][price]=${price.id}&payment_behavior=default_incomplete`
-  const plain = await call('POST', '/v1/subscriptions', words)
+  const params = `customer=${customer.id}&items[0][price]=${price.id}&payment_behavior=default_incomplete`
+  const plain = await call('POST', '/v1/subscriptions', params)
   expect(plain.body.latest_invoice).toMatch(/^in_/)
-  const whole = await call('POST', '/v1/subscriptions', `${words}&expand[0]=latest_invoice`)
+  const whole = await call('POST', '/v1/subscriptions', `${params}&expand[0]=latest_invoice`)
   expect(whole.body.latest_invoice).toMatchObject({ object: 'invoice', status: 'open', amount_due: 900 })
   expect(whole.body.latest_invoice).not.toHaveProperty('confirmation_secret')
   expect(whole.body.latest_invoice).not.toHaveProperty('payments')
-  expect(await call('POST', '/v1/subscriptions', `${words}&expand[0]=friends`)).toMatchObject({ status: 400 })
+  expect(await call('POST', '/v1/subscriptions', `${params}&expand[0]=friends`)).toMatchObject({
+    status: 400,
+  })
 })

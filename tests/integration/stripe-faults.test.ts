@@ -1,4 +1,4 @@
-/** Stripe that fails, is out of reach or does not know us. */
+/** Stripe adapter: server errors, network errors and authentication errors. */
 import type { AppError } from '@filesmith/contract/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../packages/server/src/log.ts'
@@ -28,24 +28,26 @@ async function failureOf(work: Promise<unknown>): Promise<{ error: AppError; log
 const callsTo = (method: string, path: string) =>
   stripe.calls.filter(call => call.method === method && call.path === path)
 
-describe('when Stripe does not answer well', () => {
-  test('two faults are tried through', async () => {
-    stripe.trouble(503, 1, '/v1/payment_intents')
-    stripe.trouble('no-reply', 1, '/v1/payment_intents')
-    expect(await payments.findPayment('pi_nobody')).toBeUndefined()
-    expect(callsTo('GET', '/v1/payment_intents/pi_nobody').map(({ status }) => status)).toEqual([503, 0, 404])
+describe('Stripe errors', () => {
+  test('two failures are retried', async () => {
+    stripe.injectFault(503, 1, '/v1/payment_intents')
+    stripe.injectFault('no-reply', 1, '/v1/payment_intents')
+    expect(await payments.findPayment('pi_unknown')).toBeUndefined()
+    expect(callsTo('GET', '/v1/payment_intents/pi_unknown').map(({ status }) => status)).toEqual([
+      503, 0, 404,
+    ])
   })
 
-  test('three are a failure that names no secret and no address', async () => {
-    stripe.trouble(500, 3, '/v1/customers')
+  test('three failures are an error without secrets and personal data in the log', async () => {
+    stripe.injectFault(500, 3, '/v1/customers')
     const { error, logged } = await failureOf(payments.begin(newOrder()))
     expect(error).toMatchObject({ code: 'payment-provider-failed', status: 502 })
     expect(logged).toContain('StripeAPIError, 500')
     expect(logged).toMatch(/req_[0-9a-f]+/)
-    expect(logged).not.toMatch(/sk_test_|whsec_|vulcan|Something went wrong on the far side/)
+    expect(logged).not.toMatch(/sk_test_|whsec_|vulcan|Something went wrong at Stripe/)
   })
 
-  test('a wrong key is a failure too', async () => {
+  test('a wrong key is a provider error', async () => {
     const stranger = openStripePayments(stripe, { secretKey: 'sk_test_wrong' })
     const { error, logged } = await failureOf(stranger.creditOf('cus_1'))
     expect(error).toMatchObject({ code: 'payment-provider-failed' })
@@ -53,7 +55,7 @@ describe('when Stripe does not answer well', () => {
     expect(logged).not.toContain('sk_test')
   })
 
-  test('nobody at the address is a failure, with the reason of the network', async () => {
+  test('a refused connection is a provider error with the network reason', async () => {
     const gone = await startStripeDouble()
     await gone.close()
     const { error, logged } = await failureOf(
@@ -63,13 +65,13 @@ describe('when Stripe does not answer well', () => {
     expect(logged).toContain('ECONNREFUSED')
   })
 
-  test('what others would be told is missing is a failure where it must be there', async () => {
+  test('a missing object is a provider error where it must exist', async () => {
     for (const work of [
-      payments.setRenewal('sub_nobody', false),
-      payments.setRenewal('sub_nobody', true),
-      payments.refund('pi_nobody'),
-      payments.addCredit('cus_nobody', 100, 'r'),
-      payments.portalUrl('cus_nobody', 'https://files.example.org/'),
+      payments.setRenewal('sub_unknown', false),
+      payments.setRenewal('sub_unknown', true),
+      payments.refund('pi_unknown'),
+      payments.addCredit('cus_unknown', 100, 'r'),
+      payments.portalUrl('cus_unknown', 'https://files.example.org/'),
     ]) {
       await expect(work).rejects.toMatchObject({ code: 'payment-provider-failed' })
     }

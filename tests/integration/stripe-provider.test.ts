@@ -1,4 +1,4 @@
-/** Payments by Stripe: Stripe's own library talking to a double of its API. What is bought, and by whom. */
+/** Subscriptions and customers with the Stripe adapter against the Stripe double. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../packages/server/src/ports/payment-provider.ts'
 import { beginPaid, beginUnpaid, newOrder, openStripePayments } from '../support/stripe-customer.ts'
@@ -18,8 +18,8 @@ afterEach(() => stripe.close())
 const callsTo = (method: string, path: string) =>
   stripe.calls.filter(call => call.method === method && call.path === path)
 
-describe('a subscription begins', () => {
-  test('PAY-09: waits for its first payment, whose secret is the reply', async () => {
+describe('begin', () => {
+  test('PAY-09 creates an incomplete subscription and returns the secret of its first payment', async () => {
     const begun = await beginUnpaid(payments)
     expect(begun.payment.amount).toBe(499)
     expect(begun.payment.clientSecret.split('_secret_')[0]).toBe(begun.payment.intentId)
@@ -46,7 +46,7 @@ describe('a subscription begins', () => {
     })
   })
 
-  test('runs from its payment on', async () => {
+  test('the subscription is active from its first payment', async () => {
     const begun = await beginPaid(stripe, payments)
     expect(await payments.findPayment(begun.payment.intentId)).toMatchObject({ status: 'succeeded' })
     const subscription = await payments.findSubscription(begun.subscriptionId)
@@ -72,7 +72,7 @@ describe('a subscription begins', () => {
     })
   })
 
-  test('a declined card can be tried again, and one that asks for more is still open', async () => {
+  test('declined and pending payments stay open and can be retried', async () => {
     const { payment, subscriptionId } = await beginUnpaid(payments)
     stripe.confirm(payment.intentId, 'declined')
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'open', refunded: 0 })
@@ -85,7 +85,7 @@ describe('a subscription begins', () => {
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'active' })
   })
 
-  test('the same order twice is one subscription, one customer and one coupon', async () => {
+  test('a repeated order creates one subscription, one customer and one coupon', async () => {
     const again = newOrder({ discount: 100 })
     const [first, atOnce] = await Promise.all([payments.begin(again), payments.begin(again)])
     expect(atOnce).toEqual(first)
@@ -95,33 +95,33 @@ describe('a subscription begins', () => {
     expect(stripe.ledger.all('coupon')).toHaveLength(1)
   })
 
-  test('a reply that is lost on the way does not make a second one', async () => {
+  test('a lost response does not create a second subscription', async () => {
     await beginUnpaid(payments, { orderId: 'before', accountId: 'u_other' })
     const known = stripe.ledger.all('subscription').length
-    stripe.trouble('lost-reply', 1, '/v1/subscriptions')
+    stripe.injectFault('lost-reply', 1, '/v1/subscriptions')
     const { subscriptionId } = await beginUnpaid(payments)
     expect(stripe.ledger.all('subscription').map(({ id }) => id)).toContain(subscriptionId)
     expect(stripe.ledger.all('subscription')).toHaveLength(known + 1)
     expect(callsTo('POST', '/v1/subscriptions').at(-1)).toMatchObject({ isReplayed: true })
   })
 
-  test('two attempts of somebody whose address changed between them both work', async () => {
+  test('works for two attempts with a changed email address', async () => {
     await beginUnpaid(payments)
     await beginUnpaid(payments, { email: 'new@example.org' })
     expect(stripe.ledger.all('customer')).toHaveLength(2)
   })
 
-  test('a customer who is known stays one; one who was removed over there is made anew', async () => {
+  test('reuses a known customer, and recreates one deleted at Stripe', async () => {
     const { customerId } = await beginUnpaid(payments)
     expect((await beginUnpaid(payments, { customerId })).customerId).toBe(customerId)
     expect(stripe.ledger.all('customer')).toHaveLength(1)
     await payments.forget(customerId)
-    const anew = await beginUnpaid(payments, { customerId })
-    expect(anew.customerId).not.toBe(customerId)
+    const recreated = await beginUnpaid(payments, { customerId })
+    expect(recreated.customerId).not.toBe(customerId)
     expect((await beginUnpaid(payments, { customerId: 'cus_of_other_keys' })).customerId).toMatch(/^cus_/)
   })
 
-  test('a price is made once and found again; another figure is another price', async () => {
+  test('creates each price once', async () => {
     await beginUnpaid(payments)
     await beginUnpaid(payments)
     await beginUnpaid(payments, { price: 599 })
@@ -144,7 +144,7 @@ describe('a subscription begins', () => {
     ).toEqual(['Filesmith Basic', 'Filesmith Pro'])
   })
 
-  test('two who buy the same for the first time, at once', async () => {
+  test('two concurrent first orders share one price', async () => {
     const [one, other] = await Promise.all([
       beginUnpaid(payments, { accountId: 'u_one' }),
       beginUnpaid(payments, { accountId: 'u_other' }),
@@ -155,14 +155,14 @@ describe('a subscription begins', () => {
     expect(held.map(({ lookup_key }) => lookup_key)).toEqual(['filesmith-basic-month-499-usd'])
   })
 
-  test('a price that was put away is made anew', async () => {
+  test('recreates an archived price', async () => {
     await beginUnpaid(payments)
     for (const price of stripe.ledger.all('price')) price.active = false
     expect((await beginUnpaid(payments)).payment.amount).toBe(499)
     expect(stripe.ledger.all('price').filter(({ active }) => active)).toHaveLength(1)
   })
 
-  test('every call that makes something carries a key of its order', async () => {
+  test('every creating call has an idempotency key of its order', async () => {
     const asked = newOrder({ discount: 100 })
     await payments.begin(asked)
     const made = stripe.calls.filter(({ method }) => method === 'POST')
@@ -175,7 +175,7 @@ describe('a subscription begins', () => {
     ])
   })
 
-  test('nothing is told about how we use Stripe', async () => {
+  test('sends no telemetry to Stripe', async () => {
     await beginUnpaid(payments)
     await beginUnpaid(payments)
     expect(stripe.calls.length).toBeGreaterThan(5)
@@ -183,15 +183,15 @@ describe('a subscription begins', () => {
   })
 })
 
-describe('the customer', () => {
-  test('SUB-07: manages cards and payments in a portal that is set up once, and never changes plans there', async () => {
+describe('customer', () => {
+  test('SUB-07 portalUrl: creates one portal configuration, in which plans cannot be changed', async () => {
     const { customerId } = await beginPaid(stripe, payments)
-    const back = 'https://files.example.org/profile?tab=subscription'
-    const url = await payments.portalUrl(customerId, back)
+    const returnUrl = 'https://files.example.org/profile?tab=subscription'
+    const url = await payments.portalUrl(customerId, returnUrl)
     expect(url).toMatch(/^https:\/\//)
-    expect(await payments.portalUrl(customerId, back)).not.toBe(url)
+    expect(await payments.portalUrl(customerId, returnUrl)).not.toBe(url)
     const [session, ...others] = stripe.ledger.all('billing_portal.session').reverse()
-    expect(session).toMatchObject({ customer: customerId, return_url: back, url })
+    expect(session).toMatchObject({ customer: customerId, return_url: returnUrl, url })
     expect(others).toHaveLength(1)
     const configurations = stripe.ledger.all('billing_portal.configuration')
     expect(configurations).toHaveLength(1)
@@ -201,16 +201,16 @@ describe('the customer', () => {
     })
   })
 
-  test('is forgotten with what still runs, twice as well', async () => {
+  test('forget: deletes the customer and its subscriptions, and is idempotent', async () => {
     const { customerId, subscriptionId } = await beginPaid(stripe, payments)
     await payments.forget(customerId)
     await payments.forget(customerId)
-    await payments.forget('cus_nobody')
+    await payments.forget('cus_unknown')
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'ended' })
     expect(await payments.creditOf(customerId)).toBe(0)
   })
 })
 
-test('the page is told the publishable key and never the secret one', () => {
-  expect(payments.info).toEqual({ kind: 'stripe', publishableKey: 'pk_test_of_ours' })
+test('info: contains the publishable key only', () => {
+  expect(payments.info).toEqual({ kind: 'stripe', publishableKey: 'pk_test_filesmith' })
 })

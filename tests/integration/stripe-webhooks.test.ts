@@ -1,4 +1,4 @@
-/** Notices of Stripe over real HTTP: taken with its signature, read for what they concern, refused otherwise. */
+/** Stripe webhooks over real HTTP: signature verification and the subscription or payment of each event. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,18 +15,18 @@ let stripe: StripeDouble
 let payments: PaymentProvider
 let receiver: Server
 let url: string
-let heard: ProviderEvent[]
+let received: ProviderEvent[]
 let errors: AppError[]
 
 beforeEach(async () => {
   stripe = await startStripeDouble()
   payments = openStripePayments(stripe)
-  heard = []
+  received = []
   errors = []
   receiver = createServer(async (request, response) => {
     try {
       const signature = request.headers['stripe-signature'] as string | undefined
-      heard.push(await payments.readEvent(await buffer(request), signature))
+      received.push(await payments.readEvent(await buffer(request), signature))
       response.writeHead(200).end()
     } catch (error) {
       if (error instanceof AppError) errors.push(error)
@@ -44,48 +44,48 @@ afterEach(async () => {
   await stripe.close()
 })
 
-/** What was heard of one type, without ids of events. */
-const heardOf = (type: string) =>
-  heard
+/** Received events of one type, without their ids. */
+const receivedOf = (type: string) =>
+  received
     .filter(event => event.type === type)
     .map(({ subscriptionId, intentId }) => ({ subscriptionId, intentId }))
 
-describe('what a notice concerns', () => {
-  test('a first payment: its subscription and its intent', async () => {
+describe('readEvent: the objects of an event', () => {
+  test('of a first payment are its subscription and payment intent', async () => {
     const { subscriptionId, payment } = await beginPaid(stripe, payments)
     const deliveries = await stripe.sendEvents(url)
     expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set([200]))
     const ofSubscription = { subscriptionId, intentId: null }
     const ofIntent = { subscriptionId: null, intentId: payment.intentId }
-    expect(heardOf('customer.subscription.created')).toEqual([ofSubscription])
-    expect(heardOf('customer.subscription.updated')).toEqual([ofSubscription])
-    expect(heardOf('invoice.paid')).toEqual([ofSubscription])
-    expect(heardOf('payment_intent.succeeded')).toEqual([ofIntent])
-    expect(heard.map(({ id }) => id)).toEqual(stripe.events.map(({ id }) => id))
+    expect(receivedOf('customer.subscription.created')).toEqual([ofSubscription])
+    expect(receivedOf('customer.subscription.updated')).toEqual([ofSubscription])
+    expect(receivedOf('invoice.paid')).toEqual([ofSubscription])
+    expect(receivedOf('payment_intent.succeeded')).toEqual([ofIntent])
+    expect(received.map(({ id }) => id)).toEqual(stripe.events.map(({ id }) => id))
   })
 
-  test('what others are for concerns nobody', async () => {
+  test('are null for other event types', async () => {
     await beginPaid(stripe, payments)
     await stripe.sendEvents(url)
-    const nobody = { subscriptionId: null, intentId: null }
-    expect(heardOf('customer.created')).toEqual([nobody])
-    expect(heardOf('charge.succeeded')).toEqual([nobody])
+    const nothing = { subscriptionId: null, intentId: null }
+    expect(receivedOf('customer.created')).toEqual([nothing])
+    expect(receivedOf('charge.succeeded')).toEqual([nothing])
   })
 
-  test('failed and unfinished payments', async () => {
+  test('of failed and pending payments', async () => {
     const { subscriptionId, payment } = await beginUnpaid(payments)
     stripe.confirm(payment.intentId, 'declined')
     stripe.confirm(payment.intentId, 'requires_action')
     await stripe.sendEvents(url)
     const ofSubscription = { subscriptionId, intentId: null }
-    expect(heardOf('invoice.payment_failed')).toEqual([ofSubscription])
-    expect(heardOf('invoice.payment_action_required')).toEqual([ofSubscription])
-    expect(heardOf('payment_intent.payment_failed')).toEqual([
+    expect(receivedOf('invoice.payment_failed')).toEqual([ofSubscription])
+    expect(receivedOf('invoice.payment_action_required')).toEqual([ofSubscription])
+    expect(receivedOf('payment_intent.payment_failed')).toEqual([
       { subscriptionId: null, intentId: payment.intentId },
     ])
   })
 
-  test('money that goes back, disputes and the end', async () => {
+  test('of refunds, disputes and the end', async () => {
     const { subscriptionId, payment } = await beginPaid(stripe, payments)
     stripe.dispute(payment.intentId)
     stripe.dispute(payment.intentId, 'won')
@@ -93,14 +93,14 @@ describe('what a notice concerns', () => {
     await payments.end(subscriptionId)
     await stripe.sendEvents(url)
     const ofIntent = { subscriptionId: null, intentId: payment.intentId }
-    expect(heardOf('charge.dispute.created')).toEqual([ofIntent])
-    expect(heardOf('charge.dispute.closed')).toEqual([ofIntent])
-    expect(heardOf('charge.refunded')).toEqual([ofIntent])
-    expect(heardOf('refund.created')).toEqual([ofIntent])
-    expect(heardOf('customer.subscription.deleted')).toEqual([{ subscriptionId, intentId: null }])
+    expect(receivedOf('charge.dispute.created')).toEqual([ofIntent])
+    expect(receivedOf('charge.dispute.closed')).toEqual([ofIntent])
+    expect(receivedOf('charge.refunded')).toEqual([ofIntent])
+    expect(receivedOf('refund.created')).toEqual([ofIntent])
+    expect(receivedOf('customer.subscription.deleted')).toEqual([{ subscriptionId, intentId: null }])
   })
 
-  test('a webhook of an older version names the subscription of an invoice directly', async () => {
+  test('of an older API version include the subscription of an invoice', async () => {
     const object = { id: 'in_1', object: 'invoice', subscription: 'sub_old' }
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object } })
     const event = await payments.readEvent(Buffer.from(body), signBody(body, stripe.webhookSecret))
@@ -108,29 +108,29 @@ describe('what a notice concerns', () => {
   })
 })
 
-describe('how notices arrive', () => {
-  test('in any order and several times, and what was taken is not sent again', async () => {
+describe('delivery', () => {
+  test('accepts duplicates in any order, and acknowledged events are not sent again', async () => {
     await beginPaid(stripe, payments)
     const [first, ...others] = stripe.events.map(({ id }) => id)
     await stripe.sendEvents(url, { order: 'newest-first', repeat: 2 })
-    expect(heard.map(({ id }) => id)).toEqual([...others.reverse(), first].flatMap(id => [id, id]))
+    expect(received.map(({ id }) => id)).toEqual([...others.reverse(), first].flatMap(id => [id, id]))
     expect(await stripe.sendEvents(url)).toEqual([])
   })
 
-  test('what is refused is sent again later', async () => {
+  test('rejected events are sent again', async () => {
     await beginPaid(stripe, payments)
     const wanted = payments
-    payments = openStripePayments({ ...stripe, webhookSecret: 'whsec_of_somebody_else' })
+    payments = openStripePayments({ ...stripe, webhookSecret: 'whsec_of_another_account' })
     const refused = await stripe.sendEvents(url)
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([400]))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     payments = wanted
     expect(await stripe.sendEvents(url)).toHaveLength(refused.length)
-    expect(heard).toHaveLength(refused.length)
+    expect(received).toHaveLength(refused.length)
   })
 })
 
-describe('what is refused', () => {
+describe('readEvent: rejects', () => {
   const body = JSON.stringify({
     id: 'evt_forged',
     object: 'event',
@@ -140,39 +140,39 @@ describe('what is refused', () => {
   const read = (rawBody: string, signature?: string) => payments.readEvent(Buffer.from(rawBody), signature)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-  test('is refused for its signature alone: with the right one it is taken', async () => {
+  test('nothing with a valid signature', async () => {
     expect(await read(body, signBody(body, stripe.webhookSecret))).toMatchObject({ id: 'evt_forged' })
   })
 
   test.each([
     ['no signature', () => undefined],
     ['an empty one', () => ''],
-    ['words', () => 'trust me'],
+    ['plain text', () => 'trust me'],
     ['one without a time', () => signBody(body, stripe.webhookSecret).replace(/^t=\d+,/, '')],
     ['one without a signature', () => `t=${Math.floor(Date.now() / 1000)}`],
     ['one by another secret', () => signBody(body, 'whsec_forged')],
     ['one of another body', () => signBody(body.replace('sub_1', 'sub_2'), stripe.webhookSecret)],
     ['one whose time was changed', () => signBody(body, stripe.webhookSecret).replace(/^t=\d/, 't=2')],
-    ['one of an old kind', () => signBody(body, stripe.webhookSecret).replace('v1=', 'v0=')],
-    ['one that is stale', () => signBody(body, stripe.webhookSecret, minutesAgo(6))],
+    ['one of an old scheme', () => signBody(body, stripe.webhookSecret).replace('v1=', 'v0=')],
+    ['a stale one (replay)', () => signBody(body, stripe.webhookSecret, minutesAgo(6))],
   ])('%s', async (_what, sign) => {
     await expect(read(body, sign())).rejects.toMatchObject({ code: 'webhook-refused', status: 400 })
   })
 
-  test('a body that was changed on its way', async () => {
+  test('a modified body', async () => {
     const signature = signBody(body, stripe.webhookSecret)
     await expect(read(`${body} `, signature)).rejects.toMatchObject({ code: 'webhook-refused' })
     await expect(read('', signature)).rejects.toMatchObject({ code: 'webhook-refused' })
   })
 
-  test('what is signed but no event', async () => {
-    for (const words of ['not json', '[]', '{"id":"evt_1"}', '{"object":"v2.core.event","id":"evt_1"}']) {
-      const signature = signBody(words, stripe.webhookSecret)
-      await expect(read(words, signature)).rejects.toMatchObject({ code: 'webhook-refused' })
+  test('signed bodies that are not events', async () => {
+    for (const text of ['not json', '[]', '{"id":"evt_1"}', '{"object":"v2.core.event","id":"evt_1"}']) {
+      const signature = signBody(text, stripe.webhookSecret)
+      await expect(read(text, signature)).rejects.toMatchObject({ code: 'webhook-refused' })
     }
   })
 
-  test('a few minutes are fresh enough, and several signatures need one that is right', async () => {
+  test('neither signatures of a few minutes ago nor several of which one is valid', async () => {
     expect(await read(body, signBody(body, stripe.webhookSecret, minutesAgo(4)))).toMatchObject({
       id: 'evt_forged',
     })
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     expect(await read(body, `${time},v1=${'0'.repeat(64)},${right}`)).toMatchObject({ id: 'evt_forged' })
   })
 
-  test('time is told by our clock', async () => {
+  test('stale signatures by the injected clock', async () => {
     const now = new Date('2030-01-01T00:00:00Z')
     const ahead = openStripePayments(stripe, { now: () => now })
     const rawBody = Buffer.from(body)
@@ -192,7 +192,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('and the log says so without what it said', async () => {
+  test('without logging the content', async () => {
     await fetch(url, {
       method: 'POST',
       body,

@@ -1,4 +1,4 @@
-/** The books of the test payments on a real PostgreSQL, kept by two processes at once. */
+/** The ledger of the test payments on a real PostgreSQL, shared by two processes. */
 import { randomUUID } from 'node:crypto'
 import { testCards } from '@filesmith/contract/test-cards'
 import pino from 'pino'
@@ -58,7 +58,7 @@ async function eventsOf(accountId: string): Promise<string[]> {
 const everywhere = <Result>(work: (payments: TestPayments) => Promise<Result>) =>
   Promise.all([...processes, ...processes, ...processes].map(work))
 
-test('PAY-10 ordered, paid and renewed by several processes at once, it is charged once each time', async () => {
+test('PAY-10 test payments: concurrent begin, pay and advance charge once each', async () => {
   const accountId = randomUUID()
   now = new Date('2027-01-31T10:00:00Z')
   const begun = await everywhere(payments => payments.begin(order(accountId, 'one')))
@@ -79,7 +79,7 @@ test('PAY-10 ordered, paid and renewed by several processes at once, it is charg
   expect(await ledgers[0].list({ kind: 'payment', accountId })).toHaveLength(3)
 })
 
-test('paid and ended at the same moment, it is one or the other', async () => {
+test('test payments: concurrent pay and end have one winner', async () => {
   for (let round = 0; round < 5; round += 1) {
     const accountId = randomUUID()
     const { subscriptionId, payment } = await processes[0].begin(order(accountId, 'one'))
@@ -93,12 +93,12 @@ test('paid and ended at the same moment, it is one or the other', async () => {
   }
 })
 
-test('an account that is forgotten while it is being changed leaves nothing behind', async () => {
+test('forget: waits for a concurrent change and removes all rows', async () => {
   const accountId = randomUUID()
   const { customerId } = await processes[0].begin(order(accountId, 'one'))
   const client = await stores[0].database.pool.connect()
   try {
-    // Somebody else is in the middle of a change, and has written an event nobody sees yet.
+    // Another transaction holds the row and has inserted an uncommitted event.
     await client.query('begin')
     await client.query('select from test_payments where id = $1 for update', [customerId])
     await client.query(
@@ -125,12 +125,12 @@ test('an account that is forgotten while it is being changed leaves nothing behi
   expect(rows).toEqual([])
 })
 
-test('a database that is away is worth another try', async () => {
+test('ledger: an unreachable database is a retryable error', async () => {
   const log = pino({ level: 'silent' })
-  const url = 'postgres://nobody@127.0.0.1:1/nothing'
-  const away = await openDatabase({ url, maxConnections: 1, applicationName: 'test', log })
-  const ledger = createPostgresTestLedger(away)
+  const url = 'postgres://user@127.0.0.1:1/nothing'
+  const unreachable = await openDatabase({ url, maxConnections: 1, applicationName: 'test', log })
+  const ledger = createPostgresTestLedger(unreachable)
   await expect(ledger.find('cus_test_x')).rejects.toMatchObject({ code: 'unavailable' })
   await expect(ledger.list({ kind: 'event' })).rejects.toMatchObject({ code: 'unavailable' })
-  await away.close()
+  await unreachable.close()
 })

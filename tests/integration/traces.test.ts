@@ -1,4 +1,4 @@
-/** API-35: a conversion is one trace over the web process and the worker, told by OTLP where a collector is named. */
+/** Tracing: a conversion is one trace across web process and worker, exported by OTLP. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -19,7 +19,7 @@ let server: ServerProcess
 let baseUrl: string
 let metricsPort: number
 
-/** The second is the worker's. */
+/** Two consecutive ports; the second is the worker's. */
 async function freePortPair(): Promise<number> {
   for (;;) {
     const port = await freePort()
@@ -46,7 +46,7 @@ beforeAll(async () => {
   metricsPort = await freePortPair()
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
-  // As `npm start` does: two processes under one parent.
+  // Like `npm start`: two processes under one parent.
   server = startProcess('main-all', {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -72,22 +72,22 @@ afterAll(async () => {
 const callersTrace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const callersSpan = '00f067aa0ba902b7'
 
-test('API-35 the spans of a conversion are one trace over both processes, below whoever called', async () => {
+test('API-35 traces: the spans of a conversion form one trace across both processes, below the caller’s span', async () => {
   const reply = await convert({ traceparent: `00-${callersTrace}-${callersSpan}-01` })
   expect(reply.status).toBe(200)
   const inTrace = (name: string) =>
     collector.find(span => span.traceId === callersTrace && span.name === name)
   const request = await inTrace('POST /api/convert/image')
-  const asked = await inTrace('request conversion')
+  const requested = await inTrace('request conversion')
   const waited = await inTrace('wait in queue')
   const job = await inTrace('run job')
-  const below = await Promise.all(['fetch input', 'step sharp', 'store result'].map(inTrace))
+  const children = await Promise.all(['fetch input', 'step sharp', 'store result'].map(inTrace))
 
   const parentOf = (span: CollectedSpan) => span.parentSpanId
   expect(parentOf(request)).toBe(callersSpan)
-  expect(parentOf(asked)).toBe(request.spanId)
-  expect([waited, job].map(parentOf)).toEqual([asked.spanId, asked.spanId])
-  expect(below.map(parentOf)).toEqual([job.spanId, job.spanId, job.spanId])
+  expect(parentOf(requested)).toBe(request.spanId)
+  expect([waited, job].map(parentOf)).toEqual([requested.spanId, requested.spanId])
+  expect(children.map(parentOf)).toEqual([job.spanId, job.spanId, job.spanId])
   expect(request.resource).toMatchObject({ 'filesmith.role': 'web', 'service.name': 'files' })
   expect(job.resource).toMatchObject({ 'filesmith.role': 'worker', 'deployment.environment': 'test' })
   expect(request.attributes).toMatchObject({
@@ -98,14 +98,14 @@ test('API-35 the spans of a conversion are one trace over both processes, below 
     'filesmith.operation': 'convert-image',
     'filesmith.outcome': 'succeeded',
   })
-  expect(below[1]?.attributes).toMatchObject({ 'filesmith.from': 'png', 'filesmith.to': 'webp' })
-  expect(Number(below[1]?.attributes['filesmith.output_bytes'])).toBeGreaterThan(0)
-  for (const span of [request, asked, waited, job, ...below])
+  expect(children[1]?.attributes).toMatchObject({ 'filesmith.from': 'png', 'filesmith.to': 'webp' })
+  expect(Number(children[1]?.attributes['filesmith.output_bytes'])).toBeGreaterThan(0)
+  for (const span of [request, requested, waited, job, ...children])
     expect(span.endedNs).toBeGreaterThanOrEqual(span.startedNs)
   expect(collector.headers()).toMatchObject({ 'x-key': 'of ours' })
 })
 
-test('API-35 a request without a trace begins one, and probes make none', async () => {
+test('API-35 traces: a request without traceparent starts a trace, and health probes create none', async () => {
   await fetch(`${baseUrl}/healthz`)
   const known = new Set(collector.spans)
   const visitor = createVisitor(baseUrl)
@@ -115,13 +115,13 @@ test('API-35 a request without a trace begins one, and probes make none', async 
   const root = await collector.find(span => !known.has(span) && span.name === 'POST /api/convert/image')
   expect(root.parentSpanId).toBe('')
   const job = await collector.find(span => span.name === 'run job' && span.traceId === root.traceId)
-  const asked = await collector.find(span => span.spanId === job.parentSpanId)
-  // Its body was read by a parser, on the way between the two.
-  expect([asked.name, asked.parentSpanId]).toEqual(['request conversion', root.spanId])
+  const requested = await collector.find(span => span.spanId === job.parentSpanId)
+  // The context survives the body parser in between.
+  expect([requested.name, requested.parentSpanId]).toEqual(['request conversion', root.spanId])
   expect(collector.spans.filter(span => span.name.includes('/healthz'))).toEqual([])
 })
 
-test('API-35 a refusal and a damaged file are seen by their code', async () => {
+test('API-35 traces: a failed job has its error code', async () => {
   const whole = await drawPng()
   const half = new Blob([new Uint8Array(whole.subarray(0, Math.floor(whole.length / 2)))])
   const reply = await createVisitor(baseUrl).convert(half, 'secret-diary.png', { outputFormat: 'webp' })
@@ -133,7 +133,7 @@ test('API-35 a refusal and a damaged file are seen by their code', async () => {
   expect(failed.statusCode).toBe(2)
 })
 
-test('API-35 lines of the log name their trace; nothing that was told names a file', async () => {
+test('API-35 traces: log lines carry the trace id, and spans contain no file names or addresses', async () => {
   const lines = server
     .output()
     .split('\n')
@@ -146,7 +146,7 @@ test('API-35 lines of the log name their trace; nothing that was told names a fi
   expect(collector.received()).not.toContain('127.0.0.1')
 })
 
-test('API-35 with npm start the web process answers on METRICS_PORT and the worker on the next', async () => {
+test('API-35 npm start: the web process uses METRICS_PORT and the worker the next port', async () => {
   const web = await scrape(`http://127.0.0.1:${metricsPort}`)
   const worker = await scrape(`http://127.0.0.1:${metricsPort + 1}`)
   expect(web.value('filesmith_workers')).toBe(1)

@@ -1,4 +1,4 @@
-/** Texts and documents in other languages over real HTTP, by the engine that needs no download. */
+/** Translation of texts and documents over real HTTP with Apertium, which needs no model download. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type {
@@ -20,7 +20,7 @@ let visitor: Visitor
 const logged: string[] = []
 beforeAll(async () => {
   filesmith = await startFilesmith(
-    // Without weights of any model: what the set-up installs must do.
+    // Without model weights; only the engine installed by the setup.
     { LOG_LEVEL: 'debug', TRANSLATION_MODELS_DIR: '', TRANSLATIONS_PER_MINUTE: '1000' },
     { logTo: line => logged.push(line) },
   )
@@ -35,9 +35,9 @@ const translate = (body: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify(body),
   })
 const english = { sourceLanguage: 'en', targetLanguage: 'es' }
-const leftBehind = () => runSql(filesmith.databaseUrl, 'select id from text_jobs')
+const storedJobs = () => runSql(filesmith.databaseUrl, 'select id from text_jobs')
 
-test('API-30 a text is translated, and its lines, addresses and placeholders stay', async () => {
+test('API-30 translate text: keeps lines, URLs and placeholders', async () => {
   const text = 'The house is big.\n\n- The door is red.\n- See https://example.org/a?b=1 and {name}.\n'
   const reply = await translate({ text, ...english })
   expect(reply.status).toBe(200)
@@ -49,16 +49,16 @@ test('API-30 a text is translated, and its lines, addresses and placeholders sta
   expect(pair).toMatchObject({ from: 'en', to: 'es', engine: 'apertium', quality: 'basic' })
 })
 
-test('ALLOW-09 translating text costs no conversion, and nothing of the text is kept', async () => {
+test('ALLOW-09 translate text: is not charged, and the text is neither stored nor logged', async () => {
   const before = await visitor.json<Usage>(apiPaths.usage)
   await translate({ text: 'The secret garden is green.', ...english })
   expect(await visitor.json<Usage>(apiPaths.usage)).toEqual(before)
   expect(await visitor.json(apiPaths.recentConversions)).toEqual([])
-  expect(await leftBehind()).toEqual([])
+  expect(await storedJobs()).toEqual([])
   expect(logged.join('\n')).not.toContain('secret garden')
 })
 
-test('a long text comes as it grows', async () => {
+test('translate text: streams a long text', async () => {
   const text = 'The house is big. The garden is green. The door is red.\n'.repeat(40)
   const reply = await translate({ text, ...english }, { accept: 'text/event-stream' })
   expect(reply.headers.get('content-type')).toContain('text/event-stream')
@@ -66,31 +66,31 @@ test('a long text comes as it grows', async () => {
     ([, data]) => JSON.parse(data ?? '') as TranslationEvent,
   )
   const last = events.at(-1)
-  if (last?.type !== 'done') throw new Error(`it ended with ${JSON.stringify(last)}`)
-  const pieces = events.flatMap(event => (event.type === 'text' ? event.text : []))
-  expect(pieces.length).toBeGreaterThan(1)
-  expect(pieces.join('')).toBe(last.reply.translatedText)
+  if (last?.type !== 'done') throw new Error(`unexpected last event ${JSON.stringify(last)}`)
+  const chunks = events.flatMap(event => (event.type === 'text' ? event.text : []))
+  expect(chunks.length).toBeGreaterThan(1)
+  expect(chunks.join('')).toBe(last.reply.translatedText)
   expect(last.reply.translatedText.split('\n')).toHaveLength(41)
 })
 
-test('who hangs up leaves nothing behind', async () => {
+test('translate text: a disconnected client leaves no job', async () => {
   const text = 'The house is big. The garden is green. The door is red.\n'.repeat(2000)
-  const hangUp = new AbortController()
+  const disconnect = new AbortController()
   const reply = await visitor.fetch(apiPaths.translateText, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ text, ...english }),
-    signal: hangUp.signal,
+    signal: disconnect.signal,
   })
   const reader = reply.body?.getReader()
   await reader?.read()
-  expect(await leftBehind()).toHaveLength(1)
-  hangUp.abort()
-  await vi.waitFor(async () => expect(await leftBehind()).toEqual([]), { timeout: 10_000 })
+  expect(await storedJobs()).toHaveLength(1)
+  disconnect.abort()
+  await vi.waitFor(async () => expect(await storedJobs()).toEqual([]), { timeout: 10_000 })
   expect((await translate({ text: 'The house is big.', ...english })).status).toBe(200)
 })
 
-test('TRAN-13 a blank text is refused', async () => {
+test('TRAN-13 translate text: rejects a blank text', async () => {
   for (const text of ['', ' \n\t']) {
     const reply = await translate({ text, ...english })
     expect([reply.status, await reply.json()]).toEqual([
@@ -100,7 +100,7 @@ test('TRAN-13 a blank text is refused', async () => {
   }
 })
 
-test('a pair that no engine can do says so, and what can be done about it', async () => {
+test('translate text: an unsupported pair reports the remedy', async () => {
   const reply = await translate({ text: 'The house is big.', sourceLanguage: 'en', targetLanguage: 'ko' })
   expect(reply.status).toBe(422)
   const { code, message } = (await reply.json()) as { code: string; message: string }
@@ -109,7 +109,7 @@ test('a pair that no engine can do says so, and what can be done about it', asyn
   expect(message).toContain('LIBRETRANSLATE_URL')
 })
 
-test('the source language can be found out', async () => {
+test('detect language: finds the source language', async () => {
   const text = 'Les enfants jouent dans le jardin pendant que leur mère prépare le repas.'
   const detected = await visitor.post(apiPaths.detectLanguage, { text })
   expect((await detected.json()) as DetectLanguageReply).toEqual({ language: 'fr' })
@@ -123,13 +123,13 @@ test('the source language can be found out', async () => {
   })
 })
 
-test('a text that is in the asked language comes back as it is', async () => {
+test('translate text: returns a text in the target language unchanged', async () => {
   const text = '  The house\tis big. '
   const reply = await translate({ text, sourceLanguage: 'en', targetLanguage: 'en' })
   expect(await reply.json()).toEqual({ translatedText: text, sourceLanguage: 'en', pair: null })
 })
 
-test('which pairs there are can be asked', async () => {
+test('translation pairs: lists the available pairs', async () => {
   const { pairs } = await visitor.json<TranslationPairsReply>(apiPaths.translationPairs)
   const find = (from: string, to: string) => pairs.find(pair => pair.from === from && pair.to === to)
   expect(find('en', 'es')).toMatchObject({ quality: 'basic', through: null })
@@ -150,11 +150,11 @@ async function translateDocument(bytes: Uint8Array, name: string, languages: obj
   const accepted = await visitor.askFor('/api/translate/document', { uploadId, ...languages })
   const states = await visitor.follow(accepted)
   const last = states.at(-1)
-  if (!last) throw new Error(`nothing was said about ${JSON.stringify(accepted)}`)
+  if (!last) throw new Error(`no events of ${JSON.stringify(accepted)}`)
   return last
 }
 
-test('API-31 a plain call with a document answers where to fetch it', async () => {
+test('API-31 translate document: a synchronous request returns the download URL', async () => {
   const file = new Blob(['The house is big.\r\n'], { type: 'text/plain' })
   const reply = await visitor.convert(file, 'house.txt', english, { operation: 'translate-document' })
   expect(reply.status).toBe(200)
@@ -171,7 +171,7 @@ const wordDocument = (body: string) =>
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   })
 
-test('TRAN-25 a Word document keeps its bold words', async () => {
+test('TRAN-25 translate document: DOCX keeps bold text', async () => {
   const docx = wordDocument(
     '<w:p><w:r><w:t xml:space="preserve">The </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>house</w:t></w:r><w:r><w:t xml:space="preserve"> is big.</w:t></w:r></w:p>',
   )
@@ -184,7 +184,7 @@ test('TRAN-25 a Word document keeps its bold words', async () => {
   expect(body).toMatch(/<w:b\/>\s*<\/w:rPr>\s*<w:t[^>]*>\s*casa\s*<\/w:t>/)
 })
 
-test('TRAN-26 a PDF becomes a PDF, with the same as a Word document beside it', async () => {
+test('TRAN-26 translate document: PDF returns a PDF and a DOCX', async () => {
   const text = await visitor.convert(
     new Blob(['The house is big.\n']),
     'house.txt',
@@ -204,7 +204,7 @@ test('TRAN-26 a PDF becomes a PDF, with the same as a Word document beside it', 
   expect((await readZip(docx)).get('word/document.xml')?.toString()).toContain('La casa es grande.')
 })
 
-test('a document in a pair that no engine can do is refused before it waits', async () => {
+test('translate document: rejects an unsupported pair before it is queued', async () => {
   const uploadId = await visitor.upload(Buffer.from('The house is big.'), 'a.txt', 'translate-document')
   const reply = await visitor.post('/api/translate/document', {
     uploadId,
@@ -217,27 +217,27 @@ test('a document in a pair that no engine can do is refused before it waits', as
 test.each([
   ['a document without text', wordDocument('<w:p/>'), 'empty.docx', 'no-text-in-document'],
   ['a document with broken markup', wordDocument('<w:p><w:r></w:p>'), 'broken.docx', 'file-damaged'],
-])('%s says so', async (_what, bytes, name, code) => {
+])('translate document: rejects %s', async (_what, bytes, name, code) => {
   const uploadId = await visitor.upload(bytes, name, 'translate-document')
   const reply = await visitor.post('/api/translate/document', { uploadId, ...english })
   expect(await reply.json()).toMatchObject({ code })
   expect(reply.status).toBe(422)
 })
 
-test('TRAN-22 more than 5MB is refused', async () => {
+test('TRAN-22 translate document: rejects more than 5MB', async () => {
   const file = new Blob([new Uint8Array(5 * 1024 * 1024 + 1).fill(65)])
   const reply = await visitor.convert(file, 'long.txt', english, { operation: 'translate-document' })
   expect(reply.status).toBe(413)
 })
 
-test('ALLOW-09 only so much is translated a minute', async () => {
+test('ALLOW-09 translate text: rate limit per minute', async () => {
   const strict = await startFilesmith({ TRANSLATIONS_PER_MINUTE: '2' }, { hasWorker: false })
   try {
-    const somebody = createVisitor(strict.baseUrl)
+    const client = createVisitor(strict.baseUrl)
     const same = { text: 'Hello.', sourceLanguage: 'en', targetLanguage: 'en' }
     const statuses: number[] = []
     for (let call = 0; call < 3; call += 1)
-      statuses.push((await somebody.post(apiPaths.translateText, same)).status)
+      statuses.push((await client.post(apiPaths.translateText, same)).status)
     expect(statuses).toEqual([200, 200, 429])
   } finally {
     await strict.stop()

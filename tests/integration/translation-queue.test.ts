@@ -1,4 +1,4 @@
-/** The desk of texts in a real database: one worker a text, silent workers lose theirs, nothing stays. */
+/** The translation queue on a real PostgreSQL: claimed once, leases expire, and texts are removed. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPostgresTranslationQueue } from '../../packages/server/src/adapters/postgres/postgres-translation-queue.ts'
@@ -6,36 +6,36 @@ import type { TranslationQueue } from '../../packages/server/src/ports/translati
 import { openStores, type TestStores } from '../support/open-stores.ts'
 
 let stores: TestStores
-let desk: TranslationQueue
+let queue: TranslationQueue
 beforeAll(async () => {
   stores = await openStores()
-  desk = createPostgresTranslationQueue(stores.database, { publish: async () => undefined })
+  queue = createPostgresTranslationQueue(stores.database, { publish: async () => undefined })
 })
 afterAll(() => stores.close())
 beforeEach(async () => {
-  await desk.removeBefore(new Date(Date.now() + 60_000))
+  await queue.removeBefore(new Date(Date.now() + 60_000))
 })
 
-async function hand(text = 'One. Two.'): Promise<string> {
+async function enqueue(text = 'One. Two.'): Promise<string> {
   const id = randomUUID()
-  await desk.hand({ id, text, sourceLanguage: 'en', targetLanguage: 'es' })
+  await queue.hand({ id, text, sourceLanguage: 'en', targetLanguage: 'es' })
   return id
 }
 
-test('texts are taken oldest first, each by one worker', async () => {
-  const ids = [await hand('first'), await hand('second'), await hand('third')]
-  const claimed = await Promise.all([desk.claim(), desk.claim(), desk.claim(), desk.claim()])
+test('claim: takes the oldest text, each by one worker', async () => {
+  const ids = [await enqueue('first'), await enqueue('second'), await enqueue('third')]
+  const claimed = await Promise.all([queue.claim(), queue.claim(), queue.claim(), queue.claim()])
   expect(claimed.flatMap(job => job?.id ?? []).sort()).toEqual(ids.sort())
-  expect(await desk.claim()).toBeUndefined()
+  expect(await queue.claim()).toBeUndefined()
 })
 
-test('pieces add up, and the answer says who translated', async () => {
-  const id = await hand()
-  const job = await desk.claim()
-  if (!job) throw new Error('there was nothing to claim')
-  expect(await desk.append(job, 'Uno. ')).toBe(true)
-  expect(await desk.find(id)).toMatchObject({ status: 'working', translated: 'Uno. ' })
-  await desk.append(job, 'Dos.')
+test('append, answer: accumulate the translation and store the language pair', async () => {
+  const id = await enqueue()
+  const job = await queue.claim()
+  if (!job) throw new Error('the queue is empty')
+  expect(await queue.append(job, 'Uno. ')).toBe(true)
+  expect(await queue.find(id)).toMatchObject({ status: 'working', translated: 'Uno. ' })
+  await queue.append(job, 'Dos.')
   const pair = {
     from: 'en',
     to: 'es',
@@ -44,30 +44,30 @@ test('pieces add up, and the answer says who translated', async () => {
     through: null,
     downloadBytes: null,
   } as const
-  expect(await desk.answer(job, { sourceLanguage: 'en', pair })).toBe(true)
-  expect(await desk.find(id)).toMatchObject({ status: 'done', translated: 'Uno. Dos.', pair })
+  expect(await queue.answer(job, { sourceLanguage: 'en', pair })).toBe(true)
+  expect(await queue.find(id)).toMatchObject({ status: 'done', translated: 'Uno. Dos.', pair })
 })
 
-test('a worker that fell silent loses its text, and what it says later does not count', async () => {
-  const id = await hand()
-  const first = await desk.claim()
-  if (!first) throw new Error('there was nothing to claim')
-  await desk.append(first, 'Uno. ')
-  expect(await desk.claim()).toBeUndefined()
+test('claim: takes over an expired lease, and the previous worker can no longer write', async () => {
+  const id = await enqueue()
+  const first = await queue.claim()
+  if (!first) throw new Error('the queue is empty')
+  await queue.append(first, 'Uno. ')
+  expect(await queue.claim()).toBeUndefined()
   await stores.database.pool.query("update text_jobs set lease_until = now() - interval '1 second'")
-  const second = await desk.claim()
+  const second = await queue.claim()
   expect(second).toMatchObject({ id, attempt: 2, translated: '' })
-  expect(await desk.append(first, 'Dos.')).toBe(false)
-  expect(await desk.keep(first)).toBe(false)
-  expect(await desk.fail(first, { code: 'internal', params: {} })).toBe(false)
-  expect(await desk.find(id)).toMatchObject({ status: 'working', translated: '' })
+  expect(await queue.append(first, 'Dos.')).toBe(false)
+  expect(await queue.keep(first)).toBe(false)
+  expect(await queue.fail(first, { code: 'internal', params: {} })).toBe(false)
+  expect(await queue.find(id)).toMatchObject({ status: 'working', translated: '' })
 })
 
-test('a text that was taken back is gone, also for whoever works on it', async () => {
-  const id = await hand()
-  const job = await desk.claim()
-  if (!job) throw new Error('there was nothing to claim')
-  await desk.remove(id)
-  expect(await desk.find(id)).toBeUndefined()
-  expect(await desk.append(job, 'Uno. ')).toBe(false)
+test('remove: deletes the text, also while a worker processes it', async () => {
+  const id = await enqueue()
+  const job = await queue.claim()
+  if (!job) throw new Error('the queue is empty')
+  await queue.remove(id)
+  expect(await queue.find(id)).toBeUndefined()
+  expect(await queue.append(job, 'Uno. ')).toBe(false)
 })

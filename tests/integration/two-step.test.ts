@@ -1,4 +1,4 @@
-/** Two-step sign-in: codes of an app, and codes on paper. */
+/** Two-step sign-in with TOTP codes and recovery codes. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
@@ -17,7 +17,7 @@ const register = () => createConfirmedMember(filesmith)
 async function turnOn(member: Member): Promise<{ secret: string; recoveryCodes: string[] }> {
   const setUp = await member.post(apiPaths.twoStep, { password: member.password })
   const { secret } = (await setUp.json()) as { secret: string }
-  // The step before, so that the present one is still there to sign in with.
+  // The previous time step, so that the current one is still unused for the sign-in.
   const code = totpCode(secret, timeStepAt(new Date()) - 1)
   const reply = await member.post(apiPaths.twoStepConfirm, { code })
   const { recoveryCodes } = (await reply.json()) as { recoveryCodes: string[] }
@@ -39,7 +39,7 @@ async function firstStep(member: Member, rememberMe = false, cookies?: Member['c
   return device
 }
 
-test('with two-step sign-in a password alone does not get in; a code does, once', async () => {
+test('login code: a password alone does not sign in, and a code works once', async () => {
   const member = await register()
   const { secret, recoveryCodes } = await turnOn(member)
   expect(recoveryCodes).toHaveLength(10)
@@ -55,11 +55,11 @@ test('with two-step sign-in a password alone does not get in; a code does, once'
   expect(await right.json()).toMatchObject({ user: { username: member.username } })
   expect(right.headers.getSetCookie().join()).toMatch(/filesmith_session=.*Max-Age=2592000/)
 
-  const overTheShoulder = await firstStep(member)
-  expect((await overTheShoulder.post('/api/auth/login/code', { code })).status).toBe(403)
+  const replayed = await firstStep(member)
+  expect((await replayed.post('/api/auth/login/code', { code })).status).toBe(403)
 })
 
-test('a recovery code gets in once, however it is typed', async () => {
+test('login code: a recovery code works once, in any case and spacing', async () => {
   const member = await register()
   const { recoveryCodes } = await turnOn(member)
   const code = recoveryCodes[3] ?? ''
@@ -71,7 +71,7 @@ test('a recovery code gets in once, however it is typed', async () => {
   expect((await again.post('/api/auth/login/code', { code })).status).toBe(403)
 })
 
-test('API-35 who is suspended between the two steps does not come in', async () => {
+test('API-35 login code: rejects an account suspended between the two steps', async () => {
   const member = await register()
   const { recoveryCodes } = await turnOn(member)
   const device = await firstStep(member)
@@ -85,7 +85,7 @@ test('API-35 who is suspended between the two steps does not come in', async () 
 
 const guess = (device: Member, code = '123456') => device.post(apiPaths.loginCode, { code })
 
-test('codes cannot be guessed: ten tries, then a wait, also with 30 at once', async () => {
+test('login code: allows ten wrong codes, also with 30 concurrent attempts', async () => {
   const member = await register()
   await turnOn(member)
   const device = await firstStep(member)
@@ -96,7 +96,7 @@ test('codes cannot be guessed: ten tries, then a wait, also with 30 at once', as
   expect(statuses.filter(status => status === 429)).toHaveLength(20)
 })
 
-test('login code: 30 wrong codes a day from new devices, then a mail; known devices and recovery codes get in', async () => {
+test('login code: 30 wrong codes a day from new devices, then a mail; known devices and recovery codes still work', async () => {
   const member = await register()
   const { secret, recoveryCodes } = await turnOn(member)
   await member.post(apiPaths.logout)
@@ -116,13 +116,13 @@ test('login code: 30 wrong codes a day from new devices, then a mail; known devi
   expect((await receiveMail(DATA_DIR, member.email, warned)).body).toContain('set a new password now')
   expect((await mailsTo(DATA_DIR, member.email)).filter(mail => warned.test(mail.subject))).toHaveLength(1)
 
-  // A recovery code has 80 random bits and is not part of that bound.
+  // Recovery codes have 80 random bits and are not limited.
   expect((await guess(newDevice, recoveryCodes[0])).status).toBe(200)
   const known = await firstStep(member, false, member.cookies)
   expect((await guess(known, totpCode(secret, timeStepAt(new Date())))).status).toBe(200)
 })
 
-test('login code: 100 wrong codes in 30 days, which neither days nor right codes reset', async () => {
+test('login code: 100 wrong codes in 30 days, which neither time nor correct codes reset', async () => {
   const member = await register()
   const { secret, recoveryCodes } = await turnOn(member)
   const attacker = await firstStep(member)
@@ -134,7 +134,7 @@ test('login code: 100 wrong codes in 30 days, which neither days nor right codes
   expect((await guess(owner, recoveryCodes[0])).status).toBe(200)
   const again = await firstStep(member)
   expect((await guess(again, totpCode(secret, timeStepAt(new Date())))).status).toBe(200)
-  // A day later the daily bound starts again, the monthly one does not.
+  // After a day the daily limit resets, the monthly one does not.
   await runSql(filesmith.databaseUrl, `update attempts set ends_at = ends_at - interval '1 day'`)
   const last = await firstStep(member)
   expect((await guess(last)).status).toBe(403)
@@ -159,7 +159,7 @@ test('login code: a password reset does not give a new budget of codes', async (
   expect((await guess(attacker, totpCode(secret, timeStepAt(new Date())))).status).toBe(429)
 })
 
-test('login code: another first step does not end one that is under way', async () => {
+test('login code: another first step does not end a pending one', async () => {
   const member = await register()
   const { secret } = await turnOn(member)
   const owner = await firstStep(member)
@@ -176,7 +176,7 @@ test('two-step: turning it on ends all other sessions', async () => {
   expect(await member.status()).toMatchObject({ authenticated: true })
 })
 
-test('two-step: a used recovery code is reported by mail with how many are left', async () => {
+test('two-step: using a recovery code sends a mail with the number left', async () => {
   const member = await register()
   const { recoveryCodes } = await turnOn(member)
   const device = await firstStep(member)
@@ -186,7 +186,7 @@ test('two-step: a used recovery code is reported by mail with how many are left'
   expect(mail.body).toContain('9 recovery codes are left')
 })
 
-test('the second step is over after ten minutes, and without a first one there is none', async () => {
+test('login code: expires after ten minutes, and requires the first step', async () => {
   const member = await register()
   const { secret } = await turnOn(member)
   const device = await firstStep(member)
@@ -204,7 +204,7 @@ test('the second step is over after ten minutes, and without a first one there i
   }
 })
 
-test('turning it on, off and renewing codes asks for the password', async () => {
+test('two-step: turning it on or off and renewing recovery codes require the password', async () => {
   const member = await register()
   for (const path of [apiPaths.twoStep, apiPaths.twoStepOff, apiPaths.recoveryCodes])
     expect((await member.post(path, { password: 'wrong one' })).status).toBe(403)
@@ -222,7 +222,7 @@ test('turning it on, off and renewing codes asks for the password', async () => 
   expect((await device.post('/api/auth/login', member)).status).toBe(200)
 })
 
-test('the secret of the app is sealed in the database', async () => {
+test('two-step: the TOTP secret is stored encrypted', async () => {
   const member = await register()
   const { secret } = await turnOn(member)
   const [row] = await runSql<{ sealed: string }>(

@@ -1,4 +1,4 @@
-/** Calls with options, fields or files that they do not know are refused by name; nothing that was sent is dropped in silence. */
+/** Unknown options, fields and files are rejected by name; nothing is ignored silently. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,13 +52,13 @@ const neededBy = (id: (typeof operationIds)[number]) =>
     ([name]) => operations[id].options.shape && name in operations[id].options.shape,
   )
 
-test.each(operationIds)('%s: an unknown field of a form is refused and named', async id => {
+test.each(operationIds)('%s: rejects an unknown form field by name', async id => {
   const refusal = await sendForm(operations[id].path, [file(), ...neededBy(id), ['qualty', 'high']])
   expect(refusal).toMatchObject({ status: 400, code: 'unknown-option' })
   expect(refusal.message).toContain('has no option qualty')
 })
 
-test.each(operationIds)('%s: an unknown option of a step of /api/v1 is refused and named', async id => {
+test.each(operationIds)('%s: rejects an unknown option of a job step by name', async id => {
   const inputs = [{ url: 'https://example.org/a.png' }]
   const steps = [{ operation: id, options: { ...Object.fromEntries(neededBy(id)), qualty: 'high' } }]
   expect(await refusalOf(await client.post(apiPaths.v1Jobs, { inputs, steps }))).toEqual({
@@ -68,7 +68,7 @@ test.each(operationIds)('%s: an unknown option of a step of /api/v1 is refused a
   })
 })
 
-test('batch-convert: a password is refused, since a batch has none', async () => {
+test('batch-convert: rejects a password', async () => {
   const parts: Part[] = [
     file('files'),
     ['fileType', 'images'],
@@ -82,7 +82,7 @@ test('batch-convert: a password is refused, since a batch has none', async () =>
   })
 })
 
-test('extract-text: an unknown switch inside options is refused and named', async () => {
+test('extract-text: rejects an unknown key of options by name', async () => {
   const options = JSON.stringify({ preserveLayout: true, enhance: true })
   expect(await sendForm('/api/extract/text', [file(), ['options', options]])).toMatchObject({
     status: 400,
@@ -91,7 +91,7 @@ test('extract-text: an unknown switch inside options is refused and named', asyn
   })
 })
 
-test('a list of files with an unknown key is refused and names it', async () => {
+test('compress-files: rejects an unknown key of a file', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(png, 'a.png', 'compress-files')
   const reply = await visitor.post('/api/compress/files', { files: [{ uploadId, password: 'Ember' }] })
@@ -107,15 +107,15 @@ test.each<readonly [string, () => readonly Part[], string]>([
     'one of the three',
   ],
   ['a field longer than is read', () => [file(), ['outputFormat', 'x'.repeat(1_100_000)]], 'too long'],
-])('a form with %s is refused', async (_what, parts, words) => {
+])('convert-image: rejects a form with %s', async (_what, parts, reason) => {
   const refusal = await sendForm('/api/convert/image', parts())
   expect(refusal).toMatchObject({ status: 400, code: 'invalid-request' })
-  expect(refusal.message).toContain(words)
+  expect(refusal.message).toContain(reason)
 })
 
-test('subtitles of a form are taken whole, also beyond ten thousand bytes', async () => {
+test('add-subtitles: accepts form fields above ten thousand bytes', async () => {
   const long = `1\n00:00:01,000 --> 00:00:02,000\n${'word '.repeat(5000)}\n`
-  // Refused for the file, which is an image, so the subtitles were read and accepted.
+  // Rejected because of the file, which is an image; the subtitles were accepted.
   expect(await sendForm('/api/subtitle/video', [file(), ['subtitles', long]])).toMatchObject({
     code: 'unsupported-input',
   })
@@ -124,12 +124,12 @@ test('subtitles of a form are taken whole, also beyond ten thousand bytes', asyn
 test.each([
   [`${apiPaths.v1Jobs}?statu=failed`, 'GET'],
   [`${apiPaths.v1Files}?filename=a.png`, 'POST'],
-])('/api/v1: %s is refused for its unknown parameter', async (path, method) => {
+])('/api/v1: rejects the unknown parameter of %s', async (path, method) => {
   const reply = await client.fetch(path, { method, ...(method === 'POST' && { body: 'x' }) })
   expect(reply.status).toBe(400)
 })
 
-test('/api/v1/files: a field beside the file is refused and named', async () => {
+test('/api/v1/files: rejects a field besides the file by name', async () => {
   const body = new FormData()
   body.append('fileName', 'b.png')
   body.append('file', new Blob([new Uint8Array(png)]), 'a.png')

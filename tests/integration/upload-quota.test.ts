@@ -1,4 +1,4 @@
-/** Upload quotas: per visitor and account, per network, and by the room on the disk, over two web processes. */
+/** Upload quotas per owner, per network and by free disk space, across two web processes. */
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ async function listen({ app }: WebProcess): Promise<string> {
 }
 
 let networks = 0
-/** As a proxy reports it; every test has networks of its own. */
+/** Header of a proxy; every test uses new networks. */
 function newNetwork(): { 'x-forwarded-for': string } {
   networks += 1
   return { 'x-forwarded-for': `198.51.100.${networks}` }
@@ -74,8 +74,8 @@ function declare(visitor: Visitor, bytes: number): Promise<Response> {
   return visitor.fetch('/api/uploads', { method: 'POST', headers })
 }
 
-/** A visitor with a cookie, at either of the two web processes. */
-async function oneVisitor(sends: Record<string, string> = newNetwork()): Promise<[Visitor, Visitor]> {
+/** One visitor with a cookie, as client of both web processes. */
+async function newVisitorPair(sends: Record<string, string> = newNetwork()): Promise<[Visitor, Visitor]> {
   const first = createVisitor(baseUrls[0], sends)
   const id = (await declare(first, 1)).headers.get('location') ?? ''
   expect((await first.fetch(id, { method: 'DELETE', headers: tusHeaders })).status).toBe(204)
@@ -93,7 +93,7 @@ async function tally(replies: readonly Response[]): Promise<Record<string, numbe
   )
 }
 
-/** Fills the quota of an owner by one upload of which nothing has arrived. */
+/** Uses up the owner's quota by an upload without received bytes. */
 async function fill(visitor: Visitor): Promise<string> {
   const filled = await declare(visitor, ownerMegabytes * megabyte)
   expect(filled.status).toBe(201)
@@ -109,8 +109,8 @@ async function leftovers() {
   return { stored: stored.sort(), rows: rows?.count }
 }
 
-test(`reserve: of ${atOnce} parallel uploads of one visitor exactly the open ones that are allowed begin`, async () => {
-  const visitors = await oneVisitor()
+test(`reserve: of ${atOnce} parallel uploads of one visitor exactly ${ownerOpen} start`, async () => {
+  const visitors = await newVisitorPair()
   const replies = await Promise.all(
     Array.from({ length: atOnce }, (_, index) => declare(both(visitors, index), 1)),
   )
@@ -119,8 +119,8 @@ test(`reserve: of ${atOnce} parallel uploads of one visitor exactly the open one
   expect(await tally(replies)).toEqual({ accepted: ownerOpen, '429 too-many-uploads': atOnce - ownerOpen })
 })
 
-test(`reserve: of ${atOnce} parallel uploads of one visitor exactly the bytes that are allowed are reserved`, async () => {
-  const visitors = await oneVisitor()
+test(`reserve: ${atOnce} parallel uploads of one visitor never exceed the byte quota`, async () => {
+  const visitors = await newVisitorPair()
   const replies = await Promise.all(
     Array.from({ length: atOnce }, (_, index) => declare(both(visitors, index), 2 * megabyte)),
   )
@@ -139,7 +139,7 @@ test(`reserve: ${atOnce} visitors of one network without cookies share its limit
   expect((await declare(createVisitor(baseUrls[0], newNetwork()), 1)).status).toBe(201)
 })
 
-test(`reserve: ${atOnce} visitors of one network without cookies share its bytes; accounts there do not`, async () => {
+test(`reserve: ${atOnce} visitors of one network without cookies share its bytes; accounts do not`, async () => {
   const network = newNetwork()
   const replies = await Promise.all(
     Array.from({ length: atOnce }, (_, index) =>
@@ -151,15 +151,15 @@ test(`reserve: ${atOnce} visitors of one network without cookies share its bytes
   expect((await declare(member, 5 * megabyte)).status).toBe(201)
 })
 
-test('reserve: an IPv6 network is a /64, whatever address of it is used', async () => {
+test('reserve: all addresses of an IPv6 /64 count as one network', async () => {
   const replies: Response[] = []
   for (let host = 0; host <= networkOpen; host++)
     replies.push(await declare(createVisitor(baseUrls[0], { 'x-forwarded-for': `2001:db8::${host}` }), 1))
   expect(await tally(replies)).toEqual({ accepted: networkOpen, '429 network-too-many-uploads': 1 })
 })
 
-test('reserve: a refusal says what to do, and a deleted upload makes room', async () => {
-  const [visitor] = await oneVisitor()
+test('reserve: a rejection says what to do, and deleting an upload frees the quota', async () => {
+  const [visitor] = await newVisitorPair()
   const filled = await fill(visitor)
   const refused = await declare(visitor, 1)
   expect(await refused.json()).toEqual({
@@ -172,7 +172,7 @@ test('reserve: a refusal says what to do, and a deleted upload makes room', asyn
 })
 
 test('reserve: results count as stored until they are deleted', async () => {
-  const [visitor] = await oneVisitor()
+  const [visitor] = await newVisitorPair()
   const image = await sharp({ create: { width: 1400, height: 1000, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -198,9 +198,9 @@ const formWith = (field: string, fields: Record<string, string>) => {
 const post = (visitor: Visitor, path: string, body: FormData) => visitor.fetch(path, { method: 'POST', body })
 
 test.each<[string, (visitor: Visitor) => Promise<Response>]>([
-  ['a tus upload', visitor => declare(visitor, 1)],
+  ['tus creation', visitor => declare(visitor, 1)],
   [
-    'a tus upload whose file comes with it',
+    'tus creation with the whole file',
     visitor =>
       visitor.fetch('/api/uploads', {
         method: 'POST',
@@ -209,7 +209,7 @@ test.each<[string, (visitor: Visitor) => Promise<Response>]>([
       }),
   ],
   [
-    'a tus upload whose beginning comes with it',
+    'tus creation with the first bytes',
     visitor =>
       visitor.fetch('/api/uploads', {
         method: 'POST',
@@ -223,16 +223,16 @@ test.each<[string, (visitor: Visitor) => Promise<Response>]>([
     visitor =>
       post(visitor, '/api/batch-convert', formWith('files', { fileType: 'images', targetFormat: 'webp' })),
   ],
-])('every way in is limited: %s', async (_way, send) => {
-  const [visitor] = await oneVisitor()
+])('quota: applies to %s', async (_way, send) => {
+  const [visitor] = await newVisitorPair()
   await fill(visitor)
   const before = await leftovers()
   expect(await tally([await send(visitor)])).toEqual({ '413 storage-quota-used': 1 })
   expect(await leftovers()).toEqual(before)
 })
 
-test('every way in is limited: an empty file counts as open while it is written, like any other', async () => {
-  const [visitor] = await oneVisitor()
+test('quota: an empty file counts as an open upload while it is written', async () => {
+  const [visitor] = await newVisitorPair()
   for (let open = 0; open < ownerOpen; open++) await declare(visitor, 1)
   const headers = {
     ...tusHeaders,
@@ -243,7 +243,7 @@ test('every way in is limited: an empty file counts as open while it is written,
   expect(await tally([reply])).toEqual({ '429 too-many-uploads': 1 })
 })
 
-test('every way in is limited: files of the API, as a form, as a body and fetched by a job', async () => {
+test('quota: applies to API files as form, as body and imported by a job', async () => {
   const { member, client } = await createApiMember(filesmith)
   await fill(member)
   const before = await leftovers()
@@ -280,7 +280,7 @@ test('every way in is limited: files of the API, as a form, as a body and fetche
   expect(await leftovers()).toEqual(before)
 })
 
-test('a form whose length is not known reserves the limit of its operation, and then holds its real size', async () => {
+test('quota: a form without length reserves the limit of the operation, and then its real size', async () => {
   const member = await createMember(filesmith.baseUrl)
   const boundary = 'a-boundary'
   const parts = [
@@ -296,10 +296,10 @@ test('a form whose length is not known reserves the limit of its operation, and 
       body: Readable.toWeb(Readable.from(parts.map(part => Buffer.from(part)))) as ReadableStream<Uint8Array>,
       duplex: 'half',
     } as RequestInit)
-  // 50 MB for an image, and a quota of 10.
+  // The limit of an image is 50 MB, the quota 10 MB.
   expect(await tally([await send()])).toEqual({ '413 storage-quota-used': 1 })
 
-  // The form is longer than the file in it, by its boundaries and fields.
+  // The form is longer than its file because of boundaries and fields.
   const form = formWith('file', { outputFormat: 'webp' })
   expect((await post(member, '/api/convert/image', form)).status).toBe(200)
   const [row] = await runSql<{ bytes: number }>(
@@ -310,8 +310,8 @@ test('a form whose length is not known reserves the limit of its operation, and 
   expect(row?.bytes).toBe(png.length)
 })
 
-test('renewReservation: an upload idle for an hour holds only what arrived; continuing it reserves the rest again', async () => {
-  const [visitor] = await oneVisitor()
+test('renewReservation: an upload idle for an hour reserves only its received bytes; resuming it reserves the rest again', async () => {
+  const [visitor] = await newVisitorPair()
   const idle = await declare(visitor, 8 * megabyte)
   const url = idle.headers.get('location') ?? ''
   const patch = (offset: number, bytes: number) =>
@@ -337,7 +337,7 @@ test('renewReservation: an upload idle for an hour holds only what arrived; cont
   expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(8 * megabyte)])
 })
 
-test('below MIN_FREE_DISK_MB new uploads are refused with words, and work on what is there continues', async () => {
+test('MIN_FREE_DISK_MB: rejects new uploads with 507, and existing uploads can still be converted', async () => {
   const shortOfSpace = await composeWeb(
     readSettings({ ...asEnvironment(filesmith), MIN_FREE_DISK_MB: '1000000000' }),
     createLog('silent', 'test'),
@@ -346,9 +346,9 @@ test('below MIN_FREE_DISK_MB new uploads are refused with words, and work on wha
     const sends = newNetwork()
     const visitor = createVisitor(filesmith.baseUrl, sends)
     const uploadId = await visitor.upload(png, 'a.png')
-    const there = createVisitor(await listen(shortOfSpace), sends, visitor.cookies)
+    const limited = createVisitor(await listen(shortOfSpace), sends, visitor.cookies)
     const before = await leftovers()
-    const refused = await declare(there, 1)
+    const refused = await declare(limited, 1)
     expect([refused.status, await refused.json()]).toEqual([
       507,
       {
@@ -357,15 +357,15 @@ test('below MIN_FREE_DISK_MB new uploads are refused with words, and work on wha
       },
     ])
     expect(await leftovers()).toEqual(before)
-    const states = await there.follow(await there.convertAsync(uploadId, { outputFormat: 'webp' }))
+    const states = await limited.follow(await limited.convertAsync(uploadId, { outputFormat: 'webp' }))
     expect(states.at(-1)?.status).toBe('succeeded')
   } finally {
     await shortOfSpace.close()
   }
 })
 
-test(`limitInspections: of ${atOnce} parallel inspections and previews of one network exactly those that are allowed pass`, async () => {
-  const visitors = await oneVisitor()
+test(`limitInspections: of ${atOnce} parallel inspections and previews of one network exactly ${inspections} pass`, async () => {
+  const visitors = await newVisitorPair()
   const id = await visitors[0].upload(png, 'a.png')
   const replies = await Promise.all(
     Array.from({ length: atOnce }, (_, index) =>

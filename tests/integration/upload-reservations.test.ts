@@ -1,4 +1,4 @@
-/** Room on the disk, as uploads reserve it, and that nothing else adds uploads. */
+/** Disk space reservations of uploads, and that only reserve inserts uploads. */
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ function reserve(upload: UploadRecord, freeBytes: number) {
   return stores.uploads.reserve(upload, { isResumable: true, limits })
 }
 
-test('reserve: 30 owners at once do not reserve more of the disk than is free above the mark', async () => {
+test('reserve: 30 concurrent owners never reserve more than the free space above the minimum', async () => {
   const uploads = Array.from({ length: 30 }, () => newUpload(10))
   const outcomes = await Promise.all(uploads.map(upload => reserve(upload, 100)))
   expect(outcomes.filter(outcome => outcome === undefined)).toHaveLength(9)
@@ -35,14 +35,14 @@ test('reserve: 30 owners at once do not reserve more of the disk than is free ab
 
   const [accepted] = uploads.filter((_upload, index) => outcomes[index] === undefined)
   if (!accepted) throw new Error('no upload was accepted')
-  // Its bytes are on the disk now: less is free, and less is promised.
+  // Its bytes are on disk now: less space is free, and less is reserved.
   await stores.uploads.complete(accepted.id, { sizeBytes: 10, format: null, expiresAt: new Date() })
   expect(await reserve(newUpload(1), 90)).toBe('disk-full')
   await stores.uploads.remove(accepted.id, 'asked')
   expect(await reserve(newUpload(10), 100)).toBeUndefined()
 })
 
-test('only reserve adds rows to uploads', async () => {
+test('uploads table: only reserve inserts rows', async () => {
   const root = new URL('../../packages/server/src/', import.meta.url)
   const names = (await readdir(root, { recursive: true })).filter(name => /(?<!\.test)\.ts$/.test(name))
   const adding = /insert\(\s*uploads\s*\)|insert\s+into\s+"?uploads\b/i

@@ -1,4 +1,4 @@
-/** Resumable uploads by the tus protocol, from the wire and with the client the web app uses. */
+/** Resumable tus uploads, by raw requests and with the tus client of the web app. */
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import * as tus from 'tus-js-client'
@@ -39,7 +39,7 @@ const patch = (visitor: Visitor, url: string, offset: number, body: Uint8Array) 
 const offsetOf = async (visitor: Visitor, url: string) =>
   Number((await visitor.fetch(url, { method: 'HEAD', headers: tusHeaders })).headers.get('upload-offset'))
 
-/** As clients do: look how much is there and send the rest; when more arrived in between, look again. */
+/** Like a tus client: asks for the offset and sends the rest; repeats if the offset changed meanwhile. */
 async function resume(visitor: Visitor, url: string, totalBytes: number): Promise<Response> {
   for (;;) {
     const offset = await offsetOf(visitor, url)
@@ -48,7 +48,7 @@ async function resume(visitor: Visitor, url: string, totalBytes: number): Promis
   }
 }
 
-test('UP-04 an upload goes on where it stopped and can then be converted', async () => {
+test('UP-04 tus: an upload resumes at its offset and can then be converted', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const created = await create(visitor, png.length)
   expect(created.status).toBe(201)
@@ -72,11 +72,11 @@ test('UP-04 an upload goes on where it stopped and can then be converted', async
   expect(states.at(-1)?.status).toBe('succeeded')
 })
 
-test('UP-04 what arrived before a cut is kept', async () => {
+test('UP-04 tus: bytes received before a disconnect are kept', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const url = (await create(visitor, 3_000_000)).headers.get('location') ?? ''
   const cut = new AbortController()
-  async function* halfAndHang() {
+  async function* sendHalfAndStall() {
     yield Buffer.alloc(1_500_000, 1)
     while ((await offsetOf(visitor, url)) === 0);
     cut.abort()
@@ -85,7 +85,7 @@ test('UP-04 what arrived before a cut is kept', async () => {
   const request = visitor.fetch(url, {
     method: 'PATCH',
     headers: { ...chunk, 'upload-offset': '0' },
-    body: Readable.toWeb(Readable.from(halfAndHang())) as ReadableStream<Uint8Array>,
+    body: Readable.toWeb(Readable.from(sendHalfAndStall())) as ReadableStream<Uint8Array>,
     signal: cut.signal,
     duplex: 'half',
   } as RequestInit)
@@ -96,14 +96,14 @@ test('UP-04 what arrived before a cut is kept', async () => {
 })
 
 test.each(['growing', 'sealed'])(
-  'UP-04 an upload whose last byte came just before a crash (%s) is whole to whoever asks',
-  async left => {
+  'UP-04 tus: an upload completed just before a crash (%s) is reported as complete',
+  async state => {
     const visitor = createVisitor(filesmith.baseUrl)
     const url = (await create(visitor, png.length)).headers.get('location') ?? ''
     const id = url.split('/').at(-1) ?? ''
     const storage = await createDiskStorage({ rootDir: join(filesmith.settings.DATA_DIR, 'storage') })
     await storage.append(`uploads/${id}`, 0, Readable.from([png]))
-    if (left === 'sealed') await storage.seal(`uploads/${id}`)
+    if (state === 'sealed') await storage.seal(`uploads/${id}`)
     await storage.close()
 
     expect(await offsetOf(visitor, url)).toBe(png.length)
@@ -112,7 +112,7 @@ test.each(['growing', 'sealed'])(
   },
 )
 
-test('the client of the web app uploads in several requests', async () => {
+test('tus-js-client: uploads in several chunks', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const first = await create(visitor, 10)
   const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -133,7 +133,7 @@ test('the client of the web app uploads in several requests', async () => {
   expect(seen.at(-1)).toBe(png.length)
 })
 
-test('an offset that does not fit answers 409 and loses nothing', async () => {
+test('tus: a wrong offset answers 409 and loses nothing', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const url = (await create(visitor, 100)).headers.get('location') ?? ''
   await patch(visitor, url, 0, Buffer.alloc(40))
@@ -143,13 +143,13 @@ test('an offset that does not fit answers 409 and loses nothing', async () => {
   expect(await offsetOf(visitor, url)).toBe(40)
 })
 
-test('more bytes than announced are refused', async () => {
+test('tus: rejects more bytes than Upload-Length', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const url = (await create(visitor, 100)).headers.get('location') ?? ''
   expect((await patch(visitor, url, 0, Buffer.alloc(101))).status).toBe(413)
 })
 
-test('UP-16 the limit of the operation holds before a byte is sent; exactly the limit is accepted', async () => {
+test('UP-16 tus: enforces the limit of the operation before any byte is sent; exactly the limit is accepted', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const forImages = `filename ${base64('a.png')},operation ${base64('convert-image')}`
   const limit = 50 * 1024 * 1024
@@ -162,13 +162,13 @@ test('UP-16 the limit of the operation holds before a byte is sent; exactly the 
   })
 })
 
-test('UP-10 without a purpose the limit is 500 MB', async () => {
+test('UP-10 tus: without an operation the limit is 500 MB', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   expect((await create(visitor, 500 * 1024 * 1024)).status).toBe(201)
   expect((await create(visitor, 500 * 1024 * 1024 + 1)).status).toBe(413)
 })
 
-test('a stranger cannot see, extend or end an upload', async () => {
+test('tus: other visitors can neither read, extend nor delete an upload', async () => {
   const [anna, stranger] = [createVisitor(filesmith.baseUrl), createVisitor(filesmith.baseUrl)]
   const url = (await create(anna, 10)).headers.get('location') ?? ''
   await create(stranger, 10)
@@ -178,44 +178,44 @@ test('a stranger cannot see, extend or end an upload', async () => {
   expect(await offsetOf(anna, url)).toBe(0)
 })
 
-test('an upload can be ended, and is gone then', async () => {
+test('tus: DELETE terminates an upload', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const url = (await create(visitor, 10)).headers.get('location') ?? ''
   expect((await visitor.fetch(url, { method: 'DELETE', headers: tusHeaders })).status).toBe(204)
   expect((await visitor.fetch(url, { method: 'HEAD', headers: tusHeaders })).status).toBe(404)
 })
 
-test('a second connection takes over from one that hangs', async () => {
+test('tus: a second connection takes over from a stalled one', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const url = (await create(visitor, 2000)).headers.get('location') ?? ''
-  const hanging = Promise.withResolvers<void>()
-  async function* sendAndHang() {
+  const stalled = Promise.withResolvers<void>()
+  async function* sendAndStall() {
     yield Buffer.alloc(1000)
-    hanging.resolve()
+    stalled.resolve()
     await new Promise(() => undefined)
   }
   const first = visitor
     .fetch(url, {
       method: 'PATCH',
       headers: { ...chunk, 'upload-offset': '0' },
-      body: Readable.toWeb(Readable.from(sendAndHang())) as ReadableStream<Uint8Array>,
+      body: Readable.toWeb(Readable.from(sendAndStall())) as ReadableStream<Uint8Array>,
       duplex: 'half',
     } as RequestInit)
     .then(
       response => response.status,
-      () => 'broken off',
+      () => 'disconnected',
     )
-  await hanging.promise
+  await stalled.promise
   expect((await resume(visitor, url, 2000)).status).toBe(204)
   expect(await first).not.toBe(204)
 })
 
-test('without the protocol version the answer is 412', async () => {
+test('tus: answers 412 without Tus-Resumable', async () => {
   const response = await createVisitor(filesmith.baseUrl).fetch('/api/uploads', { method: 'POST' })
   expect(response.status).toBe(412)
 })
 
-test('the extensions are announced', async () => {
+test('tus: OPTIONS lists the extensions', async () => {
   const response = await createVisitor(filesmith.baseUrl).fetch('/api/uploads', { method: 'OPTIONS' })
   expect(response.status).toBe(204)
   expect(response.headers.get('tus-extension')).toBe('creation,creation-with-upload,expiration,termination')

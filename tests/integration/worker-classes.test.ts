@@ -1,4 +1,4 @@
-/** Workers with different engines on one queue: each takes what it can do whole, in one order, within one limit. */
+/** Workers with different engines on one queue: claims by engines, common order and common owner limits. */
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -42,8 +42,8 @@ async function enqueue(engines: readonly string[], { owner, plan = 'free', opera
   return conversion.id
 }
 
-/** As a version without worker classes queues it. */
-async function enqueueAsBefore(owner = `owner-${++lastOwner}`): Promise<string> {
+/** Enqueues like a version without worker classes. */
+async function enqueueAsOlderVersion(owner = `owner-${++lastOwner}`): Promise<string> {
   const id = await enqueue(['sharp'], { owner })
   await stores.database.pool.query(`update pgboss.job set name = 'conversions' where group_id = $1`, [owner])
   return id
@@ -51,17 +51,17 @@ async function enqueueAsBefore(owner = `owner-${++lastOwner}`): Promise<string> 
 
 const idsOf = (jobs: readonly { conversionId: string }[]) => jobs.map(job => job.conversionId)
 
-test('a worker takes only what it has every engine for', async () => {
+test('claim: takes only jobs for which the worker has all engines', async () => {
   const both = await enqueue(['sharp', 'ffmpeg'])
   const image = await enqueue(['sharp'])
-  const sound = await enqueue(['ffmpeg'])
-  const handedBack = await enqueue([])
-  expect(idsOf(await images.claim('short', 9)).sort()).toEqual([image, handedBack].sort())
-  expect(idsOf(await videos.claim('short', 9))).toEqual([sound])
+  const audio = await enqueue(['ffmpeg'])
+  const withoutEngines = await enqueue([])
+  expect(idsOf(await images.claim('short', 9)).sort()).toEqual([image, withoutEngines].sort())
+  expect(idsOf(await videos.claim('short', 9))).toEqual([audio])
   expect(idsOf(await stores.queue.claim('short', 9))).toEqual([both])
 })
 
-test('plans go before each other also where their jobs need different engines', async () => {
+test('claim: plan priority applies across queues of different engines', async () => {
   const order: string[] = []
   const expected = [
     await enqueue(['magick', 'sharp'], { plan: 'free' }),
@@ -72,7 +72,7 @@ test('plans go before each other also where their jobs need different engines', 
   expect(order).toEqual(expected)
 })
 
-test('ALLOW-15 an owner’s limit holds over lanes and classes of workers, however many claim at once', async () => {
+test('ALLOW-15 claim: the owner limit spans queue classes and worker classes with 9 concurrent claimers', async () => {
   for (let count = 0; count < 4; count += 1) {
     await enqueue(['sharp'], { owner: 'one', plan: 'basic' })
     await enqueue(['ffmpeg'], { owner: 'one', plan: 'basic' })
@@ -86,16 +86,16 @@ test('ALLOW-15 an owner’s limit holds over lanes and classes of workers, howev
   expect(claims.flat()).toHaveLength(3)
 })
 
-test('a claim by two processes with few connections does not wait for itself when a queue is new to them', async () => {
+test('claim: creating a new queue does not deadlock with few connections', async () => {
   const fresh = ['speech', 'pdf'].map(engine => stores.queueWith([engine, 'ocr']))
   const wanted = [await enqueue(['speech', 'ocr']), await enqueue(['pdf', 'ocr'])]
   const claims = await Promise.all(fresh.flatMap(queue => [queue.claim('short', 2), queue.claim('long', 2)]))
   expect(idsOf(claims.flat()).sort()).toEqual(wanted.sort())
 })
 
-test('jobs queued by an older version are done by whoever can, and keep their place in the limit', async () => {
-  const id = await enqueueAsBefore('old')
-  await enqueueAsBefore('old')
+test('claim: jobs of an older version go to capable workers and count towards the owner limit', async () => {
+  const id = await enqueueAsOlderVersion('old')
+  await enqueueAsOlderVersion('old')
   expect(await videos.claim('short', 5)).toEqual([])
   const [job, second] = await images.claim('short', 5)
   expect([job?.conversionId, second]).toEqual([id, undefined])
@@ -103,15 +103,15 @@ test('jobs queued by an older version are done by whoever can, and keep their pl
   expect(await images.claim('short', 5)).toHaveLength(1)
 })
 
-test('a waiting job is found for cancelling wherever the version that queued it put it', async () => {
-  for (const id of [await enqueueAsBefore(), await enqueue(['magick'])]) {
+test('cancel: finds queued jobs of this and older versions', async () => {
+  for (const id of [await enqueueAsOlderVersion(), await enqueue(['magick'])]) {
     expect(await stores.conversions.cancel(id)).toBe(true)
   }
   expect(await images.claim('short', 5)).toEqual([])
   expect(await stores.conversions.listLost(5)).toEqual([])
 })
 
-test('a job put back by a worker that stops costs no try and keeps its place', async () => {
+test('putBack: a job released at shutdown keeps its attempt count and position', async () => {
   const first = await enqueue(['sharp'])
   const [job] = await images.claim('short', 1)
   if (!job) throw new Error('nothing was claimed')
@@ -119,7 +119,7 @@ test('a job put back by a worker that stops costs no try and keeps its place', a
   await images.putBack(job)
   const [again] = await images.claim('short', 1)
   expect(again).toMatchObject({ conversionId: first, retryCount: 0 })
-  // Who lost it in the meantime cannot take it away from the one that has it now.
+  // A worker that lost the job cannot release it for the current one.
   if (again) await images.giveBack(again)
   await images.putBack(job)
   const { rows } = await stores.database.pool.query('select state from pgboss.job where id = $1', [job.id])
@@ -128,7 +128,7 @@ test('a job put back by a worker that stops costs no try and keeps its place', a
 
 const report = (engine: string): EngineReport => ({ engine, isAvailable: true, reason: null })
 
-test('what no living worker can do waits an hour for one, then fails with the reason and is not charged', async () => {
+test('failStrandedConversions: fails jobs without a capable worker after an hour', async () => {
   const video = await enqueue(['ffmpeg'], { operation: 'convert-video' })
   const image = await enqueue(['sharp'])
   const alive = (...engines: string[]) =>
@@ -149,7 +149,7 @@ test('what no living worker can do waits an hour for one, then fails with the re
     errorParams: { tool: 'Video conversion' },
   })
   expect(await stores.conversions.find(image)).toMatchObject({ status: 'queued' })
-  // A worker that comes after all finds nothing to do.
+  // A worker that starts later finds nothing to do.
   const [job] = await videos.claim('long', 1)
   expect(job && (await stores.conversions.begin(job.conversionId))).toBeUndefined()
 })

@@ -11,7 +11,7 @@ const file = (name: string, bytes: string) => ({
   name,
   read: async () => Readable.from([Buffer.from(bytes)]),
 })
-const gone = (name: string) => ({
+const missing = (name: string) => ({
   name,
   read: async () => {
     throw new AppError('not-found')
@@ -27,7 +27,7 @@ async function textsOf(archive: Readable): Promise<Record<string, string>> {
   return Object.fromEntries([...files].map(([name, bytes]) => [name, bytes.toString()]))
 }
 
-test('texts and files come in their order', async () => {
+test('zip writer: writes texts and files in order', async () => {
   const archive = write([
     { name: 'a.txt', text: 'first' },
     file('b/ö.bin', 'second'),
@@ -41,15 +41,15 @@ test('texts and files come in their order', async () => {
   ])
 })
 
-test('what is gone by its turn is left out and noted, and the archive is whole', async () => {
-  expect(await textsOf(write([gone('1'), file('2', 'two'), gone('3'), note]))).toEqual({
+test('zip writer: skips missing files, lists them in a note, and the archive is valid', async () => {
+  expect(await textsOf(write([missing('1'), file('2', 'two'), missing('3'), note]))).toEqual({
     2: 'two',
     'note.txt': '1,3',
   })
-  expect(await textsOf(write([gone('1'), { name: 'a.txt', text: 'alone' }]))).toEqual({ 'a.txt': 'alone' })
+  expect(await textsOf(write([missing('1'), { name: 'a.txt', text: 'alone' }]))).toEqual({ 'a.txt': 'alone' })
 })
 
-test('a file is opened only when the one before it has been read', async () => {
+test('zip writer: opens a file only after the previous one was read', async () => {
   const opened: string[] = []
   const large = (name: string) => ({
     name,
@@ -68,7 +68,7 @@ test('a file is opened only when the one before it has been read', async () => {
 test.each([
   ['cannot be opened', () => Promise.reject(new AppError('unavailable'))],
   [
-    'breaks off',
+    'ends with an error',
     async () =>
       Readable.from(
         (async function* () {
@@ -77,12 +77,12 @@ test.each([
         })(),
       ),
   ],
-])('an archive with a file that %s fails, and nothing else does', async (_how, read) => {
+])('zip writer: a file that %s fails the archive', async (_how, read) => {
   const packed = buffer(write([{ name: '1', read }, file('2', 'two')]))
   await expect(packed).rejects.toThrow(new AppError('unavailable').message)
 })
 
-test('when the reader leaves, the open file is closed and no other is opened', async () => {
+test('zip writer: when the reader is destroyed, closes the open file and opens no other', async () => {
   const endless = new Readable({ read: () => endless.push(Buffer.alloc(64 * 1024)) })
   const archive = write([
     { name: '1', read: async () => endless },

@@ -1,4 +1,4 @@
-/** A program with a key of the public API, and how one is come by. */
+/** A client of the public API with an API key, and helpers that create one. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { apiScopes, type CreatedApiKey, type NewApiKey } from '@filesmith/contract/schemas/v1/api-key'
 import { createConfirmedMember, type Member, putOnPlan } from './member.ts'
@@ -12,7 +12,7 @@ export interface ApiClient {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
 }
 
-/** Sends the key and no cookies, as programs do. */
+/** Authenticates with the key only, without cookies. */
 export function createApiClient(baseUrl: string, key: string): ApiClient {
   const client: ApiClient = {
     key,
@@ -34,23 +34,24 @@ export function createApiClient(baseUrl: string, key: string): ApiClient {
   return client
 }
 
-/** The account must be on Pro and its address confirmed; with all scopes unless told otherwise. */
-export async function makeKey(
+/** Requires an account on Pro with a confirmed email address. Default: all scopes. */
+export async function createApiKey(
   member: Pick<Visitor, 'post'>,
   wanted: Partial<NewApiKey> = {},
 ): Promise<CreatedApiKey> {
-  const made = await member.post(apiPaths.apiKeys, { name: 'A program', scopes: apiScopes, ...wanted })
-  if (made.status !== 201) throw new Error(`making a key answered ${made.status}: ${await made.text()}`)
-  return (await made.json()) as CreatedApiKey
+  const reply = await member.post(apiPaths.apiKeys, { name: 'A program', scopes: apiScopes, ...wanted })
+  if (reply.status !== 201)
+    throw new Error(`creating an API key answered ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()) as CreatedApiKey
 }
 
-/** Somebody new on Pro, with a program that has a key of theirs. */
+/** A new account on Pro and a client that uses one of its keys. */
 export async function createApiMember(
   filesmith: Pick<TestFilesmith, 'baseUrl' | 'databaseUrl'>,
   wanted: Partial<NewApiKey> = {},
 ): Promise<{ member: Member; client: ApiClient; created: CreatedApiKey }> {
   const member = await createConfirmedMember(filesmith)
   await putOnPlan(filesmith, member, 'pro')
-  const created = await makeKey(member, wanted)
+  const created = await createApiKey(member, wanted)
   return { member, client: createApiClient(filesmith.baseUrl, created.key), created }
 }

@@ -1,4 +1,4 @@
-/** A Filesmith with an account and a picture, a backup of it, and places to restore that into. */
+/** A Filesmith with an account and an image, a backup of it, and installations to restore into. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,18 +9,18 @@ import { drawJpeg } from './images.ts'
 import { createMember, type Member } from './member.ts'
 import { startFilesmith, type TestFilesmith } from './start-filesmith.ts'
 
-export type Place = { readonly DATA_DIR: string; readonly DATABASE_URL: string }
+export type Installation = { readonly DATA_DIR: string; readonly DATABASE_URL: string }
 
 export interface BackedUpSite {
   readonly filesmith: TestFilesmith
-  /** For whatever a test writes. */
+  /** Scratch folder of the test. */
   readonly folder: string
   readonly member: Member
   readonly image: Buffer
   readonly backupPath: string
-  emptyPlace(): Promise<Place>
-  /** One with an account of its own and a file, whose processes have ended. */
-  usedPlace(): Promise<Place>
+  emptyInstallation(): Promise<Installation>
+  /** A stopped installation with another account and a file. */
+  usedInstallation(): Promise<Installation>
   stop(): Promise<void>
 }
 
@@ -34,10 +34,10 @@ export async function startBackedUpSite(): Promise<BackedUpSite> {
   const backupPath = join(folder, 'backup.tar')
   await backUpToFile(filesmith.settings, backupPath, createLog('silent', 'test'))
 
-  async function emptyPlace(): Promise<Place> {
+  async function emptyInstallation(): Promise<Installation> {
     const database = await createTestDatabase()
     databases.push(database)
-    return { DATA_DIR: await mkdtemp(join(folder, 'place-')), DATABASE_URL: database.url }
+    return { DATA_DIR: await mkdtemp(join(folder, 'installation-')), DATABASE_URL: database.url }
   }
 
   return {
@@ -46,14 +46,14 @@ export async function startBackedUpSite(): Promise<BackedUpSite> {
     member,
     image,
     backupPath,
-    emptyPlace,
-    async usedPlace() {
-      const place = await emptyPlace()
-      const other = await startFilesmith(place, { hasWorker: false })
-      const somebody = await createMember(other.baseUrl)
-      await somebody.upload(await drawJpeg(64, 64), 'small.jpg')
+    emptyInstallation,
+    async usedInstallation() {
+      const installation = await emptyInstallation()
+      const other = await startFilesmith(installation, { hasWorker: false })
+      const member = await createMember(other.baseUrl)
+      await member.upload(await drawJpeg(64, 64), 'small.jpg')
       await other.stop()
-      return place
+      return installation
     },
     async stop() {
       await filesmith.stop()

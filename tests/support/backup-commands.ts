@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore` as processes of their own, and backups changed on their way. */
+/** Runs `npm run backup` and `npm run restore` as child processes, and rewrites backup archives to simulate tampering. */
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import * as layout from '../../packages/server/src/backup/manifest.ts'
@@ -21,8 +21,8 @@ export function restore(
   return runServerProgram([`${source}/main-restore.ts`, path, ...flags], env)
 }
 
-/** What a command must be told to work on the same installation. */
-export function placeOf({ DATA_DIR, DATABASE_URL }: Settings): Record<string, string> {
+/** The environment that makes a command use the same installation. */
+export function installationEnv({ DATA_DIR, DATABASE_URL }: Settings): Record<string, string> {
   return { DATA_DIR, DATABASE_URL: DATABASE_URL ?? '' }
 }
 
@@ -34,27 +34,27 @@ export interface PackedFile {
 export async function unpack(path: string): Promise<PackedFile[]> {
   const files: PackedFile[] = []
   for await (const { name, content } of readTar(createReadStream(path) as AsyncIterable<Buffer>)) {
-    const pieces: Buffer[] = []
-    for await (const piece of content) pieces.push(piece)
-    files.push({ name, content: Buffer.concat(pieces) })
+    const chunks: Buffer[] = []
+    for await (const chunk of content) chunks.push(chunk)
+    files.push({ name, content: Buffer.concat(chunks) })
   }
   return files
 }
 
 export async function pack(path: string, files: readonly PackedFile[]): Promise<void> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   for (const { name, content } of files)
-    for await (const piece of tarFile({
+    for await (const chunk of tarFile({
       name,
       sizeBytes: content.length,
       content: [content],
       modifiedAtMs: 0,
     }))
-      pieces.push(piece)
-  await writeFile(path, Buffer.concat([...pieces, tarEnd]))
+      chunks.push(chunk)
+  await writeFile(path, Buffer.concat([...chunks, tarEnd]))
 }
 
-/** A backup that is whole and says something else of itself. */
+/** Writes a copy of the backup with a changed manifest and a valid checksum. */
 export async function withManifest(
   from: string,
   to: string,

@@ -1,4 +1,4 @@
-/** What a program of the product is given by a test: where programs are, sources that are compiled already, nothing else. */
+/** Minimal environment of child processes in tests: PATH and the compile cache, nothing from the developer's shell. */
 const { PATH = '', NODE_COMPILE_CACHE } = process.env
 
 export const bareEnvironment: Readonly<Record<string, string>> = {

@@ -1,18 +1,18 @@
-/** Stands before an HTTP server and can be told to answer for it that it is away. */
+/** HTTP proxy in front of a server that can be switched to answer 503. */
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface BreakableServer {
   readonly url: string
-  isAway: boolean
+  isUnavailable: boolean
   close(): Promise<void>
 }
 
-export async function standBefore(targetUrl: string): Promise<BreakableServer> {
+export async function startBreakableServer(targetUrl: string): Promise<BreakableServer> {
   const target = new URL(targetUrl)
   const server = createServer((incoming, outgoing) => {
-    if (breakable.isAway) {
+    if (breakable.isUnavailable) {
       incoming.resume()
       outgoing.writeHead(503).end()
       return
@@ -29,7 +29,7 @@ export async function standBefore(targetUrl: string): Promise<BreakableServer> {
   await once(server, 'listening')
   const breakable: BreakableServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isAway: false,
+    isUnavailable: false,
     async close() {
       server.closeAllConnections()
       server.close()

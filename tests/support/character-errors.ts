@@ -1,7 +1,7 @@
-/** How many letters of a text were read wrongly, missed or made up, as a share of all of them. */
+/** Character error rate (CER): edit distance divided by the length of the reference text. */
 
 export interface Comparison {
-  /** Spaces say nothing in this script. */
+  /** The script does not separate words by spaces. */
   readonly hasNoSpaces?: boolean
 }
 
@@ -26,7 +26,7 @@ export function characterErrors(
   return (previous[got.length] ?? 0) / Math.max(1, wanted.length)
 }
 
-/** Straight or curly, wide or narrow: what a reader would not call a mistake is none. */
+/** Normalizes quotes, width and whitespace, which do not count as errors. */
 function comparable(text: string, hasNoSpaces: boolean): string {
   const plain = text.normalize('NFKC').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim()
   return hasNoSpaces ? plain.replaceAll(' ', '') : plain

@@ -1,4 +1,4 @@
-/** The command line as people run it: a process of its own, in a folder of its own. */
+/** Runs the CLI as a child process in a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
@@ -12,9 +12,9 @@ export const commandLineProgram = fileURLToPath(new URL('../../packages/cli/src/
 
 export interface CommandLineFolder {
   readonly path: string
-  /** What it keeps while it works; empty when it has cleaned up. */
+  /** Temporary files of the CLI; empty after it has cleaned up. */
   leftovers(): string[]
-  /** Nothing of the tests' own machine: no server somebody logged in to. */
+  /** Isolated from the developer's environment, for example from a stored login. */
   readonly env: NodeJS.ProcessEnv
   start(args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
   run(args: readonly string[], given?: { env?: NodeJS.ProcessEnv; input?: Buffer }): Promise<CommandLineEnd>

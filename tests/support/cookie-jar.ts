@@ -1,4 +1,4 @@
-/** Keeps cookies as a browser does, as far as one server needs it. */
+/** Cookie jar of a browser for a single origin. */
 
 export interface CookieJar {
   readonly size: number
@@ -22,14 +22,14 @@ export function createCookieJar(): CookieJar {
     keep(response) {
       for (const line of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        if (isOver(line)) values.delete(name)
+        if (isExpired(line)) values.delete(name)
         else values.set(name, value)
       }
     },
   }
 }
 
-function isOver(line: string): boolean {
+function isExpired(line: string): boolean {
   const expires = /;\s*expires=([^;]+)/i.exec(line)?.[1]
   return expires !== undefined && new Date(expires) <= new Date()
 }

@@ -1,11 +1,11 @@
-/** A fresh database on the shared PostgreSQL, for one test file: empty, or as a product that has just been set up leaves it. */
+/** Creates a database on the shared PostgreSQL for one test file: empty, or with the migrated schema. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
 export interface TestDatabase {
   readonly url: string
-  /** Ends whatever is still connected to it. */
+  /** Also closes open connections. */
   drop(): Promise<void>
 }
 
@@ -13,15 +13,15 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase('')
 }
 
-/** The tables are there already: bringing them up to date takes longer than the rest of a start. */
+/** Copies a migrated template, because the migrations take longer than the rest of a start. */
 export function createReadyDatabase(): Promise<TestDatabase> {
   return createDatabase(` template ${inject('readyDatabase')}`)
 }
 
-async function createDatabase(likeWhat: string): Promise<TestDatabase> {
+async function createDatabase(templateClause: string): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runOnServer(serverUrl, `create database ${name}${likeWhat}`)
+  await runOnServer(serverUrl, `create database ${name}${templateClause}`)
   return {
     url: serverUrl.replace('/filesmith?', `/${name}?`),
     drop: () => runOnServer(serverUrl, `drop database if exists ${name} with (force)`),

@@ -1,4 +1,4 @@
-/** Pages of text as a scanner would see them, drawn when they are needed. */
+/** Renders lines of text as a scanned page. */
 import sharp from 'sharp'
 
 interface DrawnLines {

@@ -1,4 +1,4 @@
-/** A PDF as offices keep them: a page with text of its own, then a scan. */
+/** A PDF whose first page has a text layer and whose second page is a scan. */
 
 export interface ScannedPage {
   readonly jpeg: Uint8Array
@@ -9,7 +9,7 @@ export interface ScannedPage {
 
 const [pageWidth, pageHeight] = [595, 842]
 
-/** The text stands in a font every reader has; page two shows the picture, turned by what its page says. */
+/** The text uses a standard PDF font; page two shows the scan with the given /Rotate value. */
 export function drawMixedPdf(line: string, scan: ScannedPage, rotate: 0 | 90 | 180 | 270 = 0): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []

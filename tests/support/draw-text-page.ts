@@ -1,8 +1,8 @@
-/** Draws pages of text as scanners and cameras deliver them: askew, grainy, coarse, in columns. */
+/** Renders pages of text as scanners and cameras deliver them: skewed, noisy, at low resolution, in columns. */
 import sharp, { type Sharp } from 'sharp'
 import type { OcrText } from './ocr-texts.ts'
 
-export interface PageLook {
+export interface PageStyle {
   readonly dpi?: number
   /** Clockwise. */
   readonly skewDegrees?: number
@@ -10,7 +10,7 @@ export interface PageLook {
   readonly quarterRotations?: 0 | 1 | 2 | 3
   readonly columns?: 1 | 2
   readonly hasNoise?: boolean
-  /** Only the first so many paragraphs. */
+  /** Default: all paragraphs. */
   readonly paragraphs?: number
 }
 
@@ -21,13 +21,13 @@ const gutter = 24
 const fontSize = 11
 const leading = 17
 
-/** The picture, as raw grey pixels in a Sharp to be written in any format. */
-export async function drawTextPage(text: OcrText, look: PageLook = {}): Promise<Sharp> {
-  const { dpi = 200, skewDegrees = 0, quarterRotations = 0, hasNoise = false } = look
+/** Returns a Sharp with raw gray pixels, to be encoded in any format. */
+export async function drawTextPage(text: OcrText, style: PageStyle = {}): Promise<Sharp> {
+  const { dpi = 200, skewDegrees = 0, quarterRotations = 0, hasNoise = false } = style
   const scale = dpi / pointsPerInch
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth * scale}" height="${pageHeight * scale}" viewBox="0 0 ${pageWidth} ${pageHeight}">
     <rect width="100%" height="100%" fill="white"/>
-    <g transform="rotate(${skewDegrees} ${pageWidth / 2} ${pageHeight / 2})" font-family="${text.font}" font-size="${fontSize}">${linesOf(text, look)}</g></svg>`
+    <g transform="rotate(${skewDegrees} ${pageWidth / 2} ${pageHeight / 2})" font-family="${text.font}" font-size="${fontSize}">${linesOf(text, style)}</g></svg>`
   const { data, info } = await sharp(Buffer.from(svg))
     .flatten({ background: '#ffffff' })
     .toColourspace('b-w')
@@ -35,22 +35,22 @@ export async function drawTextPage(text: OcrText, look: PageLook = {}): Promise<
     .toBuffer({ resolveWithObject: true })
   if (hasNoise) addNoise(data)
   const raw = { width: info.width, height: info.height, channels: info.channels }
-  const turned = await sharp(data, { raw })
+  const rotated = await sharp(data, { raw })
     .rotate(quarterRotations * 90)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = turned.info
-  return sharp(turned.data, { raw: { width, height, channels } })
+  const { width, height, channels } = rotated.info
+  return sharp(rotated.data, { raw: { width, height, channels } })
     .toColourspace('b-w')
     .withMetadata({ density: dpi })
 }
 
-/** What should be read of such a page. */
-export function truthOf(text: OcrText, { paragraphs }: PageLook = {}): string {
+/** The reference text of such a page. */
+export function truthOf(text: OcrText, { paragraphs }: PageStyle = {}): string {
   return text.paragraphs.slice(0, paragraphs).join('\n\n')
 }
 
-function linesOf(text: OcrText, { columns = 1, paragraphs }: PageLook): string {
+function linesOf(text: OcrText, { columns = 1, paragraphs }: PageStyle): string {
   const width = (pageWidth - 2 * margin - (columns - 1) * gutter) / columns
   const letters = Math.floor((text.lineLetters * width) / (pageWidth - 2 * margin))
   const blocks = text.paragraphs.slice(0, paragraphs).map(paragraph => breakLines(paragraph, letters, text))
@@ -69,7 +69,7 @@ function linesOf(text: OcrText, { columns = 1, paragraphs }: PageLook): string {
     .join('')
 }
 
-/** A column ends with a paragraph. */
+/** Columns break between paragraphs. */
 function columnBreak(blocks: readonly (readonly string[])[]): number {
   const total = blocks.reduce((sum, lines) => sum + lines.length + 1, 0)
   let lines = 0
@@ -93,7 +93,7 @@ function breakLines(paragraph: string, letters: number, { hasNoSpaces }: OcrText
   return [...lines, line]
 }
 
-/** No line begins with a full stop. */
+/** No line starts with punctuation. */
 function breakAnywhere(paragraph: string, letters: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -107,7 +107,7 @@ function breakAnywhere(paragraph: string, letters: number): string[] {
   return [...lines, line]
 }
 
-/** The same grain every time: a figure must not depend on chance. */
+/** Uses a fixed seed, so that measured error rates are reproducible. */
 function addNoise(pixels: Buffer): void {
   let state = 12_345
   const random = () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface PostgresUser {
   readonly process: ChildProcess
-  /** Of the server, which may be shared with others. */
+  /** Process id of the PostgreSQL server, which several users may share. */
   readonly pid: number
   readonly connectionString: string
   stop(): Promise<void>
@@ -25,21 +25,21 @@ export function startPostgresUser(dataDir: string): Promise<PostgresUser> {
 }
 
 export async function whenStarted(child: ChildProcess): Promise<PostgresUser> {
-  let complaint = ''
+  let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
+    stderr += text
   })
   const exited = once(child, 'close')
-  const said = child.stdout ? once(child.stdout.setEncoding('utf8'), 'data') : exited
-  const [line] = await Promise.race([said, exited])
-  if (typeof line !== 'string') throw new Error(`The process ended: ${complaint}`)
+  const firstLine = child.stdout ? once(child.stdout.setEncoding('utf8'), 'data') : exited
+  const [line] = await Promise.race([firstLine, exited])
+  if (typeof line !== 'string') throw new Error(`The process exited: ${stderr}`)
   return {
     process: child,
     ...(JSON.parse(line) as { pid: number; connectionString: string }),
     async stop() {
       child.stdin?.end()
       const [code] = await exited
-      if (code !== 0) throw new Error(`The process failed: ${complaint}`)
+      if (code !== 0) throw new Error(`The process failed: ${stderr}`)
     },
     async kill() {
       child.kill('SIGKILL')

@@ -1,22 +1,22 @@
-/** A TCP proxy that stands between a process and its database or storage and misbehaves when it is told to. */
+/** TCP proxy that injects network faults between a process and its database or storage. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /**
- * pass: as if it were not there. slow: every piece of data waits. stall: connections stay open, nothing moves until
- * another mode comes. refuse: new connections are closed at once.
+ * pass: forwards unchanged. slow: delays every chunk. stall: connections stay open, but no data is forwarded until the
+ * mode changes. refuse: resets new connections.
  */
 export type ProxyMode = 'pass' | 'slow' | 'stall' | 'refuse'
 
 export interface FaultProxy {
   readonly port: number
   setMode(mode: ProxyMode): void
-  /** Resets every connection there is, in the middle of whatever it carries. */
+  /** Resets all open connections, also in the middle of a transfer. */
   cut(): void
-  /** Ends the direction towards the client in the middle; the other one stays open. */
+  /** Half-closes all connections: sends FIN to the client, keeps the other direction open. */
   halfClose(): void
-  /** From now on nothing of the connections there are arrives, and nobody is told; new ones work. */
-  forget(): void
+  /** Turns open connections into black holes: packets are dropped without FIN or RST. New connections work. */
+  blackhole(): void
   connectionCount(): number
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface FaultProxy {
 interface Pair {
   readonly client: Socket
   readonly target: Socket
-  isForgotten: boolean
+  isBlackholed: boolean
 }
 
 const slowDelayMs = 60
@@ -35,21 +35,21 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
 
   function applyMode(pair: Pair): void {
     for (const socket of [pair.client, pair.target]) {
-      if (mode === 'stall' && !pair.isForgotten) socket.pause()
+      if (mode === 'stall' && !pair.isBlackholed) socket.pause()
       else socket.resume()
     }
   }
 
-  function carry(pair: Pair, from: Socket, to: Socket): void {
+  function forward(pair: Pair, from: Socket, to: Socket): void {
     from.on('data', (data: Buffer) => {
-      if (pair.isForgotten) return
+      if (pair.isBlackholed) return
       if (mode !== 'slow') {
         if (!to.write(data)) from.pause()
         return
       }
       from.pause()
       setTimeout(() => {
-        if (pair.isForgotten || to.destroyed) return
+        if (pair.isBlackholed || to.destroyed) return
         to.write(data)
         if (mode !== 'stall') from.resume()
       }, slowDelayMs)
@@ -57,31 +57,31 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
     to.on('drain', () => {
       if (mode !== 'stall') from.resume()
     })
-    from.on('end', () => pair.isForgotten || to.end())
+    from.on('end', () => pair.isBlackholed || to.end())
     from.on('close', () => {
-      if (!pair.isForgotten) to.destroy()
+      if (!pair.isBlackholed) to.destroy()
       if (from === pair.client || from.errored) pair.client.destroy()
       if (pair.client.destroyed && pair.target.destroyed) pairs.delete(pair)
     })
     from.on('error', () => {
-      if (!pair.isForgotten) reset(to)
+      if (!pair.isBlackholed) reset(to)
     })
   }
 
   const server = createServer({ allowHalfOpen: true }, client => {
     if (mode === 'refuse') return reset(client)
-    const pair: Pair = { client, target: connect({ ...target, allowHalfOpen: true }), isForgotten: false }
+    const pair: Pair = { client, target: connect({ ...target, allowHalfOpen: true }), isBlackholed: false }
     pairs.add(pair)
-    carry(pair, client, pair.target)
-    carry(pair, pair.target, client)
+    forward(pair, client, pair.target)
+    forward(pair, pair.target, client)
     applyMode(pair)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  const destroy = ({ client, target: far }: Pair) => {
+  const destroy = ({ client, target: upstream }: Pair) => {
     reset(client)
-    far.destroy()
+    upstream.destroy()
   }
 
   return {
@@ -91,20 +91,20 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
       for (const pair of pairs) applyMode(pair)
     },
     cut() {
-      for (const pair of pairs) if (!pair.isForgotten) destroy(pair)
+      for (const pair of pairs) if (!pair.isBlackholed) destroy(pair)
     },
     halfClose() {
-      for (const { client, isForgotten } of pairs) if (!isForgotten) client.end()
+      for (const { client, isBlackholed } of pairs) if (!isBlackholed) client.end()
     },
-    forget() {
+    blackhole() {
       for (const pair of pairs) {
-        pair.isForgotten = true
-        // The far side of a real black hole gives up some day; a lock must not outlive the test for it.
+        pair.isBlackholed = true
+        // The server of a real black hole times out eventually; here its locks must not outlive the test.
         pair.target.destroy()
         pair.client.resume()
       }
     },
-    connectionCount: () => [...pairs].filter(pair => !pair.isForgotten).length,
+    connectionCount: () => [...pairs].filter(pair => !pair.isBlackholed).length,
     async close() {
       for (const pair of pairs) destroy(pair)
       server.close()
@@ -113,7 +113,7 @@ export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProx
   }
 }
 
-/** A local socket knows no reset; there the end has to do. */
+/** Unix sockets have no RST, so they are only closed. */
 function reset(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()
   else socket.resetAndDestroy()

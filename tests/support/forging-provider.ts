@@ -1,4 +1,4 @@
-/** An OpenID provider that signs whatever a test wants: with the wrong key, for somebody else, too late. */
+/** OpenID provider that issues forged ID tokens: wrong key, wrong audience, expired. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ export interface ForgedToken {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Readonly<Record<string, unknown>>
   readonly key: KeyObject
-  /** In place of what the key makes of it. */
+  /** Replaces the computed signature. */
   readonly signature?: string
 }
 
@@ -16,12 +16,12 @@ export interface ForgingProvider {
   readonly url: string
   readonly env: Readonly<Record<string, string>>
   readonly otherKey: KeyObject
-  /** What is changed about a token that is right in everything; undefined leaves it as it is. */
+  /** Issues a valid token with these changes; without `change` it stays valid. */
   forge(nonce: string, change?: (token: ForgedToken) => Partial<ForgedToken>): void
-  /** What is told about the person afterwards. */
-  tell(person: Readonly<Record<string, unknown>>): void
-  /** What it says about itself, changed. */
-  pretend(change: Readonly<Record<string, unknown>>): void
+  /** The response of the userinfo endpoint. */
+  setUserInfo(person: Readonly<Record<string, unknown>>): void
+  /** Overrides fields of the discovery document. */
+  setMetadata(change: Readonly<Record<string, unknown>>): void
   close(): Promise<void>
 }
 
@@ -34,10 +34,10 @@ function write({ header, claims, key, signature }: ForgedToken): string {
 }
 
 export async function startForgingProvider(): Promise<ForgingProvider> {
-  const [keys, others] = [newKeys(), newKeys()]
+  const [keys, otherKeys] = [newKeys(), newKeys()]
   let idToken = ''
   let person: Readonly<Record<string, unknown>> = {}
-  let pretended: Readonly<Record<string, unknown>> = {}
+  let metadata: Readonly<Record<string, unknown>> = {}
 
   const server = createServer((request, response) => {
     const pages: Readonly<Record<string, unknown>> = {
@@ -49,7 +49,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
         jwks_uri: `${url}/keys`,
         id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
         token_endpoint_auth_methods_supported: ['client_secret_post'],
-        ...pretended,
+        ...metadata,
       },
       '/keys': { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }] },
       '/token': { access_token: 'a-secret-access-token', token_type: 'Bearer', id_token: idToken },
@@ -66,10 +66,10 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
   return {
     url,
     env: { OIDC_ISSUER: url, OIDC_CLIENT_ID: 'filesmith', OIDC_CLIENT_SECRET: 'a-client-secret' },
-    otherKey: others.privateKey,
+    otherKey: otherKeys.privateKey,
     forge(nonce, change) {
       const now = Math.floor(Date.now() / 1000)
-      const right: ForgedToken = {
+      const valid: ForgedToken = {
         header: { alg: 'RS256', kid: 'one', typ: 'JWT' },
         claims: {
           iss: url,
@@ -84,13 +84,13 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
         },
         key: keys.privateKey,
       }
-      idToken = write({ ...right, ...change?.(right) })
+      idToken = write({ ...valid, ...change?.(valid) })
     },
-    tell(told) {
-      person = told
+    setUserInfo(given) {
+      person = given
     },
-    pretend(change) {
-      pretended = change
+    setMetadata(change) {
+      metadata = change
     },
     async close() {
       server.close()

@@ -1,4 +1,4 @@
-/** The client as it is generated from what a running server says about /api/v1, formatted as everything here. */
+/** Generates the API client from the OpenAPI document of a running server and formats it with Biome. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { apiPaths } from '@filesmith/contract/api-paths'

@@ -1,4 +1,4 @@
-/** A process of its own that uses the embedded PostgreSQL of a data folder until its input ends. */
+/** Child process that uses the embedded PostgreSQL of a data folder until its stdin closes. */
 import { once } from 'node:events'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
 

@@ -1,4 +1,4 @@
-/** A real server that plays Google and GitHub: as strict as they are, and whoever comes is signed in at once. */
+/** HTTP server that imitates the OAuth endpoints of Google and GitHub with their checks; users are signed in without a prompt. */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface TestPerson {
-  /** For ever theirs. */
+  /** Stable id of the user. */
   readonly id: number
   readonly email: string
   readonly isEmailVerified: boolean
@@ -16,14 +16,14 @@ export interface TestPerson {
 
 export interface TestIdentityProviderServer {
   readonly url: string
-  /** Settings for a Filesmith that asks this server. */
+  /** Settings of a Filesmith that uses this provider. */
   readonly env: Readonly<Record<string, string>>
-  /** Who sits at the browser; null is somebody who says no. */
+  /** The user at the provider; null for a user who denies access. */
   setPerson(person: Partial<TestPerson> | null): void
-  /** What one path answers from now on, in place of the right thing; undefined to make it right again. */
+  /** Overrides the response of a path; undefined restores the correct one. */
   answer(path: string, reply: TestReply | undefined): void
-  /** How often a path was asked. */
-  askedCount(path: string): number
+  /** Number of requests to a path. */
+  requestCount(path: string): number
   close(): Promise<void>
 }
 
@@ -33,21 +33,21 @@ export interface TestReply {
   readonly body?: unknown
 }
 
-type Player = 'google' | 'github'
+type ProviderName = 'google' | 'github'
 
 interface Grant {
-  readonly player: Player
+  readonly provider: ProviderName
   readonly person: TestPerson
   readonly returnUrl: string
   readonly codeChallenge: string
 }
 
-const clients: Readonly<Record<Player, { id: string; secret: string }>> = {
+const clients: Readonly<Record<ProviderName, { id: string; secret: string }>> = {
   google: { id: 'test-google-client', secret: 'test-google-secret' },
   github: { id: 'test-github-client', secret: 'test-github-secret' },
 }
 
-const somebody: TestPerson = {
+const defaultPerson: TestPerson = {
   id: 4711,
   email: 'vulcan@example.org',
   isEmailVerified: true,
@@ -55,48 +55,48 @@ const somebody: TestPerson = {
   login: 'vulcan',
 }
 
-const hash = (words: string) => createHash('sha256').update(words).digest('base64url')
+const hash = (value: string) => createHash('sha256').update(value).digest('base64url')
 
 export async function startIdentityProviderServer(): Promise<TestIdentityProviderServer> {
-  let person: TestPerson | null = somebody
+  let person: TestPerson | null = defaultPerson
   const codes = new Map<string, Grant>()
   const accessTokens = new Map<string, Grant>()
-  const wrongAnswers = new Map<string, TestReply>()
-  const asked = new Map<string, number>()
+  const overrides = new Map<string, TestReply>()
+  const requestCounts = new Map<string, number>()
 
-  function authorize(player: Player, query: URLSearchParams): TestReply {
+  function authorize(provider: ProviderName, query: URLSearchParams): TestReply {
     const returnUrl = query.get('redirect_uri') ?? ''
     const isRight =
-      query.get('client_id') === clients[player].id &&
+      query.get('client_id') === clients[provider].id &&
       query.get('response_type') === 'code' &&
       query.get('code_challenge_method') === 'S256' &&
       /^[\w-]{43}$/.test(query.get('code_challenge') ?? '') &&
-      query.get('scope') === (player === 'google' ? 'openid email profile' : 'read:user user:email') &&
+      query.get('scope') === (provider === 'google' ? 'openid email profile' : 'read:user user:email') &&
       URL.canParse(returnUrl)
     if (!isRight) return { status: 400, body: { error: 'invalid_request' } }
-    const back = new URL(returnUrl)
-    back.searchParams.set('state', query.get('state') ?? '')
+    const callback = new URL(returnUrl)
+    callback.searchParams.set('state', query.get('state') ?? '')
     if (person) {
       const code = randomBytes(16).toString('hex')
-      codes.set(code, { player, person, returnUrl, codeChallenge: query.get('code_challenge') ?? '' })
-      back.searchParams.set('code', code)
+      codes.set(code, { provider, person, returnUrl, codeChallenge: query.get('code_challenge') ?? '' })
+      callback.searchParams.set('code', code)
     } else {
-      back.searchParams.set('error', 'access_denied')
+      callback.searchParams.set('error', 'access_denied')
     }
-    return { status: 302, headers: { location: back.href } }
+    return { status: 302, headers: { location: callback.href } }
   }
 
-  function exchange(player: Player, form: URLSearchParams): TestReply {
-    // GitHub refuses with status 200.
-    const refuse = (error: string) => ({ status: player === 'github' ? 200 : 400, body: { error } })
-    const { id, secret } = clients[player]
+  function exchange(provider: ProviderName, form: URLSearchParams): TestReply {
+    // GitHub reports OAuth errors with status 200.
+    const refuse = (error: string) => ({ status: provider === 'github' ? 200 : 400, body: { error } })
+    const { id, secret } = clients[provider]
     if (form.get('client_id') !== id || form.get('client_secret') !== secret) return refuse('invalid_client')
     if (form.get('grant_type') !== 'authorization_code') return refuse('unsupported_grant_type')
     const code = form.get('code') ?? ''
     const grant = codes.get(code)
     codes.delete(code)
     const isRight =
-      grant?.player === player &&
+      grant?.provider === provider &&
       grant.returnUrl === form.get('redirect_uri') &&
       grant.codeChallenge === hash(form.get('code_verifier') ?? '')
     if (!isRight) return refuse('invalid_grant')
@@ -105,18 +105,22 @@ export async function startIdentityProviderServer(): Promise<TestIdentityProvide
     return { body: { access_token: accessToken, token_type: 'bearer' } }
   }
 
-  function tell(player: Player, request: IncomingMessage, say: (person: TestPerson) => unknown): TestReply {
+  function answerUser(
+    provider: ProviderName,
+    request: IncomingMessage,
+    toBody: (person: TestPerson) => unknown,
+  ): TestReply {
     const grant = accessTokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
-    return grant?.player === player
-      ? { body: say(grant.person) }
+    return grant?.provider === provider
+      ? { body: toBody(grant.person) }
       : { status: 401, body: { message: 'Bad credentials' } }
   }
 
   async function reply(request: IncomingMessage): Promise<TestReply> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
-    asked.set(pathname, (asked.get(pathname) ?? 0) + 1)
-    const wrong = wrongAnswers.get(pathname)
-    if (wrong) return wrong
+    requestCounts.set(pathname, (requestCounts.get(pathname) ?? 0) + 1)
+    const override = overrides.get(pathname)
+    if (override) return override
     switch (`${request.method} ${pathname}`) {
       case 'GET /.well-known/openid-configuration':
         return {
@@ -132,7 +136,7 @@ export async function startIdentityProviderServer(): Promise<TestIdentityProvide
       case 'POST /token':
         return exchange('google', new URLSearchParams(await text(request)))
       case 'GET /userinfo':
-        return tell('google', request, ({ id, email, isEmailVerified, name }) => ({
+        return answerUser('google', request, ({ id, email, isEmailVerified, name }) => ({
           sub: String(id),
           email,
           email_verified: isEmailVerified,
@@ -143,9 +147,9 @@ export async function startIdentityProviderServer(): Promise<TestIdentityProvide
       case 'POST /login/oauth/access_token':
         return exchange('github', new URLSearchParams(await text(request)))
       case 'GET /api/user':
-        return tell('github', request, ({ id, login, name }) => ({ id, login, name, email: null }))
+        return answerUser('github', request, ({ id, login, name }) => ({ id, login, name, email: null }))
       case 'GET /api/user/emails':
-        return tell('github', request, ({ email, isEmailVerified }) => [
+        return answerUser('github', request, ({ email, isEmailVerified }) => [
           { email: 'another@example.org', primary: false, verified: true, visibility: null },
           { email, primary: true, verified: isEmailVerified, visibility: 'private' },
         ])
@@ -177,13 +181,13 @@ export async function startIdentityProviderServer(): Promise<TestIdentityProvide
       GITHUB_API_URL: `${url}/api`,
     },
     setPerson(given) {
-      person = given && { ...somebody, ...given }
+      person = given && { ...defaultPerson, ...given }
     },
-    answer(path, wrong) {
-      if (wrong) wrongAnswers.set(path, wrong)
-      else wrongAnswers.delete(path)
+    answer(path, override) {
+      if (override) overrides.set(path, override)
+      else overrides.delete(path)
     },
-    askedCount: path => asked.get(path) ?? 0,
+    requestCount: path => requestCounts.get(path) ?? 0,
     async close() {
       server.close()
       server.closeAllConnections()

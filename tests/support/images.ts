@@ -1,7 +1,7 @@
-/** Pictures drawn for the tests: nothing in them was made by anybody else. */
+/** Images generated for the tests; none contain third-party material. */
 import sharp from 'sharp'
 
-/** A smooth colour field with a sharp-edged disc in it: shows wrong colours, turns and cuts at once. */
+/** A gradient with a sharp-edged disc: makes wrong colors, rotations and crops visible. */
 function drawSvg(width: number, height: number): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -22,7 +22,7 @@ export function drawJpeg(width = 320, height = 200): Promise<Buffer> {
   return sharp(drawSvg(width, height)).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** Noise resists compression: a file that takes a while to convert. */
+/** Noise compresses badly, so that the conversion takes a while. */
 export async function drawNoise(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   return sharp({ create: { width, height, channels: 3, background: 'white', noise } })

@@ -1,4 +1,4 @@
-/** A real SMTP server inside the test: keeps what it is sent, and refuses it when told to. */
+/** In-process SMTP server that records received mails and can reject or stall deliveries. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -7,21 +7,21 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** As it came over the wire. */
+  /** The raw message. */
   readonly source: string
 }
 
 export interface TestMailServer {
-  /** With a user and a password in it. */
+  /** With user name and password. */
   readonly url: string
   readonly mails: readonly ReceivedMail[]
-  /** How many mails were offered, also those that were refused. */
+  /** Number of delivery attempts, rejected ones included. */
   offeredCount(): number
-  /** The next ones are refused with this reply. */
+  /** Rejects the next `count` mails with this reply. */
   refuse(count: number, reply: { code: number; words: string }): void
-  /** Answers nothing to the next mail; resolves when it has come. */
+  /** Does not answer the next delivery attempt; resolves when it arrives. */
   hold(): Promise<void>
-  /** Waits until this many have been taken. */
+  /** Waits until this many mails were accepted. */
   received(count: number): Promise<readonly ReceivedMail[]>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   let refusals: { code: number; words: string }[] = []
   let offered = 0
   let held: PromiseWithResolvers<void> | undefined
-  let news = Promise.withResolvers<void>()
+  let arrival = Promise.withResolvers<void>()
 
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -56,11 +56,11 @@ export async function startMailServer(): Promise<TestMailServer> {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source })
         callback()
-        news.resolve()
+        arrival.resolve()
       }, callback)
     },
   })
-  // A client that goes away in the middle is the client's affair.
+  // Clients that disconnect during a session are not an error of the server.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -79,8 +79,8 @@ export async function startMailServer(): Promise<TestMailServer> {
     },
     async received(count) {
       while (mails.length < count) {
-        await news.promise
-        news = Promise.withResolvers<void>()
+        await arrival.promise
+        arrival = Promise.withResolvers<void>()
       }
       return mails
     },

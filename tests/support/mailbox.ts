@@ -1,31 +1,31 @@
-/** The mails that went into the folder, as the people see them that they were sent to. */
+/** Reads the mails that Filesmith wrote to its mail folder, decoded as a recipient sees them. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface ReceivedMail {
+export interface StoredMail {
   readonly to: string
   readonly subject: string
-  /** Who gets an answer; empty for mails that want none. */
+  /** Empty for mails without a Reply-To header. */
   readonly replyTo: string
   /** Text and HTML part, decoded. */
   readonly body: string
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
-/** Waits for a mail to this address with these words in its subject; the newest counts. */
-export async function receiveMail(dataDir: string, to: string, subject: RegExp): Promise<ReceivedMail> {
-  const deadline = Date.now() + patienceMs
+/** Waits for a mail to this address with a matching subject; returns the newest. */
+export async function receiveMail(dataDir: string, to: string, subject: RegExp): Promise<StoredMail> {
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     const mail = (await mailsTo(dataDir, to)).findLast(each => subject.test(each.subject))
     if (mail) return mail
     await delay(50)
   }
-  throw new Error(`no mail like ${subject} came to ${to}`)
+  throw new Error(`no mail to ${to} with a subject like ${subject} arrived`)
 }
 
-export async function mailsTo(dataDir: string, to: string): Promise<ReceivedMail[]> {
+export async function mailsTo(dataDir: string, to: string): Promise<StoredMail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
   const mails = await Promise.all(
@@ -36,14 +36,14 @@ export async function mailsTo(dataDir: string, to: string): Promise<ReceivedMail
   return mails.filter(mail => mail.to === to)
 }
 
-/** The secret in the link of a mail. */
-export function tokenIn({ body }: Pick<ReceivedMail, 'body'>): string {
+/** The token in the link of a mail. */
+export function tokenIn({ body }: Pick<StoredMail, 'body'>): string {
   const token = /[?&]token=([\w-]+)/.exec(body)?.[1]
   if (!token) throw new Error(`no link in ${body}`)
   return token
 }
 
-function parse(source: string): ReceivedMail {
+function parse(source: string): StoredMail {
   const head = source.slice(0, source.indexOf('\r\n\r\n'))
   // Long headers are folded over several lines (RFC 5322, 2.2.3).
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')

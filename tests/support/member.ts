@@ -1,4 +1,4 @@
-/** Somebody with an account: registers, signs in, and can be put on a plan. */
+/** A visitor with an account, and helpers that register it, confirm its email address and put it on a plan. */
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PlanId } from '@filesmith/contract/plans'
@@ -23,7 +23,7 @@ export function newCredentials(): Credentials {
   return { username, email: `${username}@example.org`, password: 'Ember+Anvil 27' }
 }
 
-/** With nothing given, somebody new with a name of their own. */
+/** Registers an account; default: new credentials and a new browser. */
 export async function createMember(
   baseUrl: string,
   credentials = newCredentials(),
@@ -45,13 +45,13 @@ export function asMember(visitor: Visitor, { username, email, password }: Creden
     status,
     async user() {
       const { user } = await status()
-      if (!user) throw new Error('nobody is signed in')
+      if (!user) throw new Error('not signed in')
       return user
     },
   }
 }
 
-/** As if the link in the first mail had been opened. Adding credentials to an account needs this. */
+/** Same effect as opening the link of the first mail. Required before credentials can be added to the account. */
 export async function confirmEmail(
   { databaseUrl }: Pick<TestFilesmith, 'databaseUrl'>,
   { username }: Pick<Credentials, 'username'>,
@@ -59,7 +59,7 @@ export async function confirmEmail(
   await runSql(databaseUrl, 'update users set email_verified_at = now() where username = $1', [username])
 }
 
-/** A new member whose address is confirmed. */
+/** A new account with a confirmed email address. */
 export async function createConfirmedMember(
   filesmith: Pick<TestFilesmith, 'baseUrl' | 'databaseUrl'>,
 ): Promise<Member> {
@@ -68,7 +68,7 @@ export async function createConfirmedMember(
   return member
 }
 
-/** As if the last proof of every session of the account were longer ago than it counts. */
+/** Ages the last re-authentication of every session of the account beyond its validity. */
 export async function makeSessionsStale(
   { databaseUrl }: Pick<TestFilesmith, 'databaseUrl'>,
   { username }: Pick<Credentials, 'username'>,
@@ -81,7 +81,7 @@ export async function makeSessionsStale(
   )
 }
 
-/** There is nothing to buy yet: the subscription is written where a payment will write it. */
+/** Writes the subscription as a payment would. */
 export async function putOnPlan(
   { databaseUrl }: Pick<TestFilesmith, 'databaseUrl'>,
   { username }: Pick<Credentials, 'username'>,

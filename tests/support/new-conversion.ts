@@ -1,4 +1,4 @@
-/** A conversion as the domain hands it to the store, where only the record matters. */
+/** A conversion record as the domain passes it to the store, for tests that need no real file. */
 import { randomUUID } from 'node:crypto'
 import type { NewConversion } from '../../packages/server/src/ports/conversion-store.ts'
 

@@ -1,14 +1,14 @@
-/** A page of text in each language that text recognition is measured with, written for this purpose. */
+/** Reference texts for OCR measurements, one page per language, written for this purpose. */
 
 export interface OcrText {
-  /** As Tesseract calls it. */
+  /** Name of the Tesseract language pack. */
   readonly pack: string
   readonly font: string
   readonly paragraphs: readonly string[]
-  /** Letters a line of a whole page holds. */
+  /** Characters per line on a full-width page. */
   readonly lineLetters: number
   readonly isRightToLeft?: boolean
-  /** Lines may end anywhere, and spaces say nothing. */
+  /** Lines may break anywhere, and spaces carry no meaning. */
   readonly hasNoSpaces?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The stores on a real PostgreSQL, their own or that of a server that runs, without a worker around them. */
+/** Opens the PostgreSQL stores without a server: on a new database, or on that of a running server. */
 import { enginesNeeded } from '@filesmith/engines/plan'
 import { engineIds } from '@filesmith/engines/registry'
 import pino from 'pino'
@@ -30,7 +30,7 @@ export interface TestStores {
   readonly workers: WorkerRegistry
   readonly queue: JobQueue
   readonly tracer: Tracer
-  /** The queue as a worker sees it that has only these engines. */
+  /** The queue as seen by a worker with only these engines. */
   queueWith(engines: readonly string[]): JobQueue
   close(): Promise<void>
 }

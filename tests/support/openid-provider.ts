@@ -1,4 +1,4 @@
-/** A real OpenID provider inside the test process: the library that others build theirs on, with two plain pages of ours. */
+/** In-process OpenID provider based on oidc-provider, with plain sign-in and consent pages. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -20,24 +20,24 @@ export interface OrganizationPerson {
 
 export interface TestOpenIdProvider {
   readonly url: string
-  /** Settings for a Filesmith that asks this provider, as a client with a secret. */
+  /** Settings of a Filesmith that is a confidential client of this provider. */
   readonly env: Readonly<Record<string, string>>
-  /** The same for a client without one. */
+  /** The same for a public client. */
   readonly publicEnv: Readonly<Record<string, string>>
-  /** Somebody who can sign in there with this name. */
+  /** Adds a user who can sign in with this login. */
   addPerson(login: string, person: OrganizationPerson): void
-  /** From now on everything is signed with a new key, and the old one is not known any more. */
+  /** Replaces the signing key; the old one is no longer published. */
   rotateKeys(): void
-  /** Off the network, until it is brought back with `listen`. */
+  /** Stops listening until `listen` is called again. */
   close(): Promise<void>
   listen(): Promise<void>
 }
 
 interface ProviderOptions {
-  /** Where Filesmith is reached. */
+  /** Public URL of Filesmith. */
   readonly publicUrl: string
-  /** Puts what it knows about a person into the token; otherwise it is asked for afterwards. */
-  readonly tellsInToken?: boolean
+  /** Puts the user's claims into the ID token; otherwise they come from the userinfo endpoint. */
+  readonly hasClaimsInToken?: boolean
 }
 
 const secret = 'a secret with = and : and %'
@@ -53,7 +53,7 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<Tes
 
   function open(): Provider {
     const made = new Provider(url, configurationFor(options, people))
-    // What it refuses is told to whoever asked; its own words are for people who debug a provider.
+    // Rejected requests are reported to the client; this logs errors of the provider itself.
     made.on('server_error', (_ctx, error) => console.error(error))
     return made
   }
@@ -112,7 +112,7 @@ export async function startOpenIdProvider(options: ProviderOptions): Promise<Tes
 }
 
 function configurationFor(
-  { publicUrl, tellsInToken = false }: ProviderOptions,
+  { publicUrl, hasClaimsInToken = false }: ProviderOptions,
   people: ReadonlyMap<string, OrganizationPerson>,
 ): Configuration {
   const client: ClientMetadata = {
@@ -127,9 +127,9 @@ function configurationFor(
     jwks: { keys: [newKey()] },
     cookies: { keys: ['test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: !tellsInToken,
+    conformIdTokenClaims: !hasClaimsInToken,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource: askWhetherToLeave } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource: renderLogoutPage } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, login) => ({
       accountId: login,
@@ -151,8 +151,8 @@ function newKey() {
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }
 }
 
-/** The library's own page would fetch a font from elsewhere. */
-function askWhetherToLeave(ctx: KoaContextWithOIDC, form: string): void {
+/** The default page of the library loads a font from the network. */
+function renderLogoutPage(ctx: KoaContextWithOIDC, form: string): void {
   ctx.body = `<!doctype html><title>Vulcan Works</title>${form}
 <button form="op.logoutForm" name="logout" value="yes">Sign me out</button>`
 }

@@ -1,4 +1,4 @@
-/** Somebody who runs the installation, and the calls they make. */
+/** An account with the operator role and its calls to the admin API. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AdminUser, AdminUserPage, AuditPage } from '@filesmith/contract/schemas/admin'
 import { type Credentials, createMember, type Member, runSql } from './member.ts'
@@ -6,11 +6,11 @@ import type { TestFilesmith } from './start-filesmith.ts'
 
 export interface Operator extends Member {
   send(method: 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Response>
-  /** Somebody's account as operators see it. */
-  look(who: Pick<Credentials, 'username'>): Promise<AdminUser>
-  /** Changes somebody and answers the reply. */
+  /** A user's account as the admin API shows it. */
+  find(who: Pick<Credentials, 'username'>): Promise<AdminUser>
+  /** Sends a change of a user's account. */
   change(who: Pick<Credentials, 'username'>, change: object): Promise<Response>
-  /** Sentences of the audit log, newest first. */
+  /** Entries of the audit log, newest first. */
   audit(query?: string): Promise<string[]>
 }
 
@@ -34,14 +34,14 @@ function asOperator(member: Member): Operator {
           : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       return member.fetch(path, { method, ...sent })
     },
-    async look({ username }) {
+    async find({ username }) {
       const { users } = await member.json<AdminUserPage>(`${apiPaths.adminUsers}?search=${username}`)
       const found = users.find(user => user.username === username)
       if (!found) throw new Error(`${username} is not in the list`)
       return found
     },
     async change(who, change) {
-      return operator.send('PATCH', apiPaths.adminUser((await operator.look(who)).id), change)
+      return operator.send('PATCH', apiPaths.adminUser((await operator.find(who)).id), change)
     },
     async audit(query = '') {
       const { entries } = await member.json<AuditPage>(apiPaths.adminAudit + query)

@@ -1,9 +1,9 @@
-/** Somebody else's web server: gives files away, takes files in, and hears webhooks. */
+/** Third-party web server of a test: serves and accepts files, and receives webhooks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export interface HeardCall {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
@@ -12,30 +12,30 @@ export interface HeardCall {
 
 export interface OtherSite {
   readonly url: string
-  /** Every call in the order it came. */
-  readonly heard: HeardCall[]
-  /** What GET finds at a path. */
+  /** All requests in order. */
+  readonly requests: ReceivedRequest[]
+  /** Files served by path. */
   readonly files: Map<string, Buffer>
-  /** Answers instead of the usual way, as long as it is set. */
-  answer: ((call: HeardCall, reply: ServerResponse) => void) | undefined
+  /** Overrides the response while it is set. */
+  answer: ((received: ReceivedRequest, reply: ServerResponse) => void) | undefined
   stop(): Promise<void>
 }
 
 export async function startOtherSite(): Promise<OtherSite> {
   const files = new Map<string, Buffer>()
-  const heard: HeardCall[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, reply) => {
     const { method = '', url: path = '', headers } = request
-    const call = { method, path, headers, body: await buffer(request) }
-    heard.push(call)
-    if (site.answer) return site.answer(call, reply)
+    const received = { method, path, headers, body: await buffer(request) }
+    requests.push(received)
+    if (site.answer) return site.answer(received, reply)
     const file = method === 'GET' ? files.get(path) : Buffer.alloc(0)
     reply.writeHead(file ? 200 : 404).end(file)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const site: OtherSite = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    requests,
     files,
     answer: undefined,
     async stop() {

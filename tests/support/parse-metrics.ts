@@ -1,9 +1,9 @@
-/** Reads a page of metrics as strictly as Prometheus does, so that a page it would refuse fails the test. */
+/** Strict parser of the Prometheus text format: input that Prometheus would reject fails the test. */
 
 export interface ParsedMetrics {
-  /** One series with exactly these labels, in whatever order; undefined where there is none. */
+  /** Value of the series with exactly these labels in any order; undefined if there is none. */
   value(name: string, labels?: Readonly<Record<string, string>>): number | undefined
-  /** Of every series of this name that has these labels, added up. */
+  /** Sum over all series of this name that have these labels. */
   sum(name: string, labels?: Readonly<Record<string, string>>): number
   readonly names: ReadonlySet<string>
   readonly seriesCount: number
@@ -21,24 +21,25 @@ const samplePattern =
 const labelPattern = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"/g
 
 export function parseMetrics(text: string): ParsedMetrics {
-  if (!text.endsWith('\n')) throw new Error('the last line is not ended')
+  if (!text.endsWith('\n')) throw new Error('the last line is not terminated')
   const types = new Map<string, string>()
-  const helped = new Set<string>()
+  const helpNames = new Set<string>()
   const series = new Map<string, Sample>()
   for (const line of text.split('\n').filter(each => each !== '')) {
     if (line.startsWith('#')) {
       const [, kind = '', name = '', rest = ''] = commentPattern.exec(line) ?? []
-      if (kind === '') throw new Error(`no comment of the format: ${line}`)
-      if (kind === 'HELP') helped.add(name)
-      else if (types.has(name)) throw new Error(`${name} is told in two places`)
+      if (kind === '') throw new Error(`invalid comment: ${line}`)
+      if (kind === 'HELP') helpNames.add(name)
+      else if (types.has(name)) throw new Error(`${name} has two TYPE lines`)
       else types.set(name, rest)
       continue
     }
     const sample = readSample(line)
     const family = familyOf(sample.name, types)
-    if (!types.has(family) || !helped.has(family)) throw new Error(`${sample.name} has no type or meaning`)
+    if (!types.has(family) || !helpNames.has(family))
+      throw new Error(`${sample.name} has no TYPE or HELP line`)
     const key = seriesKey(sample)
-    if (series.has(key)) throw new Error(`${key} is told twice`)
+    if (series.has(key)) throw new Error(`${key} occurs twice`)
     series.set(key, sample)
   }
   checkHistograms([...series.values()], types)
@@ -64,7 +65,7 @@ function readSample(line: string): Sample {
   const [whole, name = '', labels = '', number = ''] = samplePattern.exec(line) ?? []
   const value = number === '+Inf' ? Number.POSITIVE_INFINITY : Number(number)
   if (whole === undefined || (Number.isNaN(value) && number !== 'Nan' && number !== 'NaN'))
-    throw new Error(`no sample of the format: ${line}`)
+    throw new Error(`invalid sample: ${line}`)
   return {
     name,
     labels: Object.fromEntries([...labels.matchAll(labelPattern)].map(([, label, text]) => [label, text])),
@@ -86,7 +87,7 @@ function hasLabels({ labels }: Sample, wanted: Readonly<Record<string, string>>)
   return Object.entries(wanted).every(([name, value]) => labels[name] === value)
 }
 
-/** Every bucket holds what is in the smaller ones too, and the last holds everything. */
+/** Buckets are cumulative, and +Inf equals the count. */
 function checkHistograms(samples: readonly Sample[], types: ReadonlyMap<string, string>): void {
   const buckets = samples.filter(
     ({ name }) => name.endsWith('_bucket') && types.get(name.slice(0, -'_bucket'.length)) === 'histogram',
@@ -99,8 +100,8 @@ function checkHistograms(samples: readonly Sample[], types: ReadonlyMap<string, 
     const bounds = group.map(({ labels }) => (labels.le === '+Inf' ? Infinity : Number(labels.le)))
     const isRising = (values: readonly number[]) =>
       values.every((value, index) => index === 0 || value >= (values[index - 1] ?? 0))
-    if (!isRising(bounds) || bounds.at(-1) !== Infinity) throw new Error(`buckets of ${key} are in disorder`)
-    if (!isRising(group.map(({ value }) => value))) throw new Error(`buckets of ${key} do not add up`)
-    if (group.at(-1)?.value !== counts.get(key)) throw new Error(`${key} is not what its buckets hold`)
+    if (!isRising(bounds) || bounds.at(-1) !== Infinity) throw new Error(`buckets of ${key} are not sorted`)
+    if (!isRising(group.map(({ value }) => value))) throw new Error(`buckets of ${key} are not cumulative`)
+    if (group.at(-1)?.value !== counts.get(key)) throw new Error(`${key} differs from its +Inf bucket`)
   }
 }

@@ -1,4 +1,4 @@
-/** Runs `npm run admin` on an installation, as its operator would at the machine. */
+/** Runs `npm run admin` on an installation. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -6,16 +6,16 @@ import { bareEnvironment } from './bare-environment.ts'
 
 const program = fileURLToPath(new URL('../../packages/server/src/main-admin.ts', import.meta.url))
 
-/** Answers what it said; `typed` is what it reads from its input. */
+/** Returns its output; `typed` is its stdin. */
 export async function runAdmin(dataDir: string, args: readonly string[], typed = ''): Promise<string> {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...bareEnvironment, DATA_DIR: dataDir },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', text => (said += text))
+    stream.setEncoding('utf8').on('data', text => (output += text))
   child.stdin.on('error', () => undefined).end(typed)
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${said}`)
-  return said.trim()
+  if (code !== 0) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${output}`)
+  return output.trim()
 }

@@ -1,16 +1,16 @@
-/** Runs ffmpeg, ffprobe and espeak-ng outside the jail, to make samples and to look at results. */
+/** Runs ffmpeg, ffprobe and espeak-ng outside the sandbox, to create samples and inspect results. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const maxOutputBytes = 64 * 1024 * 1024
 
-/** What it wrote to its log. */
+/** Returns its stderr. */
 export async function ffmpeg(...args: readonly string[]): Promise<string> {
   const all = ['-hide_banner', '-nostdin', '-nostats', '-y', ...args]
   return (await promisify(execFile)('ffmpeg', all, { maxBuffer: maxOutputBytes })).stderr
 }
 
-/** What it wrote to its output, byte by byte. */
+/** Returns its stdout. */
 export async function ffmpegBytes(...args: readonly string[]): Promise<Buffer> {
   const all = ['-v', 'error', '-nostdin', ...args, 'pipe:1']
   return (await promisify(execFile)('ffmpeg', all, { maxBuffer: maxOutputBytes, encoding: 'buffer' })).stdout
@@ -21,7 +21,7 @@ export async function ffprobe(...args: readonly string[]): Promise<string> {
   return (await promisify(execFile)('ffprobe', all, { maxBuffer: maxOutputBytes })).stdout
 }
 
-/** Says something into a WAV file. */
+/** Synthesizes speech into a WAV file. */
 export async function speak(voice: string, text: string, path: string): Promise<void> {
   await promisify(execFile)('espeak-ng', ['-v', voice, '-s', '140', '-w', path, text])
 }

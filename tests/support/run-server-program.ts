@@ -1,4 +1,4 @@
-/** A command of the product as a process of its own: what it said, and how it ended. */
+/** Runs a server command as a child process and returns its output and exit code. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -13,7 +13,7 @@ export interface CommandOutcome {
   readonly stderr: string
 }
 
-/** `stdoutTo` is a file that takes the standard output, whatever bytes it is. */
+/** `stdoutTo`: file for the raw standard output. */
 export async function runServerProgram(
   args: readonly string[],
   env: Record<string, string>,

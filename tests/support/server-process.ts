@@ -1,4 +1,4 @@
-/** Filesmith as real processes, to be killed: started as people start it, on a folder of its own. */
+/** Starts Filesmith as separate processes that tests can kill, on a temporary data folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,14 +12,14 @@ export interface ServerProcess {
   readonly pid: number
   readonly child: ChildProcess
   output(): string
-  /** Kills it the hard way; its children go down with it or not, as on a real machine. */
+  /** Signals this process only; whether its children exit is part of what is tested. */
   kill(signal: NodeJS.Signals): void
   ended(): Promise<number | null>
 }
 
 const ownSourceDir = fileURLToPath(new URL('../../packages/server/src/', import.meta.url))
 
-/** `wrap` puts words before the command, for example to give it a file system of its own; `sourceDir` is another version's. */
+/** `wrap` prefixes the command, for example to give it a separate file system; `sourceDir` selects another version. */
 export function startProcess(
   program: Program,
   env: Record<string, string>,
@@ -28,7 +28,7 @@ export function startProcess(
 ): ServerProcess {
   const [command = '', ...args] = [...wrap, process.execPath, `${sourceDir}${program}.ts`]
   const child = spawn(command, args, {
-    // Documents start with the first one: hardly any of these tests has one.
+    // LibreOffice starts with the first document, which few of these tests convert.
     env: { ...bareEnvironment, LOG_LEVEL: 'info', WARM_START: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -49,8 +49,8 @@ export function startProcess(
 }
 
 /**
- * Below those that the system gives to whoever asks for any: a process that is killed and started again finds its port
- * as it left it, and its clients never speak to somebody else meanwhile.
+ * Below the ephemeral port range: a process that is killed and restarted finds its port free, and its clients never
+ * reach another process meanwhile.
  */
 const firstPort = 10_000
 const lastPort = 32_000
@@ -74,15 +74,15 @@ export async function untilHealthy(baseUrl: string, server: ServerProcess): Prom
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const response = await fetch(`${baseUrl}/healthz`).catch(() => undefined)
-    if (response?.status === 200 && isWhole(server)) return
+    if (response?.status === 200 && isWorkerReady(server)) return
     if (server.child.exitCode !== null) break
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   throw new Error(`the server did not become healthy:\n${server.output()}`)
 }
 
-/** The web process may answer before the worker beside it is up. */
-function isWhole(server: ServerProcess): boolean {
+/** With main-all the web part may answer before the worker is up. */
+function isWorkerReady(server: ServerProcess): boolean {
   return (
     !server.child.spawnargs.some(arg => arg.endsWith('main-all.ts')) ||
     server.output().includes('Filesmith is ready')
@@ -102,7 +102,7 @@ export function childrenOf(parentPid: number): number[] {
     .map(({ pid }) => pid)
 }
 
-/** Read from /proc: a bare machine has no `ps`. */
+/** Read from /proc, because minimal machines have no `ps`. */
 function runningProcesses(): { pid: number; parent: number; command: string }[] {
   return readdirSync('/proc')
     .map(Number)
@@ -113,7 +113,7 @@ function runningProcesses(): { pid: number; parent: number; command: string }[] 
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
         return [{ pid, parent, command }]
       } catch {
-        // It ended while we looked.
+        // The process exited meanwhile.
         return []
       }
     })

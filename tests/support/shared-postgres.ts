@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole test run; a test file takes a database of its own on it. */
+/** Global setup: one PostgreSQL for the whole test run, with a separate database per test file. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { openServices } from '../../packages/server/src/open-services.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
-    /** Name of a database with all tables and nothing in them, to be copied. */
+    /** Name of the template database with the migrated, empty schema. */
     readyDatabase: string
   }
 }

@@ -1,4 +1,4 @@
-/** A whole Filesmith inside the test: a web process and a worker on a database and folder of their own. */
+/** Starts web and worker in the test process, on a separate database and data folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ export interface TestFilesmith {
   readonly settings: Settings
   readonly databaseUrl: string
   readonly declaredRoutes: readonly DeclaredRoute[]
-  /** Where METRICS_PORT is set: what operators of the two processes ask. */
+  /** Metrics endpoints of the two processes; only with METRICS_PORT. */
   readonly operatorUrls: { readonly web: string; readonly worker: string }
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function startFilesmith(
     LOG_LEVEL: 'silent',
     PORT: '0',
     WARM_START: 'false',
-    // One address asks for everything here; a test about limits says its own.
+    // All requests come from one address, so the limits are raised; tests of limits override them.
     PLAN_FREE_PER_DAY: '100000',
     ADDRESS_PER_DAY: '100000',
     ATTEMPTS_PER_NETWORK: '100000',

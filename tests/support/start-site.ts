@@ -1,4 +1,4 @@
-/** The whole product on a free port and in a folder of its own, gone when it is stopped. */
+/** Starts the whole product on a free port with a temporary data folder, which is removed on stop. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export interface Site {
 
 export async function startSite(): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-site-'))
-  // The database gives up root's rights and must still reach its folder.
+  // PostgreSQL drops root privileges and must still be able to reach its folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`

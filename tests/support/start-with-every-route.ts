@@ -1,4 +1,4 @@
-/** A Filesmith with every route there can be: some exist only where a way to sign in is set up. */
+/** Starts a Filesmith with all routes, including those that exist only with a sign-in provider. */
 import { startFilesmith, type TestFilesmith } from './start-filesmith.ts'
 
 export function startWithEveryRoute(

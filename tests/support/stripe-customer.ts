@@ -1,4 +1,4 @@
-/** Somebody who buys plans through the adapter of Stripe, with the double on the other side. */
+/** Subscription orders through the Stripe adapter, against the Stripe double. */
 import { createStripePayments } from '../../packages/server/src/adapters/stripe/stripe-payments.ts'
 import type {
   BegunPayment,
@@ -17,7 +17,7 @@ interface ChangedSettings {
 export function openStripePayments(stripe: StripeDouble, change: ChangedSettings = {}): PaymentProvider {
   return createStripePayments({
     secretKey: stripe.secretKey,
-    publishableKey: 'pk_test_of_ours',
+    publishableKey: 'pk_test_filesmith',
     webhookSecret: stripe.webhookSecret,
     apiUrl: stripe.url,
     productName: 'Filesmith',
@@ -27,7 +27,7 @@ export function openStripePayments(stripe: StripeDouble, change: ChangedSettings
 
 let orders = 0
 
-/** Basic for a month, by somebody new; every one is another order. */
+/** A monthly Basic order of a new customer with a unique order id. */
 export function newOrder(change: Partial<SubscriptionOrder> = {}): SubscriptionOrder {
   orders += 1
   return {
@@ -45,14 +45,14 @@ export function newOrder(change: Partial<SubscriptionOrder> = {}): SubscriptionO
   }
 }
 
-export type ToBePaid = BegunSubscription & { readonly payment: BegunPayment }
+export type UnpaidSubscription = BegunSubscription & { readonly payment: BegunPayment }
 
 export async function beginUnpaid(
   payments: PaymentProvider,
   change: Partial<SubscriptionOrder> = {},
-): Promise<ToBePaid> {
+): Promise<UnpaidSubscription> {
   const begun = await payments.begin(newOrder(change))
-  if (!begun.payment) throw new Error('there is nothing to pay')
+  if (!begun.payment) throw new Error('no payment is due')
   return { ...begun, payment: begun.payment }
 }
 
@@ -60,7 +60,7 @@ export async function beginPaid(
   stripe: StripeDouble,
   payments: PaymentProvider,
   change: Partial<SubscriptionOrder> = {},
-): Promise<ToBePaid> {
+): Promise<UnpaidSubscription> {
   const begun = await beginUnpaid(payments, change)
   stripe.confirm(begun.payment.intentId, 'succeeded')
   return begun

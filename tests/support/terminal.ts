@@ -1,14 +1,14 @@
-/** A real terminal: a program runs in tmux, and what stands on the screen can be read. */
+/** Runs a program in a tmux terminal and reads its screen. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 
 export interface Terminal {
-  /** Lines of the screen, without empty ones. */
+  /** Non-empty lines of the screen. */
   screen(): Promise<string[]>
-  /** With what steers colours. */
+  /** With the escape sequences for colors. */
   rawScreen(): Promise<string>
-  until(isSo: (lines: readonly string[]) => boolean): Promise<string[]>
+  until(condition: (lines: readonly string[]) => boolean): Promise<string[]>
   resize(columns: number, rows: number): Promise<void>
   press(key: string): Promise<void>
   close(): Promise<void>
@@ -22,10 +22,10 @@ interface TerminalSettings {
   readonly rows: number
 }
 
-const patienceMs = 90_000
-const lookEveryMs = 50
+const timeoutMs = 90_000
+const pollIntervalMs = 50
 
-/** When the program ends, `exit N` stands on the screen. */
+/** After the program exits, the screen shows `exit N`. */
 export async function openTerminal({
   command,
   cwd,
@@ -33,7 +33,7 @@ export async function openTerminal({
   columns,
   rows,
 }: TerminalSettings): Promise<Terminal> {
-  // A server of its own, so that nothing of it is shared with other tests or with whoever runs them.
+  // A separate tmux server, isolated from other tests and from the developer's sessions.
   const name = `filesmith-${randomUUID()}`
   const tmux = async (...args: readonly string[]) =>
     (
@@ -41,7 +41,7 @@ export async function openTerminal({
         env: { ...env, TERM: 'xterm' },
       })
     ).stdout
-  // The shell hears Ctrl-C as well, and has to outlive it to tell how the program ended.
+  // The shell receives Ctrl-C as well and must survive it to print the exit code.
   const line = `trap : INT; ${command.map(quoted).join(' ')}; echo "exit $?"; exec cat`
   await tmux('new-session', '-d', '-x', String(columns), '-y', String(rows), '-c', cwd, 'sh', '-c', line)
   const read = async () =>
@@ -49,13 +49,13 @@ export async function openTerminal({
   return {
     screen: read,
     rawScreen: () => tmux('capture-pane', '-p', '-e'),
-    async until(isSo) {
-      const deadline = Date.now() + patienceMs
+    async until(condition) {
+      const deadline = Date.now() + timeoutMs
       for (;;) {
         const lines = await read()
-        if (isSo(lines)) return lines
-        if (Date.now() > deadline) throw new Error(`the screen stayed:\n${lines.join('\n')}`)
-        await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+        if (condition(lines)) return lines
+        if (Date.now() > deadline) throw new Error(`timed out; the screen shows:\n${lines.join('\n')}`)
+        await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
       }
     },
     async resize(toColumns, toRows) {

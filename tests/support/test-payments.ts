@@ -1,4 +1,4 @@
-/** Paying with the built-in test payments, as the checkout does. */
+/** Pays through the built-in test payments with the calls of the checkout. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { Billing, PaymentIntentReply, TestPaymentReply } from '@filesmith/contract/schemas/billing'
 import { expect } from 'vitest'

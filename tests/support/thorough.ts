@@ -1,4 +1,4 @@
-/** THOROUGH=1: tests that go through many of a kind take all of them, not a fair part. Needs minutes more. */
+/** THOROUGH=1 runs exhaustive tables completely instead of a sample. Takes minutes longer. */
 export const isThorough = process.env.THOROUGH === '1'
 
 export function partOf<const Item>(all: readonly Item[], part: readonly NoInfer<Item>[]): readonly Item[] {

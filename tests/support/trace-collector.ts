@@ -1,4 +1,4 @@
-/** A collector of traces that keeps what it is told, as OTLP over HTTP writes it. */
+/** OTLP/HTTP collector that records the spans it receives. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** As the wire has it. */
+/** OTLP JSON encoding. */
 interface TypedAttribute {
   readonly key: string
   readonly value: Attributes
@@ -24,7 +24,7 @@ interface SentSpan {
   readonly status: { readonly code?: number }
 }
 
-interface Delivery {
+interface ExportRequest {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly TypedAttribute[] }
     readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[]
@@ -34,18 +34,18 @@ interface Delivery {
 export interface CollectedSpan {
   readonly traceId: string
   readonly spanId: string
-  /** Empty where it has none. */
+  /** Empty for root spans. */
   readonly parentSpanId: string
   readonly name: string
   readonly startedNs: bigint
   readonly endedNs: bigint
   readonly attributes: Attributes
-  /** 2 where it failed. */
+  /** OTLP status code; 2 is an error. */
   readonly statusCode: number
   readonly resource: Attributes
 }
 
-function readSpans({ resourceSpans }: Delivery): CollectedSpan[] {
+function readSpans({ resourceSpans }: ExportRequest): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.flatMap(({ spans }) => spans.map(span => readSpan(span, readAttributes(resource.attributes)))),
   )
@@ -54,7 +54,7 @@ function readSpans({ resourceSpans }: Delivery): CollectedSpan[] {
 function readSpan(span: SentSpan, resource: Attributes): CollectedSpan {
   const { traceId, spanId, parentSpanId = '', name, status } = span
   if (!/^[0-9a-f]{32}$/.test(traceId) || !/^(?:[0-9a-f]{16}){1,2}$/.test(spanId + parentSpanId))
-    throw new Error(`${name} has no ids of a span`)
+    throw new Error(`${name} has invalid span ids`)
   return {
     ...{ traceId, spanId, parentSpanId, name, resource },
     startedNs: BigInt(span.startTimeUnixNano),
@@ -71,11 +71,11 @@ function readAttributes(list: readonly TypedAttribute[]): Attributes {
 export interface TraceCollector {
   readonly url: string
   readonly spans: readonly CollectedSpan[]
-  /** The headers of the last delivery. */
+  /** Headers of the last export request. */
   headers(): NodeJS.Dict<string | string[]>
-  /** Waits until a span is there that fits. */
-  find(fits: (span: CollectedSpan) => boolean): Promise<CollectedSpan>
-  /** As they came. */
+  /** Waits for a matching span. */
+  find(matches: (span: CollectedSpan) => boolean): Promise<CollectedSpan>
+  /** All received bodies as JSON. */
   received(): string
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
       headers = request.headers
       if (request.url !== '/v1/traces') return response.writeHead(404).end()
       bodies.push(body)
-      spans.push(...readSpans(body as Delivery))
+      spans.push(...readSpans(body as ExportRequest))
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   }).listen(0, '127.0.0.1')
@@ -99,9 +99,9 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     spans,
     headers: () => headers,
     received: () => JSON.stringify(bodies),
-    async find(fits) {
+    async find(matches) {
       for (;;) {
-        const found = spans.find(fits)
+        const found = spans.find(matches)
         if (found) return found
         await delay(50)
       }

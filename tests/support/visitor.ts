@@ -1,4 +1,4 @@
-/** Somebody with a browser of their own: keeps cookies, sends files, asks for conversions. */
+/** HTTP client of one browser: stores cookies, uploads files, requests conversions. */
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
@@ -13,23 +13,23 @@ export interface Visitor {
   fetch(path: string, init?: RequestInit): Promise<Response>
   json<Body>(path: string, init?: RequestInit): Promise<Body>
   post(path: string, body?: unknown): Promise<Response>
-  /** A whole resumable upload; answers its id. */
+  /** Uploads the file with tus in one request; returns the upload id. */
   upload(bytes: Uint8Array, fileName: string, purpose?: UploadPurpose): Promise<string>
-  /** The plain call with the file in it. */
+  /** Synchronous conversion with the file in the request. */
   convert(file: Blob, fileName: string, fields: Record<string, string>, call?: PlainCall): Promise<Response>
-  /** The call with `Prefer: respond-async`. */
+  /** Conversion with `Prefer: respond-async`. */
   convertAsync(
     uploadId: string,
     fields: Record<string, string>,
     operation?: OperationId,
   ): Promise<AcceptedReply>
-  /** Any call that answers at once that it was accepted. */
+  /** Any request with `Prefer: respond-async`. */
   askFor(path: string, body: object): Promise<AcceptedReply>
-  /** Follows the events until everything is finished; answers every state seen. */
+  /** Reads the event stream until the job has finished; returns every state. */
   follow<State = ConversionState>(accepted: AcceptedReply): Promise<State[]>
 }
 
-/** `sends` goes with every request, for example what a proxy in front would say; with cookies given, it is the same browser elsewhere. */
+/** `sends` are headers of every request, for example those of a proxy; pass `cookies` to use the same browser with other headers. */
 export function createVisitor(
   baseUrl: string,
   sends: Record<string, string> = {},

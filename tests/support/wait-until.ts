@@ -1,12 +1,23 @@
-/** Waits for a state, not for a time. */
+/** Polls a condition with a deadline, so that tests wait for a state instead of sleeping. */
 
-const patienceMs = 90_000
-const lookEveryMs = 50
+interface WaitOptions {
+  readonly timeoutMs?: number
+  readonly intervalMs?: number
+}
 
-export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('it never became so')
-    await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+type Truthy<Value> = Value extends false | '' | 0 | 0n | null | undefined ? never : Value
+
+/** Resolves with the first truthy value. `what` completes the error "timed out waiting for ...". */
+export async function waitUntil<Value>(
+  what: string,
+  condition: () => Value,
+  { timeoutMs = 90_000, intervalMs = 50 }: WaitOptions = {},
+): Promise<Truthy<Awaited<Value>>> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const value = await condition()
+    if (value) return value as Truthy<Awaited<Value>>
+    if (Date.now() > deadline) throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`)
+    await new Promise(resolve => setTimeout(resolve, intervalMs))
   }
 }

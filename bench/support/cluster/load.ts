@@ -1,7 +1,7 @@
 /** One stretch of load on a stage: what clients saw, what hosts used, and what the database was asked. */
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Stage } from '../../../tests/support/cluster/start-stage.ts'
+import type { Cluster } from '../../../tests/support/cluster/start-cluster.ts'
 import type { Kind } from './traffic.ts'
 
 export interface LoadPlan {
@@ -38,7 +38,7 @@ export interface Load extends LoadSeen {
 const program = fileURLToPath(new URL('./hold-clients.ts', import.meta.url))
 const sampleMs = 3000
 
-export async function loadStage(stage: Stage, plan: Omit<LoadPlan, 'baseUrl'>): Promise<Load> {
+export async function loadStage(stage: Cluster, plan: Omit<LoadPlan, 'baseUrl'>): Promise<Load> {
   const database = new pg.Client({ connectionString: stage.databaseUrl() })
   await database.connect()
   try {

@@ -79,7 +79,7 @@ const makers: Record<string, MakeFault> = {
   'stall-database': onWire('database', during('stall', 4000)),
   'stall-storage': onWire('storage', during('stall', 4000)),
   'refuse-database': onWire('database', during('refuse', 2000)),
-  'forget-database': onWire('database', wire => wire.forget()),
+  'forget-database': onWire('database', wire => wire.blackhole()),
   'black-hole-storage': onWire('storage', async wire => {
     await during('stall', 5000)(wire)
     wire.cut()

@@ -1,4 +1,4 @@
-/** The hosts of the stage, their names and addresses on its bridge. */
+/** Host names and bridge addresses of the test cluster. */
 
 const net = '10.77.0'
 
@@ -6,20 +6,20 @@ export type HostName = 'postgres' | 's3' | 'nginx' | 'clients' | `web-${number}`
 
 const servers: readonly HostName[] = ['postgres', 's3', 'nginx', 'clients']
 
-export interface StageSize {
+export interface ClusterSize {
   readonly webs: number
   readonly workers: number
 }
 
-export function webNames({ webs }: StageSize): HostName[] {
+export function webNames({ webs }: ClusterSize): HostName[] {
   return Array.from({ length: webs }, (_, index) => `web-${index + 1}` as const)
 }
 
-export function workerNames({ workers }: StageSize): HostName[] {
+export function workerNames({ workers }: ClusterSize): HostName[] {
   return Array.from({ length: workers }, (_, index) => `worker-${index + 1}` as const)
 }
 
-export function hostNames(size: StageSize): HostName[] {
+export function hostNames(size: ClusterSize): HostName[] {
   return [...servers, ...webNames(size), ...workerNames(size)]
 }
 
@@ -32,14 +32,14 @@ export function addressOf(host: HostName): string {
 export const bridgeAddress = `${net}.1`
 export const network = `${net}.0/24`
 
-/** Everybody finds everybody by name, as on machines with a name server. */
-export function hostsFile(size: StageSize): string {
+/** Makes all hosts resolvable by name. */
+export function hostsFile(size: ClusterSize): string {
   const lines = hostNames(size).map(host => `${addressOf(host)} ${host}`)
   return ['127.0.0.1 localhost', ...lines, ''].join('\n')
 }
 
-/** Where connections go in; nginx is what people see, the others are for tests that must choose a web or ask the database. */
-export function doorsOf(size: StageSize): { host: HostName; port: number }[] {
+/** Ports reachable from the test: nginx as the public entry, each web process and the database for tests that address them directly. */
+export function ingressPorts(size: ClusterSize): { host: HostName; port: number }[] {
   const webs = webNames(size).map(host => ({ host, port: 3000 }))
   return [{ host: 'nginx', port: 80 }, { host: 'postgres', port: 5432 }, ...webs]
 }

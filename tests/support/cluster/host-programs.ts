@@ -1,4 +1,4 @@
-/** What runs on each host of the stage: program, arguments, environment, and how one sees that it is up. */
+/** The program of each host: command, environment and readiness check. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,13 +10,13 @@ import { preparePostgresBinaries } from '../../../packages/server/src/adapters/e
 import { serverSettings } from '../../../packages/server/src/adapters/embedded-postgres/server-settings.ts'
 import { unprivilegedCommand } from '../../../packages/server/src/adapters/embedded-postgres/unprivileged-command.ts'
 import { checkoutEnvironment, serverFlags } from '../../../scripts/node-24.mjs'
-import { addressOf, type HostName, network, type StageSize, webNames } from './addresses.ts'
+import { addressOf, type ClusterSize, type HostName, network, webNames } from './addresses.ts'
 import { programEnv } from './unpacked-programs.ts'
 
 export interface HostProgram {
   readonly command: readonly string[]
   readonly env: Record<string, string>
-  /** It is up when this port answers; without one, when it says that it is. */
+  /** Ready when this port accepts connections; without a port, when it sends an IPC message. */
   readonly port?: number
 }
 
@@ -24,13 +24,13 @@ const serverDir = fileURLToPath(new URL('../../../packages/server/src/', import.
 const siteConfig = fileURLToPath(new URL('../../../deploy/nginx/filesmith.conf', import.meta.url))
 const swiftProgram = fileURLToPath(new URL('./serve-swift.py', import.meta.url))
 
-export const s3Access = { keyId: 'filesmith:filesmith', secret: 'secret-of-the-stage', bucket: 'filesmith' }
+export const s3Access = { keyId: 'filesmith:filesmith', secret: 'secret-of-the-cluster', bucket: 'filesmith' }
 const s3Port = 8080
 export const s3Endpoint = `http://s3:${s3Port}`
 export const databaseUrl = `postgres://${superuser}@postgres:5432/postgres`
 
-/** Neither runs as root. */
-function asNobody(program: string, args: readonly string[]): string[] {
+/** PostgreSQL, Swift and nginx do not run as root. */
+function unprivileged(program: string, args: readonly string[]): string[] {
   const command = unprivilegedCommand(program, args)
   return [command.program, ...command.args]
 }
@@ -47,19 +47,19 @@ export async function postgresProgram(folder: string): Promise<HostProgram> {
     ...['-c', `listen_addresses=${addressOf('postgres')}`, '-c', `hba_file=${access}`],
     ...['-c', 'shared_preload_libraries=pg_stat_statements'],
   ]
-  const command = asNobody(binaries.postgres, ['-D', join(dataDir, 'postgres'), ...settings])
+  const command = unprivileged(binaries.postgres, ['-D', join(dataDir, 'postgres'), ...settings])
   return { command, env: { ...(binaries.env as Record<string, string>) }, port: 5432 }
 }
 
 export function swiftProgramOf(folder: string): HostProgram {
   const args = [join(folder, 's3'), addressOf('s3'), String(s3Port), s3Access.keyId, s3Access.secret]
   const script = 'memcached -l 127.0.0.1 -m 64 & exec /usr/bin/python3 "$@"'
-  const command = asNobody('sh', ['-c', script, 'sh', swiftProgram, ...args])
+  const command = unprivileged('sh', ['-c', script, 'sh', swiftProgram, ...args])
   return { command, env: programEnv(), port: s3Port }
 }
 
-/** The configuration that operators get, with as many webs as there are, inside the least that nginx needs around it. */
-export function nginxProgram(folder: string, size: StageSize): HostProgram {
+/** The shipped nginx configuration, reduced to the existing web hosts, inside a minimal main configuration. */
+export function nginxProgram(folder: string, size: ClusterSize): HostProgram {
   const own = join(folder, 'nginx')
   mkdirSync(own, { mode: 0o700 })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -69,7 +69,7 @@ export function nginxProgram(folder: string, size: StageSize): HostProgram {
     'http {',
     ...temporary.map(kind => `  ${kind}_temp_path ${own}/${kind};`),
     '  access_log off;',
-    // Tells tests who answered; the site's own file adds no header, so this one reaches it.
+    // Reports to tests which web process answered; inherited because the site configuration has no add_header.
     '  add_header X-Answered-By $upstream_addr always;',
     `  include ${join(own, 'site.conf')};`,
     '}',
@@ -79,7 +79,7 @@ export function nginxProgram(folder: string, size: StageSize): HostProgram {
   const site = readFileSync(siteConfig, 'utf8').split('\n')
   writeFileSync(join(own, 'site.conf'), site.filter(line => !isMissing(line)).join('\n'))
   writeFileSync(join(own, 'nginx.conf'), config.join('\n'))
-  const command = asNobody('nginx', ['-p', own, '-e', 'stderr', '-c', join(own, 'nginx.conf')])
+  const command = unprivileged('nginx', ['-p', own, '-e', 'stderr', '-c', join(own, 'nginx.conf')])
   return { command, env: programEnv(), port: 80 }
 }
 
@@ -101,7 +101,7 @@ export function filesmithProgram(
     S3_BUCKET: s3Access.bucket,
     S3_ACCESS_KEY_ID: s3Access.keyId,
     S3_SECRET_ACCESS_KEY: s3Access.secret,
-    COOKIE_SECRET: 'one secret for all hosts of the stage',
+    COOKIE_SECRET: 'one secret for all hosts of the cluster',
     HOST: addressOf(host),
     PORT: '3000',
     BEHIND_PROXY: 'true',

@@ -1,11 +1,11 @@
-/** Processor time and memory of hosts: of the processes in their network namespaces. */
+/** CPU time and memory of hosts, summed over the processes of their network namespaces. */
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import type { HostName } from './addresses.ts'
 
-/** What Linux counts in: USER_HZ, 100 on every platform we run on. */
+/** USER_HZ, which is 100 on all supported platforms. */
 const ticksPerSecond = 100
 
-/** Jailed engines have namespaces of their own, so they are found through their parents. */
+/** Sandboxed engines have separate namespaces, so they are attributed through their parent processes. */
 function processesByHost(hosts: Iterable<HostName>): Map<HostName, number[]> {
   const parents = new Map<number, number>()
   const namespaces = new Map<number, string>()
@@ -14,7 +14,7 @@ function processesByHost(hosts: Iterable<HostName>): Map<HostName, number[]> {
       namespaces.set(pid, readlinkSync(`/proc/${pid}/ns/net`))
       parents.set(pid, Number(statFields(pid)[1]))
     } catch {
-      // It ended while we looked.
+      // The process exited meanwhile.
     }
   }
   const names = new Map([...hosts].map(host => [`net:[${statSync(`/run/netns/${host}`).ino}]`, host]))
@@ -30,7 +30,7 @@ function processesByHost(hosts: Iterable<HostName>): Map<HostName, number[]> {
   return found
 }
 
-/** From the third field of proc(5)'s stat on: the second is a name in brackets and may hold anything. */
+/** Fields of /proc/<pid>/stat from the third on; the second is a name in parentheses that may contain spaces. */
 function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -50,7 +50,7 @@ function sumByHost(hosts: Iterable<HostName>, measure: (pid: number) => number):
   return sums
 }
 
-/** With the time of children that have ended and were waited for. */
+/** Includes the time of reaped children. */
 export function cpuSecondsByHost(hosts: Iterable<HostName>): Record<string, number> {
   return sumByHost(hosts, pid => {
     const [user, system, childUser, childSystem] = statFields(pid).slice(11, 15).map(Number)

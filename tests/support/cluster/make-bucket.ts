@@ -1,4 +1,4 @@
-/** The bucket that Filesmith expects to be there, made by a signed S3 call like any operator's. */
+/** Creates the bucket that Filesmith expects, by a signed S3 request. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBucket } from '../../../packages/server/src/adapters/s3-storage/create-bucket.test-support.ts'
 import { s3Access, s3Endpoint } from './host-programs.ts'
@@ -15,7 +15,7 @@ export async function makeBucket(): Promise<void> {
         secretAccessKey: s3Access.secret,
       })
     } catch (error) {
-      // The servers behind the one that answers start at the same time as it.
+      // The Swift backends start at the same time as the proxy that answers.
       if (attempt === tries) throw error
       await delay(100)
     }

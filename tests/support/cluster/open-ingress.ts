@@ -1,4 +1,4 @@
-/** A loopback address of this machine that leads to a host of the stage, over a socket file that both sides see. */
+/** Forwards a loopback port of this machine to a host of the cluster through a Unix socket. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -7,7 +7,7 @@ export interface Ingress {
   close(): Promise<void>
 }
 
-export async function openDoor(socketPath: string): Promise<Ingress> {
+export async function openIngress(socketPath: string): Promise<Ingress> {
   const open = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, outside => {
     const inside = connect({ path: socketPath, allowHalfOpen: true })

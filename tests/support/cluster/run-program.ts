@@ -1,4 +1,4 @@
-/** Runs a program on a host of the stage to its end and answers what it printed. */
+/** Runs a program on a host of the cluster and returns its stdout. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { HostName } from './addresses.ts'

@@ -1,4 +1,4 @@
-"""OpenStack Swift with its S3 interface as one command: four servers on one disk, everything below one folder."""
+"""Runs OpenStack Swift with its S3 API: four servers on one disk, all files below one folder."""
 import os
 import sys
 
@@ -7,7 +7,7 @@ from swift.common import utils
 folder, address, port, key_id, secret = sys.argv[1:]
 etc = os.path.join(folder, 'etc')
 utils.SWIFT_CONF_FILE = os.path.join(etc, 'swift.conf')
-# Before anything else is loaded: it looks through all that is there.
+# Must run before other imports, because it patches the modules that are already loaded.
 utils.eventlet_monkey_patch()
 
 STORES = {'account': 6202, 'container': 6201, 'object': 6200}
@@ -61,7 +61,7 @@ pipeline = {store}-server
 use = egg:swift#{store}
 """)
 
-# They look for the file above as soon as they are loaded.
+# These modules read swift.conf at import time.
 from swift.common.ring import RingBuilder
 from swift.common.wsgi import run_wsgi
 import swift.account.server, swift.container.server, swift.obj.server, swift.proxy.server
@@ -78,4 +78,4 @@ for server in [*STORES, 'proxy']:
     if os.fork() == 0:
         sys.exit(run_wsgi(os.path.join(etc, f'{server}.conf'), f'{server}-server'))
 os.wait()
-sys.exit('a server of Swift ended')
+sys.exit('a Swift server exited')

@@ -1,4 +1,4 @@
-/** One host's program: started in its network namespace, logged to a file, waited for until it is up. */
+/** Starts a host's program in its network namespace, logs to a file and waits until it is ready. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Runs beside the clients of the stage: has its S3 server asked by signed addresses, true and altered, and prints the answers. */
+/** Runs on the clients host: requests presigned S3 URLs, unchanged and tampered with, and prints the responses. */
 import { Readable } from 'node:stream'
 import { createS3Storage } from '../../../packages/server/src/adapters/s3-storage/s3-storage.ts'
 import { s3Access, s3Endpoint } from './host-programs.ts'
@@ -27,7 +27,7 @@ const address = await storage.presign?.('signed/mine', {
   expiresInSeconds: 60,
 })
 await storage.close()
-if (address === undefined) throw new Error('there is no address')
+if (address === undefined) throw new Error('no presigned URL')
 
 async function ask(what: string, change: (url: URL) => void, method = 'GET'): Promise<SignedAnswer> {
   const url = new URL(String(address))

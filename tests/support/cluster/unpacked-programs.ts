@@ -1,4 +1,4 @@
-/** How the programs that the set-up unpacked are found: before those of the machine, with their own libraries. */
+/** Environment in which the Debian packages unpacked by the setup take precedence over those of the machine. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { unpackedFolder } from '../../../scripts/setup/unpacked-packages.mjs'

@@ -1,4 +1,4 @@
-/** The files of deploy/ as data. */
+/** Parses the Kubernetes and Compose files of deploy/. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
@@ -8,7 +8,7 @@ export interface Manifest {
   readonly apiVersion: string
   readonly kind: string
   readonly metadata: { readonly name: string }
-  // biome-ignore lint/suspicious/noExplicitAny: every kind has a shape of its own, and the tests name what they expect.
+  // biome-ignore lint/suspicious/noExplicitAny: every kind has a different shape, and the tests assert the fields they expect.
   readonly [part: string]: any
 }
 
@@ -23,7 +23,7 @@ export interface ComposeService {
   readonly stop_grace_period: string
 }
 
-/** Those of the compose file that run our image. */
+/** Services of the compose file that run the Filesmith image. */
 export function ownServices(): ComposeService[] {
   const file = parse(readDeployFile('deploy/compose/compose.yaml'), { merge: true })
   return Object.values<ComposeService>(file.services).filter(({ image }) => image === 'filesmith')

@@ -1,4 +1,4 @@
-/** Every route of the running app with the fields its OpenAPI description names, for tests that go through all of them. */
+/** Lists all routes of the running app with the fields of their OpenAPI description, for route fuzzing. */
 import type { DeclaredRoute } from '../../../packages/server/src/http/access.ts'
 
 export interface FieldSchema {
@@ -38,7 +38,7 @@ export interface FuzzedRoute extends DeclaredRoute {
   readonly headers: readonly string[]
   readonly body: Readonly<Record<string, FieldSchema>>
   readonly isForm: boolean
-  /** Undefined where the description lists none, as for downloads and pages. */
+  /** Undefined if the description lists none, for example for downloads and pages. */
   readonly successStatuses: readonly number[] | undefined
 }
 
@@ -72,7 +72,7 @@ export function describeRoutes(
   })
 }
 
-/** Something the field accepts, so that only the fuzzed one is odd. */
+/** A valid value of the field, so that only the fuzzed field is invalid. */
 export function sampleOf(name: string, field: FieldSchema): unknown {
   const known = knownSamples[name]
   if (known !== undefined) return known()

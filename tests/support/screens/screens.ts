@@ -1,4 +1,4 @@
-/** Every screen of the site: pages of the contract, tools, sections of an account and of the admin area, faces of the checkout. */
+/** All screens of the site: pages of the contract, tools, profile and admin sections, states of the checkout. */
 import { adminPath, adminSections } from '@filesmith/contract/admin-sections'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
@@ -6,28 +6,28 @@ import { pages, paths } from '@filesmith/contract/routes'
 import { hubToolPath, hubTools } from '@filesmith/contract/tools/hub'
 import type { Page } from '@playwright/test'
 
-/** `member` is on Free and has converted something; `customer` has paid for Pro; `operator` runs the site. */
+/** `member` is on Free and has converted a file; `customer` has paid for Pro; `operator` has admin access. */
 export type Role = 'visitor' | 'member' | 'customer' | 'operator'
 
 export interface SiteScreen {
-  /** Unique, and fit for the name of a file. */
+  /** Unique and valid as a file name. */
   readonly name: string
   readonly path: string
   readonly role: Role
-  /** Its main heading, where the page of this address has several faces. */
+  /** The main heading, if the page has several states. */
   readonly heading?: string
-  /** What must be so before it is opened. */
+  /** Runs before the page is opened. */
   prepare?(page: Page): Promise<void>
-  /** What somebody does on it before it is looked at. */
+  /** User actions before the screen is inspected. */
   act?(page: Page): Promise<unknown>
 }
 
-/** Pages that are told apart by more than their address. */
-const severalFaces: readonly string[] = [paths.profile, paths.checkout, paths.testBilling, paths.admin]
+/** Pages with several states at the same path. */
+const pagesWithStates: readonly string[] = [paths.profile, paths.checkout, paths.testBilling, paths.admin]
 
 export const screens: readonly SiteScreen[] = [
   ...Object.keys(pages)
-    .filter(path => !severalFaces.includes(path))
+    .filter(path => !pagesWithStates.includes(path))
     .map(path => visitorScreen(nameOf(path), path)),
   visitorScreen('tools', paths.tools),
   ...hubTools.map(({ id }) => visitorScreen(`tools-${id}`, hubToolPath(id))),
@@ -48,7 +48,7 @@ export const screens: readonly SiteScreen[] = [
   { name: 'plans-customer', path: paths.plans, role: 'customer' },
   { name: 'pricing-customer', path: paths.pricing, role: 'customer' },
   ...profileSections.map(({ id }) => profileScreen(id, 'member')),
-  // An account says the same on every plan; security is looked at below, with a new key.
+  // The account section does not depend on the plan; security is covered below with a new key.
   profileScreen('subscription', 'customer'),
   profileScreen('usage', 'customer'),
   {
@@ -106,17 +106,17 @@ async function answerWith(page: Page, url: string, status: number, json: object)
   await page.route(url, route => route.fulfill({ status, json }))
 }
 
-/** Opens a screen and waits until everything on it is there. */
+/** Opens a screen and waits until it is fully rendered. */
 export async function openScreen(page: Page, { path, heading, prepare, act }: SiteScreen): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await prepare?.(page)
   await page.goto(path)
-  await untilThere(page, heading)
+  await waitForContent(page, heading)
   await act?.(page)
 }
 
-/** Skeletons are on screen as long as something is on its way; where the loading itself is the face, they stay. */
-async function untilThere(page: Page, heading: string | undefined): Promise<void> {
+/** Skeletons are shown while data loads; they stay on screens that show the loading state itself. */
+async function waitForContent(page: Page, heading: string | undefined): Promise<void> {
   const h1 = page.locator('main h1')
   await (heading === undefined ? h1 : h1.filter({ hasText: heading })).waitFor()
   if (heading === undefined) await page.waitForFunction(() => !document.querySelector('main .breathe'))
@@ -127,7 +127,7 @@ function profileScreen(section: ProfileSectionId, role: Role): SiteScreen {
   return { name: `profile-${section}-${role}`, path: `${paths.profile}?section=${section}`, role }
 }
 
-/** Where there is a list: what a row says when it is opened. */
+/** Expands the first row of a list, if there is one. */
 async function openFirstRow(page: Page): Promise<void> {
   const row = page.locator('main li button[aria-expanded=false]').first()
   if (await row.isVisible()) await row.click()

@@ -1,4 +1,4 @@
-/** Makes a browser somebody in particular, through the calls that the pages themselves make. */
+/** Signs a browser in as a visitor, member, customer or operator through the calls of the pages. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { PaymentIntentReply, TestPaymentReply } from '@filesmith/contract/schemas/billing'
 import type { APIRequestContext } from '@playwright/test'
@@ -8,15 +8,15 @@ import { newCredentials } from '../member.ts'
 import { runAdmin } from '../run-admin.ts'
 import type { Role } from './screens.ts'
 
-/** `dataDir` is the installation's folder: operators are made on its machine, and addresses confirmed by its mails. */
+/** `dataDir` is the data folder of the installation, needed to create operators and to read confirmation mails. */
 export async function takeRole(request: APIRequestContext, role: Role, dataDir = ''): Promise<void> {
   if (role === 'visitor') return
   const credentials = newCredentials()
   await call(request, apiPaths.register, credentials)
-  const file = { name: 'harbour in the evening.png', mimeType: 'image/png', buffer: await drawPng(640, 400) }
+  const file = { name: 'harbor in the evening.png', mimeType: 'image/png', buffer: await drawPng(640, 400) }
   const converted = await request.post('/api/convert/image', { multipart: { file, outputFormat: 'webp' } })
   if (!converted.ok()) throw new Error(`the conversion answered ${converted.status()}`)
-  // A member's address stays unconfirmed, which has a face of its own.
+  // Members keep an unconfirmed address, to show that state.
   if (dataDir !== '' && role !== 'member') {
     const token = tokenIn(await receiveMail(dataDir, credentials.email, /confirm/i))
     const confirmed = await request.post(apiPaths.verifyEmail, { data: { token } })
@@ -24,21 +24,21 @@ export async function takeRole(request: APIRequestContext, role: Role, dataDir =
   }
   if (role === 'customer') await buyPro(request)
   if (role === 'operator') {
-    await leaveWork(request)
+    await createAdminContent(request)
     await runAdmin(dataDir, ['grant', credentials.username])
   }
 }
 
-/** A file that cannot be read, and a question: something for every section of the admin area. */
-async function leaveWork(request: APIRequestContext): Promise<void> {
+/** Creates a failed conversion and a contact message, so that no section of the admin area is empty. */
+async function createAdminContent(request: APIRequestContext): Promise<void> {
   const whole = await drawJpeg(800, 600)
   const file = { name: 'cut off.jpg', mimeType: 'image/jpeg', buffer: whole.subarray(0, 500) }
   await request.post('/api/convert/image', { multipart: { file, outputFormat: 'webp' } })
   const words = {
     name: 'Cleo Marsh',
     email: 'cleo@example.org',
-    subject: 'Pictures of our harbour',
-    message: 'Hello,\n\nwe have some four hundred pictures in HEIC. Can they be converted at once?\n\nCleo',
+    subject: 'Photos of our harbor',
+    message: 'Hello,\n\nwe have some four hundred photos in HEIC. Can they be converted at once?\n\nCleo',
   }
   const sent = await request.post(apiPaths.contact, { data: words })
   if (!sent.ok()) throw new Error(`the message answered ${sent.status()}`)

@@ -1,4 +1,4 @@
-/** Time goes on: what Stripe does by itself happens in order, each at its own moment. */
+/** Advances the clock of the Stripe double and performs the due renewals, collections and cancellations in order. */
 
 import { daySeconds, hourSeconds } from './intervals.ts'
 import { finalizeInvoice, itemOf, subscriptionOf } from './invoicing.ts'
@@ -9,7 +9,7 @@ import { beginInterval, cancelSubscription, expireSubscription, hasEnded } from 
 
 const firstPaymentSeconds = 23 * hourSeconds
 const draftSeconds = hourSeconds
-/** After the last of these the subscription is cancelled. */
+/** Retry schedule; after the last retry the subscription is canceled. */
 const daysBetweenAttempts = [3, 5, 7]
 
 interface Step {
@@ -19,7 +19,7 @@ interface Step {
 
 export function advance(ledger: StripeLedger, to: Date): void {
   const end = Math.floor(to.getTime() / 1000)
-  if (end < ledger.now) throw new Error('Time does not go back.')
+  if (end < ledger.now) throw new Error('The clock cannot go back.')
   for (;;) {
     const [next] = stepsAhead(ledger).sort((one, other) => one.at - other.at)
     if (!next || next.at > end) break
@@ -63,14 +63,14 @@ function stepOfInvoice(ledger: StripeLedger, invoice: Invoice): Step | undefined
   return { at: invoice.next_payment_attempt, take: () => collect(ledger, invoice) }
 }
 
-/** Charges the card that Stripe has; without one, or when it is refused, the subscription is past due. */
+/** Charges the stored card; without one, or if it is declined, the subscription becomes past due. */
 export function collect(ledger: StripeLedger, invoice: Invoice): void {
   const subscription = subscriptionOf(ledger, invoice)
   const { default_payment_method } = ledger.needCustomer(invoice.customer).invoice_settings
   const card = subscription.default_payment_method ?? default_payment_method
   const outcome = card === null ? 'declined' : (ledger.renewalOutcomes.get(invoice.customer) ?? 'succeeded')
   const intent = intentOf(ledger, invoice)
-  if (!intent) throw new Error(`${invoice.id} has nothing to pay`)
+  if (!intent) throw new Error(`${invoice.id} has no payment intent`)
   tryPayment(ledger, intent, outcome, card ?? undefined)
   if (outcome === 'succeeded') return
   const days = daysBetweenAttempts[invoice.attempt_count - 1]

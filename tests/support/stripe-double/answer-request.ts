@@ -1,11 +1,11 @@
-/** A request as Stripe takes it: with a key, a version and known words, and with one effect however often it comes. */
+/** Handles a request like Stripe: checks API key, version and parameters, and replays responses by idempotency key. */
 
 import { daySeconds } from './intervals.ts'
 import { apiVersion, type StripeLedger } from './ledger.ts'
 import { present } from './present.ts'
 import { readForm } from './request-form.ts'
 import type { Route } from './route.ts'
-import { catalogueRoutes } from './routes/catalogue.ts'
+import { catalogRoutes } from './routes/catalog.ts'
 import { customerRoutes } from './routes/customers.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { portalRoutes } from './routes/portal.ts'
@@ -15,7 +15,7 @@ import { invalid, StripeFault } from './stripe-fault.ts'
 export interface StripeRequest {
   readonly method: string
   readonly path: string
-  readonly words: URLSearchParams
+  readonly params: URLSearchParams
   readonly authorization: string | undefined
   readonly version: string | undefined
   readonly idempotencyKey: string | undefined
@@ -29,23 +29,23 @@ export interface StripeReply {
 
 interface StoredReply {
   readonly at: number
-  readonly question: string
+  readonly fingerprint: string
   readonly status: number
   readonly body: unknown
 }
 
-/** Stripe promises no more. */
+/** Stripe keeps idempotency keys for at least 24 hours. */
 const keptSeconds = daySeconds
 
 const routes: readonly Route[] = [
   ...customerRoutes,
-  ...catalogueRoutes,
+  ...catalogRoutes,
   ...subscriptionRoutes,
   ...paymentRoutes,
   ...portalRoutes,
 ]
 
-export function createAnswering(
+export function createRequestHandler(
   ledger: StripeLedger,
   secretKey: string,
 ): (request: StripeRequest) => StripeReply {
@@ -55,27 +55,27 @@ export function createAnswering(
     checkHeaders(request, secretKey)
     const { idempotencyKey: key } = request
     if (key === undefined || request.method !== 'POST') return { ...perform(request), isReplayed: false }
-    const question = `${request.path}?${request.words}`
+    const fingerprint = `${request.path}?${request.params}`
     const kept = stored.get(key)
     const known = kept && ledger.now - kept.at < keptSeconds ? kept : undefined
-    if (known && known.question !== question) {
+    if (known && known.fingerprint !== fingerprint) {
       throw new StripeFault(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used with the same parameters: '${key}'.`,
       })
     }
     if (known) return { status: known.status, body: known.body, isReplayed: true }
-    // What fails is not stored: it was refused before anything was done.
+    // Errors are not stored, because the request had no effect.
     const reply = perform(request)
-    stored.set(key, { at: ledger.now, question, ...reply })
+    stored.set(key, { at: ledger.now, fingerprint, ...reply })
     return { ...reply, isReplayed: false }
   }
 
-  function perform({ method, path, words }: StripeRequest): { status: number; body: unknown } {
+  function perform({ method, path, params }: StripeRequest): { status: number; body: unknown } {
     for (const route of routes) {
       const id = route.method === method ? matchPath(route.path, path) : undefined
       if (id === undefined) continue
-      const form = readForm(words, ['expand[]', ...(route.takes ?? [])])
+      const form = readForm(params, ['expand[]', ...(route.takes ?? [])])
       const body = present(route.answer(ledger, form, id), form.list('expand'), ledger)
       return { status: 200, body }
     }
@@ -103,7 +103,7 @@ function checkHeaders({ authorization, version }: StripeRequest, secretKey: stri
   if (version !== apiVersion) throw invalid(`Invalid Stripe API version: ${version}`)
 }
 
-/** The id in the path; empty where there is none to be. */
+/** The id in the path; empty if the pattern has none. */
 function matchPath(pattern: string, path: string): string | undefined {
   const wanted = pattern.split('/')
   const given = path.split('/')

@@ -1,4 +1,4 @@
-/** The books of the double: every object by its id, every event in order, and a clock of its own. */
+/** In-memory state of the Stripe double: objects by id, events in order, and a fake clock. */
 import { apiVersion, newId, type StripeLedger } from './ledger.ts'
 import { present } from './present.ts'
 import type { Kind, RecordOf, StripeRecord } from './records.ts'

@@ -1,10 +1,10 @@
-/** Dates of a subscription: every interval begins on the day of the month on which the first one did. */
+/** Billing intervals anchored to the day of month of the first one. */
 import type { Interval } from './records.ts'
 
 export const hourSeconds = 60 * 60
 export const daySeconds = 24 * hourSeconds
 
-/** The end of the interval that begins at `from`; a month without that day ends on its last one. */
+/** End of the interval that starts at `from`; in shorter months the last day. */
 export function intervalEnd(anchor: number, from: number, interval: Interval): number {
   let count = 1
   while (afterIntervals(anchor, count, interval) <= from) count += 1

@@ -1,9 +1,9 @@
-/** Invoices of subscriptions: made, finalized against the customer's balance, voided. */
+/** Subscription invoices: draft, finalize against the customer balance, void. */
 import { newId, type StripeLedger, toList } from './ledger.ts'
 import type { BalanceTransaction, Invoice, Subscription, SubscriptionItem } from './records.ts'
 
-/** In cents; less is not charged but written to the balance. */
-const leastCharge = 50
+/** Minimum charge in cents; smaller amounts are added to the customer balance. */
+const minimumCharge = 50
 
 export function itemOf(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data
@@ -18,11 +18,11 @@ export function subscriptionOf(ledger: StripeLedger, invoice: Invoice): Subscrip
 interface NewInvoice {
   readonly reason: Invoice['billing_reason']
   readonly amountOff: number
-  /** What an invoice calls its own period looks back. */
-  readonly lookingBackTo: number
+  /** Start of the previous interval: the period of an invoice is the past one. */
+  readonly periodStart: number
 }
 
-/** For the interval that the subscription's item says. */
+/** Invoices the current interval of the subscription item. */
 export function draftInvoice(ledger: StripeLedger, subscription: Subscription, more: NewInvoice): Invoice {
   const item = itemOf(subscription)
   const { unit_amount: subtotal, currency } = item.price
@@ -67,7 +67,7 @@ export function draftInvoice(ledger: StripeLedger, subscription: Subscription, m
       ],
       `/v1/invoices/${id}/lines`,
     ),
-    period_start: more.lookingBackTo,
+    period_start: more.periodStart,
     period_end: item.current_period_start,
     parent: {
       type: 'subscription_details',
@@ -81,14 +81,14 @@ export function draftInvoice(ledger: StripeLedger, subscription: Subscription, m
   return invoice
 }
 
-/** Takes off what the customer has, then is paid already or waits for a payment. */
+/** Applies the customer balance; the invoice is then paid or waits for a payment. */
 export function finalizeInvoice(ledger: StripeLedger, invoice: Invoice): void {
   const customer = ledger.needCustomer(invoice.customer)
   invoice.starting_balance = customer.balance
   const applied = Math.max(-invoice.total, customer.balance)
   if (applied !== 0) changeBalance(ledger, invoice, { amount: -applied, type: 'applied_to_invoice' })
   let due = invoice.total + applied
-  if (due > 0 && due < leastCharge) {
+  if (due > 0 && due < minimumCharge) {
     changeBalance(ledger, invoice, { amount: due, type: 'invoice_too_small' })
     due = 0
   }
@@ -99,10 +99,10 @@ export function finalizeInvoice(ledger: StripeLedger, invoice: Invoice): void {
   invoice.status_transitions.finalized_at = ledger.now
   ledger.emit('invoice.finalized', invoice)
   if (due === 0) markPaid(ledger, invoice)
-  else askForPayment(ledger, invoice)
+  else createPaymentIntent(ledger, invoice)
 }
 
-function askForPayment(ledger: StripeLedger, invoice: Invoice): void {
+function createPaymentIntent(ledger: StripeLedger, invoice: Invoice): void {
   const id = newId('pi')
   const { amount_due, currency } = invoice
   const intent = ledger.keep({
@@ -144,7 +144,7 @@ export function markPaid(ledger: StripeLedger, invoice: Invoice): void {
   ledger.emit('invoice.payment_succeeded', invoice)
 }
 
-/** Whoever had something taken off their balance for it gets that back. */
+/** Credits the applied balance back to the customer. */
 export function voidInvoice(ledger: StripeLedger, invoice: Invoice): void {
   invoice.status = 'void'
   invoice.next_payment_attempt = null

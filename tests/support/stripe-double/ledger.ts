@@ -1,21 +1,21 @@
-/** What the parts of the double share: the books, ids and lists. */
+/** Shared types of the Stripe double: ledger, ids and lists. */
 import { randomBytes } from 'node:crypto'
 import type { Customer, Event, Kind, ListOf, RecordOf, StripeRecord } from './records.ts'
 
-/** The version of the API that this double speaks. */
+/** The Stripe API version of the double. */
 export const apiVersion = '2026-10-28.endive'
 
 export type PaymentOutcome = 'succeeded' | 'declined' | 'requires_action'
 
 export interface StripeLedger {
-  /** In seconds, as Stripe counts. */
+  /** Unix time in seconds. */
   now: number
   readonly events: Event[]
-  /** What becomes of a renewal, by customer; one who is not named here pays. */
+  /** Payment outcome of renewals by customer. Default: succeeded. */
   readonly renewalOutcomes: Map<string, PaymentOutcome>
   keep<Kept extends StripeRecord>(record: Kept): Kept
   find(id: string): StripeRecord | undefined
-  /** Throws what Stripe answers when there is no such thing. */
+  /** Throws Stripe's resource_missing error if it does not exist. */
   need<K extends Kind>(kind: K, id: string, param?: string): RecordOf<K>
   needCustomer(id: string, param?: string): Customer
   /** Newest first. */

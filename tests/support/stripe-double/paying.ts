@@ -1,11 +1,11 @@
-/** Payments of invoices: tried, succeeded, declined, given back, disputed. */
+/** Payments of invoices: confirm, decline, refund, dispute. */
 
 import { markPaid, subscriptionOf } from './invoicing.ts'
 import { newId, type PaymentOutcome, type StripeLedger } from './ledger.ts'
 import type { Charge, Dispute, Invoice, PaymentIntent, Refund } from './records.ts'
 import { invalid } from './stripe-fault.ts'
 
-/** Which intent an invoice waits for. */
+/** The payment intent of an invoice. */
 export function intentOf(ledger: StripeLedger, invoice: Invoice): PaymentIntent | undefined {
   const payment = ledger.all('invoice_payment').find(one => one.invoice === invoice.id)
   return payment && ledger.need('payment_intent', payment.payment.payment_intent)
@@ -17,7 +17,7 @@ function paymentOf(ledger: StripeLedger, intent: PaymentIntent) {
   return payment
 }
 
-/** What the customer, or Stripe at a renewal, does with a card. */
+/** A payment attempt by the customer, or by Stripe at a renewal. */
 export function tryPayment(
   ledger: StripeLedger,
   intent: PaymentIntent,
@@ -116,7 +116,7 @@ function chargeOf(ledger: StripeLedger, intent: PaymentIntent): Charge {
   return made
 }
 
-/** Without an amount, all that is left. */
+/** Default: the remaining amount. */
 export function refundPayment(
   ledger: StripeLedger,
   intent: PaymentIntent,
@@ -148,7 +148,7 @@ export function refundPayment(
   return refund
 }
 
-/** A bank takes a payment back; the second call decides it. */
+/** Opens a dispute; a second call closes it. */
 export function disputePayment(
   ledger: StripeLedger,
   intent: PaymentIntent,

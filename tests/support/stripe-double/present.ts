@@ -1,11 +1,11 @@
-/** An object as a reply shows it: references are ids unless expanded, and some fields come only when asked for. */
+/** Serializes an object for a response: references are ids unless expanded, and some fields are included only on request. */
 import type { StripeLedger } from './ledger.ts'
 import type { Invoice, StripeRecord } from './records.ts'
 import { invalid } from './stripe-fault.ts'
 
 type Shown = Record<string, unknown>
 
-/** `expand` is written as Stripe takes it: `latest_invoice.payments`, or `data.payments` for a list. */
+/** `expand` uses Stripe's syntax: `latest_invoice.payments`, or `data.payments` for a list. */
 export function present(
   object: StripeRecord | Shown,
   expand: readonly string[],
@@ -34,8 +34,11 @@ function groupByField(expand: readonly string[]): Map<string, string[]> {
 }
 
 function expandField(shown: Shown, field: string, deeper: string[], ledger: StripeLedger): unknown {
-  if (shown.object === 'invoice' && field in hiddenInInvoices) {
-    return hiddenInInvoices[field as keyof typeof hiddenInInvoices](shown as unknown as Invoice, ledger)
+  if (shown.object === 'invoice' && field in expandableInvoiceFields) {
+    return expandableInvoiceFields[field as keyof typeof expandableInvoiceFields](
+      shown as unknown as Invoice,
+      ledger,
+    )
   }
   const value = shown[field]
   if (Array.isArray(value)) return value.map((one: StripeRecord) => present(one, deeper, ledger))
@@ -45,12 +48,12 @@ function expandField(shown: Shown, field: string, deeper: string[], ledger: Stri
   return present(record, deeper, ledger)
 }
 
-const hiddenInInvoices = {
+const expandableInvoiceFields = {
   payments(invoice: Invoice, ledger: StripeLedger) {
     const data = ledger.all('invoice_payment').filter(payment => payment.invoice === invoice.id)
     return { object: 'list', data: structuredClone(data), has_more: false, url: '/v1/invoice_payments' }
   },
-  /** There is one as long as there is something to confirm. */
+  /** Present while the payment can be confirmed. */
   confirmation_secret(invoice: Invoice, ledger: StripeLedger) {
     const payment = ledger.all('invoice_payment').find(one => one.invoice === invoice.id)
     if (invoice.status !== 'open' || !payment) return null

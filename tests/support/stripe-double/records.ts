@@ -1,4 +1,4 @@
-/** What Stripe keeps, with the fields that we look at, named as its reference names them. */
+/** Stripe objects with the fields that Filesmith uses, named as in Stripe's API reference. */
 
 type Metadata = Record<string, string>
 
@@ -11,7 +11,7 @@ interface Kept<Kind extends string> {
 export interface Customer extends Kept<'customer'> {
   email: string | null
   name: string | null
-  /** Less than nothing is credit. */
+  /** Negative amounts are credit. */
   balance: number
   metadata: Metadata
   invoice_settings: { default_payment_method: string | null }
@@ -111,7 +111,7 @@ export interface Invoice extends Kept<'invoice'> {
   next_payment_attempt: number | null
   auto_advance: boolean
   lines: ListOf<InvoiceLine>
-  /** Looks back: of the first invoice it is a moment. */
+  /** The past interval; of zero length for the first invoice. */
   period_start: number
   period_end: number
   parent: {
@@ -205,7 +205,7 @@ export interface Event extends Kept<'event'> {
   livemode: false
   pending_webhooks: number
   request: { id: string | null; idempotency_key: string | null }
-  /** As it was when this happened. */
+  /** Snapshot at the time of the event. */
   data: { object: unknown }
 }
 

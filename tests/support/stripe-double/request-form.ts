@@ -1,4 +1,4 @@
-/** The words of a request, form-encoded as Stripe takes them; what an endpoint does not know is refused. */
+/** Form-encoded request parameters in Stripe's syntax; unknown parameters are rejected. */
 import { invalid } from './stripe-fault.ts'
 
 export interface RequestForm {
@@ -13,21 +13,21 @@ export interface RequestForm {
   list(name: string): string[]
 }
 
-/** Parameters are written as `items[][price]`, and `metadata[*]` stands for every word in it. */
-export function readForm(words: URLSearchParams, known: readonly string[]): RequestForm {
-  for (const name of words.keys()) {
+/** Known parameters are given as `items[][price]`; `metadata[*]` matches every key. */
+export function readForm(params: URLSearchParams, known: readonly string[]): RequestForm {
+  for (const name of params.keys()) {
     if (!isKnown(name, known)) {
       throw invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
     }
   }
-  const text = (name: string) => words.get(name) ?? undefined
+  const text = (name: string) => params.get(name) ?? undefined
   const integer = (name: string) => {
-    const word = text(name)
-    if (word === undefined) return undefined
-    if (!/^-?\d+$/.test(word)) {
-      throw invalid(`Invalid integer: ${word}`, { code: 'parameter_invalid_integer', param: name })
+    const value = text(name)
+    if (value === undefined) return undefined
+    if (!/^-?\d+$/.test(value)) {
+      throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
     }
-    return Number(word)
+    return Number(value)
   }
   return {
     text,
@@ -35,17 +35,17 @@ export function readForm(words: URLSearchParams, known: readonly string[]): Requ
     integer,
     needInteger: name => needed(name, integer(name)),
     flag(name) {
-      const word = text(name)
-      if (word !== undefined && word !== 'true' && word !== 'false') {
-        throw invalid(`Invalid boolean: ${word}`, { param: name })
+      const value = text(name)
+      if (value !== undefined && value !== 'true' && value !== 'false') {
+        throw invalid(`Invalid boolean: ${value}`, { param: name })
       }
-      return word === undefined ? undefined : word === 'true'
+      return value === undefined ? undefined : value === 'true'
     },
     section(name) {
-      const inside = [...words].filter(([key]) => key.startsWith(`${name}[`))
-      return Object.fromEntries(inside.map(([key, word]) => [key.slice(name.length + 1, -1), word]))
+      const inside = [...params].filter(([key]) => key.startsWith(`${name}[`))
+      return Object.fromEntries(inside.map(([key, value]) => [key.slice(name.length + 1, -1), value]))
     },
-    list: name => [...words].filter(([key]) => key.startsWith(`${name}[`)).map(([, word]) => word),
+    list: name => [...params].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value),
   }
 }
 

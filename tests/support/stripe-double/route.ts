@@ -5,9 +5,9 @@ import type { RequestForm } from './request-form.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** `:id` stands for what the reply is about. */
+  /** `:id` matches the id of the object. */
   readonly path: string
-  /** Parameters that it takes, beside `expand`. */
+  /** Accepted parameters besides `expand`. */
   readonly takes?: readonly string[]
   answer(ledger: StripeLedger, form: RequestForm, id: string): StripeRecord | Record<string, unknown>
 }

@@ -1,11 +1,11 @@
-/** Events on their way to whoever listens, signed as Stripe signs them. */
+/** Sends webhook events with Stripe's signature. */
 import { createHmac } from 'node:crypto'
 import type { Event } from './records.ts'
 
 export interface SendOptions {
-  /** Oldest first unless told; also leaves out what is not to arrive yet. */
+  /** Default: oldest first. A function can also drop events that must not arrive yet. */
   readonly order?: 'oldest-first' | 'newest-first' | ((events: readonly Event[]) => readonly Event[])
-  /** How often each is sent. */
+  /** Number of deliveries per event. */
   readonly repeat?: number
 }
 
@@ -15,19 +15,19 @@ export interface Delivery {
   readonly status: number
 }
 
-/** The header `Stripe-Signature` of a body. */
+/** The `Stripe-Signature` header of a body. */
 export function signBody(rawBody: string, secret: string, at = new Date()): string {
   const seconds = Math.floor(at.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${seconds}.${rawBody}`).digest('hex')
   return `t=${seconds},v1=${signature}`
 }
 
-/** As it goes over the wire. */
+/** The body as Stripe sends it. */
 export function eventBody(event: Event): string {
   return JSON.stringify(event, null, 2)
 }
 
-/** Sends those that nobody has taken yet; one that is taken is not sent again by a later call. */
+/** Sends the events that were not acknowledged yet; acknowledged ones are not sent again. */
 export async function sendEvents(
   events: readonly Event[],
   url: string,

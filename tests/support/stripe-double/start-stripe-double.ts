@@ -1,11 +1,11 @@
-/** A server on this machine that plays Stripe's API, written from its public reference; the test decides what cards do. */
+/** Local test double of the Stripe API, written from its public reference; the test controls the outcome of payments. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { advance, collect } from './advance.ts'
-import { createAnswering } from './answer-request.ts'
+import { createRequestHandler } from './answer-request.ts'
 import { createStripeLedger } from './create-ledger.ts'
 import { itemOf, voidInvoice } from './invoicing.ts'
 import type { PaymentOutcome, StripeLedger } from './ledger.ts'
@@ -16,7 +16,7 @@ import { type Delivery, type SendOptions, sendEvents } from './send-events.ts'
 export interface StripeDoubleSettings {
   readonly secretKey?: string
   readonly webhookSecret?: string
-  /** Where its clock begins; now unless told. */
+  /** Start of its clock. Default: now. */
   readonly startsAt?: Date
 }
 
@@ -26,36 +26,36 @@ export interface StripeCall {
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly status: number
-  /** Answered from what was kept for its key. */
+  /** Replayed from the stored response of its idempotency key. */
   readonly isReplayed: boolean
 }
 
-/** What happens to a call: another status, no reply, or work that is done while its reply is lost. */
-export type Trouble = number | 'no-reply' | 'lost-reply'
+/** An error status, no response, or a request that is processed while its response is lost. */
+export type InjectedFault = number | 'no-reply' | 'lost-reply'
 
 export interface StripeDouble {
   readonly url: string
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Settings for a Filesmith whose Stripe is this server. */
+  /** Settings of a Filesmith that uses this server as Stripe. */
   readonly env: Readonly<Record<string, string>>
-  /** Everything that is kept, to look at and to change. */
+  /** The state of the double, to inspect and change. */
   readonly ledger: StripeLedger
   readonly calls: readonly StripeCall[]
   now(): Date
-  /** The next calls meet trouble: all of them, or those to paths that begin so. */
-  trouble(what: Trouble, times: number, pathStart?: string): void
-  /** What the customer does with the card form. */
+  /** Injects a fault into the next `times` calls, optionally only into those below a path. */
+  injectFault(what: InjectedFault, times: number, pathStart?: string): void
+  /** The outcome of the customer's payment. */
   confirm(intentId: string, outcome: PaymentOutcome | 'processing'): void
-  /** Also renews, collects, gives up and ends, as time goes by. */
+  /** Advances the clock with all renewals, retries and cancellations that become due. */
   advance(to: Date): void
-  /** What becomes of this customer's renewals from now on. */
+  /** Outcome of this customer's future renewals. */
   setRenewals(customerId: string, outcome: PaymentOutcome): void
-  /** Tries an unpaid invoice again at once, as somebody does who has changed the card. */
+  /** Retries an unpaid invoice at once, as after a change of the card. */
   retryPayment(subscriptionId: string): void
-  /** Somebody at our desk voids what is unpaid, and the subscription goes on. */
-  letOff(subscriptionId: string): void
-  /** The portal sets a date instead of the mark. */
+  /** Voids the unpaid invoice as in the Stripe dashboard; the subscription stays active. */
+  voidUnpaidInvoice(subscriptionId: string): void
+  /** Cancels as the portal does: sets cancel_at instead of cancel_at_period_end. */
   cancelInPortal(subscriptionId: string): void
   refund(intentId: string, amount?: number): void
   dispute(intentId: string, status?: Dispute['status']): void
@@ -68,13 +68,13 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
   const secretKey = settings.secretKey ?? `sk_test_${randomBytes(12).toString('hex')}`
   const webhookSecret = settings.webhookSecret ?? `whsec_${randomBytes(16).toString('hex')}`
   const ledger = createStripeLedger(settings.startsAt ?? new Date())
-  const answer = createAnswering(ledger, secretKey)
+  const answer = createRequestHandler(ledger, secretKey)
   const calls: StripeCall[] = []
-  let troubles: { what: Trouble; pathStart: string }[] = []
+  let faults: { what: InjectedFault; pathStart: string }[] = []
 
-  function takeTrouble(path: string): Trouble | undefined {
-    const found = troubles.find(({ pathStart }) => path.startsWith(pathStart))
-    troubles = troubles.filter(trouble => trouble !== found)
+  function takeFault(path: string): InjectedFault | undefined {
+    const found = faults.find(({ pathStart }) => path.startsWith(pathStart))
+    faults = faults.filter(injectFault => injectFault !== found)
     return found?.what
   }
 
@@ -82,22 +82,22 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const { headers, method = 'GET' } = request
     const body = await text(request)
-    const words = method === 'POST' ? new URLSearchParams(body) : searchParams
-    const what = takeTrouble(path)
+    const params = method === 'POST' ? new URLSearchParams(body) : searchParams
+    const what = takeFault(path)
     const isDone = what === undefined || what === 'lost-reply'
     const key = headers['idempotency-key']
     const reply = isDone
       ? answer({
           method,
           path,
-          words,
+          params,
           authorization: headers.authorization,
           version: firstOf(headers['stripe-version']),
           idempotencyKey: firstOf(key),
         })
-      : { status: typeof what === 'number' ? what : 0, body: troubleBody, isReplayed: false }
+      : { status: typeof what === 'number' ? what : 0, body: faultBody, isReplayed: false }
     const { status, isReplayed } = reply
-    calls.push({ method, path, params: Object.fromEntries(words), headers, status, isReplayed })
+    calls.push({ method, path, params: Object.fromEntries(params), headers, status, isReplayed })
     if (typeof what === 'string') {
       request.socket.destroy()
       return
@@ -112,9 +112,9 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
   }
 
   const server = createServer((request, response) => {
-    // A fault of the double itself is one of the test: it must not look like one of Stripe.
+    // An error of the double itself must not look like an error of Stripe.
     handle(request, response).catch((error: unknown) => {
-      process.stderr.write(`the double of Stripe failed: ${error instanceof Error ? error.stack : error}\n`)
+      process.stderr.write(`the Stripe double failed: ${error instanceof Error ? error.stack : error}\n`)
       response.destroy()
     })
   })
@@ -135,8 +135,8 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
     ledger,
     calls,
     now: () => new Date(ledger.now * 1000),
-    trouble(what, times, pathStart = '/') {
-      troubles.push(...Array.from({ length: times }, () => ({ what, pathStart })))
+    injectFault(what, times, pathStart = '/') {
+      faults.push(...Array.from({ length: times }, () => ({ what, pathStart })))
     },
     confirm: (intentId, outcome) => tryPayment(ledger, ledger.need('payment_intent', intentId), outcome),
     advance: to => advance(ledger, to),
@@ -145,7 +145,7 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
       const { latest_invoice } = ledger.need('subscription', subscriptionId)
       collect(ledger, ledger.need('invoice', latest_invoice ?? ''))
     },
-    letOff(subscriptionId) {
+    voidUnpaidInvoice(subscriptionId) {
       const subscription = ledger.need('subscription', subscriptionId)
       voidInvoice(ledger, ledger.need('invoice', subscription.latest_invoice ?? ''))
       subscription.status = 'active'
@@ -171,7 +171,7 @@ export async function startStripeDouble(settings: StripeDoubleSettings = {}): Pr
   }
 }
 
-const troubleBody = { error: { type: 'api_error', message: 'Something went wrong on the far side.' } }
+const faultBody = { error: { type: 'api_error', message: 'Something went wrong at Stripe.' } }
 
 function firstOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header

@@ -1,4 +1,4 @@
-/** What Stripe answers when it does not do what was asked, in its shape. */
+/** Stripe's error responses. */
 
 interface FaultBody {
   readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error'

@@ -1,4 +1,4 @@
-/** The life of a subscription: begun, renewed, cancelled. */
+/** Subscription lifecycle: create, renew, cancel, expire. */
 
 import { intervalEnd } from './intervals.ts'
 import { draftInvoice, finalizeInvoice, itemOf, voidInvoice } from './invoicing.ts'
@@ -16,9 +16,9 @@ interface NewSubscription {
   readonly saveDefaultPaymentMethod: string
 }
 
-/** As `default_incomplete` has it: runs when there is nothing to pay, waits for the customer otherwise. */
-export function beginSubscription(ledger: StripeLedger, asked: NewSubscription): Subscription {
-  const { price, coupon } = asked
+/** `default_incomplete`: active if nothing is due, otherwise incomplete until the customer pays. */
+export function beginSubscription(ledger: StripeLedger, order: NewSubscription): Subscription {
+  const { price, coupon } = order
   if (coupon) redeem(coupon)
   const id = newId('sub')
   const subscription = ledger.keep<Subscription>({
@@ -26,7 +26,7 @@ export function beginSubscription(ledger: StripeLedger, asked: NewSubscription):
     object: 'subscription',
     created: ledger.now,
     status: 'incomplete',
-    customer: asked.customer,
+    customer: order.customer,
     billing_cycle_anchor: ledger.now,
     start_date: ledger.now,
     cancel_at: null,
@@ -34,7 +34,7 @@ export function beginSubscription(ledger: StripeLedger, asked: NewSubscription):
     canceled_at: null,
     ended_at: null,
     currency: price.currency,
-    default_payment_method: asked.defaultPaymentMethod,
+    default_payment_method: order.defaultPaymentMethod,
     items: toList(
       [
         {
@@ -51,16 +51,16 @@ export function beginSubscription(ledger: StripeLedger, asked: NewSubscription):
       `/v1/subscription_items?subscription=${id}`,
     ),
     latest_invoice: null,
-    metadata: asked.metadata,
+    metadata: order.metadata,
     payment_settings: {
-      payment_method_types: asked.paymentMethodTypes.length > 0 ? asked.paymentMethodTypes : null,
-      save_default_payment_method: asked.saveDefaultPaymentMethod,
+      payment_method_types: order.paymentMethodTypes.length > 0 ? order.paymentMethodTypes : null,
+      save_default_payment_method: order.saveDefaultPaymentMethod,
     },
   })
   const invoice = draftInvoice(ledger, subscription, {
     reason: 'subscription_create',
     amountOff: coupon?.amount_off ?? 0,
-    lookingBackTo: ledger.now,
+    periodStart: ledger.now,
   })
   finalizeInvoice(ledger, invoice)
   if (invoice.status === 'paid') subscription.status = 'active'
@@ -75,17 +75,17 @@ function redeem(coupon: Coupon): void {
   coupon.valid = coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions
 }
 
-/** The next interval begins; its invoice is a draft for an hour. */
+/** Starts the next interval; its invoice stays a draft for an hour. */
 export function beginInterval(ledger: StripeLedger, subscription: Subscription): void {
   const item = itemOf(subscription)
-  const lookingBackTo = item.current_period_start
+  const periodStart = item.current_period_start
   item.current_period_start = item.current_period_end
   item.current_period_end = intervalEnd(
     subscription.billing_cycle_anchor,
     item.current_period_start,
     item.price.recurring.interval,
   )
-  draftInvoice(ledger, subscription, { reason: 'subscription_cycle', amountOff: 0, lookingBackTo })
+  draftInvoice(ledger, subscription, { reason: 'subscription_cycle', amountOff: 0, periodStart })
   ledger.emit('customer.subscription.updated', subscription)
 }
 
@@ -93,7 +93,7 @@ export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** What was invoiced stays to be paid, but is not collected any more. */
+/** Open invoices stay open but are no longer collected. */
 export function cancelSubscription(ledger: StripeLedger, subscription: Subscription): void {
   subscription.status = 'canceled'
   subscription.canceled_at ??= ledger.now
@@ -106,7 +106,7 @@ export function cancelSubscription(ledger: StripeLedger, subscription: Subscript
   ledger.emit('customer.subscription.deleted', subscription)
 }
 
-/** Nobody paid the first invoice within its day. */
+/** The first invoice was not paid within 23 hours. */
 export function expireSubscription(ledger: StripeLedger, subscription: Subscription): void {
   subscription.status = 'incomplete_expired'
   subscription.ended_at = ledger.now

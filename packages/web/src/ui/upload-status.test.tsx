@@ -6,10 +6,10 @@ import { UploadingStatus } from './uploading-status.tsx'
 afterEach(cleanup)
 
 test.each([
-  ['UP-06', 1, 'Upload complete!'],
-  ['UP-07', 4, '4 files ready to process'],
-  ['UP-08', undefined, 'Files ready to process'],
-])('%s UploadedStatus: with %s files it shows %s', (_id, fileCount, words) => {
+  [1, 'Upload complete!'],
+  [4, '4 files ready to process'],
+  [undefined, 'Files ready to process'],
+])('UP-06 UP-07 UP-08 UploadedStatus: with %s files it shows %s', (fileCount, words) => {
   render(<UploadedStatus fileCount={fileCount} />)
   expect(screen.getByRole('status').textContent).toBe(words)
 })

@@ -1,4 +1,4 @@
-/** Customers and what they have to their credit. */
+/** Endpoints for customers and their balance. */
 import { newId, toList } from '../ledger.ts'
 import type { Route } from '../route.ts'
 import { invalid } from '../stripe-fault.ts'

@@ -1,4 +1,4 @@
-/** Invoices, payments, what was given back and what is disputed. */
+/** Endpoints for invoices, payments, refunds and disputes. */
 
 import { voidInvoice } from '../invoicing.ts'
 import { toList } from '../ledger.ts'

@@ -1,4 +1,4 @@
-/** The billing portal: how it is set up, and a way in for a customer. */
+/** Endpoints for billing portal configurations and sessions. */
 import { newId, toList } from '../ledger.ts'
 import type { Route } from '../route.ts'
 
@@ -47,7 +47,7 @@ export const portalRoutes: readonly Route[] = [
         id,
         object: 'billing_portal.session',
         created: ledger.now,
-        // Nobody set up a portal by hand here, so there is none without a configuration.
+        // The double has no default portal configuration, so the parameter is required.
         configuration: ledger.need(
           'billing_portal.configuration',
           form.needText('configuration'),

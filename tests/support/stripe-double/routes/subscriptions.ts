@@ -1,4 +1,4 @@
-/** Subscriptions. */
+/** Endpoints for subscriptions. */
 
 import { itemOf } from '../invoicing.ts'
 import type { StripeLedger } from '../ledger.ts'
@@ -24,7 +24,7 @@ export const subscriptionRoutes: readonly Route[] = [
     ],
     answer(ledger, form) {
       if (form.text('payment_behavior') !== 'default_incomplete') {
-        throw invalid('Only default_incomplete is played here.', { param: 'payment_behavior' })
+        throw invalid('The double supports only default_incomplete.', { param: 'payment_behavior' })
       }
       const coupon = form.text('discounts[0][coupon]')
       return beginSubscription(ledger, {

@@ -36,18 +36,21 @@ test('BATCH-01 BatchConverter: shows four tabs in order', () => {
 })
 
 test.each([
-  ['BATCH-02', 'Images', ['JPG', 'PNG', 'WEBP', 'GIF', 'BMP', 'TIFF']],
-  ['BATCH-03', 'Documents', ['PDF', 'DOCX', 'TXT', 'RTF', 'HTML']],
-  ['BATCH-04', 'Audio', ['MP3', 'WAV', 'OGG', 'FLAC', 'M4A']],
-  ['BATCH-05', 'Video', ['MP4', 'WEBM', 'AVI', 'MOV', 'MKV']],
-])('%s BatchConverter: offers the target formats of %s in order, none selected', (_id, tab, labels) => {
-  show(<BatchConverter isActive />)
-  const panel = openTab(tab)
-  const group = within(panel).getByRole('group', { name: 'Target format' })
-  const radios = within(group).getAllByRole<HTMLInputElement>('radio')
-  expect(radios.map(radio => radio.closest('label')?.textContent)).toEqual(labels)
-  expect(radios.some(radio => radio.checked)).toBe(false)
-})
+  ['Images', ['JPG', 'PNG', 'WEBP', 'GIF', 'BMP', 'TIFF']],
+  ['Documents', ['PDF', 'DOCX', 'TXT', 'RTF', 'HTML']],
+  ['Audio', ['MP3', 'WAV', 'OGG', 'FLAC', 'M4A']],
+  ['Video', ['MP4', 'WEBM', 'AVI', 'MOV', 'MKV']],
+])(
+  'BATCH-02 BATCH-03 BATCH-04 BATCH-05 BatchConverter: offers the target formats of %s in order, none selected',
+  (tab, labels) => {
+    show(<BatchConverter isActive />)
+    const panel = openTab(tab)
+    const group = within(panel).getByRole('group', { name: 'Target format' })
+    const radios = within(group).getAllByRole<HTMLInputElement>('radio')
+    expect(radios.map(radio => radio.closest('label')?.textContent)).toEqual(labels)
+    expect(radios.some(radio => radio.checked)).toBe(false)
+  },
+)
 
 test('BATCH-07 BATCH-08 BatchConverter: requires a target format first, then files', async () => {
   show(<BatchConverter isActive />)

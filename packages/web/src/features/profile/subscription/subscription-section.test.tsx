@@ -19,14 +19,14 @@ const localDate = (iso: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(iso))
 
 test.each([
-  ['SUB-01', null, 'None'],
-  ['SUB-02', { plan: 'basic', expiryDate: lately }, 'Expired'],
-  ['SUB-02', { plan: 'pro', expiryDate: lately }, 'Expired'],
-  ['SUB-03', { plan: 'free', expiryDate: null }, 'Free'],
-  ['SUB-03', { plan: 'basic', expiryDate: soon }, 'Basic'],
-  ['SUB-03', { plan: 'pro', expiryDate: soon }, 'Pro'],
-  ['SUB-03', { plan: 'enterprise', expiryDate: soon }, 'Active'],
-])('%s the badge of %j is %s', (_id, subscription, badge) => {
+  [null, 'None'],
+  [{ plan: 'basic', expiryDate: lately }, 'Expired'],
+  [{ plan: 'pro', expiryDate: lately }, 'Expired'],
+  [{ plan: 'free', expiryDate: null }, 'Free'],
+  [{ plan: 'basic', expiryDate: soon }, 'Basic'],
+  [{ plan: 'pro', expiryDate: soon }, 'Pro'],
+  [{ plan: 'enterprise', expiryDate: soon }, 'Active'],
+])('SUB-01 SUB-02 SUB-03 the badge of %j is %s', (subscription, badge) => {
   const plan = showPlan(subscription)
   const words = ['None', 'Expired', 'Free', 'Basic', 'Pro', 'Active']
   expect(words.filter(word => within(plan).queryByText(word))).toEqual([badge])

@@ -1,4 +1,4 @@
-/** Requests that stop arriving, over real sockets: they are cut off with 408 and leave nothing behind. */
+/** Stalled requests over real sockets (slowloris): answered with 408, closed and cleaned up. */
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -13,9 +13,9 @@ import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.t
 import { base64, createVisitor, type Visitor } from '../support/visitor.ts'
 
 const silenceMs = 2000
-/** Less than the time between two checks, which run in this process too: however slow it is, bytes come between them. */
+/** Below the interval between two checks, so that bytes arrive between them even on a slow machine. */
 const dripMs = silenceMs / 8
-/** Longer than a body that is not a file may take in all. */
+/** Longer than the total time limit of a body that is not a file. */
 const dripCount = 40
 
 let filesmith: TestFilesmith
@@ -33,19 +33,19 @@ beforeAll(async () => {
 })
 afterAll(() => filesmith.stop())
 
-interface Line {
+interface Connection {
   readonly socket: Socket
-  /** Everything the server said, once it has closed the connection. */
+  /** All received data, once the server has closed the connection. */
   readonly closed: Promise<string>
 }
 
-function openLine(): Line {
+function openConnection(): Connection {
   const { hostname, port } = new URL(filesmith.baseUrl)
   const socket = connect(Number(port), hostname)
-  const heard: Buffer[] = []
-  socket.on('data', bytes => heard.push(bytes))
+  const received: Buffer[] = []
+  socket.on('data', bytes => received.push(bytes))
   socket.on('error', () => undefined)
-  return { socket, closed: once(socket, 'close').then(() => Buffer.concat(heard).toString()) }
+  return { socket, closed: once(socket, 'close').then(() => Buffer.concat(received).toString()) }
 }
 
 function head(method: string, path: string, headers: Record<string, string | number>): string {
@@ -80,7 +80,7 @@ const kinds: readonly (readonly [string, () => readonly [head: string, beginning
       '3\r\n{"u\r\n',
     ],
   ],
-  ['a webhook of payments', () => [head('POST', apiPaths.paymentWebhook, { 'content-length': 100 }), '{"i']],
+  ['a payment webhook', () => [head('POST', apiPaths.paymentWebhook, { 'content-length': 100 }), '{"i']],
   [
     'a form in a field',
     () => [head('POST', '/api/convert/image', { ...form, 'content-length': 5000 }), part('outputFormat')],
@@ -104,14 +104,14 @@ const kinds: readonly (readonly [string, () => readonly [head: string, beginning
     ],
   ],
   [
-    'a tus upload that comes whole with its creation',
+    'a tus creation with upload',
     () => [
       head('POST', '/api/uploads', { ...chunk, 'upload-length': png.length, 'content-length': png.length }),
       png.subarray(0, 20),
     ],
   ],
   [
-    'a file of the API',
+    'a file upload of the API',
     () => [
       head('POST', `${apiPaths.v1Files}?fileName=a.png`, {
         authorization: `Bearer ${apiKey}`,
@@ -123,38 +123,38 @@ const kinds: readonly (readonly [string, () => readonly [head: string, beginning
   ],
 ]
 
-describe('a request that stops arriving', () => {
+describe('stalled request', () => {
   let answers: ReadonlyMap<string, string>
   let before: Awaited<ReturnType<typeof leftovers>>
 
-  // All at once: each of them takes as long as the limit.
+  // Concurrently, because each takes as long as the limit.
   beforeAll(async () => {
     before = await leftovers()
-    const heard = kinds.map(async ([kind, begin]) => {
-      const { socket, closed } = openLine()
+    const received = kinds.map(async ([kind, begin]) => {
+      const { socket, closed } = openConnection()
       for (const bytes of begin()) socket.write(bytes)
       return [kind, await closed] as const
     })
-    answers = new Map(await Promise.all(heard))
+    answers = new Map(await Promise.all(received))
   })
 
-  test.each(kinds)('%s: is answered with 408 and closed', kind => {
+  test.each(kinds)('%s: answers 408 and closes the connection', kind => {
     expect(answers.get(kind)).toMatch(/^HTTP\/1\.1 408 /)
     expect(answers.get(kind)).toContain('"code":"request-timeout"')
   })
 
-  test('leaves nothing behind, neither a record nor a file', async () => {
+  test('leaves neither a record nor a file', async () => {
     expect(await leftovers()).toEqual(before)
   })
 })
 
-test.concurrent('a tus upload that stops arriving is closed and keeps what arrived', async () => {
+test.concurrent('stalled tus upload: is closed and keeps the received bytes', async () => {
   const created = await visitor.fetch('/api/uploads', {
     method: 'POST',
     headers: { ...tus, 'upload-length': '1000', 'upload-metadata': `filename ${base64('a.bin')}` },
   })
   const url = created.headers.get('location') ?? ''
-  const { socket, closed } = openLine()
+  const { socket, closed } = openConnection()
   socket.write(head('PATCH', url, { ...chunk, 'upload-offset': 0, 'content-length': 1000 }))
   socket.write(Buffer.alloc(400))
   await closed
@@ -169,14 +169,14 @@ test.concurrent('a tus upload that stops arriving is closed and keeps what arriv
 test.concurrent.each([
   ['nothing at all', ''],
   ['half of its headers', 'GET / HTTP/1.1\r\nhost: local'],
-])('a connection that sends %s is closed', async (_what, bytes) => {
-  const { socket, closed } = openLine()
+])('idle connection: is closed after sending %s', async (_what, bytes) => {
+  const { socket, closed } = openConnection()
   socket.write(bytes)
   expect(await closed).not.toMatch(/^HTTP\/1\.1 2/)
 })
 
-/** Every write resets the silence, so that only a limit for all of it could end it. */
-async function drip({ socket }: Line, bytes: Buffer): Promise<void> {
+/** Every write resets the idle timeout, so that only a total limit could end the request. */
+async function drip({ socket }: Connection, bytes: Buffer): Promise<void> {
   const size = Math.ceil(bytes.length / dripCount)
   for (let start = 0; start < bytes.length && !socket.destroyed; start += size) {
     socket.write(bytes.subarray(start, start + size))
@@ -184,8 +184,8 @@ async function drip({ socket }: Line, bytes: Buffer): Promise<void> {
   }
 }
 
-test.concurrent('JSON that drips is cut off in the end', async () => {
-  const { socket, closed } = openLine()
+test.concurrent('slow JSON body: is closed at the total time limit', async () => {
+  const { socket, closed } = openConnection()
   socket.write(
     head('POST', '/api/auth/login', { 'content-type': 'application/json', 'content-length': 100_000 }),
   )
@@ -196,37 +196,37 @@ test.concurrent('JSON that drips is cut off in the end', async () => {
   expect(answer).toContain('"code":"request-timeout"')
 })
 
-test.concurrent('a tus upload that is slow but moves arrives, however long it takes', async () => {
-  const line = openLine()
-  line.socket.write(
+test.concurrent('slow tus upload: is accepted without a total time limit', async () => {
+  const connection = openConnection()
+  connection.socket.write(
     head('POST', '/api/uploads', {
       ...{ ...chunk, connection: 'close', 'upload-length': png.length, 'content-length': png.length },
     }),
   )
-  await drip(line, png)
-  expect(await line.closed).toMatch(/^HTTP\/1\.1 201 /)
+  await drip(connection, png)
+  expect(await connection.closed).toMatch(/^HTTP\/1\.1 201 /)
 })
 
-test.concurrent('a form that is slow but moves arrives, however long it takes', async () => {
+test.concurrent('slow form upload: is accepted without a total time limit', async () => {
   const body = Buffer.concat([
     Buffer.from(`${part('file')}; filename="a.png"\r\n\r\n`),
     png,
     Buffer.from(`\r\n${part('outputFormat')}\r\n\r\nwebp\r\n--${boundary}--\r\n`),
   ])
-  const line = openLine()
+  const connection = openConnection()
   const headers = { ...form, connection: 'close', prefer: 'respond-async', 'content-length': body.length }
-  line.socket.write(head('POST', '/api/convert/image', headers))
-  await drip(line, body)
-  // Without a worker no engine is there to convert it; the file was taken all the same.
-  expect(await line.closed).toMatch(/^HTTP\/1\.1 (202|503) /)
+  connection.socket.write(head('POST', '/api/convert/image', headers))
+  await drip(connection, body)
+  // Without a worker it cannot be converted; the file was received.
+  expect(await connection.closed).toMatch(/^HTTP\/1\.1 (202|503) /)
 })
 
-test.concurrent('a connection that waits between two requests is kept', async () => {
-  const waiting = openLine()
+test.concurrent('keep-alive connection: is kept between two requests', async () => {
+  const waiting = openConnection()
   const answered = once(waiting.socket, 'data')
   waiting.socket.write(head('GET', '/livez', {}))
   expect(String(await answered)).toMatch(/^HTTP\/1\.1 200 /)
-  const silent = openLine()
+  const silent = openConnection()
   silent.socket.write(
     head('POST', '/api/auth/login', { 'content-type': 'application/json', 'content-length': 9 }),
   )

@@ -1,4 +1,4 @@
-/** A backup of an older version becomes an installation of this one; one with rows that do not fit becomes nothing. */
+/** Restoring backups of older versions: migrated on restore, and rolled back if rows are invalid. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../support/create-databas
 import { runSql } from '../support/member.ts'
 
 const log = createLog('silent', 'test')
-/** Accounts and records were there, receipts and what came later were not. */
+/** Number of migrations of the older version: with accounts and conversions, without receipts. */
 const olderCount = 8
 let folder: string
 const databases: TestDatabase[] = []
@@ -32,13 +32,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function newPlace() {
+async function newInstallation() {
   const database = await createTestDatabase()
   databases.push(database)
-  return readSettings({ DATA_DIR: await mkdtemp(join(folder, 'place-')), DATABASE_URL: database.url })
+  return readSettings({ DATA_DIR: await mkdtemp(join(folder, 'installation-')), DATABASE_URL: database.url })
 }
 
-/** The database as the older version left it, with its queue of an older make: another version, and a column since given up. */
+/** Creates the schema of the older version, with an older pg-boss schema that has another version and a dropped column. */
 async function makeOlder(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -68,14 +68,14 @@ async function makeOlder(url: string): Promise<void> {
   }
 }
 
-test('a backup of an older version is brought up to date while it is restored, to the letter', async () => {
-  const [older, place] = [await newPlace(), await newPlace()]
+test('restoreBackup: migrates a backup of an older version without changing data', async () => {
+  const [older, installation] = [await newInstallation(), await newInstallation()]
   await makeOlder(older.DATABASE_URL ?? '')
   const path = join(folder, 'older.tar')
   const manifest = await backUpToFile(older, path, log)
   expect(manifest.database.migrations).toHaveLength(olderCount)
-  await restoreBackup(place, { path, isReplacing: false }, log)
-  const url = place.DATABASE_URL ?? ''
+  await restoreBackup(installation, { path, isReplacing: false }, log)
+  const url = installation.DATABASE_URL ?? ''
   expect(await runSql(url, 'select username, operator_since from users')).toEqual([
     { username: 'Anna\t"\\N"\nBerg', operator_since: null },
   ])
@@ -87,23 +87,23 @@ test('a backup of an older version is brought up to date while it is restored, t
   expect(applied.map(({ hash }) => hash)).toEqual(knownMigrations().map(({ hash }) => hash))
 })
 
-test('rows that the database does not take are told in its words, and nothing of the restore stays', async () => {
-  const [older, place] = [await newPlace(), await newPlace()]
+test('restoreBackup: reports rows rejected by the database and rolls back completely', async () => {
+  const [older, installation] = [await newInstallation(), await newInstallation()]
   await makeOlder(older.DATABASE_URL ?? '')
   const path = join(folder, 'whole.tar')
   await backUpToFile(older, path, log)
-  const sum = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
-  // Whole by every checksum, as if a faulty version had written it.
+  const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+  // All checksums are valid, as if a faulty version had written the backup.
   const rows = Buffer.from('not a user\n')
   const files = (await unpack(path)).map(file =>
     /public\.users\//.test(file.name) ? { ...file, content: rows } : file,
   )
   const listed = files.filter(({ name }) => !/^(?:checksums\/|manifest)/.test(name))
-  const lines = listed.map(({ name, content }) => `${sum(content)}  ${name}\n`).join('')
+  const lines = listed.map(({ name, content }) => `${sha256(content)}  ${name}\n`).join('')
   const manifest = JSON.parse(String(files.find(({ name }) => name === 'manifest.json')?.content))
   const users = manifest.database.tables.find(({ name }: { name: string }) => name === 'users')
   Object.assign(users, { sizeBytes: rows.length, rows: 1 })
-  manifest.checksumsSha256 = sum(lines)
+  manifest.checksumsSha256 = sha256(lines)
   const written = Buffer.from(JSON.stringify(manifest))
   const faultyPath = join(folder, 'faulty.tar')
   await pack(faultyPath, [
@@ -112,14 +112,14 @@ test('rows that the database does not take are told in its words, and nothing of
     { name: 'manifest.json', content: written },
     { name: 'manifest.json.sha256', content: Buffer.from(sealOf(written)) },
   ])
-  await expect(restoreBackup(place, { path: faultyPath, isReplacing: false }, log)).rejects.toThrow(
+  await expect(restoreBackup(installation, { path: faultyPath, isReplacing: false }, log)).rejects.toThrow(
     /missing data for column/,
   )
   expect(
     await runSql(
-      place.DATABASE_URL ?? '',
+      installation.DATABASE_URL ?? '',
       `select 1 from pg_tables where schemaname in ('public', 'pgboss', 'drizzle')`,
     ),
   ).toEqual([])
-  expect((await readdir(place.DATA_DIR)).filter(name => name.startsWith('secrets'))).toEqual([])
+  expect((await readdir(installation.DATA_DIR)).filter(name => name.startsWith('secrets'))).toEqual([])
 })

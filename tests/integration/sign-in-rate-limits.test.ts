@@ -1,4 +1,4 @@
-/** Guessing passwords is slow from anywhere, and does not shut the owner out. */
+/** Brute-force protection of sign-in: limits guessing from any number of networks without locking the owner out. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMail, tokenIn } from '../support/mailbox.ts'
@@ -7,7 +7,7 @@ import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.t
 import { createVisitor } from '../support/visitor.ts'
 
 let filesmith: TestFilesmith
-// Networks are counted by a keyed hash, so both processes need one key.
+// Networks are counted by a keyed hash, so both processes need the same key.
 const cookieSecret = 'a secret that both processes share'
 const limits = {
   ATTEMPTS_PER_ACCOUNT: '5',
@@ -43,7 +43,7 @@ async function statuses(replies: readonly Promise<Response>[]): Promise<Record<n
   return counts
 }
 
-/** As if so much time had passed since the last try. */
+/** Ages the attempts by this many seconds. */
 const passTime = (seconds: number) =>
   runSql(filesmith.databaseUrl, `update attempts set ends_at = ends_at - $1 * interval '1 second'`, [seconds])
 
@@ -103,7 +103,7 @@ test('login: the owner signs in from a new device once the attack stops, after a
   expect((await signIn(username, password, network)).status).toBe(200)
 })
 
-test('login: a link to set a new password lets a new device in during an attack', async () => {
+test('login: a password reset link lets a new device sign in during an attack', async () => {
   const { username, email } = await register()
   await statuses(Array.from({ length: 30 }, () => signIn(username, wrong, newNetwork())))
   const network = newNetwork()
@@ -116,7 +116,7 @@ test('login: a link to set a new password lets a new device in during an attack'
   expect((await device.post(apiPaths.login, { username, password })).status).toBe(200)
 })
 
-test('login: delays double from one minute to fifteen and are forgotten after a day', async () => {
+test('login: delays double from one minute to fifteen and expire after a day', async () => {
   const { username, password } = await register()
   const network = newNetwork()
   for (let index = 0; index < 5; index += 1) await signIn(username, wrong, network)
@@ -137,7 +137,7 @@ test('login: delays double from one minute to fifteen and are forgotten after a 
   expect((await signIn(username, password, network)).status).toBe(200)
 })
 
-test('login: a known device has its own limit, which the right password resets', async () => {
+test('login: a known device has its own limit, which the correct password resets', async () => {
   const owner = await register()
   const tries = (count: number) =>
     statuses(
@@ -197,24 +197,24 @@ test('login: a name without an account is limited exactly like one with an accou
   const { username } = await register()
   const answersFor = async (name: string) => {
     const seen: unknown[] = []
-    const look = async (reply: Response) => {
+    const record = async (reply: Response) => {
       const headers = [...reply.headers.keys()].filter(key => key !== 'date')
-      // How long to wait differs by the seconds that the test itself takes.
+      // The message contains the remaining time, which depends on the duration of the test.
       const { code } = (await reply.json()) as { code: string }
       seen.push([reply.status, headers, code])
     }
     const network = newNetwork()
-    for (let index = 0; index < 7; index += 1) await look(await signIn(name, wrong, network))
-    for (let index = 0; index < 17; index += 1) await look(await signIn(name, wrong, newNetwork()))
+    for (let index = 0; index < 7; index += 1) await record(await signIn(name, wrong, network))
+    for (let index = 0; index < 17; index += 1) await record(await signIn(name, wrong, newNetwork()))
     return seen
   }
-  const nobody = await answersFor(`x${username.slice(1)}`)
-  expect(nobody).toEqual(await answersFor(username))
-  expect(nobody.flat()).toContain(401)
-  expect(nobody.flat()).toContain(429)
+  const unknown = await answersFor(`x${username.slice(1)}`)
+  expect(unknown).toEqual(await answersFor(username))
+  expect(unknown.flat()).toContain(401)
+  expect(unknown.flat()).toContain(429)
 })
 
-test('somebody at an open screen cannot guess the password there either', async () => {
+test('change password: limits wrong current passwords', async () => {
   const member = await register()
   const seen = []
   for (let index = 0; index < 6; index++) {
@@ -224,14 +224,14 @@ test('somebody at an open screen cannot guess the password there either', async 
   expect(seen).toEqual([403, 403, 403, 403, 403, 429])
 })
 
-test('links can be asked for three times an hour, known address or not', async () => {
+test('forgot password: allows three requests an hour, for known and unknown addresses', async () => {
   const ask = (email: string) => createVisitor(filesmith.baseUrl).post(apiPaths.forgotPassword, { email })
   const seen = []
-  for (let index = 0; index < 4; index++) seen.push((await ask('nobody@example.org')).status)
+  for (let index = 0; index < 4; index++) seen.push((await ask('unknown@example.org')).status)
   expect(seen).toEqual([202, 202, 202, 429])
 })
 
-test('a network may register four accounts an hour', async () => {
+test('register: allows four accounts an hour per network', async () => {
   const visitor = from(newNetwork())
   const seen = []
   for (let index = 0; index < 5; index++)
@@ -239,7 +239,7 @@ test('a network may register four accounts an hour', async () => {
   expect(seen).toEqual([201, 201, 201, 201, 429])
 })
 
-test('a network may try forty sign-ins, whatever the names; when the time is over it may again', async () => {
+test('login: allows forty attempts per network for any user names, until the window has passed', async () => {
   const network = newNetwork()
   const tries = Array.from({ length: 41 }, (_, index) => signIn(`guess-${index}`, wrong, network))
   expect(await statuses(tries)).toEqual({ 401: 40, 429: 1 })
@@ -247,7 +247,7 @@ test('a network may try forty sign-ins, whatever the names; when the time is ove
   expect((await signIn('guess-again', wrong, network)).status).toBe(401)
 })
 
-test('tries are counted over all web processes together', async () => {
+test('login: attempts are counted across web processes', async () => {
   const second = await startFilesmith(
     { DATABASE_URL: filesmith.databaseUrl, ...limits, COOKIE_SECRET: cookieSecret },
     { hasWorker: false },

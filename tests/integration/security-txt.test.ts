@@ -1,4 +1,4 @@
-/** /.well-known/security.txt by RFC 9116, with whatever contact the settings name. */
+/** /.well-known/security.txt (RFC 9116) with the configured contact. */
 import { expect, test } from 'vitest'
 import { readSettings, SettingsError, securityContact } from '../../packages/server/src/config.ts'
 import { startFilesmith } from '../support/start-filesmith.ts'
@@ -20,7 +20,7 @@ function fieldsOf(text: string): Map<string, string> {
   return new Map(lines.map(line => [line.split(': ')[0] ?? '', line.slice(line.indexOf(': ') + 2)]))
 }
 
-test('security.txt: names the contact of the settings, ends within a year and says where it is', async () => {
+test('security.txt: contains the configured contact, an expiry within a year and the canonical URL', async () => {
   const reply = await securityTextOf({
     PUBLIC_URL: 'https://files.example.org',
     SECURITY_CONTACT: 'security@example.org',
@@ -39,7 +39,7 @@ test('security.txt: names the contact of the settings, ends within a year and sa
   expect(daysLeft).toBeLessThan(365)
 })
 
-test('security.txt: without settings it names the contact page, never an address of localhost', async () => {
+test('security.txt: defaults to the contact page without a canonical URL', async () => {
   const fields = fieldsOf(await (await securityTextOf({})).text())
   expect(fields.get('Contact')).toMatch(/^http:\/\/localhost:\d+\/contact$/)
   expect(fields.has('Canonical')).toBe(false)
@@ -52,12 +52,12 @@ test.each([
   [{ SUPPORT_EMAIL: 'help@example.org', SECURITY_CONTACT: 'tel:+15555550100' }, 'tel:+15555550100'],
   [{ SECURITY_CONTACT: 'https://example.org/report' }, 'https://example.org/report'],
   [{ SECURITY_CONTACT: 'mailto:a@example.org' }, 'mailto:a@example.org'],
-])('SECURITY_CONTACT: %j makes %s', (env, contact) => {
+])('securityContact: %j gives %s', (env, contact) => {
   expect(securityContact(readSettings(env))).toBe(contact)
 })
 
-test.each(['nobody', 'http://example.org/report', 'javascript:alert(1)', 'https://a\nContact: b'])(
-  'SECURITY_CONTACT: %j stops the start',
+test.each(['unknown', 'http://example.org/report', 'javascript:alert(1)', 'https://a\nContact: b'])(
+  'readSettings: rejects SECURITY_CONTACT %j',
   contact => {
     expect(() => readSettings({ SECURITY_CONTACT: contact })).toThrow(SettingsError)
   },

@@ -1,29 +1,29 @@
-/** What the stage and the process inside its namespaces say to each other. */
-import type { HostName, StageSize } from './addresses.ts'
+/** Messages between the test process and the process inside the cluster's namespaces. */
+import type { ClusterSize, HostName } from './addresses.ts'
 
-export interface StagePlan {
+export interface ClusterConfig {
   readonly folder: string
-  readonly size: StageSize
-  /** For every web and worker. */
+  readonly size: ClusterSize
+  /** Environment of every web and worker process. */
   readonly settings: Record<string, string>
 }
 
 export interface HostUsage {
-  /** Of everything that ran on a host since it started, also of what has ended. */
+  /** CPU time of all processes of a host since its start, exited ones included. */
   readonly cpuSeconds: Readonly<Record<string, number>>
-  /** Proportional: what processes share is counted once. */
+  /** Proportional set size: shared pages are counted once. */
   readonly memoryBytes: Readonly<Record<string, number>>
 }
 
-export type StageOrder = { readonly id: number } & (
+export type ClusterCommand = { readonly id: number } & (
   | { readonly what: 'signal'; readonly host: HostName; readonly signal: NodeJS.Signals }
   | { readonly what: 'ended' | 'start'; readonly host: HostName }
   | { readonly what: 'usage' | 'end' }
   | { readonly what: 'run'; readonly command: readonly string[]; readonly env: Record<string, string> }
 )
 
-/** The first one, with id 0, says that everything is up. */
-export interface StageReply {
+/** The first reply has id 0 and reports that all hosts are up. */
+export interface ClusterReply {
   readonly id: number
   readonly answer?: unknown
   readonly failure?: string

@@ -1,9 +1,9 @@
-/** Dangerous calls need a session whose user proved who they are within the last 10 minutes. */
+/** Re-authentication: sensitive routes require that the user authenticated within the last 10 minutes. */
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectError } from '../support/expect-error.ts'
 import { type ForgingProvider, startForgingProvider } from '../support/forging-provider.ts'
 import {
   startIdentityProviderServer,
@@ -11,31 +11,31 @@ import {
 } from '../support/identity-provider-server.ts'
 import { createConfirmedMember, makeSessionsStale, newCredentials, runSql } from '../support/member.ts'
 import { createOperator, type Operator } from '../support/operator.ts'
-import { redirectOf } from '../support/organization-journey.ts'
+import { redirectOf } from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 let provider: TestIdentityProviderServer
-let organisation: ForgingProvider
+let organization: ForgingProvider
 let filesmith: TestFilesmith
 beforeAll(async () => {
   provider = await startIdentityProviderServer()
-  organisation = await startForgingProvider()
-  filesmith = await startFilesmith({ ...organisation.env, ...provider.env }, { hasWorker: false })
+  organization = await startForgingProvider()
+  filesmith = await startFilesmith({ ...organization.env, ...provider.env }, { hasWorker: false })
 })
 afterAll(async () => {
   await filesmith.stop()
-  await organisation.close()
+  await organization.close()
   await provider.close()
 })
 
 const endOtherSessions = (who: Visitor) => who.fetch(apiPaths.sessions, { method: 'DELETE' })
 
-/** The session of an account without a password, by the id of its only session. */
+/** Also covers accounts without a password. */
 const makeAllStale = () =>
   runSql(filesmith.databaseUrl, `update sessions set proved_at = now() - interval '10 minutes'`)
 
-test('routes: every call that declares a fresh proof is refused in a stale session, before anything happens', async () => {
+test('routes: every route that declares re-authentication rejects a stale session without side effects', async () => {
   const operator = await createOperator(filesmith)
   await runSql(filesmith.databaseUrl, 'update users set email_verified_at = now() where username = $1', [
     operator.username,
@@ -49,7 +49,7 @@ test('routes: every call that declares a fresh proof is refused in a stale sessi
     [apiPaths.adminUser(':id')]: { grantedPlan: 'pro' },
   }
   for (const { method, url } of routes) {
-    // The spec has the password in the body, which is tried with two-step sign-in below.
+    // The specification puts the password into the body; covered with two-step sign-in below.
     if (url === apiPaths.changePassword) continue
     const reply = await operator.fetch(url.replace(':provider', 'github').replace(':id', randomUUID()), {
       method,
@@ -63,14 +63,14 @@ test('routes: every call that declares a fresh proof is refused in a stale sessi
   expect(await operator.user()).toMatchObject({ username: operator.username })
 })
 
-test('proof: the password renews it, and a wrong one does not', async () => {
+test('proof: the password renews it, a wrong one does not', async () => {
   const member = await createConfirmedMember(filesmith)
   expect((await endOtherSessions(member)).status).toBe(204)
   await makeSessionsStale(filesmith, member)
-  await expectRefusal(await endOtherSessions(member), 'proof-needed')
-  await expectRefusal(await member.post(apiPaths.proof, { password: 'guess' }), 'wrong-password')
-  await expectRefusal(await member.post(apiPaths.proof, {}), 'proof-needed')
-  await expectRefusal(await endOtherSessions(member), 'proof-needed')
+  await expectError(await endOtherSessions(member), 'proof-needed')
+  await expectError(await member.post(apiPaths.proof, { password: 'guess' }), 'wrong-password')
+  await expectError(await member.post(apiPaths.proof, {}), 'proof-needed')
+  await expectError(await endOtherSessions(member), 'proof-needed')
   expect((await member.post(apiPaths.proof, { password: member.password })).status).toBe(204)
   expect((await endOtherSessions(member)).status).toBe(204)
 })
@@ -81,10 +81,10 @@ test('proof: another session of the same account stays stale', async () => {
   await other.post(apiPaths.login, { username: member.username, password: member.password })
   await makeSessionsStale(filesmith, member)
   await member.post(apiPaths.proof, { password: member.password })
-  await expectRefusal(await endOtherSessions(other), 'proof-needed')
+  await expectError(await endOtherSessions(other), 'proof-needed')
 })
 
-test('proof: guesses are limited', async () => {
+test('proof: limits wrong passwords', async () => {
   const member = await createConfirmedMember(filesmith)
   const replies = await Promise.all(
     Array.from({ length: 14 }, () => member.post(apiPaths.proof, { password: 'guess' })),
@@ -92,7 +92,7 @@ test('proof: guesses are limited', async () => {
   expect(replies.some(reply => reply.status === 429)).toBe(true)
 })
 
-test('proof: with two-step sign-in on, a password is not enough, neither alone nor in the body of a call', async () => {
+test('proof: with two-step sign-in on, a password is not sufficient, neither alone nor in a request body', async () => {
   const member = await createConfirmedMember(filesmith)
   const begun = await member.post(apiPaths.twoStep, { password: member.password })
   const { secret } = (await begun.json()) as { secret: string }
@@ -100,13 +100,13 @@ test('proof: with two-step sign-in on, a password is not enough, neither alone n
   expect((await member.post(apiPaths.twoStepConfirm, { code })).status).toBe(200)
   await makeSessionsStale(filesmith, member)
   const { password } = member
-  await expectRefusal(await member.post(apiPaths.proof, { password }), 'proof-needed')
+  await expectError(await member.post(apiPaths.proof, { password }), 'proof-needed')
   for (const path of [apiPaths.twoStepOff, apiPaths.recoveryCodes])
-    await expectRefusal(await member.post(path, { password }), 'proof-needed')
+    await expectError(await member.post(path, { password }), 'proof-needed')
   const change = { currentPassword: password, newPassword: 'Quiet Hammer 88' }
-  await expectRefusal(await member.post(apiPaths.changePassword, change), 'proof-needed')
-  await expectRefusal(await member.post(apiPaths.proofWith('github'), {}), 'proof-needed')
-  await expectRefusal(await member.post(apiPaths.proof, { code: '000000' }), 'wrong-code')
+  await expectError(await member.post(apiPaths.changePassword, change), 'proof-needed')
+  await expectError(await member.post(apiPaths.proofWith('github'), {}), 'proof-needed')
+  await expectError(await member.post(apiPaths.proof, { code: '000000' }), 'wrong-code')
   const next = totpCode(secret, timeStepAt(new Date()))
   expect((await member.post(apiPaths.proof, { code: next })).status).toBe(204)
   expect((await member.post(apiPaths.twoStepOff, { password })).status).toBe(204)
@@ -114,13 +114,13 @@ test('proof: with two-step sign-in on, a password is not enough, neither alone n
 
 async function signInWithGithub(visitor: Visitor, id: number): Promise<string> {
   provider.setPerson({ id, email: newCredentials().email, login: `person-${id}`, name: `person-${id}` })
-  const there = await redirectOf(visitor, apiPaths.signInWith('github'))
-  return comeBack(visitor, there)
+  const providerUrl = await redirectOf(visitor, apiPaths.signInWith('github'))
+  return followProvider(visitor, providerUrl)
 }
 
-async function comeBack(visitor: Visitor, there: string): Promise<string> {
-  const back = new URL((await fetch(there, { redirect: 'manual' })).headers.get('location') ?? '')
-  return redirectOf(visitor, back.pathname + back.search)
+async function followProvider(visitor: Visitor, providerUrl: string): Promise<string> {
+  const callback = new URL((await fetch(providerUrl, { redirect: 'manual' })).headers.get('location') ?? '')
+  return redirectOf(visitor, callback.pathname + callback.search)
 }
 
 async function beginProof(visitor: Visitor, id: string, next?: string): Promise<string> {
@@ -129,68 +129,72 @@ async function beginProof(visitor: Visitor, id: string, next?: string): Promise<
   return ((await begun.json()) as { url: string }).url
 }
 
-test('proof: an account without a password signs in again with its own provider account, and no other', async () => {
+test('proof: an account without a password re-authenticates with its own provider identity only', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   await signInWithGithub(visitor, 91_001)
   await makeAllStale()
-  await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
+  await expectError(await endOtherSessions(visitor), 'proof-needed')
 
-  provider.setPerson({ id: 91_002, email: newCredentials().email, login: 'somebody-else' })
-  expect(await comeBack(visitor, await beginProof(visitor, 'github'))).toBe(
+  provider.setPerson({ id: 91_002, email: newCredentials().email, login: 'another-person' })
+  expect(await followProvider(visitor, await beginProof(visitor, 'github'))).toBe(
     '/profile?section=security&failed=identity-not-connected&provider=github',
   )
-  await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
+  await expectError(await endOtherSessions(visitor), 'proof-needed')
 
   provider.setPerson({ id: 91_001, email: newCredentials().email, login: 'person-91001' })
-  const there = await beginProof(visitor, 'github', '/admin?section=users')
-  expect(await comeBack(visitor, there)).toBe('/admin?section=users')
+  const providerUrl = await beginProof(visitor, 'github', '/admin?section=users')
+  expect(await followProvider(visitor, providerUrl)).toBe('/admin?section=users')
   expect((await endOtherSessions(visitor)).status).toBe(204)
 })
 
-test('proof: the way back from a provider proves nothing for another account in the same browser', async () => {
+test('proof: the provider callback does not re-authenticate another account in the same browser', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   await signInWithGithub(visitor, 91_003)
-  const there = await beginProof(visitor, 'github')
+  const providerUrl = await beginProof(visitor, 'github')
   const other = await createConfirmedMember(filesmith)
   await visitor.post(apiPaths.logout)
   await visitor.post(apiPaths.login, { username: other.username, password: other.password })
   await makeAllStale()
-  expect(await comeBack(visitor, there)).toContain('failed=sign-in-expired')
-  await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
+  expect(await followProvider(visitor, providerUrl)).toContain('failed=sign-in-expired')
+  await expectError(await endOtherSessions(visitor), 'proof-needed')
 })
 
-async function comeFromOrganization(visitor: Visitor, there: string, claims: object = {}): Promise<string> {
-  const asked = new URL(there).searchParams
-  organisation.forge(asked.get('nonce') ?? '', token => ({ claims: { ...token.claims, ...claims } }))
-  const answer = new URLSearchParams({ code: 'a-code', state: asked.get('state') ?? '' })
+async function returnFromOrganization(
+  visitor: Visitor,
+  providerUrl: string,
+  claims: object = {},
+): Promise<string> {
+  const query = new URL(providerUrl).searchParams
+  organization.forge(query.get('nonce') ?? '', token => ({ claims: { ...token.claims, ...claims } }))
+  const answer = new URLSearchParams({ code: 'a-code', state: query.get('state') ?? '' })
   return redirectOf(visitor, `${apiPaths.signInWithReturn('organisation')}?${answer}`)
 }
 
-test('proof: an organisation is asked for a new sign-in, and an earlier one does not count', async () => {
+test('proof: an organization is asked for a new sign-in, and an older auth_time is rejected', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const first = await redirectOf(visitor, apiPaths.signInWith('organisation'))
   expect(new URL(first).searchParams.has('prompt')).toBe(false)
-  expect(await comeFromOrganization(visitor, first)).toBe('/')
+  expect(await returnFromOrganization(visitor, first)).toBe('/')
   await makeAllStale()
 
-  const there = await beginProof(visitor, 'organisation')
-  const asked = Object.fromEntries(new URL(there).searchParams)
+  const providerUrl = await beginProof(visitor, 'organisation')
+  const asked = Object.fromEntries(new URL(providerUrl).searchParams)
   expect(asked).toMatchObject({ prompt: 'login', max_age: '0' })
   const anHourAgo = Math.floor(Date.now() / 1000) - 3600
-  expect(await comeFromOrganization(visitor, there, { auth_time: anHourAgo })).toContain(
+  expect(await returnFromOrganization(visitor, providerUrl, { auth_time: anHourAgo })).toContain(
     'failed=provider-failed',
   )
-  await expectRefusal(await endOtherSessions(visitor), 'proof-needed')
+  await expectError(await endOtherSessions(visitor), 'proof-needed')
 
   const again = await beginProof(visitor, 'organisation')
   const now = Math.floor(Date.now() / 1000)
-  expect(await comeFromOrganization(visitor, again, { auth_time: now })).toBe('/')
+  expect(await returnFromOrganization(visitor, again, { auth_time: now })).toBe('/')
   expect((await endOtherSessions(visitor)).status).toBe(204)
 })
 
 const deleteOwn = (who: Operator) => who.fetch(apiPaths.user, { method: 'DELETE' })
 
-/** Nobody but these is an operator. */
+/** Makes these the only operators. */
 async function onlyOperators(operators: readonly Operator[]): Promise<void> {
   await runSql(filesmith.databaseUrl, 'update users set operator_since = null where username <> all($1)', [
     operators.map(({ username }) => username),
@@ -200,12 +204,12 @@ async function onlyOperators(operators: readonly Operator[]): Promise<void> {
 test('delete account: the only operator cannot delete or demote themselves', async () => {
   const operator = await createOperator(filesmith)
   await onlyOperators([operator])
-  await expectRefusal(await deleteOwn(operator), 'last-operator')
-  await expectRefusal(await operator.change(operator, { isOperator: false }), 'last-operator')
-  expect(await operator.look(operator)).toMatchObject({ isOperator: true })
+  await expectError(await deleteOwn(operator), 'last-operator')
+  await expectError(await operator.change(operator, { isOperator: false }), 'last-operator')
+  expect(await operator.find(operator)).toMatchObject({ isOperator: true })
 })
 
-test('delete account: of two operators who delete themselves at once, one stays an operator with everything', async () => {
+test('delete account: of two operators who delete themselves concurrently, one remains', async () => {
   const operators = [await createOperator(filesmith), await createOperator(filesmith)]
   await onlyOperators(operators)
   const replies = await Promise.all(operators.map(deleteOwn))
@@ -217,7 +221,7 @@ test('delete account: of two operators who delete themselves at once, one stays 
   expect(left).toHaveLength(1)
 })
 
-test('delete account: an operator who is not the only one can, and it is in the audit log', async () => {
+test('delete account: works for an operator who is not the last one, with an audit entry', async () => {
   const [one, other] = [await createOperator(filesmith), await createOperator(filesmith)]
   expect((await deleteOwn(one)).status).toBe(204)
   expect((await other.audit())[0]).toBe(

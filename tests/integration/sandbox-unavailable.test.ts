@@ -1,4 +1,4 @@
-/** Where the kernel refuses user namespaces no engine runs, and operators are told what helps. */
+/** Without user namespaces no engine runs, and operators see the cause and the remedy. */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { EngineSwitch } from '@filesmith/contract/schemas/admin'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Finding } from '../../scripts/doctor/report.mjs'
-import { placeOf } from '../support/backup-commands.ts'
+import { installationEnv } from '../support/backup-commands.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { commandLineProgram, makeCommandLineFolder } from '../support/command-line.ts'
 import { drawPng } from '../support/images.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 function startWorker(env: Record<string, string> = {}): ServerProcess {
-  const worker = startProcess('main-worker', { ...placeOf(filesmith.settings), ...env }, refused)
+  const worker = startProcess('main-worker', { ...installationEnv(filesmith.settings), ...env }, refused)
   workers.push(worker)
   return worker
 }
@@ -57,11 +57,13 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv, cwd?: string) {
   )
 }
 
-test('worker: offers no engine; visitors read a plain reason, operators and the log the cause and the remedy', async () => {
+test('worker: offers no engine; visitors see a plain reason, operators and the log the cause and the remedy', async () => {
   const operator = await createOperator(filesmith)
   const engines = () => operator.json<EngineSwitch[]>(apiPaths.adminEngines)
   const worker = startWorker()
-  await waitUntil(async () => (await engines()).some(({ missingReasons }) => missingReasons.length > 0))
+  await waitUntil('an engine to be reported missing', async () =>
+    (await engines()).some(({ missingReasons }) => missingReasons.length > 0),
+  )
   for (const engine of await engines()) {
     expect(engine).toMatchObject({ workers: 0, isUnsandboxed: false })
     expect(engine.missingReasons).toEqual([expect.stringContaining(remedy)])
@@ -78,10 +80,10 @@ test('worker: offers no engine; visitors read a plain reason, operators and the 
   await worker.ended()
 })
 
-test('worker: SANDBOX=auto is no way around it', async () => {
+test('worker: SANDBOX=auto does not disable the sandbox', async () => {
   const operator = await createOperator(filesmith)
   const worker = startWorker({ SANDBOX: 'auto' })
-  await waitUntil(async () => {
+  await waitUntil('the sandbox failure to be reported', async () => {
     const engines = await operator.json<EngineSwitch[]>(apiPaths.adminEngines)
     return engines.some(({ missingReasons }) => missingReasons.length > 0)
   })
@@ -99,13 +101,13 @@ test('worker: SANDBOX=off runs engines, with a warning in the log and in the adm
     return engines.find(({ engine }) => engine === 'sharp')
   }
   const worker = startWorker({ SANDBOX: 'off', WORKER_ENGINES: 'sharp' })
-  await waitUntil(async () => (await sharp())?.workers === 1)
+  await waitUntil('the sharp engine of one worker', async () => (await sharp())?.workers === 1)
   expect(await sharp()).toMatchObject({ isUnsandboxed: true })
   expect(worker.output()).toContain('SANDBOX=off: engines run without a sandbox')
 })
 
-test('doctor: the sandbox is a problem with its cause and its remedy, and so is every engine', async () => {
-  const findings: Finding[] = JSON.parse((await run([doctor], placeOf(filesmith.settings))).stdout)
+test('doctor: reports the sandbox and every engine as a problem with cause and remedy', async () => {
+  const findings: Finding[] = JSON.parse((await run([doctor], installationEnv(filesmith.settings))).stdout)
   const engines = findings.filter(({ area }) => area === 'engines')
   expect(engines.find(({ name }) => name === 'sandbox')).toMatchObject({
     status: 'problem',
@@ -115,8 +117,8 @@ test('doctor: the sandbox is a problem with its cause and its remedy, and so is 
   expect(engines.map(({ status }) => status)).toEqual(engines.map(() => 'problem'))
 })
 
-test('doctor: SANDBOX=off is a warning', async () => {
-  const env = { ...placeOf(filesmith.settings), SANDBOX: 'off', WORKER_ENGINES: 'sharp' }
+test('doctor: reports SANDBOX=off as a warning', async () => {
+  const env = { ...installationEnv(filesmith.settings), SANDBOX: 'off', WORKER_ENGINES: 'sharp' }
   const findings: Finding[] = JSON.parse((await run([doctor], env)).stdout)
   expect(findings.find(({ name }) => name === 'sandbox')).toMatchObject({
     status: 'warning',
@@ -124,7 +126,7 @@ test('doctor: SANDBOX=off is a warning', async () => {
   })
 })
 
-test('command line: converts nothing without a sandbox, unless SANDBOX=off says so', async () => {
+test('CLI: converts nothing without a sandbox, unless SANDBOX=off is set', async () => {
   const folder = await makeCommandLineFolder()
   try {
     await writeFile(join(folder.path, 'a.png'), await drawPng())

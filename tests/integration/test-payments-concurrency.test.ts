@@ -1,4 +1,4 @@
-/** Many people pay at the same moment on a server with few connections to its database. */
+/** Concurrent test payments with a small database pool. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { Billing, PaymentIntentReply } from '@filesmith/contract/schemas/billing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ async function buyPro(member: Member): Promise<Billing> {
   return member.json<Billing>(apiPaths.subscription)
 }
 
-test('PAY-09 PAY-12 more people than connections all get their plan, charged once, and no card number is logged', async () => {
+test('PAY-09 PAY-12 test payments: more concurrent buyers than connections are charged once each, and no card number is logged', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => createMember(filesmith.baseUrl)))
   const bought = await Promise.all(members.map(buyPro))
   for (const { subscription, invoices } of bought) {

@@ -1,4 +1,4 @@
-/** Where backups go and come from: files, pipes, disks, buckets, and storages that hold something already. */
+/** Backup sources and targets: files, pipes, disk storage, S3 buckets, and storages that are not empty. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { backUpToFile } from '../../packages/server/src/backup/run-backup.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
 import { type BackedUpSite, startBackedUpSite } from '../support/backed-up-site.ts'
-import { backUp, placeOf, restore } from '../support/backup-commands.ts'
+import { backUp, installationEnv, restore } from '../support/backup-commands.ts'
 import { runSql } from '../support/member.ts'
 import { runServerProgram } from '../support/run-server-program.ts'
 
@@ -23,31 +23,31 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site.stop())
 
-test('a stored file of the same name and another content becomes that of the backup', async () => {
-  const place = readSettings({ ...(await site.emptyPlace()) })
-  await restoreBackup(place, { path: site.backupPath, isReplacing: false }, log)
-  const uploads = join(place.DATA_DIR, 'storage', 'objects', 'uploads')
+test('restoreBackup: overwrites a stored file with the same key and other content', async () => {
+  const installation = readSettings({ ...(await site.emptyInstallation()) })
+  await restoreBackup(installation, { path: site.backupPath, isReplacing: false }, log)
+  const uploads = join(installation.DATA_DIR, 'storage', 'objects', 'uploads')
   const [name = ''] = await readdir(uploads)
   await writeFile(join(uploads, name), Buffer.alloc(site.image.length, 'other'))
-  await restoreBackup(place, { path: site.backupPath, isReplacing: true }, log)
+  await restoreBackup(installation, { path: site.backupPath, isReplacing: true }, log)
   expect(await readFile(join(uploads, name))).toEqual(site.image)
 })
 
-test('a file that was gone before it could be read is told, and its record is over after the restore', async () => {
-  const place = readSettings({ ...(await site.usedPlace()) })
-  const uploads = join(place.DATA_DIR, 'storage', 'objects', 'uploads')
+test('backUpToFile: lists files that disappeared during the backup, and the restore expires their records', async () => {
+  const installation = readSettings({ ...(await site.usedInstallation()) })
+  const uploads = join(installation.DATA_DIR, 'storage', 'objects', 'uploads')
   for (const name of await readdir(uploads)) await rm(join(uploads, name))
   const path = join(site.folder, 'gone.tar')
-  const manifest = await backUpToFile(place, path, log)
+  const manifest = await backUpToFile(installation, path, log)
   expect(manifest.objects).toMatchObject({ count: 0, missingKeys: [expect.stringMatching(/^uploads\//)] })
-  await restoreBackup(place, { path, isReplacing: true }, log)
-  const overSql = 'select expires_at <= now() as "isOver" from uploads'
-  expect(await runSql(place.DATABASE_URL ?? '', overSql)).toEqual([{ isOver: true }])
+  await restoreBackup(installation, { path, isReplacing: true }, log)
+  const expiredSql = 'select expires_at <= now() as "isOver" from uploads'
+  expect(await runSql(installation.DATABASE_URL ?? '', expiredSql)).toEqual([{ isOver: true }])
 })
 
-test('a backup is readable by its owner alone, overwrites nothing, and can be read by tar and sha256sum', async () => {
+test('backup: is private to its owner, never overwrites a file, and is readable by tar and sha256sum', async () => {
   expect((await stat(site.backupPath)).mode & 0o777).toBe(0o600)
-  const again = await backUp(placeOf(site.filesmith.settings), site.backupPath)
+  const again = await backUp(installationEnv(site.filesmith.settings), site.backupPath)
   expect(again).toMatchObject({
     exitCode: 1,
     stderr: `${site.backupPath} is there already; name a file that is not.\n`,
@@ -62,7 +62,7 @@ test('a backup is readable by its owner alone, overwrites nothing, and can be re
   expect(stdout).toContain('manifest.json: OK')
 })
 
-test('by way of the standard output into S3, and from there back to a disk', async () => {
+test('backup, restore: through stdout into S3, and from S3 to disk', async () => {
   const s3 = await startS3Server()
   const bucket = {
     STORAGE: 's3',
@@ -75,15 +75,15 @@ test('by way of the standard output into S3, and from there back to a disk', asy
     const piped = join(site.folder, 'piped.tar')
     const outcome = await runServerProgram(
       ['packages/server/src/main-backup.ts', '-'],
-      placeOf(site.filesmith.settings),
+      installationEnv(site.filesmith.settings),
       piped,
     )
     expect(outcome.exitCode).toBe(0)
-    const inBucket = { ...(await site.emptyPlace()), ...bucket }
+    const inBucket = { ...(await site.emptyInstallation()), ...bucket }
     expect(await restore(inBucket, piped)).toMatchObject({ exitCode: 0 })
     const fromBucket = join(site.folder, 'from-bucket.tar')
     expect(await backUp(inBucket, fromBucket)).toMatchObject({ exitCode: 0 })
-    const onDisk = await site.emptyPlace()
+    const onDisk = await site.emptyInstallation()
     expect(await restore(onDisk, fromBucket)).toMatchObject({ exitCode: 0 })
     const stored = await readdir(join(onDisk.DATA_DIR, 'storage', 'objects', 'uploads'))
     expect(await readFile(join(onDisk.DATA_DIR, 'storage', 'objects', 'uploads', stored[0] ?? ''))).toEqual(

@@ -26,7 +26,7 @@ afterEach(() => provider.answer('/login/oauth/access_token', undefined))
 
 const newVisitor = () => createVisitor(filesmith.baseUrl)
 
-/** Somebody new at the provider, with an address of their own. */
+/** A new user with a unique address at the provider. */
 function newPerson(differences = {}) {
   const { username, email } = newCredentials()
   lastId += 1
@@ -41,57 +41,57 @@ async function follow(visitor: Visitor, url: string): Promise<string> {
   return response.headers.get('location') ?? ''
 }
 
-/** There and back, as a browser goes; answers the page where it ends. */
-async function goWith(visitor: Visitor, id: 'google' | 'github', next?: string): Promise<string> {
-  const wish = next === undefined ? '' : `?${new URLSearchParams({ next })}`
-  const there = await follow(visitor, apiPaths.signInWith(id) + wish)
-  if (!there.startsWith(provider.url)) return there
-  const back = new URL((await fetch(there, { redirect: 'manual' })).headers.get('location') ?? '')
-  expect(back.origin).toBe('https://files.example.org')
-  return follow(visitor, back.pathname + back.search)
+/** Signs in through the provider; returns the page it ends on. */
+async function signInWith(visitor: Visitor, id: 'google' | 'github', next?: string): Promise<string> {
+  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`
+  const providerUrl = await follow(visitor, apiPaths.signInWith(id) + query)
+  if (!providerUrl.startsWith(provider.url)) return providerUrl
+  const callback = new URL((await fetch(providerUrl, { redirect: 'manual' })).headers.get('location') ?? '')
+  expect(callback.origin).toBe('https://files.example.org')
+  return follow(visitor, callback.pathname + callback.search)
 }
 
-/** Connects the provider to the account that is signed in; answers the page where it ends. */
+/** Connects the provider to the signed-in account; returns the page it ends on. */
 async function connect(member: Visitor, id: 'google' | 'github'): Promise<string> {
   const begun = await member.post(apiPaths.connection(id))
   expect(begun.status).toBe(200)
   const { url } = (await begun.json()) as { url: string }
-  const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '')
-  return follow(member, back.pathname + back.search)
+  const callback = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '')
+  return follow(member, callback.pathname + callback.search)
 }
 
 test.each(['google', 'github'] as const)(
-  'somebody new comes in with %s and has an account from then on',
+  'sign-in with %s: creates an account and finds it again',
   async id => {
     const person = newPerson()
     const first = newVisitor()
     await first.convert(new Blob([new Uint8Array(await drawPng())]), 'before.png', { outputFormat: 'webp' })
-    expect(await goWith(first, id)).toBe('/')
+    expect(await signInWith(first, id)).toBe('/')
     const { user } = await first.json<AuthStatus>(apiPaths.authStatus)
     expect(user).toMatchObject({ email: person.email, isEmailVerified: true, username: person.name })
     expect(await first.json(apiPaths.recentConversions)).toMatchObject([{ fileName: 'before.png' }])
 
     const again = newVisitor()
-    expect(await goWith(again, id)).toBe('/')
+    expect(await signInWith(again, id)).toBe('/')
     expect((await again.json<AuthStatus>(apiPaths.authStatus)).user?.username).toBe(user?.username)
-    // There is no password, and none can be guessed.
+    // The account has no password, so an empty one does not work.
     const login = await newVisitor().post('/api/auth/login', { username: person.email, password: '' })
     expect(login.status).toBe(401)
   },
 )
 
-test('API-35 who is suspended cannot come in through somebody else either', async () => {
+test('API-35 sign-in with provider: is rejected for a suspended account', async () => {
   const person = newPerson()
-  expect(await goWith(newVisitor(), 'github')).toBe('/')
+  expect(await signInWith(newVisitor(), 'github')).toBe('/')
   await runSql(filesmith.databaseUrl, 'update users set suspended_at = now() where email = $1', [
     person.email,
   ])
   const visitor = newVisitor()
-  expect(await goWith(visitor, 'github')).toBe('/sign-in?failed=account-suspended&provider=github')
+  expect(await signInWith(visitor, 'github')).toBe('/sign-in?failed=account-suspended&provider=github')
   expect(await visitor.json(apiPaths.authStatus)).toEqual({ authenticated: false, user: null })
 })
 
-test('the page is told who may vouch for people here', async () => {
+test('capabilities: list the configured providers', async () => {
   expect(await newVisitor().json(apiPaths.capabilities)).toMatchObject({ signInWith: ['google', 'github'] })
   const without = await startFilesmith({}, { hasWorker: false })
   const visitor = createVisitor(without.baseUrl)
@@ -102,40 +102,42 @@ test('the page is told who may vouch for people here', async () => {
   await without.stop()
 })
 
-test('an address that was never confirmed here is not taken over, and one not confirmed there proves nothing', async () => {
+test('sign-in with provider: rejects unconfirmed accounts and unverified addresses (account takeover)', async () => {
   const member = await createMember(filesmith.baseUrl)
   newPerson({ email: member.email })
-  expect(await goWith(newVisitor(), 'github')).toBe('/sign-in?failed=provider-account-exists&provider=github')
+  expect(await signInWith(newVisitor(), 'github')).toBe(
+    '/sign-in?failed=provider-account-exists&provider=github',
+  )
   newPerson({ isEmailVerified: false })
-  expect(await goWith(newVisitor(), 'google')).toBe(
+  expect(await signInWith(newVisitor(), 'google')).toBe(
     '/sign-in?failed=provider-email-unverified&provider=google',
   )
 })
 
-test('with an address that was confirmed here one comes into the account one has', async () => {
+test('sign-in with provider: links the account with the same confirmed address', async () => {
   const member = await createMember(filesmith.baseUrl)
   await runSql(filesmith.databaseUrl, 'update users set email_verified_at = now() where username = $1', [
     member.username,
   ])
   newPerson({ email: member.email.toUpperCase() })
   const visitor = newVisitor()
-  expect(await goWith(visitor, 'google')).toBe('/')
+  expect(await signInWith(visitor, 'google')).toBe('/')
   expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ user: { username: member.username } })
 })
 
-test('who is signed in connects, and disconnects as long as another way in is left', async () => {
+test('connections: connect and disconnect, unless it is the last sign-in method', async () => {
   const member = await createConfirmedMember(filesmith)
   const person = newPerson()
   expect(await connect(member, 'github')).toBe('/profile?section=security')
   const { connections } = await member.json<AccountSecurity>(apiPaths.security)
   expect(connections).toMatchObject([{ provider: 'github', label: expect.stringContaining(person.login) }])
-  // The same person is nobody else here.
+  // An identity belongs to one account only.
   const other = await createConfirmedMember(filesmith)
   expect(await connect(other, 'github')).toBe(
     '/profile?section=security&failed=identity-taken&provider=github',
   )
   const visitor = newVisitor()
-  expect(await goWith(visitor, 'github')).toBe('/')
+  expect(await signInWith(visitor, 'github')).toBe('/')
   expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ user: { username: member.username } })
 
   const disconnect = (who: Visitor) => who.fetch(apiPaths.connection('github'), { method: 'DELETE' })
@@ -144,7 +146,7 @@ test('who is signed in connects, and disconnects as long as another way in is le
 
   newPerson()
   const withoutPassword = newVisitor()
-  await goWith(withoutPassword, 'github')
+  await signInWith(withoutPassword, 'github')
   const reply = await disconnect(withoutPassword)
   expect([reply.status, await reply.json()]).toEqual([
     409,
@@ -154,28 +156,28 @@ test('who is signed in connects, and disconnects as long as another way in is le
   expect(await change.json()).toMatchObject({ code: 'no-password' })
 })
 
-test('an answer is good only in the browser that asked, once, and for the provider it was asked of', async () => {
+test('sign-in with provider: the callback works once, in the same browser, with its state', async () => {
   newPerson()
   const visitor = newVisitor()
-  const there = await follow(visitor, apiPaths.signInWith('github'))
-  const back = new URL((await fetch(there, { redirect: 'manual' })).headers.get('location') ?? '')
+  const providerUrl = await follow(visitor, apiPaths.signInWith('github'))
+  const callback = new URL((await fetch(providerUrl, { redirect: 'manual' })).headers.get('location') ?? '')
   const expired = '/sign-in?failed=sign-in-expired&provider=github'
-  expect(await follow(newVisitor(), back.pathname + back.search)).toBe(expired)
-  expect(await follow(visitor, `${back.pathname}?code=${back.searchParams.get('code')}&state=other`)).toBe(
-    expired,
-  )
-  expect(await follow(visitor, back.pathname + back.search)).toBe(expired)
+  expect(await follow(newVisitor(), callback.pathname + callback.search)).toBe(expired)
+  expect(
+    await follow(visitor, `${callback.pathname}?code=${callback.searchParams.get('code')}&state=other`),
+  ).toBe(expired)
+  expect(await follow(visitor, callback.pathname + callback.search)).toBe(expired)
 })
 
-test('a no over there, and a provider that breaks, lead back to the sign-in page', async () => {
+test('sign-in with provider: denied access and provider errors return to the sign-in page', async () => {
   provider.setPerson(null)
-  expect(await goWith(newVisitor(), 'google')).toBe('/sign-in?failed=provider-cancelled&provider=google')
+  expect(await signInWith(newVisitor(), 'google')).toBe('/sign-in?failed=provider-cancelled&provider=google')
   newPerson()
   provider.answer('/login/oauth/access_token', { status: 500, body: 'a stack' })
-  expect(await goWith(newVisitor(), 'github')).toBe('/sign-in?failed=provider-failed&provider=github')
+  expect(await signInWith(newVisitor(), 'github')).toBe('/sign-in?failed=provider-failed&provider=github')
 })
 
-test('two-step sign-in is asked for here as well', async () => {
+test('sign-in with provider: requires the second step', async () => {
   const member = await createConfirmedMember(filesmith)
   newPerson()
   await connect(member, 'google')
@@ -183,28 +185,28 @@ test('two-step sign-in is asked for here as well', async () => {
     member.username,
   ])
   const visitor = newVisitor()
-  expect(await goWith(visitor, 'google')).toBe('/sign-in?step=code')
+  expect(await signInWith(visitor, 'google')).toBe('/sign-in?step=code')
   expect(await visitor.json(apiPaths.authStatus)).toMatchObject({ authenticated: false })
   expect((await visitor.post('/api/auth/login/code', { code: '000000' })).status).toBe(403)
 })
 
-test('PAY-01 whoever wanted to buy something is back at the same checkout', async () => {
+test('PAY-01 sign-in with provider: returns to the checkout it came from, and rejects other targets (open redirect)', async () => {
   const checkout = '/checkout?planId=2&amount=4.99'
-  const kept = 'next=%2Fcheckout%3FplanId%3D2%26amount%3D4.99'
+  const nextParam = 'next=%2Fcheckout%3FplanId%3D2%26amount%3D4.99'
   const person = newPerson()
   const visitor = newVisitor()
-  expect(await goWith(visitor, 'google', checkout)).toBe(checkout)
-  expect(await goWith(newVisitor(), 'google', '/.//evil.example/')).toBe('/')
-  expect(await goWith(newVisitor(), 'google', `/${'a'.repeat(1000)}`)).toBe('/')
+  expect(await signInWith(visitor, 'google', checkout)).toBe(checkout)
+  expect(await signInWith(newVisitor(), 'google', '/.//evil.example/')).toBe('/')
+  expect(await signInWith(newVisitor(), 'google', `/${'a'.repeat(1000)}`)).toBe('/')
 
   const { user } = await visitor.json<AuthStatus>(apiPaths.authStatus)
   await runSql(filesmith.databaseUrl, 'update users set two_step_on_at = now() where username = $1', [
     user?.username,
   ])
-  expect(await goWith(newVisitor(), 'google', checkout)).toBe(`/sign-in?step=code&${kept}`)
+  expect(await signInWith(newVisitor(), 'google', checkout)).toBe(`/sign-in?step=code&${nextParam}`)
   provider.setPerson(null)
-  expect(await goWith(newVisitor(), 'google', checkout)).toBe(
-    `/sign-in?failed=provider-cancelled&provider=google&${kept}`,
+  expect(await signInWith(newVisitor(), 'google', checkout)).toBe(
+    `/sign-in?failed=provider-cancelled&provider=google&${nextParam}`,
   )
   provider.setPerson(person)
 })

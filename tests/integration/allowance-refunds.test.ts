@@ -1,24 +1,25 @@
-/** What a conversion was charged, with a real worker: kept when it succeeds, given back when it fails or is cancelled. */
+/** Allowance charges with a real worker: kept on success, refunded on failure and cancellation. */
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { awayFromMidnight, beginsTimeoutMs } from '../support/away-from-midnight.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { avoidMidnight, avoidMidnightTimeoutMs } from '../support/avoid-midnight.ts'
 import { drawNoise, drawPng } from '../support/images.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let filesmith: TestFilesmith
 let database: pg.Client
 let png: Buffer
 
 beforeAll(async () => {
-  await awayFromMidnight()
+  await avoidMidnight()
   filesmith = await startFilesmith({ PLAN_FREE_PER_DAY: '10', SWEEP_INTERVAL_SECONDS: '1' })
   database = new pg.Client({ connectionString: filesmith.databaseUrl })
   await database.connect()
   png = await drawPng()
-}, beginsTimeoutMs)
+}, avoidMidnightTimeoutMs)
 afterAll(async () => {
   await database.end()
   await filesmith.stop()
@@ -33,7 +34,7 @@ async function expectUsed(visitor: Visitor, used: number): Promise<void> {
   expect([today.remaining, month.remaining]).toEqual([10 - used, 300 - used])
 }
 
-/** All visitors here share one address, so its count is looked at as a difference. */
+/** All visitors share one address, so tests compare differences. */
 async function networkCount(): Promise<number> {
   const { rows } = await database.query(
     `select coalesce(sum(used), 0)::int as used from usage_counters where holder like 'n\\_%'`,
@@ -41,7 +42,7 @@ async function networkCount(): Promise<number> {
   return rows[0].used
 }
 
-test('ALLOW-07 one that succeeds stays charged, also when its owner deletes it', async () => {
+test('ALLOW-07 allowance: a succeeded conversion stays charged, also after its deletion', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
   expect((await visitor.follow(accepted)).at(-1)?.status).toBe('succeeded')
@@ -51,7 +52,7 @@ test('ALLOW-07 one that succeeds stays charged, also when its owner deletes it',
   await expectUsed(visitor, 1)
 })
 
-test('ALLOW-07 one that fails is given back, to the network too', async () => {
+test('ALLOW-07 allowance: a failed conversion is refunded to owner and network', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const before = await networkCount()
   const damaged = Buffer.concat([png.subarray(0, 60), Buffer.alloc(200)])
@@ -62,19 +63,23 @@ test('ALLOW-07 one that fails is given back, to the network too', async () => {
   await expectUsed(visitor, 0)
   expect(await networkCount()).toBe(before)
 
-  // Deleting it afterwards gives nothing back a second time.
+  // Deleting it afterwards does not refund it again.
   await visitor.convertAsync(await visitor.upload(png, 'b.png'), { outputFormat: 'webp' })
   expect((await visitor.fetch(accepted.statusUrl, { method: 'DELETE' })).status).toBe(204)
   await expectUsed(visitor, 1)
 })
 
-test('ALLOW-07 one that is cancelled is given back, running or waiting, and charged again by a new try', async () => {
+test('ALLOW-07 allowance: a canceled conversion is refunded, running or queued, and charged again on retry', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const noise = await visitor.upload(await drawNoise(4000, 3000), 'noise.jpg')
   const running = await visitor.convertAsync(noise, { outputFormat: 'avif', quality: 'high' })
-  await vi.waitUntil(async () => (await stateOf(visitor, running.statusUrl)).status === 'running', {
-    timeout: 30_000,
-  })
+  await waitUntil(
+    'the conversion to run',
+    async () => (await stateOf(visitor, running.statusUrl)).status === 'running',
+    {
+      timeoutMs: 30_000,
+    },
+  )
   const small = await visitor.upload(png, 'a.png')
   const waiting = await visitor.convertAsync(small, { outputFormat: 'webp' })
   expect((await stateOf(visitor, waiting.statusUrl)).status).toBe('queued')
@@ -91,7 +96,7 @@ test('ALLOW-07 one that is cancelled is given back, running or waiting, and char
   await expectUsed(visitor, 1)
 })
 
-test('ALLOW-07 ALLOW-13 a new try is refused with 429 when nothing is left, and stays what it was', async () => {
+test('ALLOW-07 ALLOW-13 retry: answers 429 when the allowance is used up, and leaves the conversion unchanged', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const uploadId = await visitor.upload(png, 'a.png')
   const cancelled = await visitor.convertAsync(uploadId, { outputFormat: 'webp' })
@@ -110,7 +115,7 @@ test('ALLOW-07 ALLOW-13 a new try is refused with 429 when nothing is left, and 
   expect((await stateOf(visitor, cancelled.statusUrl)).status).toBe('cancelled')
 })
 
-test('ALLOW-07 one that the queue has lost is given back', async () => {
+test('ALLOW-07 allowance: a conversion lost by the queue is refunded', async () => {
   const visitor = createVisitor(filesmith.baseUrl)
   const accepted = await visitor.convertAsync(await visitor.upload(png, 'a.png'), { outputFormat: 'webp' })
   await visitor.follow(accepted)
@@ -119,17 +124,23 @@ test('ALLOW-07 one that the queue has lost is given back', async () => {
     `update conversions set status = 'running', job_id = gen_random_uuid() where id = $1`,
     [accepted.id],
   )
-  await vi.waitUntil(async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed', {
-    timeout: 15_000,
-  })
+  await waitUntil(
+    'the lost conversion to fail',
+    async () => (await stateOf(visitor, accepted.statusUrl)).status === 'failed',
+    {
+      timeoutMs: 15_000,
+    },
+  )
   await expectUsed(visitor, 0)
 })
 
-test('counters older than two months are swept away', async () => {
+test('sweep: deletes usage counters older than two months', async () => {
   await database.query(
     `insert into usage_counters values ('v_old', 'day', current_date - 64, 3), ('v_old', 'day', current_date - 60, 4)`,
   )
   const left = () => database.query(`select used from usage_counters where holder = 'v_old'`)
-  await vi.waitUntil(async () => (await left()).rowCount === 1, { timeout: 15_000 })
+  await waitUntil('the sweep of old counters', async () => (await left()).rowCount === 1, {
+    timeoutMs: 15_000,
+  })
   expect((await left()).rows).toEqual([{ used: 4 }])
 })

@@ -1,4 +1,4 @@
-/** The classes of workers in deploy/ together do every job, each of them by one worker alone. */
+/** The worker classes of deploy/ cover all jobs, each by a single worker. */
 import { expect, test } from 'vitest'
 import { operationIds, operations } from '../../packages/contract/src/operations/registry.ts'
 import type { EngineId } from '../../packages/engines/src/engine.ts'
@@ -7,7 +7,7 @@ import { abilities, engineIds } from '../../packages/engines/src/registry.ts'
 import { enginesLeftOut, workerClassNames } from '../../packages/server/src/worker-classes.ts'
 import { baseOfKind, ownServices, settingOf } from '../support/deploy/manifests.ts'
 
-/** What every pair of formats of every operation needs, each set of engines with one example. */
+/** The engine sets of all format pairs of all operations, each with one example. */
 function neededEngines(): Map<string, string> {
   const needed = new Map<string, string>()
   for (const operation of operationIds) {
@@ -32,18 +32,18 @@ test.each([
     baseOfKind('Deployment').flatMap(deployment => settingOf(deployment, 'WORKER_ENGINES') ?? []),
   ],
   ['the compose file', ownServices().flatMap(({ environment }) => environment.WORKER_ENGINES ?? [])],
-])('in %s no job waits for a worker that nobody runs', (_where, classes) => {
+])('worker classes in %s: every job has a worker with its engines', (_where, classes) => {
   const workers = classes.map(names => {
     const leftOut = enginesLeftOut(workerClassNames.filter(name => names.split(',').includes(name)))
     return new Set(engineIds.filter(engine => !leftOut.includes(engine)))
   })
   expect(workers).toHaveLength(2)
   expect(needed.size).toBeGreaterThan(10)
-  const forNobody = [...needed].filter(
+  const unserved = [...needed].filter(
     ([engines]) =>
       !workers.some(worker =>
         engines.split(',').every(engine => engine === '' || worker.has(engine as EngineId)),
       ),
   )
-  expect(forNobody).toEqual([])
+  expect(unserved).toEqual([])
 })

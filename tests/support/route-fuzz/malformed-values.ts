@@ -1,7 +1,7 @@
-/** Values that parsers, databases and routers trip over; each has a name, so that a failure can be read. */
+/** Fuzz values known to break parsers, databases and routers, named for readable failures. */
 
-/** For fields of JSON and of forms; what is not text goes into JSON only. */
-export const oddValues: Readonly<Record<string, unknown>> = {
+/** Values of JSON and form fields; non-strings are sent as JSON only. */
+export const malformedValues: Readonly<Record<string, unknown>> = {
   NUL: 'a\u0000b',
   'only NUL': '\u0000',
   'lone high surrogate': 'a\ud800b',
@@ -43,8 +43,8 @@ export const oddValues: Readonly<Record<string, unknown>> = {
   'key with NUL': { 'a\u0000': 1 },
 }
 
-/** As they stand in an address; nothing is encoded on the way. */
-export const oddSegments: Readonly<Record<string, string>> = {
+/** Raw path segments, sent without further encoding. */
+export const malformedSegments: Readonly<Record<string, string>> = {
   'encoded NUL': '%00',
   'NUL inside': 'a%00b',
   percent: '%',
@@ -69,8 +69,8 @@ export const oddSegments: Readonly<Record<string, string>> = {
   semicolon: ';a=b',
 }
 
-/** Raw bytes after the path. */
-export const oddQueries: Readonly<Record<string, string>> = {
+/** Raw query strings. */
+export const malformedQueries: Readonly<Record<string, string>> = {
   NUL: '?%00=%00&search=%00&before=%00&after=%00',
   percent: '?%&%zz=%zz&search=%',
   surrogate: '?search=%ed%a0%80&before=%ff%fe',
@@ -81,7 +81,7 @@ export const oddQueries: Readonly<Record<string, string>> = {
   'only marks': '????&&&&====',
 }
 
-export const oddHeaders: readonly Readonly<Record<string, string>>[] = [
+export const malformedHeaders: readonly Readonly<Record<string, string>>[] = [
   { cookie: 'filesmith_visitor=%; filesmith_session=%00; filesmith_errand=%zz' },
   { cookie: 'filesmith_session=a.b; filesmith_session=c.d; =; ;;; a' },
   { cookie: `filesmith_visitor=${'x'.repeat(4000)}` },
@@ -126,8 +126,8 @@ export const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   },
 ]
 
-/** Whole bodies, sent as JSON. */
-export const oddBodies: Readonly<Record<string, string | Buffer>> = {
+/** Complete request bodies, sent as JSON. */
+export const malformedBodies: Readonly<Record<string, string | Buffer>> = {
   nothing: '',
   'half an object': '{"a":',
   'a number': '1',

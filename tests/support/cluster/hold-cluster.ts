@@ -1,8 +1,9 @@
-/** The process inside the stage's namespaces: makes the network, starts the hosts, and does what the stage asks. */
+/** Process inside the cluster's namespaces: creates the network, starts the hosts and executes the commands of the test process. */
 import { mkdirSync } from 'node:fs'
 import { connect as connectTcp, createServer } from 'node:net'
 import { join } from 'node:path'
-import { addressOf, doorsOf, type HostName, webNames, workerNames } from './addresses.ts'
+import { addressOf, type HostName, ingressPorts, webNames, workerNames } from './addresses.ts'
+import type { ClusterCommand, ClusterConfig, ClusterReply } from './cluster-protocol.ts'
 import {
   filesmithProgram,
   type HostProgram,
@@ -14,10 +15,9 @@ import { cpuSecondsByHost, memoryByHost } from './host-usage.ts'
 import { makeBucket } from './make-bucket.ts'
 import { makeNetwork } from './make-network.ts'
 import { runProgram } from './run-program.ts'
-import type { StageOrder, StagePlan, StageReply } from './stage-protocol.ts'
 import { type RunningHost, startHost } from './start-host.ts'
 
-const { folder, size, settings }: StagePlan = JSON.parse(process.argv[2] ?? '')
+const { folder, size, settings }: ClusterConfig = JSON.parse(process.argv[2] ?? '')
 const hosts = new Map<HostName, RunningHost>()
 
 async function start(host: HostName, program: HostProgram): Promise<void> {
@@ -28,7 +28,7 @@ async function start(host: HostName, program: HostProgram): Promise<void> {
 
 const startFilesmith = (host: HostName) => start(host, filesmithProgram(host, folder, settings))
 
-function openDoor(host: HostName, port: number): Promise<void> {
+function listenOnSocket(host: HostName, port: number): Promise<void> {
   const server = createServer({ allowHalfOpen: true }, outside => {
     const inside = connectTcp({ host: addressOf(host), port, allowHalfOpen: true })
     for (const [one, other] of [
@@ -36,7 +36,7 @@ function openDoor(host: HostName, port: number): Promise<void> {
       [inside, outside],
     ] as const) {
       one.pipe(other)
-      // A broken line breaks on both sides; it must never look like a proper end.
+      // Propagates a reset as a reset, so that a broken connection never looks like a regular end of stream.
       one.on('error', () => other.resetAndDestroy())
     }
   })
@@ -53,10 +53,10 @@ async function build(): Promise<void> {
   const filesmiths = [...webNames(size), ...workerNames(size)]
   for (const host of filesmiths) mkdirSync(join(folder, host))
   await Promise.all([start('nginx', nginxProgram(folder, size)), ...filesmiths.map(startFilesmith)])
-  for (const { host, port } of doorsOf(size)) await openDoor(host, port)
+  for (const { host, port } of ingressPorts(size)) await listenOnSocket(host, port)
 }
 
-async function obey(order: StageOrder): Promise<StageReply['answer']> {
+async function execute(order: ClusterCommand): Promise<ClusterReply['answer']> {
   switch (order.what) {
     case 'signal':
       hosts.get(order.host)?.signal(order.signal)
@@ -71,18 +71,18 @@ async function obey(order: StageOrder): Promise<StageReply['answer']> {
     case 'run':
       return runProgram('clients', order.command, order.env)
     case 'end':
-      // The stage ends every process of these namespaces once we are gone.
+      // The kernel kills every process of these namespaces when this process exits.
       await Promise.all([...hosts.values()].map(host => host.stop()))
       return undefined
   }
 }
 
 process.on('disconnect', () => process.exit(1))
-process.on('message', (order: StageOrder) => {
-  obey(order)
+process.on('message', (order: ClusterCommand) => {
+  execute(order)
     .then(answer => ({ id: order.id, answer }))
     .catch(error => ({ id: order.id, failure: String(error) }))
-    .then(reply => process.send?.(reply satisfies StageReply))
+    .then(reply => process.send?.(reply satisfies ClusterReply))
 })
 await build()
-process.send?.({ id: 0, answer: undefined } satisfies StageReply)
+process.send?.({ id: 0, answer: undefined } satisfies ClusterReply)

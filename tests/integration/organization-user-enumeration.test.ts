@@ -1,9 +1,9 @@
-/** Nobody finds out through an organisation's sign-in who has an account here. */
+/** User enumeration: organization sign-in does not reveal which accounts exist. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, type Member, runSql } from '../support/member.ts'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../support/openid-provider.ts'
-import { redirectOf, visitProvider } from '../support/organization-journey.ts'
+import { redirectOf, visitProvider } from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -30,10 +30,10 @@ afterAll(async () => {
 })
 
 const sites: [string, Record<string, string>][] = [
-  ['everybody may come', {}],
-  ['no accounts are made', { OIDC_CREATES_ACCOUNTS: 'false' }],
-  ['only some domains may come', { OIDC_ALLOWED_DOMAINS: 'works.example' }],
-  ['there is no other way in', { OIDC_ONLY: 'true' }],
+  ['everyone may sign in', {}],
+  ['accounts are not created', { OIDC_CREATES_ACCOUNTS: 'false' }],
+  ['domains are restricted', { OIDC_ALLOWED_DOMAINS: 'works.example' }],
+  ['other sign-in methods are off', { OIDC_ONLY: 'true' }],
 ]
 
 async function startSite(env: Record<string, string>): Promise<TestFilesmith> {
@@ -41,44 +41,49 @@ async function startSite(env: Record<string, string>): Promise<TestFilesmith> {
   return startFilesmith({ ...shared, ATTEMPTS_PER_ACCOUNT: '100000', ...env }, { hasWorker: false })
 }
 
-/** All that a browser can tell two answers apart by, but for what is random. */
-async function tellsOf(response: Response): Promise<unknown> {
+/** Everything in a response that a client can observe, except random values. */
+async function observe(response: Response): Promise<unknown> {
   const cookies = response.headers.getSetCookie().map(line => line.replace(/=[^;]*/, ''))
   return [response.status, response.headers.get('location'), cookies, await response.text()]
 }
 
 test.each(sites)(
-  'where %s, an address that its provider has not confirmed is answered alike, known here or not',
+  'organization sign-in where %s: an unverified address answers the same for known and unknown accounts',
   async (_, env) => {
     const site = await startSite(env)
     const answers = new Set<string>()
-    const addresses = [...[unconfirmed, confirmed, operator].map(({ email }) => email), 'nobody@example.org']
+    const addresses = [...[unconfirmed, confirmed, operator].map(({ email }) => email), 'unknown@example.org']
     for (const email of addresses) {
       provider.addPerson('pretender', { email, email_verified: false, name: 'Pretender' })
       const visitor = createVisitor(site.baseUrl)
-      const there = await redirectOf(visitor, apiPaths.signInWith('organisation'))
-      const back = await visitProvider(there, 'pretender')
-      const response = await visitor.fetch(back.pathname + back.search, { redirect: 'manual' })
-      answers.add(JSON.stringify(await tellsOf(response)))
+      const providerUrl = await redirectOf(visitor, apiPaths.signInWith('organisation'))
+      const callback = await visitProvider(providerUrl, 'pretender')
+      const response = await visitor.fetch(callback.pathname + callback.search, { redirect: 'manual' })
+      answers.add(JSON.stringify(await observe(response)))
     }
     await site.stop()
     expect([...answers]).toEqual([expect.stringContaining('failed=provider-email-unverified')])
   },
 )
 
-test('where there is no other way in, every call under /api/auth answers alike about somebody and nobody', async () => {
+test('OIDC_ONLY: every route under /api/auth answers the same for known and unknown accounts', async () => {
   const site = await startSite({ OIDC_ONLY: 'true' })
   const calls = site.declaredRoutes.filter(
     ({ method, url, access }) => method === 'POST' && url.startsWith('/api/auth/') && access !== 'account',
   )
   expect(calls.map(({ url }) => url)).toContain('/api/auth/register')
-  const people = [unconfirmed, confirmed, operator, { username: 'nobody-here', email: 'nobody@example.org' }]
+  const people = [
+    unconfirmed,
+    confirmed,
+    operator,
+    { username: 'unknown-user', email: 'unknown@example.org' },
+  ]
   for (const { url } of calls) {
     const answers = new Set<string>()
     for (const { username, email } of people) {
       const secrets = { password: 'Wrong Hammer 12', code: '000000', token: 'wrong' }
       const response = await createVisitor(site.baseUrl).post(url, { username, email, ...secrets })
-      answers.add(JSON.stringify(await tellsOf(response)))
+      answers.add(JSON.stringify(await observe(response)))
     }
     expect([url, [...answers]]).toEqual([url, [expect.any(String)]])
   }

@@ -1,10 +1,10 @@
-/** Two web processes and a worker that share nothing but PostgreSQL, S3 and the cookie's secret. */
+/** Two web processes and a worker that share only PostgreSQL, S3 and the cookie secret. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   startS3Server,
   type TestS3Server,
@@ -15,6 +15,7 @@ import { createLog } from '../../packages/server/src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { drawJpeg } from '../support/images.ts'
 import { createVisitor } from '../support/visitor.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 interface Machine {
   readonly baseUrl: string
@@ -28,7 +29,7 @@ let stopWorker: () => Promise<void>
 const dataDirs: string[] = []
 const log = createLog('silent', 'test')
 
-async function settingsOfOne() {
+async function createSettings() {
   const dataDir = await mkdtemp(join(tmpdir(), 'filesmith-machine-'))
   dataDirs.push(dataDir)
   return readSettings({
@@ -41,13 +42,13 @@ async function settingsOfOne() {
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
     PORT: '0',
-    // One picture is converted: engines that nobody asks for need not start beside it.
+    // Only images are converted, so the other engines need not start.
     WARM_START: 'false',
   })
 }
 
 async function startWeb(): Promise<Machine> {
-  const settings = await settingsOfOne()
+  const settings = await createSettings()
   const web = await composeWeb(settings, log)
   await web.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = web.app.server.address() as AddressInfo
@@ -58,7 +59,7 @@ beforeAll(async () => {
   s3 = await startS3Server()
   database = await createTestDatabase()
   machines = [await startWeb(), await startWeb()]
-  const worker = await composeWorker(await settingsOfOne(), log)
+  const worker = await composeWorker(await createSettings(), log)
   stopWorker = () => worker.close()
 })
 afterAll(async () => {
@@ -72,11 +73,11 @@ afterAll(async () => {
 const tusHeaders = { 'tus-resumable': '1.0.0' }
 const chunk = { ...tusHeaders, 'content-type': 'application/offset+octet-stream' }
 
-test('an upload begun on one machine goes on at the other, and events and download come from either', async () => {
+test('several machines: an upload continues on another machine, and events and downloads come from either', async () => {
   const image = await drawJpeg(1600, 1200)
-  const [here, there] = machines
-  const visitor = createVisitor(here.baseUrl)
-  const other = (path: string) => new URL(path, there.baseUrl).href
+  const [first, second] = machines
+  const visitor = createVisitor(first.baseUrl)
+  const other = (path: string) => new URL(path, second.baseUrl).href
 
   const created = await visitor.fetch('/api/uploads', {
     method: 'POST',
@@ -107,16 +108,16 @@ test('an upload begun on one machine goes on at the other, and events and downlo
   ).toEqual([])
 })
 
-test('two machines that append at once: who comes later wins, the connection of the other is closed, and no byte is lost', async () => {
-  const [here, there] = machines
-  const visitor = createVisitor(here.baseUrl)
+test('several machines: of two concurrent appends the later one wins, the other connection is closed, and no byte is lost', async () => {
+  const [first, second] = machines
+  const visitor = createVisitor(first.baseUrl)
   const content = Buffer.alloc(96 * 1024, 'filesmith')
   const created = await visitor.fetch('/api/uploads', {
     method: 'POST',
     headers: { ...tusHeaders, 'upload-length': String(content.length) },
   })
   const url = created.headers.get('location') ?? ''
-  const elsewhere = new URL(url, there.baseUrl).href
+  const elsewhere = new URL(url, second.baseUrl).href
   const patch = (to: string, offset: number, body: BodyInit) =>
     visitor.fetch(to, {
       method: 'PATCH',
@@ -125,21 +126,21 @@ test('two machines that append at once: who comes later wins, the connection of 
       duplex: 'half',
     } as RequestInit)
 
-  // Its sender falls silent in the middle and never closes.
+  // The client stalls in the middle and never closes.
   const held = patch(
     url,
     0,
     new ReadableStream({ start: sent => sent.enqueue(new Uint8Array(content.subarray(0, 4096))) }),
   )
-  await vi.waitUntil(async () => await isLeased(url))
+  await waitUntil('the conversion to be leased', async () => await isLeased(url), { timeoutMs: 1_000 })
   const isCut = expect(held).rejects.toThrow('fetch failed')
-  // As a client of tus does: ask how far it is and go on from there, until it is whole.
+  // Like a tus client: ask for the offset and continue until the upload is complete.
   const statuses = [(await patch(elsewhere, 0, new Uint8Array(content))).status]
   await isCut
   while (statuses.at(-1) !== 204 && statuses.length < 10) {
     const state = await visitor.fetch(elsewhere, { method: 'HEAD', headers: tusHeaders })
-    const arrived = Number(state.headers.get('upload-offset'))
-    statuses.push((await patch(elsewhere, arrived, new Uint8Array(content.subarray(arrived)))).status)
+    const offset = Number(state.headers.get('upload-offset'))
+    statuses.push((await patch(elsewhere, offset, new Uint8Array(content.subarray(offset)))).status)
   }
   expect(statuses.at(-1)).toBe(204)
   for (const status of statuses.slice(0, -1)) expect([409, 423]).toContain(status)

@@ -1,4 +1,4 @@
-/** Paid plans on a real PostgreSQL with the built-in test payments and a clock that the test sets. */
+/** Billing use cases on a real PostgreSQL with the built-in test payments and a fake clock. */
 import { randomUUID } from 'node:crypto'
 import { defaultPrices } from '@filesmith/contract/plan-offers'
 import pino from 'pino'
@@ -20,9 +20,9 @@ import type { AccountRecord } from '../../packages/server/src/ports/account-stor
 import type { TestPayments } from '../../packages/server/src/ports/test-payments.ts'
 import { createTestDatabase } from './create-database.ts'
 
-export type BillingStage = Awaited<ReturnType<typeof setBillingStage>>
+export type BillingFixture = Awaited<ReturnType<typeof createBillingFixture>>
 
-export async function setBillingStage(startsAt: string) {
+export async function createBillingFixture(startsAt: string) {
   let now = new Date(startsAt)
   const log = pino({ level: 'silent' })
   const own = await createTestDatabase()
@@ -49,7 +49,7 @@ export async function setBillingStage(startsAt: string) {
   }
   const receive = (rawBody: Buffer, signature: string) => receivePaymentEvent(deps, rawBody, signature)
 
-  const stage = {
+  const fixture = {
     deps,
     payments,
     database,
@@ -67,52 +67,52 @@ export async function setBillingStage(startsAt: string) {
         passwordHash: null,
         createdAt: now,
       })
-      return stage.account(id)
+      return fixture.account(id)
     },
 
     async account(id: string): Promise<AccountRecord> {
       const account = await accounts.find(id)
-      if (!account) throw new Error('there is no such account')
+      if (!account) throw new Error('account not found')
       return account
     },
 
-    /** The plan whose limits hold on that day. */
+    /** The plan whose limits apply at the current time. */
     async planOf({ id }: Pick<AccountRecord, 'id'>) {
-      return currentPlan(await stage.account(id), now)
+      return currentPlan(await fixture.account(id), now)
     },
 
     async pay(account: AccountRecord, amount: number, number = '4242424242424242'): Promise<string> {
       const { clientSecret } = await createPaymentIntent(deps, account, { amount })
-      if (clientSecret === null) throw new Error('there is nothing to pay')
+      if (clientSecret === null) throw new Error('no payment is due')
       const card = { number, expiry: '12/60', cvc: '123' }
       return (await payments.pay(account.id, clientSecret, card)).paymentIntentId
     },
 
     async buy(account: AccountRecord, amount: number, number?: string): Promise<string> {
-      const paymentIntentId = await stage.pay(account, amount, number)
+      const paymentIntentId = await fixture.pay(account, amount, number)
       await updateSubscription(deps, account, { paymentIntentId })
-      await stage.deliver()
+      await fixture.deliver()
       return paymentIntentId
     },
 
-    /** Days go by one after the other, as they do, with a sweep in each. */
-    async goTo(moment: string, { isDeaf = false } = {}): Promise<void> {
+    /** Advances the clock day by day and runs the billing sweep each day; `areEventsLost` suppresses payment events. */
+    async advanceTo(moment: string, { areEventsLost = false } = {}): Promise<void> {
       const end = new Date(moment)
       while (now < end) {
         now = new Date(Math.min(end.getTime(), now.getTime() + 24 * 60 * 60 * 1000))
         await payments.advance()
-        if (!isDeaf) await stage.deliver()
+        if (!areEventsLost) await fixture.deliver()
         await sweepBilling(deps)
       }
     },
 
     async takeMails(): Promise<string[]> {
-      const told: string[] = []
+      const kinds: string[] = []
       for (let mail = await mails.claim(); mail; mail = await mails.claim()) {
-        told.push(mail.job.kind === 'billing' ? mail.job.notice : mail.job.kind)
+        kinds.push(mail.job.kind === 'billing' ? mail.job.notice : mail.job.kind)
         await mails.complete(mail)
       }
-      return told
+      return kinds
     },
 
     async close(): Promise<void> {
@@ -121,5 +121,5 @@ export async function setBillingStage(startsAt: string) {
       await own.drop()
     },
   }
-  return stage
+  return fixture
 }

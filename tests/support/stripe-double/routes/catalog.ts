@@ -1,11 +1,11 @@
-/** What is sold: products, prices and coupons. */
+/** Endpoints for products, prices and coupons. */
 import { newId, toList } from '../ledger.ts'
 import type { Interval } from '../records.ts'
 import type { RequestForm } from '../request-form.ts'
 import type { Route } from '../route.ts'
 import { invalid } from '../stripe-fault.ts'
 
-export const catalogueRoutes: readonly Route[] = [
+export const catalogRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/products',

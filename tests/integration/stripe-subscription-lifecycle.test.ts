@@ -1,4 +1,4 @@
-/** Subscriptions of Stripe as time goes by: renewed, unpaid, cancelled, ended, given back. */
+/** Subscription lifecycle with the Stripe adapter: renewal, past due, cancellation, end and refund. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../packages/server/src/ports/payment-provider.ts'
 import { beginPaid, beginUnpaid, openStripePayments } from '../support/stripe-customer.ts'
@@ -16,10 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.close())
 
-describe('the life of a subscription', () => {
-  test('renews by itself, newest invoice first, and is not paid before it is', async () => {
+describe('subscription lifecycle', () => {
+  test('renews, lists the newest invoice first, and counts an interval only after its payment', async () => {
     const { subscriptionId } = await beginPaid(stripe, payments)
-    // The second interval has begun; its invoice is a draft for an hour.
+    // The second interval has started; its invoice is a draft for an hour.
     stripe.advance(new Date('2026-02-28T09:30:00Z'))
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({
       status: 'active',
@@ -42,14 +42,14 @@ describe('the life of a subscription', () => {
     expect(new Set(subscription?.invoices.map(({ intentId }) => intentId)).size).toBe(2)
   })
 
-  test('a year lasts a year', async () => {
+  test('a yearly subscription renews after a year', async () => {
     const { subscriptionId } = await beginPaid(stripe, payments, { interval: 'year', price: 4790 })
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({
       paidUntil: new Date('2027-01-31T09:00:00Z'),
     })
   })
 
-  test('past due when a renewal fails, paid until the unpaid interval began, and well again when it is paid', async () => {
+  test('is past due when a renewal fails, and active again when it is paid', async () => {
     const { subscriptionId, customerId } = await beginPaid(stripe, payments)
     stripe.setRenewals(customerId, 'declined')
     stripe.advance(later(30))
@@ -69,7 +69,7 @@ describe('the life of a subscription', () => {
     })
   })
 
-  test('ends when nobody pays for long', async () => {
+  test('ends after the last failed retry', async () => {
     const { subscriptionId, customerId } = await beginPaid(stripe, payments)
     stripe.setRenewals(customerId, 'declined')
     stripe.advance(later(60))
@@ -80,7 +80,7 @@ describe('the life of a subscription', () => {
     })
   })
 
-  test('ended while it is past due, it was paid until the unpaid interval began', async () => {
+  test('ended while past due it was paid until the start of the unpaid interval', async () => {
     const { subscriptionId, customerId } = await beginPaid(stripe, payments)
     stripe.setRenewals(customerId, 'requires_action')
     stripe.advance(later(30))
@@ -94,11 +94,11 @@ describe('the life of a subscription', () => {
     expect(stripe.ledger.all('invoice').map(({ status }) => status)).toEqual(['void', 'paid'])
   })
 
-  test('an interval that was let off counts as paid', async () => {
+  test('an interval with a voided invoice counts as paid', async () => {
     const { subscriptionId, customerId } = await beginPaid(stripe, payments)
     stripe.setRenewals(customerId, 'declined')
     stripe.advance(later(30))
-    stripe.letOff(subscriptionId)
+    stripe.voidUnpaidInvoice(subscriptionId)
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({
       status: 'active',
       paidUntil: new Date('2026-03-31T09:00:00Z'),
@@ -106,7 +106,7 @@ describe('the life of a subscription', () => {
     })
   })
 
-  test('SUB-09: cancelled, it runs to the end of what is paid', async () => {
+  test('SUB-09 a canceled subscription runs until the end of the paid period', async () => {
     const { subscriptionId } = await beginPaid(stripe, payments)
     await payments.setRenewal(subscriptionId, false)
     await payments.setRenewal(subscriptionId, false)
@@ -125,7 +125,7 @@ describe('the life of a subscription', () => {
     })
   })
 
-  test('resumed, it renews again, also when it was cancelled in the portal', async () => {
+  test('a resumed subscription renews again, also after a cancellation in the portal', async () => {
     const { subscriptionId } = await beginPaid(stripe, payments)
     await payments.setRenewal(subscriptionId, false)
     await payments.setRenewal(subscriptionId, true)
@@ -142,12 +142,12 @@ describe('the life of a subscription', () => {
     })
   })
 
-  test('ended at once, twice as well', async () => {
+  test('end: takes effect at once and is idempotent', async () => {
     const { subscriptionId, payment } = await beginPaid(stripe, payments)
     stripe.advance(later(3))
     await payments.end(subscriptionId)
     await payments.end(subscriptionId)
-    await payments.end('sub_nobody')
+    await payments.end('sub_unknown')
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({
       status: 'ended',
       endedAt: later(3),
@@ -155,7 +155,7 @@ describe('the life of a subscription', () => {
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'succeeded', refunded: 0 })
   })
 
-  test('an order that is ended before it is paid cannot be paid any more', async () => {
+  test('end: an unpaid order can no longer be paid', async () => {
     const { subscriptionId, payment } = await beginUnpaid(payments)
     await payments.end(subscriptionId)
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'cancelled' })
@@ -168,17 +168,17 @@ describe('the life of a subscription', () => {
     })
   })
 
-  test('an order that Stripe ended, but whose invoice was left open, is finished the next time', async () => {
+  test('end: a retry voids the invoice that a failed call left open', async () => {
     const { subscriptionId, payment } = await beginUnpaid(payments)
-    stripe.trouble(400, 1, '/v1/invoices/')
-    stripe.trouble(400, 1, '/v1/invoices/')
+    stripe.injectFault(400, 1, '/v1/invoices/')
+    stripe.injectFault(400, 1, '/v1/invoices/')
     await expect(payments.end(subscriptionId)).rejects.toMatchObject({ code: 'payment-provider-failed' })
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'open' })
     await payments.end(subscriptionId)
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('an order nobody pays is over after a day', async () => {
+  test('an unpaid order expires after a day', async () => {
     const { subscriptionId, payment } = await beginUnpaid(payments)
     stripe.advance(later(1))
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'ended', invoices: [] })
@@ -186,21 +186,21 @@ describe('the life of a subscription', () => {
     await payments.end(subscriptionId)
   })
 
-  test('what nobody knows is not there, nor what others sell through the same account', async () => {
-    expect(await payments.findSubscription('sub_nobody')).toBeUndefined()
-    expect(await payments.findPayment('pi_nobody')).toBeUndefined()
-    const asked = stripe.calls.length
+  test('find: ignores unknown ids, malformed ids and foreign subscriptions of the same account', async () => {
+    expect(await payments.findSubscription('sub_unknown')).toBeUndefined()
+    expect(await payments.findPayment('pi_unknown')).toBeUndefined()
+    const callCount = stripe.calls.length
     expect(await payments.findPayment('../customers')).toBeUndefined()
     expect(await payments.findPayment('cus_1?expand=x')).toBeUndefined()
-    expect(stripe.calls).toHaveLength(asked)
+    expect(stripe.calls).toHaveLength(callCount)
     const { subscriptionId } = await beginPaid(stripe, payments)
     stripe.ledger.need('subscription', subscriptionId).metadata = {}
     expect(await payments.findSubscription(subscriptionId)).toBeUndefined()
   })
 })
 
-describe('money goes back', () => {
-  test('all of it, once', async () => {
+describe('refund', () => {
+  test('refunds the full amount once', async () => {
     const { payment } = await beginPaid(stripe, payments)
     await payments.refund(payment.intentId)
     await payments.refund(payment.intentId)
@@ -208,7 +208,7 @@ describe('money goes back', () => {
     expect(stripe.ledger.all('refund')).toHaveLength(1)
   })
 
-  test('what is left, when a part was given back over there', async () => {
+  test('refunds the rest after a partial refund at Stripe', async () => {
     const { payment } = await beginPaid(stripe, payments)
     stripe.refund(payment.intentId, 100)
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ refunded: 100 })
@@ -216,19 +216,19 @@ describe('money goes back', () => {
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ refunded: 499 })
   })
 
-  test('a reply that is lost does not give it back twice', async () => {
+  test('a lost response does not refund twice', async () => {
     const { payment } = await beginPaid(stripe, payments)
-    stripe.trouble('lost-reply', 1, '/v1/refunds')
+    stripe.injectFault('lost-reply', 1, '/v1/refunds')
     await payments.refund(payment.intentId)
     expect(stripe.ledger.all('refund').map(({ amount }) => amount)).toEqual([499])
   })
 
-  test('nothing goes back that nobody paid', async () => {
+  test('rejects an unpaid payment', async () => {
     const { payment } = await beginUnpaid(payments)
     await expect(payments.refund(payment.intentId)).rejects.toMatchObject({ code: 'payment-provider-failed' })
   })
 
-  test('a dispute holds until it is decided for us', async () => {
+  test('a dispute counts until it is won', async () => {
     const { payment } = await beginPaid(stripe, payments)
     stripe.dispute(payment.intentId)
     expect(await payments.findPayment(payment.intentId)).toMatchObject({ isDisputed: true })

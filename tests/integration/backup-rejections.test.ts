@@ -1,4 +1,4 @@
-/** What cannot be restored is refused in clear words, before anything is changed. */
+/** Backups that cannot be restored are rejected before anything is changed. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { restoreBackup } from '../../packages/server/src/backup/restore-backup.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { createLog } from '../../packages/server/src/log.ts'
-import { type BackedUpSite, type Place, startBackedUpSite } from '../support/backed-up-site.ts'
-import { pack, placeOf, restore, unpack, withManifest } from '../support/backup-commands.ts'
+import { type BackedUpSite, type Installation, startBackedUpSite } from '../support/backed-up-site.ts'
+import { installationEnv, pack, restore, unpack, withManifest } from '../support/backup-commands.ts'
 import { runSql } from '../support/member.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -19,8 +19,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site.stop())
 
-/** What a place holds, as far as anybody would miss it. */
-async function describePlace({ DATA_DIR, DATABASE_URL }: Place): Promise<unknown> {
+/** Files, tables and users of an installation, to detect changes. */
+async function describeInstallation({ DATA_DIR, DATABASE_URL }: Installation): Promise<unknown> {
   const entries = await readdir(DATA_DIR, { recursive: true, withFileTypes: true })
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   const files = await Promise.all(
@@ -39,56 +39,62 @@ async function describePlace({ DATA_DIR, DATABASE_URL }: Place): Promise<unknown
   return { files, tables, users: hasUsers ? await runSql(DATABASE_URL, 'select * from users') : [] }
 }
 
-async function expectRefusal(
-  place: Place,
+async function expectError(
+  installation: Installation,
   path: string,
-  words: string | RegExp,
+  message: string | RegExp,
   isReplacing = false,
 ): Promise<void> {
-  const before = await describePlace(place)
-  await expect(restoreBackup(readSettings({ ...place }), { path, isReplacing }, log)).rejects.toThrow(words)
-  expect(await describePlace(place)).toEqual(before)
+  const before = await describeInstallation(installation)
+  await expect(restoreBackup(readSettings({ ...installation }), { path, isReplacing }, log)).rejects.toThrow(
+    message,
+  )
+  expect(await describeInstallation(installation)).toEqual(before)
 }
 
-test('a backup in which one byte was changed names the file and changes nothing', async () => {
+test('restoreBackup: a changed byte names the file and changes nothing', async () => {
   const bytes = await readFile(site.backupPath)
   const damagedPath = join(site.folder, 'damaged.tar')
   const at = bytes.indexOf(site.image.subarray(0, 512)) + 100
   bytes[at] = (bytes[at] ?? 0) ^ 1
   await writeFile(damagedPath, bytes)
-  await expectRefusal(
-    await site.usedPlace(),
+  await expectError(
+    await site.usedInstallation(),
     damagedPath,
     /objects\/uploads\/\S+ is not as it was when it was written/,
     true,
   )
 })
 
-test('a backup that was cut off is refused, wherever it was cut', async () => {
-  const place = await site.emptyPlace()
+test('restoreBackup: rejects a truncated backup', async () => {
+  const installation = await site.emptyInstallation()
   const { size } = await stat(site.backupPath)
-  for (const kept of [size - 1024, size - 1600, Math.floor(size / 1024) * 512, 700, 0]) {
+  for (const keptBytes of [size - 1024, size - 1600, Math.floor(size / 1024) * 512, 700, 0]) {
     const cutPath = join(site.folder, 'cut.tar')
     await writeFile(cutPath, await readFile(site.backupPath))
-    await truncate(cutPath, kept)
-    await expectRefusal(place, cutPath, 'cannot be restored: it ends in the middle. Nothing was changed.')
+    await truncate(cutPath, keptBytes)
+    await expectError(
+      installation,
+      cutPath,
+      'cannot be restored: it ends in the middle. Nothing was changed.',
+    )
   }
 })
 
-test('a backup from which a whole file was taken out is refused', async () => {
+test('restoreBackup: rejects a backup with a missing file', async () => {
   const path = join(site.folder, 'fewer.tar')
   await pack(
     path,
     (await unpack(site.backupPath)).filter(({ name }) => !name.startsWith('objects/')),
   )
-  await expectRefusal(await site.emptyPlace(), path, 'is not as it was when it was written')
+  await expectError(await site.emptyInstallation(), path, 'is not as it was when it was written')
 })
 
-test('a backup of a newer version is refused, by its format and by its database', async () => {
-  const place = await site.emptyPlace()
+test('restoreBackup: rejects a newer format version and a newer database schema', async () => {
+  const installation = await site.emptyInstallation()
   const path = join(site.folder, 'newer.tar')
   await withManifest(site.backupPath, path, manifest => ({ ...manifest, formatVersion: 2 }))
-  await expectRefusal(place, path, 'was written by a newer version of Filesmith')
+  await expectError(installation, path, 'was written by a newer version of Filesmith')
   await withManifest(site.backupPath, path, manifest => ({
     ...manifest,
     filesmithVersion: '9.0.0',
@@ -97,40 +103,44 @@ test('a backup of a newer version is refused, by its format and by its database'
       migrations: [...manifest.database.migrations, { hash: 'of tomorrow', createdAt: 4_000_000_000_000 }],
     },
   }))
-  await expectRefusal(
-    place,
+  await expectError(
+    installation,
     path,
     'made by a newer version of Filesmith (9.0.0), whose database this one does not know',
   )
 })
 
-test('what is no backup is refused', async () => {
-  const path = join(site.folder, 'picture.tar')
+test('restoreBackup: rejects files that are not a backup', async () => {
+  const path = join(site.folder, 'image.tar')
   await writeFile(path, site.image)
-  await expectRefusal(await site.emptyPlace(), path, 'it is damaged, or not a tar archive')
-  await expectRefusal(await site.emptyPlace(), join(site.folder, 'nowhere.tar'), 'There is no file')
+  await expectError(await site.emptyInstallation(), path, 'it is damaged, or not a tar archive')
+  await expectError(await site.emptyInstallation(), join(site.folder, 'nowhere.tar'), 'There is no file')
 })
 
-test('a place that is not empty is kept, and becomes the backup when --replace is said', async () => {
-  const place = await site.usedPlace()
-  await expectRefusal(place, site.backupPath, 'This installation is not empty: it has accounts or files.')
-  await expectRefusal(
-    { ...place, DATABASE_URL: (await site.emptyPlace()).DATABASE_URL },
+test('restore: rejects an installation that is not empty, and replaces it with --replace', async () => {
+  const installation = await site.usedInstallation()
+  await expectError(
+    installation,
+    site.backupPath,
+    'This installation is not empty: it has accounts or files.',
+  )
+  await expectError(
+    { ...installation, DATABASE_URL: (await site.emptyInstallation()).DATABASE_URL },
     site.backupPath,
     'The storage is not empty',
   )
-  expect(await restore(place, site.backupPath, '--replace')).toMatchObject({ exitCode: 0 })
-  const users = await runSql<{ username: string }>(place.DATABASE_URL, 'select username from users')
+  expect(await restore(installation, site.backupPath, '--replace')).toMatchObject({ exitCode: 0 })
+  const users = await runSql<{ username: string }>(installation.DATABASE_URL, 'select username from users')
   expect(users).toEqual([{ username: site.member.username }])
-  const secrets = join(place.DATA_DIR, 'secrets.json')
+  const secrets = join(installation.DATA_DIR, 'secrets.json')
   expect(await readFile(secrets, 'utf8')).toBe(
     await readFile(join(site.filesmith.settings.DATA_DIR, 'secrets.json'), 'utf8'),
   )
   expect((await stat(secrets)).mode & 0o777).toBe(0o600)
 })
 
-test('a fault in the middle leaves what was there', async () => {
-  const place = await site.usedPlace()
+test('restoreBackup: rolls back on an error in the middle', async () => {
+  const installation = await site.usedInstallation()
   const path = join(site.folder, 'wrong-rows.tar')
   await withManifest(site.backupPath, path, manifest => ({
     ...manifest,
@@ -141,15 +151,18 @@ test('a fault in the middle leaves what was there', async () => {
       ),
     },
   }))
-  await expectRefusal(place, path, 'uploads has 1 rows instead of 7', true)
+  await expectError(installation, path, 'uploads has 1 rows instead of 7', true)
 })
 
-test('nothing is restored under a Filesmith that runs, or with another secret', async () => {
-  const place = placeOf(site.filesmith.settings) as Place
-  const running = await restore(place, site.backupPath, '--replace')
+test('restore: rejects a running installation and a different COOKIE_SECRET', async () => {
+  const installation = installationEnv(site.filesmith.settings) as Installation
+  const running = await restore(installation, site.backupPath, '--replace')
   expect(running.stderr).toContain('Filesmith is running on this database. Stop every process of it')
   const secret = 'another secret than the one in the backup'
-  const refused = await restore({ ...(await site.emptyPlace()), COOKIE_SECRET: secret }, site.backupPath)
+  const refused = await restore(
+    { ...(await site.emptyInstallation()), COOKIE_SECRET: secret },
+    site.backupPath,
+  )
   expect(refused.stderr).toContain('COOKIE_SECRET is not the one of this backup')
   expect([running.exitCode, refused.exitCode]).toEqual([1, 1])
 })

@@ -1,4 +1,4 @@
-/** Calls of other sites, and sessions on other devices. */
+/** Cross-site request forgery protection, and sessions on other devices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-origin' }, 204],
   [{}, 204],
 ] as [Record<string, string>, number][])(
-  'a call that changes something with %j answers %i',
+  'origin check: a state-changing request with headers %j answers %i',
   async (headers, status) => {
     const member = await register()
     const reply = await member.fetch('/api/auth/logout', { method: 'POST', headers })
@@ -32,14 +32,14 @@ test.each([
   },
 )
 
-test('origin check: with PUBLIC_URL only its own origin counts, whatever name the server was called by', async () => {
+test('origin check: with PUBLIC_URL only its origin is accepted, regardless of the Host header', async () => {
   for (const origin of [filesmith.baseUrl, 'http://files.example.org', 'https://files.example.org:444']) {
     const reply = await (await register()).fetch(apiPaths.logout, { method: 'POST', headers: { origin } })
     expect([origin, reply.status]).toEqual([origin, 403])
   }
 })
 
-test('origin check: X-Forwarded-Host never counts, also behind a proxy', async () => {
+test('origin check: ignores X-Forwarded-Host, also behind a proxy', async () => {
   for (const PUBLIC_URL of ['https://files.example.org', '']) {
     const site = await startFilesmith({ PUBLIC_URL, BEHIND_PROXY: 'true' }, { hasWorker: false })
     const member = await createMember(site.baseUrl)
@@ -59,7 +59,7 @@ test('origin check: X-Forwarded-Host never counts, also behind a proxy', async (
   }
 })
 
-test('origin check: without PUBLIC_URL the host that the browser called counts, by http or https', async () => {
+test('origin check: without PUBLIC_URL accepts the requested host over http and https', async () => {
   const site = await startFilesmith({}, { hasWorker: false })
   const logout = async (origin: string) => {
     const member = await createMember(site.baseUrl)
@@ -74,12 +74,12 @@ test('origin check: without PUBLIC_URL the host that the browser called counts, 
   expect(seen).toEqual([204, 204, 403])
 })
 
-test('every call that changes something looks at the origin, whichever it is', async () => {
+test('origin check: applies to every state-changing route', async () => {
   const document = await (await fetch(`${filesmith.baseUrl}${apiPaths.openApi}`)).json()
   const calls = Object.entries((document as { paths: Record<string, object> }).paths).flatMap(
     ([path, methods]) =>
       Object.keys(methods)
-        // Calls with a key know no cookies, so nobody's browser can be made to use them.
+        // Routes with API keys ignore cookies, so CSRF does not apply to them.
         .filter(method => !['get', 'head', 'options'].includes(method) && !path.startsWith('/api/v1/'))
         .map(method => [method, path] as const),
   )
@@ -98,7 +98,7 @@ test('every call that changes something looks at the origin, whichever it is', a
   }
 })
 
-test('one sees one’s own sessions, and ends one of them or all others', async () => {
+test('sessions: lists the account’s sessions, ends one or all others', async () => {
   const member = await register()
   const devices = await Promise.all(
     ['Firefox/143.0 Linux', 'Chrome/140 Windows'].map(async userAgent => {

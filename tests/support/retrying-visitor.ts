@@ -1,4 +1,4 @@
-/** Somebody whose browser asks again when a line breaks or a server is gone, and takes nothing half for whole. */
+/** Visitor whose browser retries broken connections and unavailable servers, and never accepts a truncated response. */
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ConversionState, isFinished } from '@filesmith/contract/schemas/conversion'
@@ -9,24 +9,24 @@ export interface Journey {
   readonly state: ConversionState
 }
 
-export interface PatientVisitor {
-  /** Upload in two pieces, conversion, events, download. */
+export interface RetryingVisitor {
+  /** Upload in two chunks, conversion, events, download. */
   journey(bytes: Uint8Array, fields: Record<string, string>): Promise<Journey>
-  /** How often it had to ask again. */
+  /** Number of retries. */
   retries(): number
 }
 
-/** What a browser or an upload program tries again by itself: gateway trouble, and a piece that another request still writes. */
-const passing: ReadonlySet<number> = new Set([423, 502, 503, 504])
+/** Statuses that browsers and upload clients retry: gateway errors, and 423 while another request writes the chunk. */
+const retriedStatuses: ReadonlySet<number> = new Set([423, 502, 503, 504])
 const maxTries = 60
 const pauseMs = 250
 
-export function createPatientVisitor(baseUrl: string): PatientVisitor {
+export function createRetryingVisitor(baseUrl: string): RetryingVisitor {
   const visitor = createVisitor(baseUrl)
   let retries = 0
 
-  /** Whatever breaks the line throws a TypeError, also in the middle of a body. */
-  async function again<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer> {
+  /** fetch reports a broken connection as TypeError, also in the middle of a body. */
+  async function retry<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       try {
         const answer = await attempt()
@@ -37,14 +37,14 @@ export function createPatientVisitor(baseUrl: string): PatientVisitor {
       retries += 1
       await delay(pauseMs)
     }
-    throw new Error('gave up asking')
+    throw new Error('out of retries')
   }
 
   const ask = (path: string, init?: RequestInit) =>
-    again(async () => {
+    retry(async () => {
       const response = await visitor.fetch(path, init)
       const body = Buffer.from(await response.arrayBuffer())
-      if (passing.has(response.status)) return undefined
+      if (retriedStatuses.has(response.status)) return undefined
       if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`)
       return { headers: response.headers, body }
     })
@@ -61,7 +61,7 @@ export function createPatientVisitor(baseUrl: string): PatientVisitor {
     })
     const url = created.headers.get('location') ?? ''
     const half = Math.ceil(bytes.length / 2)
-    await again(async () => {
+    await retry(async () => {
       const { headers } = await ask(url, { method: 'HEAD', headers: tus })
       const offset = Number(headers.get('upload-offset'))
       if (offset === bytes.length) return true
@@ -75,8 +75,8 @@ export function createPatientVisitor(baseUrl: string): PatientVisitor {
         body: bytes.slice(offset, offset + half) as Uint8Array<ArrayBuffer>,
       })
       const reply = await sent.text()
-      // 409: more arrived than the answer before could say.
-      if (!sent.ok && sent.status !== 409 && !passing.has(sent.status))
+      // 409: the server received more than the previous response reported.
+      if (!sent.ok && sent.status !== 409 && !retriedStatuses.has(sent.status))
         throw new Error(`PATCH answered ${sent.status}: ${reply}`)
       if (sent.ok) retries -= 1
       return undefined
@@ -85,7 +85,7 @@ export function createPatientVisitor(baseUrl: string): PatientVisitor {
   }
 
   function follow(eventsUrl: string): Promise<ConversionState> {
-    return again(async () => {
+    return retry(async () => {
       const { body } = await ask(eventsUrl)
       const [last] = [...body.toString().matchAll(/^data: (.*)$/gm)].slice(-1)
       const state = last && (JSON.parse(last[1] ?? '') as ConversionState)

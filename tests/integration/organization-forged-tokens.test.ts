@@ -1,9 +1,9 @@
-/** Tokens that are wrong in one thing each, from a provider that signs whatever it is told to. */
+/** Forged ID tokens, each invalid in one respect, are rejected. */
 import { createHmac } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ForgedToken, type ForgingProvider, startForgingProvider } from '../support/forging-provider.ts'
-import { redirectOf } from '../support/organization-journey.ts'
+import { redirectOf } from '../support/organization-sign-in-flow.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -26,19 +26,19 @@ afterAll(async () => {
 })
 afterEach(() => {
   logged = []
-  provider.pretend({})
+  provider.setMetadata({})
 })
 
-/** Where it ends when the provider answers with this token. */
-async function comeWith(change?: (token: ForgedToken) => Partial<ForgedToken>): Promise<string> {
+/** Signs in with a forged token; returns the page it ends on. */
+async function signInWithToken(change?: (token: ForgedToken) => Partial<ForgedToken>): Promise<string> {
   const visitor = createVisitor(filesmith.baseUrl)
-  const there = await redirectOf(visitor, apiPaths.signInWith('organisation'))
-  if (there.startsWith('/')) return there
-  const { state = '', nonce = '', ...rest } = Object.fromEntries(new URL(there).searchParams)
+  const providerUrl = await redirectOf(visitor, apiPaths.signInWith('organisation'))
+  if (providerUrl.startsWith('/')) return providerUrl
+  const { state = '', nonce = '', ...rest } = Object.fromEntries(new URL(providerUrl).searchParams)
   expect(rest).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', client_id: 'filesmith' })
   provider.forge(nonce, change)
-  const back = `${apiPaths.signInWithReturn('organisation')}?${new URLSearchParams({ code, state })}`
-  const end = await redirectOf(visitor, back)
+  const callback = `${apiPaths.signInWithReturn('organisation')}?${new URLSearchParams({ code, state })}`
+  const end = await redirectOf(visitor, callback)
   const { authenticated } = await visitor.json<{ authenticated: boolean }>(apiPaths.authStatus)
   expect(authenticated).toBe(end === '/')
   return end
@@ -49,56 +49,58 @@ const claims = (change: Record<string, unknown>) => (token: ForgedToken) => ({
 })
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-test('a token that is right in everything is believed, and clocks may differ a little', async () => {
-  expect(await comeWith()).toBe('/')
-  expect(await comeWith(claims({ iat: secondsFromNow(20), nbf: secondsFromNow(20) }))).toBe('/')
-  expect(await comeWith(claims({ exp: secondsFromNow(-20) }))).toBe('/')
+test('ID token: a valid token is accepted, with tolerance for clock skew', async () => {
+  expect(await signInWithToken()).toBe('/')
+  expect(await signInWithToken(claims({ iat: secondsFromNow(20), nbf: secondsFromNow(20) }))).toBe('/')
+  expect(await signInWithToken(claims({ exp: secondsFromNow(-20) }))).toBe('/')
 })
 
 test.each<[string, (token: ForgedToken) => Partial<ForgedToken>]>([
   ['signed by another key', () => ({ key: provider.otherKey })],
-  ['signed by a key that nobody knows', ({ header }) => ({ header: { ...header, kid: 'two' } })],
+  ['signed by an unknown key', ({ header }) => ({ header: { ...header, kid: 'two' } })],
   ['not signed', ({ header }) => ({ header: { ...header, alg: 'none' }, signature: '' })],
   [
-    'signed with the secret that we share',
+    'signed with the client secret (algorithm confusion)',
     ({ header, claims }) => {
       const signed = { ...header, alg: 'HS256' }
-      const words = [signed, claims].map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      const signature = createHmac('sha256', 'a-client-secret').update(words.join('.')).digest('base64url')
+      const parts = [signed, claims].map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      const signature = createHmac('sha256', 'a-client-secret').update(parts.join('.')).digest('base64url')
       return { header: signed, signature }
     },
   ],
-  ['for another client', claims({ aud: 'somebody-else' })],
-  ['for several clients and made for another', claims({ aud: ['filesmith', 'other'], azp: 'other' })],
+  ['for another client', claims({ aud: 'another-client' })],
+  ['for several clients and issued to another', claims({ aud: ['filesmith', 'other'], azp: 'other' })],
   ['of another issuer', claims({ iss: 'https://evil.example' })],
-  ['with another nonce', claims({ nonce: 'of-another-errand' })],
+  ['with a wrong nonce', claims({ nonce: 'of-another-transaction' })],
   ['without a nonce', claims({ nonce: undefined })],
   ['expired', claims({ exp: secondsFromNow(-3600), iat: secondsFromNow(-7200) })],
   ['not valid yet', claims({ nbf: secondsFromNow(3600) })],
   ['without a subject', claims({ sub: undefined })],
-  ['cut off', () => ({ signature: 'x' })],
-])('a token that is %s is not believed, and nothing secret reaches the log', async (_, change) => {
-  expect(await comeWith(change)).toBe(failed)
+  ['truncated', () => ({ signature: 'x' })],
+])('ID token: a token %s is rejected, and no secret is logged', async (_, change) => {
+  expect(await signInWithToken(change)).toBe(failed)
   const log = logged.join('')
   expect(log).toContain('did not answer as expected')
   for (const secret of [code, 'a-secret-access-token', 'a-client-secret', 'vulcan@', 'eyJ'])
     expect(log).not.toContain(secret)
 })
 
-test('what is asked for afterwards counts only about the same person and the same address', async () => {
-  const silent = claims({ email: undefined, email_verified: undefined, sub: 'person-2' })
-  provider.tell({ sub: 'person-1', email: 'boss@forge.example', email_verified: true })
-  expect(await comeWith(silent)).toBe(failed)
-  provider.tell({ sub: 'person-2', email: 'second@forge.example', email_verified: 'true' })
-  expect(await comeWith(silent)).toBe('/')
+test('userinfo: is used only for the same subject and the same address', async () => {
+  const withoutEmail = claims({ email: undefined, email_verified: undefined, sub: 'person-2' })
+  provider.setUserInfo({ sub: 'person-1', email: 'boss@forge.example', email_verified: true })
+  expect(await signInWithToken(withoutEmail)).toBe(failed)
+  provider.setUserInfo({ sub: 'person-2', email: 'second@forge.example', email_verified: 'true' })
+  expect(await signInWithToken(withoutEmail)).toBe('/')
   const unconfirmed = claims({ email: 'third@forge.example', email_verified: undefined, sub: 'person-3' })
-  provider.tell({ sub: 'person-3', email: 'other@forge.example', email_verified: true })
-  expect(await comeWith(unconfirmed)).toBe('/sign-in?failed=provider-email-unverified&provider=organisation')
+  provider.setUserInfo({ sub: 'person-3', email: 'other@forge.example', email_verified: true })
+  expect(await signInWithToken(unconfirmed)).toBe(
+    '/sign-in?failed=provider-email-unverified&provider=organisation',
+  )
 })
 
-test('a provider that calls itself something else is not asked', async () => {
+test('discovery: rejects a mismatching issuer', async () => {
   const other = await startFilesmith({ ...provider.env, OIDC_ISSUER: provider.url }, { hasWorker: false })
-  provider.pretend({ issuer: 'https://evil.example' })
+  provider.setMetadata({ issuer: 'https://evil.example' })
   expect(await redirectOf(createVisitor(other.baseUrl), apiPaths.signInWith('organisation'))).toBe(
     '/sign-in?failed=provider-away&provider=organisation',
   )

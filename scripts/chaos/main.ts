@@ -1,4 +1,4 @@
-/** `npm run storm`: a long storm of faults; its report goes to bench/results/storm.json. */
+/** `npm run chaos`: a long chaos run; its report goes to bench/results/chaos.json. */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { runChaos } from '../../tests/faults/chaos/run-chaos.ts'
@@ -10,24 +10,24 @@ const { values } = parseArgs({
     jobs: { type: 'string' },
   },
 })
-// Whatever ends it takes everything it started along.
+// Exit handlers kill every child process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
-if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('npm run storm -- --minutes 10 --seed 1')
+if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('npm run chaos -- --minutes 10 --seed 1')
 const env = process.env
-const storage = env.STORM_S3_ENDPOINT && {
-  endpoint: env.STORM_S3_ENDPOINT,
-  bucket: env.STORM_S3_BUCKET ?? '',
-  accessKeyId: env.STORM_S3_ACCESS_KEY_ID ?? '',
-  secretAccessKey: env.STORM_S3_SECRET_ACCESS_KEY ?? '',
+const storage = env.CHAOS_S3_ENDPOINT && {
+  endpoint: env.CHAOS_S3_ENDPOINT,
+  bucket: env.CHAOS_S3_BUCKET ?? '',
+  accessKeyId: env.CHAOS_S3_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.CHAOS_S3_SECRET_ACCESS_KEY ?? '',
 }
 
 const jobs = Number(values.jobs ?? Math.round(minutes * 90))
-/** So many are a storm; a busy machine need not work off the rest in calm. */
+/** Minimum for a valid run; a busy machine need not finish the rest after the faults. */
 const enoughJobs = Math.min(jobs, Math.round(minutes * 30))
 console.log(
-  `Seed ${seed}, ${minutes} minutes of faults. The same again: npm run storm -- --minutes ${minutes} --seed ${seed}`,
+  `Seed ${seed}, ${minutes} minutes of faults. Repeat with: npm run chaos -- --minutes ${minutes} --seed ${seed}`,
 )
 const report = await runChaos({
   seed,
@@ -38,7 +38,7 @@ const report = await runChaos({
   ...(storage && { storage }),
   note: line => console.log(line),
 })
-const file = new URL('../../bench/results/storm.json', import.meta.url)
+const file = new URL('../../bench/results/chaos.json', import.meta.url)
 await writeFile(
   file,
   `${JSON.stringify({ measuredOn: new Date().toISOString().slice(0, 10), ...report }, null, 2)}\n`,

@@ -13,7 +13,7 @@ const longOnes = [
   'tests/corpus/media-audio.test.ts',
   'tests/corpus/animated-images.test.ts',
   'tests/corpus/orphans.test.ts',
-  'tests/faults/storm.test.ts',
+  'tests/faults/chaos.test.ts',
   'tests/faults/cluster.test.ts',
   'tests/faults/killed-worker.test.ts',
 ]

@@ -1,4 +1,4 @@
-/** The first visit to the main screens in Chromium, with nothing cached and a processor four times slower: script bytes, largest paint, layout shift. */
+/** First visit to the main screens in Chromium with an empty cache and 4x CPU throttling: script bytes, LCP and CLS. */
 import { type Browser, chromium } from '@playwright/test'
 import type { Bench, BenchRow } from './bench.ts'
 import { startMeasuredServer } from './support/measured-server.ts'
@@ -6,7 +6,7 @@ import { median } from './support/median.ts'
 
 const visits = 3
 const slowdown = 4
-/** What a good visit is, as the field has agreed on it; the first is our own, for the home page and for what has a tool on it. */
+/** Core Web Vitals thresholds; the script budget is our own, lower for the home page than for tool pages. */
 const goals = { scriptKb: 170, largestPaintMs: 2500, layoutShift: 0.1 }
 const goalsBeyondHome = { ...goals, scriptKb: 220 }
 
@@ -65,7 +65,7 @@ function rowsOf(path: string, seen: readonly Visit[]): BenchRow[] {
 }
 
 async function visitOnce(browser: Browser, baseUrl: string, path: string): Promise<Visit> {
-  // gzip is what every reader of these figures compares; browsers get Brotli, which is smaller.
+  // gzip is comparable with other sites; browsers get Brotli, which is smaller.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
@@ -89,7 +89,7 @@ async function visitOnce(browser: Browser, baseUrl: string, path: string): Promi
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its own scripts. */
 function watchPaint(): void {
   const seen = { largestPaintMs: 0, layoutShift: 0 }
   Object.assign(window, { seen })

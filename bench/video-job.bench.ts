@@ -1,4 +1,4 @@
-/** What the house adds to the conversion of a film: probing, queue, sandbox and storage against ffmpeg alone. */
+/** Overhead of the product on a video conversion: probing, queue, sandbox and storage against ffmpeg alone. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,14 +20,14 @@ export const bench: Bench = {
     const server = await startMeasuredServer()
     try {
       const video = await drawVideo(videoSeconds)
-      const inputPath = join(server.dataDir, 'film.mp4')
+      const inputPath = join(server.dataDir, 'video.mp4')
       const outputPath = join(server.dataDir, 'bare.mp4')
       await writeFile(inputPath, video)
       const client = createBenchClient(server.baseUrl)
       const uploadId = await client.upload(video)
       const whole = async () => {
-        const wanted = { outputFormat: 'mp4', quality: '720p' }
-        await client.finished(await client.startWith(uploadId, wanted, 'convert-video'))
+        const fields = { outputFormat: 'mp4', quality: '720p' }
+        await client.finished(await client.startWith(uploadId, fields, 'convert-video'))
       }
       const [args] = await Promise.all([watchFfmpeg(inputPath, outputPath), whole()])
       const bare = () => promisify(execFile)('/usr/bin/ffmpeg', args)

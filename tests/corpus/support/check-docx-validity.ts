@@ -67,7 +67,7 @@ function checkRelationships(names: ReadonlySet<string>, parts: Parts): string[] 
         faults.push(`${name}: ${target} leads nowhere`)
     }
     const part = parts.get(source)
-    if (part) faults.push(...unresolved(part, ids).map(id => `${source}: ${id} is no relationship`))
+    if (part) faults.push(...unresolved(part, ids).map(id => `${source}: ${id} is not a relationship`))
   }
   return faults
 }

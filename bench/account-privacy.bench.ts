@@ -49,12 +49,12 @@ export const bench: Bench = {
 
 async function compare(
   what: string,
-  ...asks: readonly [() => Promise<void>, () => Promise<void>]
+  ...requests: readonly [() => Promise<void>, () => Promise<void>]
 ): Promise<BenchRow> {
   const tookMs: [number[], number[]] = [[], []]
-  for (const ask of asks) await ask()
+  for (const request of requests) await request()
   for (let run = 0; run < runs; run += 1) {
-    for (const index of [0, 1] as const) tookMs[index].push(await timeMs(asks[index]))
+    for (const index of [0, 1] as const) tookMs[index].push(await timeMs(requests[index]))
   }
   const ratio = median(tookMs[0]) / median(tookMs[1])
   return {

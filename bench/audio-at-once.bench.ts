@@ -16,8 +16,8 @@ export const bench: Bench = {
   async run() {
     const server = await startMeasuredServer()
     try {
-      const sound = 'anoisesrc=color=pink:sample_rate=44100,aformat=channel_layouts=stereo'
-      const audio = await drawClip({ extension: 'wav', image: null, sound, seconds: 120 })
+      const noise = 'anoisesrc=color=pink:sample_rate=44100,aformat=channel_layouts=stereo'
+      const audio = await drawClip({ extension: 'wav', image: null, sound: noise, seconds: 120 })
       const clients = Array.from({ length: clientCount }, () => createBenchClient(server.baseUrl))
       const uploads = await Promise.all(
         clients.map(async client => ({ client, uploadId: await client.upload(audio) })),

@@ -160,21 +160,23 @@ async function exactnessRows({ folder, edit }: EditBench): Promise<BenchRow[]> {
   for (const format of ['wav', 'flac', 'mp3', 'm4a', 'ogg']) {
     const path = join(folder, `sweep.${format}`)
     await runFfmpeg(['-f', 'lavfi', '-i', 'aevalsrc=0.5*sin(2*PI*(200*t+300*t*t)):s=44100:d=5', path])
-    const whole = await samplesOf(path)
+    const original = await samplesOf(path)
     for (const [trimStart, trimEnd] of [
       [0.1, 4.9],
       [1.234567, 1.3],
       [0, 3.000_011],
       [2.5, 60],
     ] as const) {
-      const kept = await samplesOf((await edit(path, 'wav', { trimStart, trimEnd })).path)
+      const trimmedSamples = await samplesOf((await edit(path, 'wav', { trimStart, trimEnd })).path)
       const start = Math.round(trimStart * 44_100)
       // Padding of the codec's last frame is not part of the audio.
       const end = Math.min(Math.round(trimEnd * 44_100), 5 * 44_100)
-      const isSame = kept.every((value, index) => Math.abs(value - (whole[start + index] ?? 9)) < 1e-4)
+      const isSame = trimmedSamples.every(
+        (value, index) => Math.abs(value - (original[start + index] ?? 9)) < 1e-4,
+      )
       largestError = Math.max(
         largestError,
-        isSame ? Math.abs(kept.length - (end - start)) : Number.POSITIVE_INFINITY,
+        isSame ? Math.abs(trimmedSamples.length - (end - start)) : Number.POSITIVE_INFINITY,
       )
     }
   }

@@ -63,8 +63,8 @@ async function onStage(
   }
 }
 
-const rateOf = ({ jobs: seen, tookSeconds }: Load) => succeeded(seen).length / tookSeconds
-const succeeded = (seen: readonly JobResult[]) => seen.filter(({ failure }) => failure === undefined)
+const rateOf = ({ jobs: results, tookSeconds }: Load) => succeeded(results).length / tookSeconds
+const succeeded = (results: readonly JobResult[]) => results.filter(({ failure }) => failure === undefined)
 
 function rowsOf(single: Load, several: Load, paused: Load): BenchRow[] {
   const errors = [single, several, paused].flatMap(load => load.jobs).filter(job => job.failure !== undefined)

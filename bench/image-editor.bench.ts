@@ -73,7 +73,7 @@ async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise
  * longer than opening it.
  */
 async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<number> {
-  const seen = page.evaluate(
+  const elapsedMs = page.evaluate(
     () =>
       new Promise<number>(resolve => {
         addEventListener(
@@ -91,7 +91,7 @@ async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0])
       }),
   )
   await page.locator('input[type=file]').first().setInputFiles(file)
-  return seen
+  return elapsedMs
 }
 
 /** Moves the slider on every frame; measures frame intervals and the time spent in the page's own code. */

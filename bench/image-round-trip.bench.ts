@@ -54,19 +54,19 @@ async function measureLarge(server: MeasuredServer): Promise<BenchRow[]> {
       .keepIccProfile()
       .webp(webpQuality.medium)
       .toFile(join(server.dataDir, 'bare.webp'))
-  const whole = async () => client.roundTrip(await readFile(path), { outputFormat: 'webp' })
+  const roundTrip = async () => client.roundTrip(await readFile(path), { outputFormat: 'webp' })
   await bare()
-  await whole()
+  await roundTrip()
   const bareMs: number[] = []
-  const wholeMs: number[] = []
+  const roundTripMs: number[] = []
   for (let run = 0; run < largeRuns; run += 1) {
     bareMs.push(await timeMs(bare))
-    wholeMs.push(await timeMs(whole))
+    roundTripMs.push(await timeMs(roundTrip))
   }
-  const ratio = median(wholeMs) / median(bareMs)
+  const ratio = median(roundTripMs) / median(bareMs)
   return [
     { what: '24 MP JPEG to WebP, plain sharp', value: median(bareMs), unit: 'ms' },
-    { what: '24 MP JPEG to WebP, upload to download', value: median(wholeMs), unit: 'ms' },
+    { what: '24 MP JPEG to WebP, upload to download', value: median(roundTripMs), unit: 'ms' },
     {
       what: 'product against plain sharp',
       value: ratio,
@@ -81,21 +81,21 @@ async function measureSmall(server: MeasuredServer): Promise<BenchRow[]> {
   const photo = await drawPhoto(640, 480)
   const client = createBenchClient(server.baseUrl)
   const bare = () => sharp(photo).autoOrient().keepIccProfile().webp(webpQuality.medium).toBuffer()
-  const whole = () => client.roundTrip(photo, { outputFormat: 'webp' })
+  const roundTrip = () => client.roundTrip(photo, { outputFormat: 'webp' })
   for (let run = 0; run < warmUpRuns; run += 1) {
     await bare()
-    await whole()
+    await roundTrip()
   }
   const bareMs: number[] = []
-  const wholeMs: number[] = []
+  const roundTripMs: number[] = []
   for (let run = 0; run < smallRuns; run += 1) {
     bareMs.push(await timeMs(bare))
-    wholeMs.push(await timeMs(whole))
+    roundTripMs.push(await timeMs(roundTrip))
   }
-  const overheadMs = median(wholeMs) - median(bareMs)
+  const overheadMs = median(roundTripMs) - median(bareMs)
   return [
     { what: '640 x 480 JPEG to WebP, plain sharp', value: median(bareMs), unit: 'ms' },
-    { what: '640 x 480 JPEG to WebP, upload to download', value: median(wholeMs), unit: 'ms' },
+    { what: '640 x 480 JPEG to WebP, upload to download', value: median(roundTripMs), unit: 'ms' },
     {
       what: 'overhead of the round trip',
       value: overheadMs,

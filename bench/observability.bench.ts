@@ -52,7 +52,7 @@ async function requestsPerSecond(baseUrl: string): Promise<number> {
   const startedMs = performance.now()
   let answered = 0
   const isOver = () => performance.now() - startedMs > secondsPerRound * 1000
-  const ask = async () => {
+  const sendRequests = async () => {
     while (!isOver()) {
       const [response] = await once(get(`${baseUrl}${path}`, { agent }), 'response')
       response.resume()
@@ -60,7 +60,7 @@ async function requestsPerSecond(baseUrl: string): Promise<number> {
       answered += 1
     }
   }
-  await Promise.all(Array.from({ length: clients }, ask))
+  await Promise.all(Array.from({ length: clients }, sendRequests))
   agent.destroy()
   return answered / ((performance.now() - startedMs) / 1000)
 }

@@ -16,7 +16,7 @@ import type { Bench, BenchRow } from './bench.ts'
 import { type OcrEngine, plainTesseract, tesseractJs } from './support/ocr-engines.ts'
 import { timeMs } from './support/time.ts'
 
-const looks: Readonly<Record<string, PageLook>> = {
+const pageStyles: Readonly<Record<string, PageLook>> = {
   'skewed by 2 degrees': { skewDegrees: 2 },
   noisy: { hasNoise: true },
   'two columns, skewed by 1.5': { columns: 2, skewDegrees: -1.5 },
@@ -87,17 +87,17 @@ function formatOf(path: string): FormatId {
 async function drawSamples(folder: string): Promise<Sample[]> {
   const samples: Sample[] = []
   for (const language of languages)
-    for (const [group, look] of Object.entries(looks)) {
+    for (const [group, pageStyle] of Object.entries(pageStyles)) {
       const text = ocrTexts[language]
       const path = join(folder, `${language}-${samples.length}.png`)
-      await (await drawTextPage(text, look)).png().toFile(path)
+      await (await drawTextPage(text, pageStyle)).png().toFile(path)
       samples.push({
         name: `${language}, ${group}`,
         group,
         path,
         format: 'png',
         pack: text.pack,
-        truth: truthOf(text, look),
+        truth: truthOf(text, pageStyle),
         hasNoSpaces: text.hasNoSpaces === true,
       })
     }

@@ -38,10 +38,10 @@ export const bench: Bench = {
     try {
       const rows: BenchRow[] = []
       for (const path of screens) {
-        const seen: Visit[] = []
+        const measured: Visit[] = []
         for (let visit = 0; visit < visits; visit += 1)
-          seen.push(await visitOnce(browser, server.baseUrl, path))
-        rows.push(...rowsOf(path, seen))
+          measured.push(await visitOnce(browser, server.baseUrl, path))
+        rows.push(...rowsOf(path, measured))
       }
       return rows
     } finally {
@@ -51,9 +51,9 @@ export const bench: Bench = {
   },
 }
 
-function rowsOf(path: string, seen: readonly Visit[]): BenchRow[] {
+function rowsOf(path: string, measured: readonly Visit[]): BenchRow[] {
   const row = (what: string, key: keyof Visit, unit: string): BenchRow => {
-    const value = median(seen.map(visit => visit[key]))
+    const value = median(measured.map(visit => visit[key]))
     const goal = (path === '/' ? goals : goalsBeyondHome)[key]
     return { what: `${path}: ${what}`, value, unit, goal: `at most ${goal}`, isMet: value <= goal }
   }
@@ -82,8 +82,10 @@ async function visitOnce(browser: Browser, baseUrl: string, path: string): Promi
     await page.addInitScript(watchPaint)
     await page.goto(baseUrl + path, { waitUntil: 'networkidle' })
     await page.locator('main h1').waitFor()
-    const seen = await page.evaluate(() => (window as unknown as { seen: Omit<Visit, 'scriptKb'> }).seen)
-    return { scriptKb: scriptBytes / 1000, ...seen }
+    const measured = await page.evaluate(
+      () => (window as unknown as { measured: Omit<Visit, 'scriptKb'> }).measured,
+    )
+    return { scriptKb: scriptBytes / 1000, ...measured }
   } finally {
     await context.close()
   }
@@ -91,13 +93,13 @@ async function visitOnce(browser: Browser, baseUrl: string, path: string): Promi
 
 /** Runs in the page before its own scripts. */
 function watchPaint(): void {
-  const seen = { largestPaintMs: 0, layoutShift: 0 }
-  Object.assign(window, { seen })
+  const measured = { largestPaintMs: 0, layoutShift: 0 }
+  Object.assign(window, { measured })
   new PerformanceObserver(list => {
-    for (const { startTime } of list.getEntries()) seen.largestPaintMs = startTime
+    for (const { startTime } of list.getEntries()) measured.largestPaintMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver(list => {
     for (const entry of list.getEntries())
-      seen.layoutShift += (entry as PerformanceEntry & { value: number }).value
+      measured.layoutShift += (entry as PerformanceEntry & { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
 }

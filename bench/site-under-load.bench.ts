@@ -41,7 +41,7 @@ export const bench: Bench = {
       const jobs = await Promise.all(
         owners.map(owner => owner.startConversion(video, { outputFormat: 'webm' }, 'convert-video')),
       )
-      await Promise.all(owners.map((owner, index) => untilRunning(owner, jobs[index]?.statusUrl ?? '')))
+      await Promise.all(owners.map((owner, index) => waitUntilRunning(owner, jobs[index]?.statusUrl ?? '')))
       const underLoad = await measure()
       for (const [index, owner] of owners.entries()) {
         const { statusUrl } = jobs[index] ?? { statusUrl: '' }
@@ -71,6 +71,6 @@ export const bench: Bench = {
   },
 }
 
-async function untilRunning(client: BenchClient, statusUrl: string): Promise<void> {
+async function waitUntilRunning(client: BenchClient, statusUrl: string): Promise<void> {
   while ((await client.percentOf(statusUrl)) === 0) await new Promise(resolve => setTimeout(resolve, 50))
 }

@@ -160,10 +160,10 @@ async function measureMarks(engine: LiveEngine, folder: string): Promise<BenchRo
   for (const [index, [, expected]] of markedSentences.entries()) {
     const written = wordsOf(paragraphs[index]?.text ?? '')
     const found = (marked[index] ?? []).filter(word => word.length > 3)
-    const wanted = expected.map(word => word.toLowerCase()).filter(word => written.includes(word))
-    right += wanted.filter(word => found.includes(word)).length
-    missing += wanted.filter(word => !found.includes(word)).length
-    wrong += found.filter(word => !wanted.includes(word)).length
+    const expectedWords = expected.map(word => word.toLowerCase()).filter(word => written.includes(word))
+    right += expectedWords.filter(word => found.includes(word)).length
+    missing += expectedWords.filter(word => !found.includes(word)).length
+    wrong += found.filter(word => !expectedWords.includes(word)).length
   }
   const value = (100 * 2 * right) / (2 * right + wrong + missing)
   return {

@@ -160,7 +160,7 @@ test('conversion: works by keyboard alone', async ({ page }) => {
     expect(await isThere()).toBe(true)
   }
   const isFocused = (selector: string) => () =>
-    page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector)
+    page.evaluate(target => document.activeElement?.matches(target) ?? false, selector)
   await focusBy('Tab', isFocused('input[type=file]'))
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')

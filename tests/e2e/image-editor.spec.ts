@@ -73,7 +73,7 @@ test('IMG-06 IMG-07 IMG-08 IMG-13 image editor: sliders with their bounds change
   page,
 }) => {
   await open(page)
-  for (const [name, max, step, usual] of [
+  for (const [name, max, step, defaultValue] of [
     ['Brightness', '200', '1', '100'],
     ['Contrast', '200', '1', '100'],
     ['Saturation', '200', '1', '100'],
@@ -81,7 +81,7 @@ test('IMG-06 IMG-07 IMG-08 IMG-13 image editor: sliders with their bounds change
   ] as const) {
     await expect(slider(page, name)).toHaveAttribute('max', max)
     await expect(slider(page, name)).toHaveAttribute('step', step)
-    await expect(slider(page, name)).toHaveValue(usual)
+    await expect(slider(page, name)).toHaveValue(defaultValue)
   }
   await inspectPage(page, 'image editor at work')
   expect(await shownRed(page)).toBeGreaterThan(190)

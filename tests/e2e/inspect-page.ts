@@ -62,9 +62,9 @@ async function injectAxe(page: Page): Promise<void> {
 
 async function expectNoViolations(page: Page, what: string, options: RunOptions): Promise<void> {
   await injectAxe(page)
-  const found = await page.evaluate(async asked => {
+  const found = await page.evaluate(async runOptions => {
     const { axe } = window as unknown as { axe: typeof axeCore }
-    const { violations } = await axe.run({ ...asked, resultTypes: ['violations'] })
+    const { violations } = await axe.run({ ...runOptions, resultTypes: ['violations'] })
     return violations.map(({ id, nodes: [first, ...others] }) => ({
       id,
       times: 1 + others.length,

@@ -86,7 +86,9 @@ test('organization sign-in: a user who declines at the provider returns to the f
   await expect(main(page).getByRole('alert')).toHaveText('Signing in with Vulcan Works was cancelled.')
 })
 
-test('organization-only site: offers password sign-in only behind the operator link and rejects other users', async ({ page }) => {
+test('organization-only site: offers password sign-in only behind the operator link and rejects other users', async ({
+  page,
+}) => {
   await page.goto(`${closedSite}/sign-up`)
   await expect(main(page).getByRole('link', { name: 'Continue with Vulcan Works' })).toBeVisible()
   await expect(main(page).getByLabel('Password', { exact: true })).toHaveCount(0)

@@ -143,15 +143,15 @@ test('CONV-05 CONV-03 overlay: captions switch above 70 percent, and the bar nev
 
 test('CONV-16 Video tab: a damaged video fails with the server message', async ({ page }) => {
   await upload(page, await brokenVideoFile())
-  const words = 'This MP4 file is damaged or incomplete and cannot be read.'
-  await expect(panel(page).getByText(words)).toBeVisible()
+  const message = 'This MP4 file is damaged or incomplete and cannot be read.'
+  await expect(panel(page).getByText(message)).toBeVisible()
   await convert(page)
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
   await expect(
     overlay(page).getByText('There was an issue with your conversion. Please try again.'),
   ).toBeVisible()
   await expect(toast(page, 'Conversion failed')).toBeVisible()
-  await expect(toast(page, words)).toBeVisible()
+  await expect(toast(page, message)).toBeVisible()
   await expect(page.locator('[data-variant=destructive]')).toHaveCount(1)
 })
 
@@ -165,9 +165,9 @@ test('Video tab on a phone: a long error message is not clipped', async ({ page 
     }),
   )
   await upload(page, await videoFile())
-  const words = panel(page).getByRole('alert').filter({ hasText: 'copy-protected' })
-  await expect(words).toBeVisible()
-  const hiddenPx = await words.evaluate(it => {
+  const alert = panel(page).getByRole('alert').filter({ hasText: 'copy-protected' })
+  await expect(alert).toBeVisible()
+  const hiddenPx = await alert.evaluate(it => {
     const area = it.closest('.overflow-hidden')
     return area ? area.scrollHeight - area.clientHeight : Number.NaN
   })

@@ -63,7 +63,7 @@ test('uploads: answer 507 on a full disk and work again after a file was deleted
   await visitor.upload(await drawPng(), 'small.png')
 })
 
-test('conversion: waits while there is no space for its result and finishes once there is', async () => {
+test('conversion: is retried while the disk is full and finishes once space is freed', async () => {
   const visitor = createVisitor(baseUrl)
   const image = await visitor.upload(await drawPng(1400, 1000), 'image.png')
   const filler = await visitor.upload(new Uint8Array(11 * megabyte), 'filler.bin')

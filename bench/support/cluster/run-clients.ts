@@ -44,5 +44,5 @@ async function runClient(index: number): Promise<void> {
 
 await Promise.all(Array.from({ length: options.clients }, (_, index) => runClient(index)))
 const { user, system } = process.cpuUsage()
-const seen: LoadResult = { jobs, tookSeconds: elapsed() / 1000, clientCpuSeconds: (user + system) / 1e6 }
-process.stdout.write(JSON.stringify(seen))
+const result: LoadResult = { jobs, tookSeconds: elapsed() / 1000, clientCpuSeconds: (user + system) / 1e6 }
+process.stdout.write(JSON.stringify(result))

@@ -94,11 +94,11 @@ const imageStarts = [
 
 /** Images stored in a document as files, or in a page as data URLs. */
 function embeddedImages(bytesPart: Buffer): Buffer[] {
-  const whole = imageStarts.some(start => bytesPart.subarray(0, 4).indexOf(start) === 0) ? [bytesPart] : []
+  const ownImage = imageStarts.some(start => bytesPart.subarray(0, 4).indexOf(start) === 0) ? [bytesPart] : []
   const inPage = bytesPart.subarray(0, 1024).toString('latin1').includes('<')
-  if (!inPage) return whole
+  if (!inPage) return ownImage
   const addresses = bytesPart.toString('latin1').matchAll(/data:image\/[\w+-]+;base64,([\w+/=\s]+)/g)
-  return [...whole, ...[...addresses].map(([, data]) => Buffer.from(data ?? '', 'base64'))]
+  return [...ownImage, ...[...addresses].map(([, data]) => Buffer.from(data ?? '', 'base64'))]
 }
 
 /** RGB samples of one image or several frames. */

@@ -58,8 +58,8 @@ function isAccepted(operation: OperationId, format: FormatId): boolean {
   return inputs !== 'any' && inputs.includes(format)
 }
 
-function roundRobin<Item>(items: readonly Item[], turn: number, count: number): Item[] {
-  const start = items.length === 0 ? 0 : turn % items.length
+function roundRobin<Item>(items: readonly Item[], offset: number, count: number): Item[] {
+  const start = items.length === 0 ? 0 : offset % items.length
   return [...items.slice(start), ...items.slice(0, start)].slice(0, count)
 }
 

@@ -171,7 +171,7 @@ export function createCustomer(
         if (!response.ok) await json(response)
         const declared = response.headers.get('content-length')
         const body = Buffer.from(await response.arrayBuffer())
-        // The client has no way to tell that this download is incomplete.
+        // To the client this download looks complete.
         if (body.length !== state.resultSize || declared !== String(state.resultSize))
           observations.violations.push(
             `download of ${id}: ${body.length} bytes of ${state.resultSize} looked complete`,

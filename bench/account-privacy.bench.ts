@@ -1,4 +1,4 @@
-/** Whether the time of an answer gives away who has an account: known against unknown, asked in turns. */
+/** Measures whether response times reveal which accounts exist (user enumeration): known against unknown names. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { Bench, BenchRow } from './bench.ts'
 import { startMeasuredServer } from './support/measured-server.ts'
@@ -31,14 +31,14 @@ export const bench: Bench = {
       const guess = { password: 'wrong password' }
       return [
         await compare(
-          'a wrong password, known against unknown name',
+          'wrong password, known against unknown user name',
           post(apiPaths.login, { username: 'vulcan', ...guess }),
-          post(apiPaths.login, { username: 'nobody', ...guess }),
+          post(apiPaths.login, { username: 'unknown', ...guess }),
         ),
         await compare(
-          'asking for a reset link, known against unknown address',
+          'password reset request, known against unknown address',
           post(apiPaths.forgotPassword, { email: known.email }),
-          post(apiPaths.forgotPassword, { email: 'nobody@example.org' }),
+          post(apiPaths.forgotPassword, { email: 'unknown@example.org' }),
         ),
       ]
     } finally {
@@ -49,12 +49,12 @@ export const bench: Bench = {
 
 async function compare(
   what: string,
-  ...asks: readonly [() => Promise<void>, () => Promise<void>]
+  ...requests: readonly [() => Promise<void>, () => Promise<void>]
 ): Promise<BenchRow> {
   const tookMs: [number[], number[]] = [[], []]
-  for (const ask of asks) await ask()
+  for (const request of requests) await request()
   for (let run = 0; run < runs; run += 1) {
-    for (const index of [0, 1] as const) tookMs[index].push(await timeMs(asks[index]))
+    for (const index of [0, 1] as const) tookMs[index].push(await timeMs(requests[index]))
   }
   const ratio = median(tookMs[0]) / median(tookMs[1])
   return {

@@ -1,4 +1,7 @@
-/** Size and processor time of every archive format against 7-Zip's own command on the same files, and one file beyond 4 GB. */
+/**
+ * Size and CPU time of every archive format against the 7-Zip command line on the same files, and one file over 4
+ * GB.
+ */
 import { execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +22,7 @@ export const bench: Bench = {
   name: 'archives',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'filesmith-bench-'))
-    // The jail's first process keeps to itself what its children used up; without it every tick is counted here.
+    // The init process of the sandbox does not pass on the CPU time of its children, so the sandbox is off here.
     const engines = await createEngineRuntime({
       sandbox: 'off',
       disabledEngines: ['sharp', 'magick', 'ffmpeg'],
@@ -51,26 +54,26 @@ async function measure(
   level: number,
 ): Promise<BenchRow[]> {
   const outputPath = join(folder, `ours.${format}`)
-  const ownPath = join(folder, `own.${format}`)
+  const sevenZipPath = join(folder, `own.${format}`)
   const seconds = await cpuSecondsOf(() => packStep(engines, files, format, level, outputPath))
   const { size } = await stat(outputPath)
   await rm(outputPath)
   const what = `${format}, level ${level}`
   const rows = [
     { what: `${what}: size`, value: size / megabyte, unit: 'MB' },
-    { what: `${what}: processor time`, value: seconds, unit: 's' },
+    { what: `${what}: CPU time`, value: seconds, unit: 's' },
   ]
-  // 7-Zip writes no RAR; it is measured against the two others at the same level.
+  // 7-Zip does not write RAR; compare with the other formats at the same level.
   if (format === 'rar' || format === 'tar') return rows
-  const ownSeconds = await cpuSecondsOf(() => runSevenZip(folder, ownPath, format, level))
-  const own = await stat(ownPath)
-  await rm(ownPath)
-  const ratio = size / own.size
+  const sevenZipSeconds = await cpuSecondsOf(() => runSevenZip(folder, sevenZipPath, format, level))
+  const sevenZip = await stat(sevenZipPath)
+  await rm(sevenZipPath)
+  const ratio = size / sevenZip.size
   return [
     ...rows,
-    { what: `${what}: 7-Zip's own command, processor time`, value: ownSeconds, unit: 's' },
+    { what: `${what}: 7-Zip command line, CPU time`, value: sevenZipSeconds, unit: 's' },
     {
-      what: `${what}: size against 7-Zip's own command`,
+      what: `${what}: size against 7-Zip command line`,
       value: ratio,
       unit: 'x',
       goal: 'at most 1.02',
@@ -102,7 +105,7 @@ async function runSevenZip(folder: string, path: string, format: Format, level: 
 
 const beyond4Gb = 4.5 * 1024 * megabyte
 
-/** The sizes in the headers, and positions that begin again within one file. */
+/** Exercises 64-bit sizes in the headers and match offsets that wrap within one file. */
 async function measureBeyond4Gb(engines: EngineRuntime, folder: string): Promise<BenchRow[]> {
   const path = join(folder, 'sparse')
   const handle = await open(path, 'w')
@@ -112,21 +115,21 @@ async function measureBeyond4Gb(engines: EngineRuntime, folder: string): Promise
   const outputPath = join(folder, 'large.rar')
   const files = [{ path, name: 'sparse', modifiedAt: new Date() }]
   const seconds = await cpuSecondsOf(() => packStep(engines, files, 'rar', 1, outputPath))
-  const unpacked = await readBack(outputPath)
+  const unpacked = await extract(outputPath)
   const isSame = unpacked.byteCount === beyond4Gb && unpacked.end === 'the end'
   return [
-    { what: 'rar of a 4.5 GB file: processor time', value: seconds, unit: 's' },
+    { what: 'rar of a 4.5 GB file: CPU time', value: seconds, unit: 's' },
     {
-      what: 'rar of a 4.5 GB file: gigabytes that bsdtar unpacks',
+      what: 'rar of a 4.5 GB file: extracted by bsdtar',
       value: unpacked.byteCount / megabyte / 1024,
       unit: 'GB',
-      goal: 'exactly 4.5, with its end',
+      goal: 'exactly 4.5, including the last bytes',
       isMet: isSame,
     },
   ]
 }
 
-async function readBack(path: string): Promise<{ byteCount: number; end: string }> {
+async function extract(path: string): Promise<{ byteCount: number; end: string }> {
   const child = spawn('/usr/bin/bsdtar', ['-xOf', path], { stdio: ['ignore', 'pipe', 'inherit'] })
   let byteCount = 0
   let tail = Buffer.alloc(0)

@@ -1,4 +1,4 @@
-/** Edited recordings: how near normalising comes to its target, how exact cuts are, and what it costs against bare ffmpeg. */
+/** Audio editing: accuracy of loudness normalization, sample accuracy of cuts, and CPU time against plain ffmpeg. */
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,10 @@ import { runFfmpeg } from './support/run-ffmpeg.ts'
 const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url))
 const targetLufs = -16
 const minutes = 5
-const atOnce = 4
+const concurrency = 4
 const mp3 = ['-c:a', 'libmp3lame', '-b:a', '320k']
 
-interface Workshop {
+interface EditBench {
   readonly folder: string
   edit(path: string, to: FormatId, options: Record<string, number | boolean>): Promise<EditedFile>
 }
@@ -31,14 +31,14 @@ export const bench: Bench = {
   name: 'audio-edit',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'filesmith-bench-'))
-    // The jail's first process keeps to itself what its children used up; without it every tick is counted here.
+    // The init process of the sandbox does not pass on the CPU time of its children, so the sandbox is off here.
     const engines = await createEngineRuntime({ sandbox: 'off', disabledEngines: ['sharp', 'magick'] })
     try {
-      const workshop = { folder, edit: editor(engines, folder) }
+      const editBench = { folder, edit: editor(engines, folder) }
       return [
-        ...(await loudnessRows(workshop)),
-        ...(await exactnessRows(workshop)),
-        ...(await costRows(workshop)),
+        ...(await loudnessRows(editBench)),
+        ...(await exactnessRows(editBench)),
+        ...(await costRows(editBench)),
       ]
     } finally {
       await engines.close()
@@ -47,7 +47,7 @@ export const bench: Bench = {
   },
 }
 
-function editor(engines: EngineRuntime, folder: string): Workshop['edit'] {
+function editor(engines: EngineRuntime, folder: string): EditBench['edit'] {
   let count = 0
   return async (path, to, options) => {
     count += 1
@@ -64,8 +64,8 @@ function editor(engines: EngineRuntime, folder: string): Workshop['edit'] {
   }
 }
 
-async function loudnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
-  const off: number[] = []
+async function loudnessRows({ folder, edit }: EditBench): Promise<BenchRow[]> {
+  const distances: number[] = []
   const peaksDb: number[] = []
   let unmeasured = 0
   const drawn = await synthesizedAudio(folder)
@@ -73,7 +73,7 @@ async function loudnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
     const targets = drawn.includes(path) ? (['wav', 'mp3', 'm4a', 'ogg'] as const) : (['wav', 'mp3'] as const)
     return targets.map(to => ({ path, to }))
   })
-  const workers = Array.from({ length: atOnce }, async () => {
+  const workers = Array.from({ length: concurrency }, async () => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
       const { path, to } = job
       const edited = await edit(path, to, { normalize: true }).catch(() => undefined)
@@ -83,32 +83,32 @@ async function loudnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
       }
       const { lufs, truePeakDb } = await meter(edited.path)
       if (Math.abs(lufs - targetLufs) > 0.3) console.log(`  ${basename(path)} as ${to}: ${lufs} LUFS`)
-      off.push(Math.abs(lufs - targetLufs))
+      distances.push(Math.abs(lufs - targetLufs))
       if (to === 'wav') peaksDb.push(truePeakDb)
       await rm(edited.path)
     }
   })
   await Promise.all(workers)
-  const furthest = Math.max(...off)
+  const largestDistance = Math.max(...distances)
   const highestDb = Math.max(...peaksDb)
   return [
     {
-      what: 'results normalised (wav and mp3; drawn sounds also m4a and ogg)',
-      value: off.length,
+      what: 'results normalized (wav and mp3; synthesized audio also m4a and ogg)',
+      value: distances.length,
       unit: 'files',
     },
-    { what: 'silent, too short or damaged: left alone or refused', value: unmeasured, unit: 'files' },
+    { what: 'silent, too short or damaged: left unchanged or rejected', value: unmeasured, unit: 'files' },
     {
       what: 'mean distance from -16 LUFS',
-      value: off.reduce((sum, lu) => sum + lu, 0) / off.length,
+      value: distances.reduce((sum, lu) => sum + lu, 0) / distances.length,
       unit: 'LU',
     },
     {
-      what: 'furthest from -16 LUFS',
-      value: furthest,
+      what: 'largest distance from -16 LUFS',
+      value: largestDistance,
       unit: 'LU',
       goal: 'at most 0.5',
-      isMet: furthest <= 0.5,
+      isMet: largestDistance <= 0.5,
     },
     {
       what: 'highest true peak (wav)',
@@ -122,19 +122,19 @@ async function loudnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
 
 function sharedAudio(): string[] {
   if (!existsSync(corpus)) {
-    console.log('  The shared recordings are not here; only drawn ones are measured.')
+    console.log('  Shared audio corpus not found; only synthesized audio is measured.')
     return []
   }
-  const isRecording = (name: string) =>
+  const isAudioFile = (name: string) =>
     (formatIds as readonly string[]).includes(extname(name).slice(1)) && extname(name) !== '.txt'
   return ['audio', 'speech'].flatMap(name =>
     readdirSync(join(corpus, name))
-      .filter(isRecording)
+      .filter(isAudioFile)
       .map(file => join(corpus, name, file)),
   )
 }
 
-/** Quiet, loud, with sudden peaks, with pauses, on one side only, in six channels. */
+/** Quiet, loud, with transients, with pauses, one-sided, and 5.1. */
 async function synthesizedAudio(folder: string): Promise<string[]> {
   const noise = 'anoisesrc=color=pink:seed=7:sample_rate=44100:d=8'
   const claps = `volume='if(lt(mod(t,2),0.01),12,1)':eval=frame,asetnsamples=441`
@@ -155,38 +155,43 @@ async function synthesizedAudio(folder: string): Promise<string[]> {
   )
 }
 
-async function exactnessRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
-  let mostOff = 0
+async function exactnessRows({ folder, edit }: EditBench): Promise<BenchRow[]> {
+  let largestError = 0
   for (const format of ['wav', 'flac', 'mp3', 'm4a', 'ogg']) {
     const path = join(folder, `sweep.${format}`)
     await runFfmpeg(['-f', 'lavfi', '-i', 'aevalsrc=0.5*sin(2*PI*(200*t+300*t*t)):s=44100:d=5', path])
-    const whole = await samplesOf(path)
+    const original = await samplesOf(path)
     for (const [trimStart, trimEnd] of [
       [0.1, 4.9],
       [1.234567, 1.3],
       [0, 3.000_011],
       [2.5, 60],
     ] as const) {
-      const kept = await samplesOf((await edit(path, 'wav', { trimStart, trimEnd })).path)
+      const trimmedSamples = await samplesOf((await edit(path, 'wav', { trimStart, trimEnd })).path)
       const start = Math.round(trimStart * 44_100)
-      // What fills up the last frame of a codec is no part of the recording.
+      // Padding of the codec's last frame is not part of the audio.
       const end = Math.min(Math.round(trimEnd * 44_100), 5 * 44_100)
-      const isSame = kept.every((value, index) => Math.abs(value - (whole[start + index] ?? 9)) < 1e-4)
-      mostOff = Math.max(mostOff, isSame ? Math.abs(kept.length - (end - start)) : Number.POSITIVE_INFINITY)
+      const isSame = trimmedSamples.every(
+        (value, index) => Math.abs(value - (original[start + index] ?? 9)) < 1e-4,
+      )
+      largestError = Math.max(
+        largestError,
+        isSame ? Math.abs(trimmedSamples.length - (end - start)) : Number.POSITIVE_INFINITY,
+      )
     }
   }
   return [
     {
-      what: 'cuts of wav, flac, mp3, m4a and ogg: samples off at most',
-      value: mostOff,
+      what: 'cuts of wav, flac, mp3, m4a and ogg: largest error',
+      value: largestError,
       unit: 'samples',
       goal: '0',
-      isMet: mostOff === 0,
+      isMet: largestError === 0,
     },
   ]
 }
 
-async function costRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
+async function costRows({ folder, edit }: EditBench): Promise<BenchRow[]> {
   const path = join(folder, 'long.wav')
   const music = `anoisesrc=color=pink:seed=1:sample_rate=44100:d=${minutes * 60},tremolo=f=0.3:d=0.8,aformat=channel_layouts=stereo`
   await runFfmpeg(['-f', 'lavfi', '-i', music, '-c:a', 'pcm_s16le', path])
@@ -196,13 +201,13 @@ async function costRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
   const bareTrimmed = await cpuSecondsOf(() =>
     bare('-af', 'atrim=start=10,volume=0.8,afade=d=2', ...mp3, out),
   )
-  const evened = await cpuSecondsOf(() => edit(path, 'mp3', { normalize: true }))
+  const normalized = await cpuSecondsOf(() => edit(path, 'mp3', { normalize: true }))
   const loudnorm = `loudnorm=I=${targetLufs}:TP=-1.5:LRA=11`
-  const bareEvened = await cpuSecondsOf(async () => {
+  const bareNormalized = await cpuSecondsOf(async () => {
     const { log } = await bare('-af', `${loudnorm}:print_format=json`, '-f', 'null', '-')
-    const said = (name: string) => /-?[\d.]+|-inf/.exec(log.split(`"${name}" : "`)[1] ?? '')?.[0]
+    const field = (name: string) => /-?[\d.]+|-inf/.exec(log.split(`"${name}" : "`)[1] ?? '')?.[0]
     const measured = ['i', 'tp', 'lra', 'thresh']
-      .map(name => `measured_${name}=${said(`input_${name}`)}`)
+      .map(name => `measured_${name}=${field(`input_${name}`)}`)
       .join(':')
     await bare(
       '-af',
@@ -214,10 +219,10 @@ async function costRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
     )
   })
   const ratio = (what: string, ours: number, theirs: number): BenchRow[] => [
-    { what: `${minutes} minutes, ${what}, processor time`, value: ours, unit: 's' },
-    { what: 'bare ffmpeg with the same work', value: theirs, unit: 's' },
+    { what: `${minutes} minutes, ${what}, CPU time`, value: ours, unit: 's' },
+    { what: 'plain ffmpeg with the same filters', value: theirs, unit: 's' },
     {
-      what: `${what} against bare ffmpeg`,
+      what: `${what} against plain ffmpeg`,
       value: ours / theirs,
       unit: 'x',
       goal: 'at most 1.15',
@@ -225,7 +230,7 @@ async function costRows({ folder, edit }: Workshop): Promise<BenchRow[]> {
     },
   ]
   return [
-    ...ratio('cut, turned down and faded in, to mp3', trimmed, bareTrimmed),
-    ...ratio('normalised, to mp3', evened, bareEvened),
+    ...ratio('trimmed, attenuated and faded in, to mp3', trimmed, bareTrimmed),
+    ...ratio('normalized, to mp3', normalized, bareNormalized),
   ]
 }

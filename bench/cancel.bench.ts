@@ -1,4 +1,4 @@
-/** How long it takes from the cancel of a running conversion until its engine has ended and its folder is gone. */
+/** Time from canceling a running conversion until its engine has exited and its folder is removed. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -24,22 +24,22 @@ export const bench: Bench = {
       })
         .jpeg()
         .toBuffer()
-      const imageMs = await cancelOften(server, 50, client =>
+      const imageMs = await cancelRepeatedly(server, 50, client =>
         client.startConversion(image, { outputFormat: 'avif', quality: 'high' }),
       )
       const video = await drawVideo(20)
-      const videoMs = await cancelOften(server, 1, client =>
+      const videoMs = await cancelRepeatedly(server, 1, client =>
         client.startConversion(video, { outputFormat: 'webm' }, 'convert-video'),
       )
-      return [...rowsOf('an image', imageMs), ...rowsOf('a film', videoMs)]
+      return [...rowsOf('image', imageMs), ...rowsOf('video', videoMs)]
     } finally {
       await server.stop()
     }
   },
 }
 
-/** Milliseconds from each cancel until the job's folder is gone, which goes after the engine. */
-async function cancelOften(
+/** Milliseconds from each cancel until the job folder is removed, which happens after the engine has exited. */
+async function cancelRepeatedly(
   server: MeasuredServer,
   fromPercent: number,
   start: (client: BenchClient) => Promise<AcceptedReply>,
@@ -63,9 +63,9 @@ async function cancelOften(
 function rowsOf(what: string, tookMs: readonly number[]): BenchRow[] {
   const worst = Math.max(...tookMs)
   return [
-    { what: `${what}: from cancel to the end of the engine, median`, value: median(tookMs), unit: 'ms' },
+    { what: `${what}: from cancel to engine exit, median`, value: median(tookMs), unit: 'ms' },
     {
-      what: `${what}: the longest of ten`,
+      what: `${what}: from cancel to engine exit, worst of ten`,
       value: worst,
       unit: 'ms',
       goal: 'under 1000',

@@ -1,4 +1,7 @@
-/** Documents: LibreOffice kept warm against one started for each file, eight at once, and a long run without growth. */
+/**
+ * LibreOffice: warm instance against one process per file, eight conversions concurrently, and growth over a long
+ * run.
+ */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -25,7 +28,7 @@ export const bench: Bench = {
     const runtime = await createEngineRuntime({
       sandbox: 'required',
       disabledEngines: ['sharp', 'magick', 'ffmpeg'],
-      // The long run is about one LibreOffice, not about its replacements.
+      // The long run measures a single LibreOffice instance, so recycling is off.
       recycleAfterJobs: longRunDocuments + 1000,
     })
     let count = 0
@@ -44,19 +47,19 @@ export const bench: Bench = {
     try {
       const report = join(folder, 'report.docx')
       await writeFile(report, await reportDocx())
-      const hundred = join(folder, 'hundred.docx')
-      await writeFile(hundred, hundredPages())
+      const hundredPath = join(folder, 'hundred.docx')
+      await writeFile(hundredPath, hundredPages())
       await convert(report, 'pdf')
-      const warmMs = await times(warmRuns, () => convert(report, 'pdf'))
-      const hundredMs = await times(3, () => convert(hundred, 'pdf'))
+      const warmMs = await measureTimes(warmRuns, () => convert(report, 'pdf'))
+      const hundredMs = await measureTimes(3, () => convert(hundredPath, 'pdf'))
       const eightMs = await timeMs(async () => {
         await Promise.all(Array.from({ length: 8 }, () => convert(report, 'pdf')))
       })
-      const coldMs = await times(coldRuns, () => convertCold(report, folder))
+      const coldMs = await measureTimes(coldRuns, () => convertCold(report, folder))
       return [
         ...speedRows(median(warmMs), median(coldMs)),
         { what: '100 pages to PDF, warm', value: median(hundredMs), unit: 'ms' },
-        { what: 'eight at once, all done', value: eightMs, unit: 'ms' },
+        { what: 'eight concurrently, all finished', value: eightMs, unit: 'ms' },
         ...(await longRun(index => convert(report, targets[index % targets.length] ?? 'pdf'))),
       ]
     } finally {
@@ -67,19 +70,19 @@ export const bench: Bench = {
 }
 
 function hundredPages(): Buffer {
-  const page = paragraph('A sentence of ordinary length stands in this paragraph. '.repeat(8)).repeat(8)
+  const page = paragraph('A sentence of ordinary length is in this paragraph. '.repeat(8)).repeat(8)
   return writeDocx({
     body: Array.from({ length: 100 }, () => page).join('<w:p><w:r><w:br w:type="page"/></w:r></w:p>'),
   })
 }
 
-async function times(runs: number, work: () => Promise<void>): Promise<number[]> {
+async function measureTimes(runs: number, work: () => Promise<void>): Promise<number[]> {
   const tookMs: number[] = []
   for (let run = 0; run < runs; run += 1) tookMs.push(await timeMs(work))
   return tookMs
 }
 
-/** As most services do it: a LibreOffice for every file, with a profile that has been used before. */
+/** As most services do it: one LibreOffice process per file, with an existing profile. */
 async function convertCold(inputPath: string, folder: string): Promise<void> {
   const profile = `-env:UserInstallation=file://${folder}/profile`
   await promisify(execFile)('soffice', [
@@ -120,7 +123,7 @@ interface Footprint {
   readonly tmpFiles: number
 }
 
-/** The first tenth warms every part up; what grows after it is a leak. */
+/** The first tenth warms up; growth after it is a leak. */
 async function longRun(convert: (index: number) => Promise<void>): Promise<BenchRow[]> {
   let before: Footprint | undefined
   for (let index = 0; index < longRunDocuments; index += 1) {
@@ -133,16 +136,16 @@ async function longRun(convert: (index: number) => Promise<void>): Promise<Bench
   const none = { goal: 'none', unit: '' }
   return [
     {
-      what: `memory grown a document, over ${longRunDocuments} in one that is never replaced`,
+      what: `memory growth per document, over ${longRunDocuments} without recycling`,
       value: grownKb,
       unit: 'KB',
-      // The product replaces an instance after 200 documents.
+      // The product recycles an instance after 200 documents.
       goal: 'at most 200',
       isMet: grownKb <= 200,
     },
     { what: 'memory of all helpers at the end', value: after.memoryMb, unit: 'MB' },
     ...(['processes', 'openFiles', 'tmpFiles'] as const).map(measure => ({
-      what: `more ${{ processes: 'processes', openFiles: 'open files', tmpFiles: 'files in the jail' }[measure]} than at first`,
+      what: `additional ${{ processes: 'processes', openFiles: 'open files', tmpFiles: 'files in the sandbox' }[measure]} at the end`,
       value: growth(measure),
       ...none,
       isMet: growth(measure) <= 0,

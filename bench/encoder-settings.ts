@@ -1,6 +1,6 @@
 /**
- * Compares settings of the encoders on clips: `node bench/encoder-settings.ts [folder of clips]`.
- * Without a folder it draws clips itself. What was chosen from the figures is in decision record 13.
+ * Compares encoder settings on clips: `node bench/encoder-settings.ts [folder of clips]`. Without a folder it draws
+ * clips. Decision record 13 explains which settings were chosen.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ try {
 
 async function compareVideos(): Promise<void> {
   const clips = clipFolder === undefined ? await drawVideos(folder) : await clipsIn(clipFolder)
-  const columns = ['clip', 'encoder', 'setting', 'kbit/s', 'SSIM', 'PSNR dB', 'CPU-s a second']
+  const columns = ['clip', 'encoder', 'setting', 'kbit/s', 'SSIM', 'PSNR dB', 'CPU s per s']
   process.stdout.write(`${columns.join('\t')}\n`)
   for (const clip of clips) {
     for (const height of await heightsOf(clip)) {
@@ -42,7 +42,7 @@ async function clipsIn(from: string): Promise<string[]> {
   return (await readdir(from)).toSorted().map(name => join(from, name))
 }
 
-/** Full HD as it is and as most people ask for it; smaller clips as they are. */
+/** Full HD clips at 1080p and 720p; smaller clips at their own height. */
 async function heightsOf(clip: string): Promise<number[]> {
   const { log } = await runFfmpeg(['-i', clip, '-frames:v', '1', '-f', 'null', '-'])
   const height = Number(/Video: .*?, \d+x(\d+)/.exec(log)?.[1])
@@ -69,7 +69,7 @@ function printVideo(row: VideoMeasurement): void {
 
 async function compareAudio(): Promise<void> {
   const sound = await synthesizeAudio(folder)
-  process.stdout.write('\nsetting\tkbit/s\tCPU-s a minute\tkept up to Hz\n')
+  process.stdout.write('\nsetting\tkbit/s\tCPU s per minute\tbandwidth Hz\n')
   for (const setting of audioSettings) {
     const row = await measureAudio(sound, setting, folder)
     const figures = [row.kilobitsPerSecond.toFixed(0), row.cpuSecondsPerMinute.toFixed(2), row.highestHz]

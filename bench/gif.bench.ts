@@ -1,4 +1,4 @@
-/** Size, likeness (SSIM) and seconds of GIFs against plain ffmpeg and plain gifsicle, and how well sizes are guessed and measured before. */
+/** GIF size, SSIM and time against plain ffmpeg and gifsicle, and accuracy of the size estimates. */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ import { cpuSecondsOf } from './support/cpu-time.ts'
 import { type GifClip, gifClips } from './support/gif-clips.ts'
 import {
   drawMaster,
+  gifOptions,
   type MasterFrames,
   masterFrames,
-  piece,
   plainGifsicle,
   plainPalette,
   ssimOf,
-} from './support/gif-makers.ts'
+} from './support/gif-encoders.ts'
 import { timeMs } from './support/time.ts'
 
 type Output = (typeof gifOutputs)[number]
@@ -29,19 +29,19 @@ interface Figures {
   readonly kilobytes: number
   readonly ssim: number
   readonly seconds: number
-  /** Sizes against the real one; only of our own. */
-  readonly before?: {
-    /** By the page, from frames it draws itself. */
-    readonly guessed: number
-    /** By the engine, from frames it makes; undefined where it makes none. */
+  /** Predicted sizes relative to the real one; only for Filesmith. */
+  readonly predicted?: {
+    /** Estimated by the web page from frames that it draws. */
+    readonly estimated: number
+    /** Measured by the engine from sample frames; undefined where it does not measure. */
     readonly measured: number | undefined
   }
 }
 
-/** How much cheaper measuring is than making. */
-const longPiece = { width: 480, fps: 10, duration: 9.5 }
+/** Clip for comparing the cost of measuring with that of encoding. */
+const longClipOptions = { width: 480, fps: 10, duration: 9.5 }
 
-/** Other formats are guessed as well: GIF_FORMATS=gif,webp,apng,mp4. */
+/** Further formats for a manual run: GIF_FORMATS=gif,webp,apng,mp4. */
 const outputs = (process.env.GIF_FORMATS?.split(',') ?? ['gif']) as Output[]
 
 export const bench: Bench = {
@@ -54,11 +54,12 @@ export const bench: Bench = {
       const clips = await gifClips(folder)
       for (const clip of clips) {
         for (const [maker, figures] of await measure(engine, clip, folder)) {
-          const { kilobytes, ssim, seconds, before } = figures
-          const known =
-            before && `guessed ${before.guessed.toFixed(2)}, measured ${before.measured?.toFixed(2)}`
+          const { kilobytes, ssim, seconds, predicted } = figures
+          const predictions =
+            predicted &&
+            `estimated ${predicted.estimated.toFixed(2)}, measured ${predicted.measured?.toFixed(2)}`
           console.log(
-            `${clip.name} | ${maker} | ${kilobytes.toFixed(0)} KB | ${ssim.toFixed(4)} | ${seconds.toFixed(1)} s | ${known ?? ''}`,
+            `${clip.name} | ${maker} | ${kilobytes.toFixed(0)} KB | ${ssim.toFixed(4)} | ${seconds.toFixed(1)} s | ${predictions ?? ''}`,
           )
           all.set(maker, [...(all.get(maker) ?? []), figures])
         }
@@ -79,7 +80,7 @@ async function measure(
   const master = await drawMaster(clip, folder)
   const frames = await masterFrames(master, folder)
   const figures = new Map<string, Figures>()
-  const weigh = async (out: string, work: () => Promise<unknown>): Promise<Figures> => {
+  const measureOutput = async (out: string, work: () => Promise<unknown>): Promise<Figures> => {
     const seconds = (await timeMs(work)) / 1000
     const kilobytes = (await stat(out)).size / 1024
     const isReadable = !out.endsWith('.webp')
@@ -90,19 +91,19 @@ async function measure(
   for (const format of outputs) {
     for (const quality of gifQualities) {
       const out = join(folder, `ours.${format}`)
-      const step = stepOf(clip, format, { ...piece, quality }, out)
-      const ours = await weigh(out, () => make(engine, step))
+      const step = stepOf(clip, format, { ...gifOptions, quality }, out)
+      const ours = await measureOutput(out, () => encode(engine, step))
       const measured = await engine.measureSize?.(step)
-      const before = {
-        guessed: guessedBytes(frames, format, quality) / 1024 / ours.kilobytes,
+      const predicted = {
+        estimated: estimatedBytes(frames, format, quality) / 1024 / ours.kilobytes,
         measured: measured ? measured.bytes / 1024 / ours.kilobytes : undefined,
       }
-      figures.set(`ours, ${format}, ${quality}`, { ...ours, before })
+      figures.set(`ours, ${format}, ${quality}`, { ...ours, predicted })
     }
   }
-  const [palette, optimised] = [join(folder, 'palette.gif'), join(folder, 'optimised.gif')]
-  figures.set('ffmpeg palette', await weigh(palette, () => plainPalette(clip, palette)))
-  figures.set('gifsicle -O3', await weigh(optimised, () => plainGifsicle(clip, optimised)))
+  const [palette, optimized] = [join(folder, 'palette.gif'), join(folder, 'optimized.gif')]
+  figures.set('ffmpeg palette', await measureOutput(palette, () => plainPalette(clip, palette)))
+  figures.set('gifsicle -O3', await measureOutput(optimized, () => plainGifsicle(clip, optimized)))
   return figures
 }
 
@@ -120,26 +121,26 @@ function stepOf(
   }
 }
 
-function make(engine: LiveEngine, step: SizeMeasurement): Promise<unknown> {
+function encode(engine: LiveEngine, step: SizeMeasurement): Promise<unknown> {
   return engine.runStep({ ...step, onProgress: () => undefined })
 }
 
-/** In processor time, which other work on the machine does not change; that of programs in the sandbox is not seen. */
+/** CPU time, which other load does not change. Sandboxed processes are not counted, so the sandbox is off. */
 async function costOfMeasuring(clips: readonly GifClip[], folder: string): Promise<BenchRow> {
   const engine = await startGif(defaultEngineSettings, await createSandbox('off', console.warn))
   const costs: number[] = []
   for (const clip of clips.filter(({ isLong }) => isLong)) {
     const out = join(folder, 'long.gif')
-    const step = stepOf(clip, 'gif', longPiece, out)
+    const step = stepOf(clip, 'gif', longClipOptions, out)
     const measuring = await cpuSecondsOf(async () => engine.measureSize?.(step))
-    const making = await cpuSecondsOf(() => make(engine, step))
-    console.log(`${clip.name} | measured in ${measuring.toFixed(1)} s, made in ${making.toFixed(1)} s`)
-    costs.push(measuring / making)
+    const encoding = await cpuSecondsOf(() => encode(engine, step))
+    console.log(`${clip.name} | measured in ${measuring.toFixed(1)} s, encoded in ${encoding.toFixed(1)} s`)
+    costs.push(measuring / encoding)
     await rm(out)
   }
   await engine.close()
   return {
-    what: 'ours, gif, medium: processor time to measure a piece of ten seconds, against making it',
+    what: 'ours, gif, medium: CPU time to measure a clip of ten seconds, against encoding it',
     value: geometricMean(costs),
     unit: 'x',
     goal: 'at most 0.25',
@@ -147,35 +148,35 @@ async function costOfMeasuring(clips: readonly GifClip[], folder: string): Promi
   }
 }
 
-function guessedBytes(master: MasterFrames, format: Output, quality: Quality): number {
+function estimatedBytes(master: MasterFrames, format: Output, quality: Quality): number {
   const { width, height, frames } = master
-  const seconds = frames / piece.fps
-  const pairs = sampleMoments(0, seconds, piece.fps).map(({ firstSeconds, secondSeconds }) =>
-    master.pair(Math.round(firstSeconds * piece.fps), Math.round(secondSeconds * piece.fps)),
+  const seconds = frames / gifOptions.fps
+  const pairs = sampleMoments(0, seconds, gifOptions.fps).map(({ firstSeconds, secondSeconds }) =>
+    master.pair(Math.round(firstSeconds * gifOptions.fps), Math.round(secondSeconds * gifOptions.fps)),
   )
   return estimateGifBytes({ width, height, pairs, frames, quality, format })
 }
 
-/** Sizes differ by hundreds, so clips count alike by their ratio. */
+/** Sizes differ by factors of a hundred, so the geometric mean of the ratios is used. */
 function rows(all: ReadonlyMap<string, readonly Figures[]>): BenchRow[] {
   const plain = all.get('gifsicle -O3') ?? []
   return [...all].flatMap(([maker, figures]): BenchRow[] => {
     const ratios = figures.map(({ kilobytes }, index) => kilobytes / (plain[index]?.kilobytes ?? 1))
     const likeness = mean(figures.map(({ ssim }) => ssim))
-    const known = figures.flatMap(({ before }) => before ?? [])
-    const guessed = known.map(before => before.guessed)
-    const measured = known.flatMap(before => before.measured ?? [])
+    const predictions = figures.flatMap(({ predicted }) => predicted ?? [])
+    const estimated = predictions.map(predicted => predicted.estimated)
+    const measured = predictions.flatMap(predicted => predicted.measured ?? [])
     return [
       { what: `${maker}: size against gifsicle -O3`, value: geometricMean(ratios), unit: 'x' },
       ...(Number.isNaN(likeness) ? [] : [{ what: `${maker}: SSIM`, value: likeness, unit: '' }]),
       { what: `${maker}: time`, value: mean(figures.map(({ seconds }) => seconds)), unit: 's' },
-      ...nearRow(`${maker}: clips guessed within 20 %`, guessed),
-      ...nearRow(`${maker}: clips measured within 20 %`, measured),
+      ...accuracyRow(`${maker}: clips estimated within 20 %`, estimated),
+      ...accuracyRow(`${maker}: clips measured within 20 %`, measured),
     ]
   })
 }
 
-function nearRow(what: string, ratios: readonly number[]): BenchRow[] {
+function accuracyRow(what: string, ratios: readonly number[]): BenchRow[] {
   if (ratios.length === 0) return []
   const near = ratios.filter(ratio => ratio >= 0.8 && ratio <= 1.2).length
   const percent = (100 * near) / ratios.length

@@ -1,50 +1,53 @@
-/** Every hostile file through every operation, by every lie, into every output: what was heard, what leaked, what broke. */
+/**
+ * Hostile corpus: every file through every operation, declared type and output; counts connections, leaks and
+ * errors.
+ */
 import { hostileNames } from '../tests/corpus/hostile/names.ts'
 import { packAll } from '../tests/corpus/hostile/pack-all.ts'
 import { planAttacks } from '../tests/corpus/hostile/plan-attacks.ts'
-import { type Ending, openField } from '../tests/corpus/hostile/run-attacks.ts'
+import { type AttackResult, startAttackRunner } from '../tests/corpus/hostile/run-attacks.ts'
 import type { Bench } from './bench.ts'
 
 const archives = ['zip', '7z', 'tar', 'rar'] as const
 const bytesPerMegabyte = 1024 ** 2
 
-/** Any of them is a failure; the rest of a fault says what happened. */
+/** Every fault is a failure; its text says what happened. */
 const none = { goal: 'none', unit: '' } as const
 
 export const bench: Bench = {
   name: 'hostile',
   async run() {
-    const field = await openField()
-    const attacks = planAttacks(field.files, 'whole')
-    const extensions = await field.runAll(attacks, ending => {
-      for (const fault of ending.faults) console.error(`${nameOf(ending)}: ${fault}`)
+    const runner = await startAttackRunner()
+    const attacks = planAttacks(runner.files, 'whole')
+    const results = await runner.runAll(attacks, result => {
+      for (const fault of result.faults) console.error(`${nameOf(result)}: ${fault}`)
     })
-    for (const format of archives) await packAll(field, format, hostileNames)
-    const peakBytes = field.peakProcessBytes
-    const after = [...(await field.faultsAfterAll()), ...(await field.close())]
+    for (const format of archives) await packAll(runner, format, hostileNames)
+    const peakBytes = runner.peakProcessBytes
+    const after = [...(await runner.faultsAfterAll()), ...(await runner.close())]
     for (const fault of after) console.error(fault)
-    const faults = [...extensions.flatMap(ending => ending.faults), ...after]
+    const faults = [...results.flatMap(result => result.faults), ...after]
     const count = (what: string, isCounted: (fault: string) => boolean) => {
       const value = faults.filter(isCounted).length
       return { what, value, isMet: value === 0, ...none }
     }
-    const isHeard = (fault: string) => fault.startsWith('heard')
+    const isConnection = (fault: string) => fault.startsWith('connected')
     const isLeaked = (fault: string) => fault.startsWith('leaked')
-    const isInternal = (fault: string) => /^(?:internal|unavailable|storage-full|not an error)/.test(fault)
+    const isInternal = (fault: string) => /^(?:internal|unavailable|storage-full|not an AppError)/.test(fault)
     const operations = new Set(attacks.map(({ operation }) => operation)).size + 1
     return [
-      { what: 'hostile files', value: field.files.length, unit: '' },
+      { what: 'hostile files', value: runner.files.length, unit: '' },
       { what: 'operations', value: operations, unit: '' },
       { what: 'runs', value: attacks.length + archives.length, unit: '' },
-      { what: 'results', value: extensions.filter(({ code }) => code === 'made').length, unit: '' },
-      { what: 'refusals', value: extensions.filter(({ code }) => code !== 'made').length, unit: '' },
-      count('connections and packets heard', isHeard),
+      { what: 'results', value: results.filter(({ code }) => code === 'made').length, unit: '' },
+      { what: 'refusals', value: results.filter(({ code }) => code !== 'made').length, unit: '' },
+      count('outgoing connections and packets', isConnection),
       count('secrets leaked', isLeaked),
       count('internal errors', isInternal),
-      count('anything else', fault => ![isHeard, isLeaked, isInternal].some(is => is(fault))),
+      count('anything else', fault => ![isConnection, isLeaked, isInternal].some(is => is(fault))),
       {
         what: 'longest run',
-        value: Math.max(...extensions.map(({ elapsedMs }) => elapsedMs)) / 1000,
+        value: Math.max(...results.map(({ elapsedMs }) => elapsedMs)) / 1000,
         unit: 's',
       },
       { what: 'largest process', value: peakBytes / bytesPerMegabyte, unit: 'MB' },
@@ -52,6 +55,6 @@ export const bench: Bench = {
   },
 }
 
-function nameOf({ attack: { operation, from, to, file } }: Ending): string {
+function nameOf({ attack: { operation, from, to, file } }: AttackResult): string {
   return `${operation}, ${from} to ${to}, ${file.what}`
 }

@@ -1,4 +1,7 @@
-/** The same settings in Chromium and on the server: how far the two pictures are apart. Goal: 1.5 of 255 in the mean. */
+/**
+ * Compares the image editor in Chromium with the server for the same settings. Goal: mean difference of at most 1.5
+ * of 255.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,11 +21,11 @@ import { median } from './support/median.ts'
 const assets = fileURLToPath(new URL('../packages/web/dist/assets/', import.meta.url))
 
 const cases: Readonly<Record<string, Partial<ImageEdit>>> = {
-  'as it is': {},
-  'light and colours': { brightness: 130, contrast: 80, saturation: 160 },
+  unchanged: {},
+  'light and colors': { brightness: 130, contrast: 80, saturation: 160 },
   filter: { filter: 'vintage' },
   'hard filter': { filter: 'dramatic', contrast: 140 },
-  'turned and flipped': { rotate: 90, flipHorizontal: true },
+  'rotated and flipped': { rotate: 90, flipHorizontal: true },
   'odd angle': { rotate: 17 },
   cropped: { cropX: 12.5, cropY: 20, cropWidth: 60, cropHeight: 55 },
   smaller: { resizeWidth: 150 },
@@ -35,7 +38,7 @@ const cases: Readonly<Record<string, Partial<ImageEdit>>> = {
   },
 }
 
-/** Pictures of one's own may be given as a folder. */
+/** Folder of further images for a manual run. */
 const folder = process.env.BENCH_IMAGES
 
 export const bench: Bench = {
@@ -68,14 +71,14 @@ async function images(): Promise<Sample[]> {
   ]
   if (!folder) return drawn
   const names = await readdir(folder)
-  const own = await Promise.all(
+  const samples = await Promise.all(
     names.map(async name => ({ name, bytes: await readFile(join(folder, name)) })),
   )
-  return [...drawn, ...own]
+  return [...drawn, ...samples]
 }
 
 async function compare(page: Page, converter: Converter, samples: readonly Sample[]): Promise<BenchRow[]> {
-  const workerName = (await readdir(assets)).find(name => /^picture-worker-.*\.js$/.test(name))
+  const workerName = (await readdir(assets)).find(name => /^image-worker-.*\.js$/.test(name))
   const differences = new Map(Object.keys(cases).map(name => [name, [] as number[]]))
   let highest = { value: 0, of: '' }
   let readByBoth = 0
@@ -85,11 +88,11 @@ async function compare(page: Page, converter: Converter, samples: readonly Sampl
     let isRead = false
     for (const [what, change] of Object.entries(cases)) {
       const edit = { ...usualImageEdit, ...change }
-      const here = await inBrowser(page, `/assets/${workerName}`, bytes, edit)
-      const there = here && (await onServer(converter, bytes, from, edit))
-      if (!here || !there) break
+      const browserResult = await inBrowser(page, `/assets/${workerName}`, bytes, edit)
+      const serverResult = browserResult && (await onServer(converter, bytes, from, edit))
+      if (!browserResult || !serverResult) break
       isRead = true
-      const difference = await meanDifference(here, there)
+      const difference = await meanDifference(browserResult, serverResult)
       if (difference > 1.5) console.log(`${name}, ${what}: ${difference.toFixed(2)}`)
       differences.get(what)?.push(difference)
       if (difference > highest.value) highest = { value: difference, of: `${name}, ${what}` }
@@ -98,21 +101,21 @@ async function compare(page: Page, converter: Converter, samples: readonly Sampl
   }
   const goal = { goal: 'at most 1.5', unit: 'of 255' }
   return [
-    { what: 'pictures that both read', value: readByBoth, unit: '' },
+    { what: 'images read by both', value: readByBoth, unit: '' },
     ...[...differences].flatMap(([what, values]) => {
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length
       const beyond = values.filter(value => value > 1.5).length
       return [
         { what: `${what}: mean difference`, value: mean, ...goal, isMet: mean <= 1.5 },
         { what: `${what}: median difference`, value: median(values), unit: 'of 255' },
-        { what: `${what}: pictures beyond it`, value: beyond, unit: 'pictures' },
+        { what: `${what}: images above the goal`, value: beyond, unit: 'images' },
       ]
     }),
     { what: `largest: ${highest.of}`, value: highest.value, ...goal, isMet: highest.value <= 1.5 },
   ]
 }
 
-/** By the page's own worker, as the button does it. */
+/** Uses the web worker of the page, as the Apply button does. */
 async function inBrowser(
   page: Page,
   worker: string,
@@ -158,7 +161,7 @@ async function onServer(converter: Converter, bytes: Buffer, from: FormatId, edi
   }
 }
 
-/** Of colours as far as they can be seen, and of opacity; 255 where the sizes differ. */
+/** Of premultiplied colors and alpha; 255 where the dimensions differ. */
 async function meanDifference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([pixelsOf(one), pixelsOf(other)])
   if (a.info.width !== b.info.width || a.info.height !== b.info.height) return 255

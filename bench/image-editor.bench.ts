@@ -1,4 +1,7 @@
-/** The image editor in Chromium with the largest photo it takes: first sight of it, frames while it is edited, memory, and the finished picture. */
+/**
+ * Image editor in Chromium with the largest accepted photo: time to preview, frame rate while editing, memory, and
+ * rendering.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -41,16 +44,16 @@ async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise
   const firstCpuMs = (await editor.cpuMs()) - cpuAtChoice
   const opened = await editor.memoryBytes()
   const rows: BenchRow[] = [
-    { what: 'first picture of a visit, a small one', value: warmMs, unit: 'ms' },
+    { what: 'first image of a visit, a small one', value: warmMs, unit: 'ms' },
     { what: 'the photo', value: photo.length / 2 ** 20, unit: 'MB' },
-    { what: 'from choosing it to its first sight', value: firstMs, unit: 'ms' },
-    { what: 'processor time of that', value: firstCpuMs, unit: 'ms' },
-    { what: 'memory for it while it is edited', value: (opened - before) / 2 ** 20, unit: 'MB' },
+    { what: 'from selecting it to its preview', value: firstMs, unit: 'ms' },
+    { what: 'CPU time of that', value: firstCpuMs, unit: 'ms' },
+    { what: 'memory while it is edited', value: (opened - before) / 2 ** 20, unit: 'MB' },
     ...(await frameRows(editor, 'Brightness', 'brightness', 0, 200)),
     ...(await frameRows(editor, 'Blur', 'blur', 0, 10)),
   ]
   await page.getByRole('tab', { name: 'Turn', exact: true }).click()
-  rows.push(...(await frameRows(editor, 'Rotate', 'turning, blurred', 0, 90)))
+  rows.push(...(await frameRows(editor, 'Rotate', 'rotation with blur', 0, 90)))
   const cpuBefore = await editor.cpuMs()
   const applyMs = await timeMs(async () => {
     await page.getByRole('button', { name: 'Apply Changes' }).click()
@@ -59,36 +62,39 @@ async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise
   const applied = await editor.memoryBytes()
   return [
     ...rows,
-    { what: 'Apply Changes: turned, blurred, brightened, written as JPG', value: applyMs, unit: 'ms' },
-    { what: 'processor time of it', value: (await editor.cpuMs()) - cpuBefore, unit: 'ms' },
-    { what: 'memory with the finished picture', value: (applied - before) / 2 ** 20, unit: 'MB' },
+    { what: 'Apply Changes: rotated, blurred, brightened, encoded as JPG', value: applyMs, unit: 'ms' },
+    { what: 'CPU time of that', value: (await editor.cpuMs()) - cpuBefore, unit: 'ms' },
+    { what: 'memory with the rendered image', value: (applied - before) / 2 ** 20, unit: 'MB' },
   ]
 }
 
-/** Answers how long it took within the page: bringing a file to a browser under remote control takes longer than opening it. */
+/**
+ * Returns the time as measured inside the page, because transferring a file to a remote-controlled browser takes
+ * longer than opening it.
+ */
 async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<number> {
-  const seen = page.evaluate(
+  const elapsedMs = page.evaluate(
     () =>
       new Promise<number>(resolve => {
         addEventListener(
           'change',
           () => {
             const chosenAt = performance.now()
-            const look = () =>
+            const poll = () =>
               document.querySelector('canvas[data-drawn-by]')
                 ? resolve(performance.now() - chosenAt)
-                : requestAnimationFrame(look)
-            look()
+                : requestAnimationFrame(poll)
+            poll()
           },
           { capture: true, once: true },
         )
       }),
   )
   await page.locator('input[type=file]').first().setInputFiles(file)
-  return seen
+  return elapsedMs
 }
 
-/** The slider moves with every frame; what counts is how long frames take, and how long the page itself works on each. */
+/** Moves the slider on every frame; measures frame intervals and the time spent in the page's own code. */
 async function frameRows(
   { page, cpuMs }: EditorPage,
   label: string,
@@ -98,39 +104,39 @@ async function frameRows(
 ): Promise<BenchRow[]> {
   const slider = page.getByRole('slider', { name: label, exact: true })
   const cpuBefore = await cpuMs()
-  const { intervals, own } = await slider.evaluate(
+  const { intervals, scriptTimes } = await slider.evaluate(
     async (input: HTMLInputElement, range) => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       const nextFrame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
       const intervals: number[] = []
-      const own: number[] = []
+      const scriptTimes: number[] = []
       let last = await nextFrame()
       for (let frame = 0; frame < range.frames; frame += 1) {
-        const begun = performance.now()
+        const startedAt = performance.now()
         set?.call(input, String(range.from + ((range.to - range.from) * (frame + 1)) / range.frames))
         input.dispatchEvent(new Event('input', { bubbles: true }))
-        own.push(performance.now() - begun)
+        scriptTimes.push(performance.now() - startedAt)
         const now = await nextFrame()
         intervals.push(now - last)
         last = now
       }
       input.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
-      return { intervals, own }
+      return { intervals, scriptTimes }
     },
     { frames, from, to },
   )
   const perFrame = ((await cpuMs()) - cpuBefore) / frames
   const framesPerSecond = 1000 / median(intervals)
   return [
-    { what: `${what}: processor time of a frame, the whole browser`, value: perFrame, unit: 'ms' },
-    { what: `${what}: a frame, median, without a graphics card`, value: median(intervals), unit: 'ms' },
+    { what: `${what}: CPU time per frame, whole browser`, value: perFrame, unit: 'ms' },
+    { what: `${what}: frame interval without a GPU, median`, value: median(intervals), unit: 'ms' },
     {
-      what: `${what}: frames a second, without a graphics card`,
+      what: `${what}: frames per second without a GPU`,
       value: framesPerSecond,
       unit: '',
       goal: 'at least 59',
       isMet: framesPerSecond >= 59,
     },
-    { what: `${what}: work of the page on a frame`, value: median(own), unit: 'ms' },
+    { what: `${what}: page code per frame`, value: median(scriptTimes), unit: 'ms' },
   ]
 }

@@ -1,4 +1,4 @@
-/** Resizing against bare sharp: how long it takes, how near the result is to an ideal one, and how well a promised file size is used. */
+/** Image resizing against plain sharp: time, similarity to an ideal result, and accuracy of a maximum file size. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ export const bench: Bench = {
       return [
         ...(await measureSpeed(resizer)),
         ...(await measureLikeness(resizer)),
-        ...(await measureHits(resizer)),
+        ...(await measureFileSizeTargets(resizer)),
       ]
     } finally {
       await runtime.close()
@@ -50,9 +50,9 @@ async function resize(
   inputPath: string,
   from: FormatId,
   to: FormatId,
-  asked: object,
+  fields: object,
 ) {
-  const options = { ...resizeImage.options.parse({ ...asked, outputFormat: 'original' }), outputFormat: to }
+  const options = { ...resizeImage.options.parse({ ...fields, outputFormat: 'original' }), outputFormat: to }
   const { steps } = planConversion({
     operation: 'resize-image',
     from,
@@ -91,23 +91,27 @@ async function measureSpeed(resizer: Resizer): Promise<BenchRow[]> {
     const what = `24 MP ${from} to ${width} wide`
     const ratio = oursMs / linearMs
     rows.push(
-      { what: `${what}, jailed helper, file to file`, value: oursMs, unit: 'ms' },
-      { what: `${what}, bare sharp in linear light`, value: linearMs, unit: 'ms' },
-      { what: `${what}, bare sharp on stored values`, value: plainMs, unit: 'ms' },
+      { what: `${what}, sandboxed helper, file to file`, value: oursMs, unit: 'ms' },
+      { what: `${what}, plain sharp in linear light`, value: linearMs, unit: 'ms' },
+      { what: `${what}, plain sharp on gamma-encoded values`, value: plainMs, unit: 'ms' },
       {
-        what: `${what}, ours against the same job`,
+        what: `${what}, ours against plain sharp in linear light`,
         value: ratio,
         unit: 'x',
         goal: 'at most 1.15',
         isMet: ratio <= 1.15,
       },
-      { what: `${what}, ours against stored values`, value: oursMs / plainMs, unit: 'x' },
+      {
+        what: `${what}, ours against plain sharp on gamma-encoded values`,
+        value: oursMs / plainMs,
+        unit: 'x',
+      },
     )
   }
   return rows
 }
 
-/** One after the other in turns, so that a busy machine is busy for all of them. */
+/** Alternates the runs, so that other load on the machine affects all of them. */
 async function alternate(works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const times = works.map((): number[] => [])
   for (let run = 0; run <= runs; run += 1)
@@ -119,11 +123,11 @@ async function alternate(works: readonly (() => Promise<unknown>)[]): Promise<nu
 }
 
 async function measureLikeness(resizer: Resizer): Promise<BenchRow[]> {
-  const images = [...drawnImages(), ...(await sharedOnes())]
+  const images = [...drawnImages(), ...(await loadSharedImages())]
   const sums = { ours: { psnr: 0, ssim: 0 }, bare: { psnr: 0, ssim: 0 } }
   let worse = 0
-  for (const picture of images) {
-    const png = await picture().removeAlpha().toColourspace('srgb').png().toBuffer()
+  for (const createImage of images) {
+    const png = await createImage().removeAlpha().toColourspace('srgb').png().toBuffer()
     const path = join(resizer.folder, 'likeness.png')
     await writeFile(path, png)
     const source = await pixelsOf(sharp(png))
@@ -140,21 +144,21 @@ async function measureLikeness(resizer: Resizer): Promise<BenchRow[]> {
   }
   const isBetter = sums.ours.ssim >= sums.bare.ssim
   return [
-    { what: 'pictures compared with the ideal', value: images.length, unit: 'pictures' },
-    { what: 'likeness of ours', value: sums.ours.psnr, unit: 'dB' },
-    { what: 'likeness of bare sharp', value: sums.bare.psnr, unit: 'dB' },
+    { what: 'images compared with the ideal', value: images.length, unit: 'images' },
+    { what: 'similarity of ours', value: sums.ours.psnr, unit: 'dB' },
+    { what: 'similarity of plain sharp', value: sums.bare.psnr, unit: 'dB' },
     {
-      what: 'likeness of ours',
+      what: 'similarity of ours',
       value: sums.ours.ssim,
       unit: 'SSIM',
-      goal: 'no worse than bare',
+      goal: 'not lower than plain sharp',
       isMet: isBetter,
     },
-    { what: 'likeness of bare sharp', value: sums.bare.ssim, unit: 'SSIM' },
+    { what: 'similarity of plain sharp', value: sums.bare.ssim, unit: 'SSIM' },
     {
-      what: 'pictures less like the ideal than bare',
+      what: 'images less similar to the ideal than plain sharp',
       value: worse,
-      unit: 'pictures',
+      unit: 'images',
       goal: '0',
       isMet: worse === 0,
     },
@@ -174,41 +178,44 @@ async function pixelsOf(image: Sharp): Promise<FloatImage> {
   return { data, width: info.width, height: info.height }
 }
 
-/** Of pictures where the promise had to be worked for: how many use at least nine tenths of it, and whether one is too large. */
-async function measureHits(resizer: Resizer): Promise<BenchRow[]> {
-  const images = [...drawnImages(), ...(await sharedOnes())]
+/**
+ * Among images that had to be reduced: how many use at least 90 % of the maximum file size, and whether any exceeds
+ * it.
+ */
+async function measureFileSizeTargets(resizer: Resizer): Promise<BenchRow[]> {
+  const images = [...drawnImages(), ...(await loadSharedImages())]
   const rows: BenchRow[] = []
   for (const to of ['jpg', 'webp', 'png'] as const) {
-    let [searched, hits, broken] = [0, 0, 0]
-    for (const picture of images) {
+    let [searched, hits, tooLarge] = [0, 0, 0]
+    for (const createImage of images) {
       const path = join(resizer.folder, 'target.png')
-      await writeFile(path, await picture().png().toBuffer())
+      await writeFile(path, await createImage().png().toBuffer())
       const free = (await stat(await resize(resizer, path, 'png', to, { width: 640 }))).size
       for (const part of [0.6, 0.25]) {
         const maxKilobytes = Math.max(2, Math.floor((free * part) / 1000))
         if (free <= maxKilobytes * 1000) continue
         const { size } = await stat(await resize(resizer, path, 'png', to, { width: 640, maxKilobytes }))
         searched += 1
-        if (size > maxKilobytes * 1000) broken += 1
+        if (size > maxKilobytes * 1000) tooLarge += 1
         else if (size >= maxKilobytes * 900) hits += 1
       }
     }
     const share = (100 * hits) / searched
     rows.push(
       {
-        what: `${to}: results larger than promised, of ${searched}`,
-        value: broken,
+        what: `${to}: results above the maximum, of ${searched}`,
+        value: tooLarge,
         unit: 'files',
         goal: '0',
-        isMet: broken === 0,
+        isMet: tooLarge === 0,
       },
-      { what: `${to}: results between 90 and 100 % of the promise`, value: share, unit: '%' },
+      { what: `${to}: results between 90 and 100 % of the maximum`, value: share, unit: '%' },
     )
   }
   return rows
 }
 
-/** What shows faults of a resizer: grain, rings that grow finer, hard edges, a chessboard. */
+/** Reveal resampling faults: grain, a zone plate, hard edges, a checkerboard. */
 function drawnImages(): (() => Sharp)[] {
   const [width, height] = [900, 600]
   const draw = (color: (x: number, y: number) => readonly [number, number, number]) => () => {
@@ -238,20 +245,20 @@ function drawnImages(): (() => Sharp)[] {
   ]
 }
 
-async function sharedOnes(): Promise<(() => Sharp)[]> {
+async function loadSharedImages(): Promise<(() => Sharp)[]> {
   if (!existsSync(sharedImages)) {
-    console.log('No shared pictures here: only drawn ones are compared.')
+    console.log('Shared images not found: only drawn ones are compared.')
     return []
   }
   const found: (() => Sharp)[] = []
   for (const name of (await readdir(sharedImages)).toSorted()) {
     const bytes = await readFile(join(sharedImages, name))
-    const facts = await sharp(bytes)
+    const metadata = await sharp(bytes)
       .metadata()
       .catch(() => undefined)
-    const isPhoto = facts && (facts.pages ?? 1) === 1 && /jpeg|webp|heif/.test(facts.format)
-    if (!isPhoto || facts.width < 300 || facts.height < 200 || facts.space === 'cmyk') continue
-    // Decoded here: a format of its own would be measured too.
+    const isPhoto = metadata && (metadata.pages ?? 1) === 1 && /jpeg|webp|heif/.test(metadata.format)
+    if (!isPhoto || metadata.width < 300 || metadata.height < 200 || metadata.space === 'cmyk') continue
+    // Decoded here, so that the decoder is not measured as well.
     const upright = await sharp(bytes)
       .autoOrient()
       .toColourspace('srgb')
@@ -263,10 +270,10 @@ async function sharedOnes(): Promise<(() => Sharp)[]> {
   return found
 }
 
-/** Smooth parts and fine grain, as in a photo. */
+/** Smooth areas and fine grain, as in a photo. */
 async function drawPhoto(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 }
-  const grain = await sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
+  const grain = await sharp({ create: { width, height, channels: 3, background: 'gray', noise } })
     .png({ compressionLevel: 0 })
     .toBuffer()
   const shapes = Buffer.from(

@@ -1,4 +1,4 @@
-/** Mistakes and time of text recognition on pages that lie askew, are grainy, coarse or in columns, against Tesseract alone. */
+/** OCR errors and time on skewed, noisy, low-resolution and multi-column pages, against plain Tesseract. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,18 +13,18 @@ import { characterErrors } from '../tests/support/character-errors.ts'
 import { drawTextPage, type PageStyle, truthOf } from '../tests/support/draw-text-page.ts'
 import { type OcrTextId, ocrTexts } from '../tests/support/ocr-texts.ts'
 import type { Bench, BenchRow } from './bench.ts'
-import { plainTesseract, type Rival, tesseractJs } from './support/ocr-rivals.ts'
+import { type OcrEngine, plainTesseract, tesseractJs } from './support/ocr-engines.ts'
 import { timeMs } from './support/time.ts'
 
-const looks: Readonly<Record<string, PageStyle>> = {
-  'askew by 2 degrees': { skewDegrees: 2 },
-  grainy: { hasNoise: true },
-  'two columns, askew by 1.5': { columns: 2, skewDegrees: -1.5 },
+const pageStyles: Readonly<Record<string, PageStyle>> = {
+  'skewed by 2 degrees': { skewDegrees: 2 },
+  noisy: { hasNoise: true },
+  'two columns, skewed by 1.5': { columns: 2, skewDegrees: -1.5 },
   '100 dpi': { dpi: 100 },
 }
-/** Some languages for a run by hand: OCR_LANGUAGES=en,ko. */
+/** Subset of languages for a manual run: OCR_LANGUAGES=en,ko. */
 const languages = (process.env.OCR_LANGUAGES?.split(',') ?? Object.keys(ocrTexts)) as OcrTextId[]
-/** Pages from elsewhere with their texts; not part of the repository. */
+/** Shared pages with their texts; not part of the repository. */
 const corpusFolder = fileURLToPath(new URL('../../shared/corpus/ocr/', import.meta.url))
 const corpusPacks: Readonly<Record<string, string>> = { 'zh-hant': 'chi_tra', scan: 'eng' }
 
@@ -45,20 +45,20 @@ export const bench: Bench = {
     const settings = { ...defaultEngineSettings, helpersPerEngine: 1 }
     const engine = await startOcr(settings, await createSandbox('required', () => {}))
     const js = await tesseractJs()
-    if (!js) console.log('tesseract.js is not installed and was left out: npm install --no-save tesseract.js')
-    const rivals: Rival[] = [ours(engine, folder), plainTesseract, ...(js ? [js] : [])]
+    if (!js) console.log('tesseract.js is not installed and was skipped: npm install --no-save tesseract.js')
+    const engines: OcrEngine[] = [ours(engine, folder), plainTesseract, ...(js ? [js] : [])]
     try {
       const samples = [...(await drawSamples(folder)), ...(await corpusSamples())]
-      return await compare(samples, rivals)
+      return await compare(samples, engines)
     } finally {
-      for (const rival of rivals) await rival.close()
+      for (const ocrEngine of engines) await ocrEngine.close()
       await rm(folder, { recursive: true })
     }
   },
 }
 
-/** Nothing is told about the language. */
-function ours(engine: LiveEngine, folder: string): Rival {
+/** Detects the language itself. */
+function ours(engine: LiveEngine, folder: string): OcrEngine {
   let runs = 0
   return {
     name: 'Filesmith',
@@ -80,24 +80,24 @@ function ours(engine: LiveEngine, folder: string): Rival {
 }
 
 function formatOf(path: string): FormatId {
-  const ending = extname(path).slice(1)
-  return ending === 'tif' ? 'tiff' : (ending as FormatId)
+  const extension = extname(path).slice(1)
+  return extension === 'tif' ? 'tiff' : (extension as FormatId)
 }
 
 async function drawSamples(folder: string): Promise<Sample[]> {
   const samples: Sample[] = []
   for (const language of languages)
-    for (const [group, look] of Object.entries(looks)) {
+    for (const [group, pageStyle] of Object.entries(pageStyles)) {
       const text = ocrTexts[language]
       const path = join(folder, `${language}-${samples.length}.png`)
-      await (await drawTextPage(text, look)).png().toFile(path)
+      await (await drawTextPage(text, pageStyle)).png().toFile(path)
       samples.push({
         name: `${language}, ${group}`,
         group,
         path,
         format: 'png',
         pack: text.pack,
-        truth: truthOf(text, look),
+        truth: truthOf(text, pageStyle),
         hasNoSpaces: text.hasNoSpaces === true,
       })
     }
@@ -106,7 +106,7 @@ async function drawSamples(folder: string): Promise<Sample[]> {
 
 async function corpusSamples(): Promise<Sample[]> {
   if (!existsSync(corpusFolder)) {
-    console.log('The shared pages are not here; only drawn ones are measured.')
+    console.log('Shared pages not found: only drawn ones are measured.')
     return []
   }
   const names = (await readdir(corpusFolder)).filter(name => !name.endsWith('.txt')).sort()
@@ -127,20 +127,20 @@ async function corpusSamples(): Promise<Sample[]> {
   )
 }
 
-async function compare(samples: readonly Sample[], rivals: readonly Rival[]): Promise<BenchRow[]> {
+async function compare(samples: readonly Sample[], engines: readonly OcrEngine[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   const totals = new Map<string, { errors: number; seconds: number; pages: number }>()
   for (const sample of samples) {
     const found = new Map<string, number>()
-    for (const rival of rivals) {
+    for (const ocrEngine of engines) {
       let text = ''
       const ms = await timeMs(async () => {
-        text = await rival.read(sample.path, sample.pack)
+        text = await ocrEngine.read(sample.path, sample.pack)
       })
       const errors = 100 * characterErrors(sample.truth, text, sample)
-      found.set(rival.name, errors)
+      found.set(ocrEngine.name, errors)
       for (const group of [sample.group, 'all pages']) {
-        const key = `${group}: ${rival.name}`
+        const key = `${group}: ${ocrEngine.name}`
         const total = totals.get(key) ?? { errors: 0, seconds: 0, pages: 0 }
         totals.set(key, {
           errors: total.errors + errors,
@@ -149,21 +149,21 @@ async function compare(samples: readonly Sample[], rivals: readonly Rival[]): Pr
         })
       }
     }
-    rows.push(...rivals.map(({ name }) => rowOf(sample, name, found)))
+    rows.push(...engines.map(({ name }) => rowOf(sample, name, found)))
   }
   return [
     ...rows,
     ...[...totals].flatMap(([what, { errors, seconds, pages }]): BenchRow[] => [
       { what: `${what}, mean errors`, value: errors / pages, unit: '%' },
-      { what: `${what}, a page`, value: seconds / pages, unit: 's' },
+      { what: `${what}, time per page`, value: seconds / pages, unit: 's' },
     ]),
   ]
 }
 
-function rowOf({ name }: Sample, rival: string, found: ReadonlyMap<string, number>): BenchRow {
-  const value = found.get(rival) ?? 0
+function rowOf({ name }: Sample, ocrEngine: string, found: ReadonlyMap<string, number>): BenchRow {
+  const value = found.get(ocrEngine) ?? 0
   const plain = found.get(plainTesseract.name) ?? 0
-  const row = { what: `${name}: ${rival}`, value, unit: '%' }
-  if (rival !== 'Filesmith') return row
+  const row = { what: `${name}: ${ocrEngine}`, value, unit: '%' }
+  if (ocrEngine !== 'Filesmith') return row
   return { ...row, goal: 'under 1, or not worse than plain', isMet: value < 1 || value <= plain }
 }

@@ -1,4 +1,4 @@
-/** The first visit to the main screens in Chromium, with nothing cached and a processor four times slower: script bytes, largest paint, layout shift. */
+/** First visit to the main screens in Chromium with an empty cache and 4x CPU throttling: script bytes, LCP and CLS. */
 import { type Browser, chromium } from '@playwright/test'
 import type { Bench, BenchRow } from './bench.ts'
 import { startMeasuredServer } from './support/measured-server.ts'
@@ -6,7 +6,7 @@ import { median } from './support/median.ts'
 
 const visits = 3
 const slowdown = 4
-/** What a good visit is, as the field has agreed on it; the first is our own, for the home page and for what has a tool on it. */
+/** Core Web Vitals thresholds; the script budget is our own, lower for the home page than for tool pages. */
 const goals = { scriptKb: 170, largestPaintMs: 2500, layoutShift: 0.1 }
 const goalsBeyondHome = { ...goals, scriptKb: 220 }
 
@@ -38,10 +38,10 @@ export const bench: Bench = {
     try {
       const rows: BenchRow[] = []
       for (const path of screens) {
-        const seen: Visit[] = []
+        const measured: Visit[] = []
         for (let visit = 0; visit < visits; visit += 1)
-          seen.push(await visitOnce(browser, server.baseUrl, path))
-        rows.push(...rowsOf(path, seen))
+          measured.push(await visitOnce(browser, server.baseUrl, path))
+        rows.push(...rowsOf(path, measured))
       }
       return rows
     } finally {
@@ -51,9 +51,9 @@ export const bench: Bench = {
   },
 }
 
-function rowsOf(path: string, seen: readonly Visit[]): BenchRow[] {
+function rowsOf(path: string, measured: readonly Visit[]): BenchRow[] {
   const row = (what: string, key: keyof Visit, unit: string): BenchRow => {
-    const value = median(seen.map(visit => visit[key]))
+    const value = median(measured.map(visit => visit[key]))
     const goal = (path === '/' ? goals : goalsBeyondHome)[key]
     return { what: `${path}: ${what}`, value, unit, goal: `at most ${goal}`, isMet: value <= goal }
   }
@@ -65,7 +65,7 @@ function rowsOf(path: string, seen: readonly Visit[]): BenchRow[] {
 }
 
 async function visitOnce(browser: Browser, baseUrl: string, path: string): Promise<Visit> {
-  // gzip is what every reader of these figures compares; browsers get Brotli, which is smaller.
+  // gzip is comparable with other sites; browsers get Brotli, which is smaller.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
@@ -82,22 +82,24 @@ async function visitOnce(browser: Browser, baseUrl: string, path: string): Promi
     await page.addInitScript(watchPaint)
     await page.goto(baseUrl + path, { waitUntil: 'networkidle' })
     await page.locator('main h1').waitFor()
-    const seen = await page.evaluate(() => (window as unknown as { seen: Omit<Visit, 'scriptKb'> }).seen)
-    return { scriptKb: scriptBytes / 1000, ...seen }
+    const measured = await page.evaluate(
+      () => (window as unknown as { measured: Omit<Visit, 'scriptKb'> }).measured,
+    )
+    return { scriptKb: scriptBytes / 1000, ...measured }
   } finally {
     await context.close()
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its own scripts. */
 function watchPaint(): void {
-  const seen = { largestPaintMs: 0, layoutShift: 0 }
-  Object.assign(window, { seen })
+  const measured = { largestPaintMs: 0, layoutShift: 0 }
+  Object.assign(window, { measured })
   new PerformanceObserver(list => {
-    for (const { startTime } of list.getEntries()) seen.largestPaintMs = startTime
+    for (const { startTime } of list.getEntries()) measured.largestPaintMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver(list => {
     for (const entry of list.getEntries())
-      seen.layoutShift += (entry as PerformanceEntry & { value: number }).value
+      measured.layoutShift += (entry as PerformanceEntry & { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
 }

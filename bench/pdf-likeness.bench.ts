@@ -1,4 +1,7 @@
-/** How much a DOCX, printed again, looks like the PDF it was made of, ours against LibreOffice's own import. */
+/**
+ * Visual similarity of a DOCX, printed to PDF again, with the PDF it was converted from: ours against LibreOffice
+ * import.
+ */
 import { readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +14,7 @@ import type { Bench, BenchRow } from './bench.ts'
 import { pageLikeness } from './support/page-likeness.ts'
 import { type Convert, libreOfficeImport, pdfToDocx, printAsPdf } from './support/pdf-converters.ts'
 
-/** Another folder of PDFs may be named for a run by hand. */
+/** Another folder of PDFs for a manual run. */
 const samples =
   process.env.PDF_FOLDER ?? fileURLToPath(new URL('../tests/corpus/samples/pdf/', import.meta.url))
 
@@ -44,14 +47,14 @@ async function measure(who: string, convert: Convert, folder: string): Promise<B
     likeness += found?.likeness ?? 0
     if (found && found.pages === found.otherPages) kept += 1
     rows.push({
-      what: `${who}: likeness of ${basename(name, '.pdf')}`,
+      what: `${who}: similarity of ${basename(name, '.pdf')}`,
       value: found?.likeness ?? 0,
       unit: '',
     })
   }
   return [
     ...rows,
-    { what: `${who}: likeness of the pages, mean`, value: likeness / names.length, unit: '' },
+    { what: `${who}: similarity of the pages, mean`, value: likeness / names.length, unit: '' },
     {
       what: `${who}: documents that keep their number of pages`,
       value: (100 * kept) / names.length,

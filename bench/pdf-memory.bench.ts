@@ -1,4 +1,4 @@
-/** What large PDFs ask of a helper: its peak memory and the time of a page, for text and for a hundred megabytes of photos. */
+/** Large PDFs: peak memory of a helper and time per page, for text and for 100 MB of photos. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ async function writeText(folder: string): Promise<string> {
   return printAsPdf(folder, join(folder, 'text.fodt'))
 }
 
-/** A helper of its own for each: the peak is of the whole life of a process. */
+/** Each has its own helper, because the peak is recorded per process. */
 async function measure(what: string, pdf: string, folder: string, maxMegabytes: number): Promise<BenchRow[]> {
   const engine = await startPdfHelpers(
     { ...defaultEngineSettings, helpersPerEngine: 1 },
@@ -57,9 +57,9 @@ async function measure(what: string, pdf: string, folder: string, maxMegabytes: 
     const ms = await timeMs(() => pdfToDocx(engine)(pdf, join(folder, 'result.docx')))
     const peak = peakMegabytes()
     return [
-      { what: `${what}: the PDF`, value: (await stat(pdf)).size / megabyte, unit: 'MB' },
+      { what: `${what}: PDF size`, value: (await stat(pdf)).size / megabyte, unit: 'MB' },
       { what: `${what}: pages`, value: pages, unit: '' },
-      { what: `${what}: a page`, value: ms / 1000 / pages, unit: 's' },
+      { what: `${what}: time per page`, value: ms / 1000 / pages, unit: 's' },
       {
         what: `${what}: peak memory of the helper`,
         value: peak,

@@ -1,4 +1,4 @@
-/** How much of a PDF's structure reaches the DOCX, and how fast, against LibreOffice's own import of the same files. */
+/** Document structure kept from PDF to DOCX, and speed, against the LibreOffice import of the same files. */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ export const bench: Bench = {
         ...(await measure('LibreOffice import', libreOfficeImport(folder), folder, false)),
       ]
       if (mutool) rows.push(...(await measure('mutool', mutoolConvert(mutool), folder, false)))
-      else console.log('  mutool is not installed: left out of the comparison')
+      else console.log('  mutool is not installed: skipped')
       return [...rows, ...(await measureLong(ours, folder))]
     } finally {
       await engine.close()
@@ -69,7 +69,7 @@ async function measure(who: string, convert: Convert, folder: string, isOurs: bo
     kinds.headings.add(want.headings, found.headings)
     kinds.lists.add(want.items, found.items)
     kinds.tables.add(want.tables, found.tables)
-    kinds.images.add(Array(want.images).fill('picture'), Array(found.images).fill('picture'))
+    kinds.images.add(Array(want.images).fill('image'), Array(found.images).fill('image'))
   }
   const share = (100 * kept) / words
   const validShare = (100 * valid) / names.length
@@ -99,15 +99,15 @@ async function measure(who: string, convert: Convert, folder: string, isOurs: bo
   ]
 }
 
-/** Scores of several documents together, each thing counted once. */
+/** Pooled scores of several documents; every item counts once. */
 function scores() {
   const [want, have]: [string[], string[]] = [[], []]
   let documents = 0
   return {
     add(expected: readonly string[], found: readonly string[]) {
       documents += 1
-      want.push(...expected.map(thing => `${documents} ${thing}`))
-      have.push(...found.map(thing => `${documents} ${thing}`))
+      want.push(...expected.map(item => `${documents} ${item}`))
+      have.push(...found.map(item => `${documents} ${item}`))
     },
     precision: () => scoreOf(want, have).precision,
     recall: () => scoreOf(want, have).recall,
@@ -127,7 +127,7 @@ async function measureLong(convert: Convert, folder: string): Promise<BenchRow[]
   return [
     { what: 'Filesmith: pages of a long document', value: pages, unit: '' },
     {
-      what: 'Filesmith: a page of text',
+      what: 'Filesmith: time per page of text',
       value: seconds,
       unit: 's',
       goal: 'under 0.15',

@@ -1,6 +1,6 @@
 /**
- * An upgrade without a pause: webs and workers of an older commit beside those of this one, on one database and one storage.
- * UPGRADE_FROM names the older one; without it, it is the last one before the newest change of the database.
+ * Rolling upgrade: web and worker processes of an older commit together with those of this one, on one database and
+ * storage. UPGRADE_FROM names the older commit; default: the last one before the newest migration.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { drawNoise } from '../tests/support/images.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../tests/support/server-process.ts'
 import type { Bench } from './bench.ts'
 import { checkOutOlder } from './support/check-out-older.ts'
-import { type Journey, makeJourney } from './support/upgrade-journey.ts'
+import { type Journey, runJourney } from './support/upgrade-journey.ts'
 
-/** Ways through every pair of webs. */
+/** Journeys through every pair of web processes. */
 const roundsOfEachPhase = 10
 
 export const bench: Bench = {
@@ -43,30 +43,30 @@ export const bench: Bench = {
       const port = await freePort()
       const worker = startProcess('main-worker', { ...env, METRICS_PORT: String(port) }, [], sourceDir)
       running.push(worker)
-      // Older ones do not tell; jobs wait for them.
+      // Older workers have no health endpoint; jobs wait for them.
       if (sourceDir === undefined) await untilHealthy(`http://127.0.0.1:${port}`, worker)
       return worker
     }
     const image = await drawNoise(600, 400)
     const journeys: Journey[] = []
-    const travel = async (phase: string, webs: readonly string[]) => {
+    const runJourneys = async (phase: string, webs: readonly string[]) => {
       for (let round = 0; round < roundsOfEachPhase; round += 1)
         for (const first of webs)
-          for (const second of webs) journeys.push(await makeJourney(phase, [first, second], image))
+          for (const second of webs) journeys.push(await runJourney(phase, [first, second], image))
     }
     try {
       const oldWeb = await startWeb(older.sourceDir)
       const oldWorker = await startWorker(older.sourceDir)
-      await travel('before', [oldWeb.baseUrl])
-      // In the order of docs/scaling.md: workers first.
+      await runJourneys('before', [oldWeb.baseUrl])
+      // Same order as in docs/scaling.md: workers first.
       const newWorker = await startWorker()
-      await travel('an old web, old and new worker', [oldWeb.baseUrl])
+      await runJourneys('old web, old and new worker', [oldWeb.baseUrl])
       await stop(oldWorker)
-      await travel('an old web, a new worker', [oldWeb.baseUrl])
+      await runJourneys('old web, new worker', [oldWeb.baseUrl])
       const newWeb = await startWeb()
-      await travel('old and new web, a new worker', [oldWeb.baseUrl, newWeb.baseUrl])
+      await runJourneys('old and new web, new worker', [oldWeb.baseUrl, newWeb.baseUrl])
       await stop(oldWeb.process)
-      await travel('after', [newWeb.baseUrl])
+      await runJourneys('after', [newWeb.baseUrl])
       await stop(newWorker)
       const failures = journeys.filter(({ failure }) => failure !== null)
       for (const { phase, failure } of failures) console.error(`${phase}: ${failure}`)
@@ -88,7 +88,7 @@ export const bench: Bench = {
   },
 }
 
-/** Drains it, as an operator does. */
+/** Drains the process, as an operator does. */
 async function stop(server: ServerProcess): Promise<void> {
   server.kill('SIGTERM')
   await server.ended()

@@ -1,4 +1,4 @@
-/** Whether the site stays quick while films are converted: a page and a small picture, alone and beside two films. */
+/** Responsiveness under load: a page and a small image conversion, alone and during two video conversions. */
 import sharp from 'sharp'
 import type { Bench } from './bench.ts'
 import { type BenchClient, createBenchClient } from './support/client.ts'
@@ -36,31 +36,32 @@ export const bench: Bench = {
         }
       }
       await measure()
-      const alone = await measure()
+      const idle = await measure()
       const owners = Array.from({ length: videos }, () => createBenchClient(server.baseUrl))
       const jobs = await Promise.all(
         owners.map(owner => owner.startConversion(video, { outputFormat: 'webm' }, 'convert-video')),
       )
-      await Promise.all(owners.map((owner, index) => untilRunning(owner, jobs[index]?.statusUrl ?? '')))
-      const beside = await measure()
+      await Promise.all(owners.map((owner, index) => waitUntilRunning(owner, jobs[index]?.statusUrl ?? '')))
+      const underLoad = await measure()
       for (const [index, owner] of owners.entries()) {
         const { statusUrl } = jobs[index] ?? { statusUrl: '' }
-        if ((await owner.percentOf(statusUrl)) >= 95) throw new Error('the films were done too early')
+        if ((await owner.percentOf(statusUrl)) >= 95)
+          throw new Error('the video conversions finished too early')
         await owner.remove(statusUrl)
       }
       return [
-        { what: 'the home page, nothing else going on (median)', value: alone.pageMs, unit: 'ms' },
-        { what: 'the home page beside two films', value: beside.pageMs, unit: 'ms' },
+        { what: 'home page, otherwise idle (median)', value: idle.pageMs, unit: 'ms' },
+        { what: 'home page during two video conversions', value: underLoad.pageMs, unit: 'ms' },
         {
-          what: 'a small picture, upload to download, nothing else going on',
-          value: alone.imageMs,
+          what: 'small image, upload to download, otherwise idle',
+          value: idle.imageMs,
           unit: 'ms',
         },
-        { what: 'the same beside two films', value: beside.imageMs, unit: 'ms' },
-        { what: 'the longest of twenty beside two films', value: beside.worstImageMs, unit: 'ms' },
+        { what: 'the same during two video conversions', value: underLoad.imageMs, unit: 'ms' },
+        { what: 'worst of twenty during two video conversions', value: underLoad.worstImageMs, unit: 'ms' },
         {
-          what: 'a small picture beside two films against alone',
-          value: beside.imageMs / alone.imageMs,
+          what: 'small image during two video conversions against idle',
+          value: underLoad.imageMs / idle.imageMs,
           unit: 'x',
         },
       ]
@@ -70,6 +71,6 @@ export const bench: Bench = {
   },
 }
 
-async function untilRunning(client: BenchClient, statusUrl: string): Promise<void> {
+async function waitUntilRunning(client: BenchClient, statusUrl: string): Promise<void> {
   while ((await client.percentOf(statusUrl)) === 0) await new Promise(resolve => setTimeout(resolve, 50))
 }

@@ -1,4 +1,7 @@
-/** Word errors and speed on human speech, and words invented on sounds without any: ours against the same model in bare transformers.js. */
+/**
+ * Speech recognition: word errors and speed on human speech, and hallucinated words on audio without speech,
+ * against the same model in plain transformers.js.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -7,10 +10,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Bench, BenchRow } from './bench.ts'
-import { openBareModel, openFilesmith, type SpeechListener } from './support/speech-listeners.ts'
+import { openBareModel, openFilesmith, type SpeechRecognizer } from './support/speech-recognizers.ts'
 import { countErrors, countWords, type Errors } from './support/word-errors.ts'
 
-/** Recordings of people with what they say beside them are not ours to ship; see the decision record for where they come from. */
+/** Speech with transcripts cannot be redistributed; the decision record says where it comes from. */
 const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url))
 const models = ['base', 'small'] as const
 
@@ -19,31 +22,31 @@ export const bench: Bench = {
   async run() {
     const rows: BenchRow[] = []
     if (!existsSync(corpus))
-      console.warn('The recordings of human speech are not here: only made sounds are measured.')
+      console.warn('Shared speech corpus not found: only synthesized audio is measured.')
     for (const model of models) {
       const bare = await openBareModel(model)
       if (bare === undefined)
-        console.warn('There is nobody to compare with: npm install --no-save @huggingface/transformers')
-      const listeners = { ours: await openFilesmith(model), ...(bare && { bare }) }
+        console.warn('Nothing to compare with: npm install --no-save @huggingface/transformers')
+      const recognizers = { ours: await openFilesmith(model), ...(bare && { bare }) }
       try {
-        if (existsSync(corpus)) rows.push(...(await measureSpeech(model, listeners)))
-        rows.push(...(await measureHallucinations(model, listeners)))
+        if (existsSync(corpus)) rows.push(...(await measureSpeech(model, recognizers)))
+        rows.push(...(await measureHallucinations(model, recognizers)))
       } finally {
-        await Promise.all(Object.values(listeners).map(listener => listener.close()))
+        await Promise.all(Object.values(recognizers).map(recognizer => recognizer.close()))
       }
     }
     return rows
   },
 }
 
-interface Listeners {
-  readonly ours: SpeechListener
-  readonly bare?: SpeechListener
+interface Recognizers {
+  readonly ours: SpeechRecognizer
+  readonly bare?: SpeechRecognizer
 }
-type Who = keyof Listeners
+type Who = keyof Recognizers
 
-function each(listeners: Listeners): readonly [Who, SpeechListener][] {
-  return Object.entries(listeners) as [Who, SpeechListener][]
+function each(recognizers: Recognizers): readonly [Who, SpeechRecognizer][] {
+  return Object.entries(recognizers) as [Who, SpeechRecognizer][]
 }
 
 interface Tally {
@@ -51,26 +54,28 @@ interface Tally {
   readonly seconds: number
 }
 
-async function measureSpeech(model: string, listeners: Listeners): Promise<BenchRow[]> {
+async function measureSpeech(model: string, recognizers: Recognizers): Promise<BenchRow[]> {
   const folder = join(corpus, 'speech')
   const names = readdirSync(folder).filter(name => !name.endsWith('.txt'))
   // The first run loads the model.
-  for (const [, listener] of each(listeners)) await listener.listen(join(folder, names[0] ?? ''), 'de')
+  for (const [, recognizer] of each(recognizers))
+    await recognizer.recognize(join(folder, names[0] ?? ''), 'de')
   const tallies = { ours: new Map<string, Tally[]>(), bare: new Map<string, Tally[]>() }
   let audioSeconds = 0
   for (const name of names) {
     const path = join(folder, name)
     const language = name.slice(0, 2)
     const truth = await readFile(path.replace(/\.[^.]+$/, '.txt'), 'utf8')
-    audioSeconds += await lengthOf(path)
-    // One after the other on the same file: whatever else the machine does, it does to both.
-    for (const [who, listener] of each(listeners)) {
+    audioSeconds += await durationOf(path)
+    // Both on the same file in succession, so that other load on the machine affects both.
+    for (const [who, recognizer] of each(recognizers)) {
       const startedAt = performance.now()
-      const heard = await listener.listen(path, language)
+      const recognized = await recognizer.recognize(path, language)
       const seconds = (performance.now() - startedAt) / 1000
-      const errors = countErrors(language, truth, heard)
+      const errors = countErrors(language, truth, recognized)
       tallies[who].set(language, [...(tallies[who].get(language) ?? []), { errors, seconds }])
-      if (process.env.SPEECH_TEXTS) console.log(model, who, name, errors, seconds.toFixed(1), heard.trim())
+      if (process.env.SPEECH_TEXTS)
+        console.log(model, who, name, errors, seconds.toFixed(1), recognized.trim())
     }
   }
   const [oursSeconds, bareSeconds] = [tallies.ours, tallies.bare].map(tally =>
@@ -81,7 +86,7 @@ async function measureSpeech(model: string, listeners: Listeners): Promise<Bench
     ...errorRows(model, 'all', tallies),
     { what: `${model}: real-time factor, ours`, value: oursSeconds / audioSeconds, unit: 'x' },
   ]
-  if (listeners.bare === undefined) return rows
+  if (recognizers.bare === undefined) return rows
   return [
     ...rows,
     { what: `${model}: real-time factor, bare`, value: bareSeconds / audioSeconds, unit: 'x' },
@@ -122,7 +127,7 @@ function errorRows(
 
 const notes =
   '0.3*exp(-3*mod(t\\,0.5))*(sin(2*PI*262*t)+sin(2*PI*330*t*(1+floor(mod(t\\,2))))+0.5*sin(2*PI*784*t))'
-const made = {
+const synthesized = {
   silence: 'anullsrc=r=16000:cl=mono:d=10',
   'white noise': 'anoisesrc=c=white:a=0.3:d=10',
   'quiet noise': 'anoisesrc=c=pink:a=0.01:d=10',
@@ -131,41 +136,47 @@ const made = {
   chord: 'aevalsrc=0.2*(sin(2*PI*262*t)+sin(2*PI*330*t)+sin(2*PI*392*t)):d=10',
   music: `aevalsrc=${notes}:d=20`,
 } as const
-/** Silence, music, whistles and effects of the corpus; nobody says a word in them. */
+/** Silence, music, whistles and effects of the corpus, without speech. */
 const wordless = [
   ...['silence-44-s.mp3', 'silence-2.wma', 'silent_1s.wav', 'alac.m4a', 'full.aiff', 'full.m4a'],
   ...['bbb_1ch_8kHz_aac_lc.aac', 'bbb_6ch_8kHz_opus.ogg', 'bear-vbr-xing-header.mp3', 'sample_8bit.wav'],
   ...['steam-train-whistle-daniel_simon.mp3', 'testMP3_coverArt.mp3', 'sfx-ulaw.wav'],
 ]
 
-async function measureHallucinations(model: string, listeners: Listeners): Promise<BenchRow[]> {
+async function measureHallucinations(model: string, recognizers: Recognizers): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'speech-sounds-'))
   try {
     const paths = existsSync(corpus) ? wordless.map(name => join(corpus, 'audio', name)) : []
-    for (const [name, source] of Object.entries(made)) {
+    for (const [name, source] of Object.entries(synthesized)) {
       const path = join(folder, `${name}.wav`)
       await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, path])
       paths.push(path)
     }
-    const invented = { ours: 0, bare: 0 }
+    const hallucinated = { ours: 0, bare: 0 }
     for (const path of paths) {
-      for (const [who, listener] of each(listeners)) {
-        const heard = await listener.listen(path, 'en')
-        invented[who] += countWords(heard)
-        if (process.env.SPEECH_TEXTS) console.log(model, who, path, heard.trim())
+      for (const [who, recognizer] of each(recognizers)) {
+        const recognized = await recognizer.recognize(path, 'en')
+        hallucinated[who] += countWords(recognized)
+        if (process.env.SPEECH_TEXTS) console.log(model, who, path, recognized.trim())
       }
     }
-    const what = `${model}: words invented on ${paths.length} sounds without speech`
+    const what = `${model}: words hallucinated on ${paths.length} audio files without speech`
     return [
-      { what: `${what}, ours`, value: invented.ours, unit: '', goal: 'none', isMet: invented.ours === 0 },
-      ...(listeners.bare ? [{ what: `${what}, bare`, value: invented.bare, unit: '' }] : []),
+      {
+        what: `${what}, ours`,
+        value: hallucinated.ours,
+        unit: '',
+        goal: 'none',
+        isMet: hallucinated.ours === 0,
+      },
+      ...(recognizers.bare ? [{ what: `${what}, bare`, value: hallucinated.bare, unit: '' }] : []),
     ]
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-async function lengthOf(path: string): Promise<number> {
+async function durationOf(path: string): Promise<number> {
   const args = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path]
   return Number((await promisify(execFile)('ffprobe', args)).stdout)
 }

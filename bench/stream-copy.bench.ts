@@ -1,4 +1,4 @@
-/** What it saves that streams are copied where they fit: MP4 to MKV by the engine against encoding the same film. */
+/** Savings of stream copying: MP4 to MKV by the engine against encoding the same video. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,13 +17,13 @@ export const bench: Bench = {
   name: 'stream-copy',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'filesmith-bench-'))
-    // The jail's first process keeps to itself what its children used up; without it every tick is counted here.
+    // The init process of the sandbox does not pass on the CPU time of its children, so the sandbox is off here.
     const engines = await createEngineRuntime({
       sandbox: 'off',
       disabledEngines: ['sharp', 'magick'],
     })
     try {
-      const inputPath = join(folder, 'film.mp4')
+      const inputPath = join(folder, 'video.mp4')
       await writeFile(inputPath, await drawVideo(60))
       const copy = () =>
         engines.runStep({
@@ -51,11 +51,11 @@ export const bench: Bench = {
       const ratio = encoded / median(copied)
       return [
         {
-          what: 'a minute of 1080p, MP4 to MKV as a whole step, processor time',
+          what: 'a minute of 1080p, MP4 to MKV as a whole step, CPU time',
           value: median(copied),
           unit: 's',
         },
-        { what: 'the same encoded, processor time', value: encoded, unit: 's' },
+        { what: 'the same encoded, CPU time', value: encoded, unit: 's' },
         {
           what: 'encoding against copying',
           value: ratio,

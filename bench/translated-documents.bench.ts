@@ -1,6 +1,6 @@
 /**
- * What a translation leaves of a document: looks, links, notes, tables and pictures counted before and after, on documents
- * made here and on those of the folder shared beside the checkout, all through Apertium; and what dividing a text costs.
+ * What a translation keeps of a document: formatting, links, notes, tables and images counted before and after, on
+ * generated documents and on the shared corpus, all with Apertium; and the cost of splitting text.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -43,7 +43,7 @@ export const bench: Bench = {
     const sentences = await createSentenceTranslator(settings, sandbox)
     try {
       return [
-        ...(await measureLooks('documents made here', await ownDocuments(), engine, folder)),
+        ...(await measureFormatting('generated documents', await generatedDocuments(), engine, folder)),
         ...(await measureShared(engine, folder)),
         await measureMarks(engine, folder),
         ...(await Promise.all(pairs.map(pair => measureText(sentences, pair)))).flat(),
@@ -56,18 +56,18 @@ export const bench: Bench = {
   },
 }
 
-async function ownDocuments(): Promise<Buffer[]> {
+async function generatedDocuments(): Promise<Buffer[]> {
   return [await styledDocx(), await reportDocx()]
 }
 
 async function measureShared(engine: LiveEngine, folder: string): Promise<BenchRow[]> {
   if (!existsSync(sharedDocuments)) {
-    console.log(`  ${sharedDocuments} is not there: only documents made here are measured`)
+    console.log(`  ${sharedDocuments} not found: only generated documents are measured`)
     return []
   }
   const names = readdirSync(sharedDocuments).filter(name => name.endsWith('.docx') && !/protected/.test(name))
   const documents = await Promise.all(names.map(name => readFile(join(sharedDocuments, name))))
-  return measureLooks(`${names.length} shared documents`, documents, engine, folder)
+  return measureFormatting(`${names.length} shared documents`, documents, engine, folder)
 }
 
 async function translate(engine: LiveEngine, folder: string, document: Buffer): Promise<Buffer> {
@@ -88,20 +88,20 @@ async function translate(engine: LiveEngine, folder: string, document: Buffer): 
   return readFile(outputPath)
 }
 
-async function measureLooks(
+async function measureFormatting(
   what: string,
   documents: readonly Buffer[],
   engine: LiveEngine,
   folder: string,
 ): Promise<BenchRow[]> {
   const total = { styles: 0, kept: 0, letters: 0, covered: 0 }
-  let [things, lost, faults] = [0, 0, 0]
+  let [itemCount, lost, faults] = [0, 0, 0]
   for (const document of documents) {
     const result = await translate(engine, folder, document)
     const [before, after] = [await readStyles(document), await readStyles(result)]
     const compared = compareStyles(before, after)
     for (const key of ['styles', 'kept', 'letters', 'covered'] as const) total[key] += compared[key]
-    things += Object.values(before.counts).reduce((sum, count) => sum + count, 0)
+    itemCount += Object.values(before.counts).reduce((sum, count) => sum + count, 0)
     lost += difference(before, after)
     faults += (await newFaults(document, result)).length
   }
@@ -109,28 +109,28 @@ async function measureLooks(
   const covered = (100 * total.covered) / total.letters
   return [
     {
-      what: `${what}: looks of a paragraph that still cover words, of ${total.styles}`,
+      what: `${what}: formatting spans of a paragraph that still cover words, of ${total.styles}`,
       value: styles,
       unit: '%',
       goal: '100',
       isMet: styles === 100,
     },
     {
-      what: `${what}: letters under a look of the same extent`,
+      what: `${what}: characters under formatting of the same extent`,
       value: covered,
       unit: '%',
       goal: 'at least 95',
       isMet: covered >= 95,
     },
     {
-      what: `${what}: links, notes, tables, pictures, fields … lost or added, of ${things}`,
+      what: `${what}: links, notes, tables, images, fields … lost or added, of ${itemCount}`,
       value: lost,
       unit: '',
       goal: '0',
       isMet: lost === 0,
     },
     {
-      what: `${what}: faults by ECMA-376 that were not there before`,
+      what: `${what}: new ECMA-376 violations`,
       value: faults,
       unit: '',
       goal: '0',
@@ -151,7 +151,7 @@ async function newFaults(before: Buffer, after: Buffer): Promise<string[]> {
   return (await checkDocxValidity(after)).filter(fault => !known.includes(fault))
 }
 
-/** Words that are marked and should be, and the other way round, as one figure. */
+/** F1 score of the words that are formatted against those that should be. */
 async function measureMarks(engine: LiveEngine, folder: string): Promise<BenchRow> {
   const input = writeDocx({ body: markedSentences.map(([text]) => styled(text)).join('') })
   const { paragraphs } = await readStyles(await translate(engine, folder, input))
@@ -160,14 +160,14 @@ async function measureMarks(engine: LiveEngine, folder: string): Promise<BenchRo
   for (const [index, [, expected]] of markedSentences.entries()) {
     const written = wordsOf(paragraphs[index]?.text ?? '')
     const found = (marked[index] ?? []).filter(word => word.length > 3)
-    const wanted = expected.map(word => word.toLowerCase()).filter(word => written.includes(word))
-    right += wanted.filter(word => found.includes(word)).length
-    missing += wanted.filter(word => !found.includes(word)).length
-    wrong += found.filter(word => !wanted.includes(word)).length
+    const expectedWords = expected.map(word => word.toLowerCase()).filter(word => written.includes(word))
+    right += expectedWords.filter(word => found.includes(word)).length
+    missing += expectedWords.filter(word => !found.includes(word)).length
+    wrong += found.filter(word => !expectedWords.includes(word)).length
   }
   const value = (100 * 2 * right) / (2 * right + wrong + missing)
   return {
-    what: `words marked as in the source, F1 over ${markedSentences.length} sentences`,
+    what: `words formatted as in the source, F1 over ${markedSentences.length} sentences`,
     value,
     unit: '%',
     goal: 'at least 90',
@@ -189,7 +189,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 }
 
-/** The same sentences as one text and one by one: dividing, protecting and joining must cost nothing. */
+/** The same sentences as one text and one by one: splitting, protecting and joining must not lower the quality. */
 async function measureText(translator: SentenceTranslator, { from, to }: LanguagePair): Promise<BenchRow[]> {
   const sources = everydaySentences[from as keyof typeof everydaySentences]
   const references = everydaySentences[to as keyof typeof everydaySentences]
@@ -202,13 +202,14 @@ async function measureText(translator: SentenceTranslator, { from, to }: Languag
     signal,
     onChunk: chunk => void chunks.push(chunk),
   })
-  const through = chunks.join('').split('\n')
-  const alike = (100 * through.filter((line, index) => line === bare[index]).length) / sources.length
-  const [ours, theirs] = [chrf(through, references), chrf(bare, references)]
+  const translatedLines = chunks.join('').split('\n')
+  const identicalPercent =
+    (100 * translatedLines.filter((line, index) => line === bare[index]).length) / sources.length
+  const [ours, theirs] = [chrf(translatedLines, references), chrf(bare, references)]
   return [
-    { what: `${from}-${to}: sentences as the bare engine says them`, value: alike, unit: '%' },
+    { what: `${from}-${to}: sentences identical to the plain engine`, value: identicalPercent, unit: '%' },
     {
-      what: `${from}-${to}: chrF of the text, bare engine ${theirs.toFixed(2)}`,
+      what: `${from}-${to}: chrF of the text, plain engine ${theirs.toFixed(2)}`,
       value: ours,
       unit: 'chrF',
       goal: 'not lower',
@@ -225,5 +226,5 @@ async function measureLong(engine: LiveEngine, folder: string): Promise<BenchRow
   const relations = [{ id: 'link', type: 'hyperlink', target: 'https://example.com', isExternal: true }]
   const input = writeDocx({ body, parts: { footnotes }, relations })
   const ms = await timeMs(() => translate(engine, folder, input))
-  return [{ what: 'a paragraph with looks inside, Apertium', value: ms / longParagraphs, unit: 'ms' }]
+  return [{ what: 'paragraph with inline formatting, Apertium', value: ms / longParagraphs, unit: 'ms' }]
 }

@@ -1,4 +1,4 @@
-/** What the house adds to the conversion of a film: probing, queue, sandbox and storage against ffmpeg alone. */
+/** Overhead of the product on a video conversion: probing, queue, sandbox and storage against ffmpeg alone. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,27 +20,27 @@ export const bench: Bench = {
     const server = await startMeasuredServer()
     try {
       const video = await drawVideo(videoSeconds)
-      const inputPath = join(server.dataDir, 'film.mp4')
+      const inputPath = join(server.dataDir, 'video.mp4')
       const outputPath = join(server.dataDir, 'bare.mp4')
       await writeFile(inputPath, video)
       const client = createBenchClient(server.baseUrl)
       const uploadId = await client.upload(video)
-      const whole = async () => {
-        const wanted = { outputFormat: 'mp4', quality: '720p' }
-        await client.finished(await client.startWith(uploadId, wanted, 'convert-video'))
+      const runJob = async () => {
+        const fields = { outputFormat: 'mp4', quality: '720p' }
+        await client.finished(await client.startWith(uploadId, fields, 'convert-video'))
       }
-      const [args] = await Promise.all([watchFfmpeg(inputPath, outputPath), whole()])
+      const [args] = await Promise.all([watchFfmpeg(inputPath, outputPath), runJob()])
       const bare = () => promisify(execFile)('/usr/bin/ffmpeg', args)
       const bareMs: number[] = []
-      const wholeMs: number[] = []
+      const jobMs: number[] = []
       for (let run = 0; run < runs; run += 1) {
         bareMs.push(await timeMs(bare))
-        wholeMs.push(await timeMs(whole))
+        jobMs.push(await timeMs(runJob))
       }
-      const ratio = median(wholeMs) / median(bareMs)
+      const ratio = median(jobMs) / median(bareMs)
       return [
         { what: 'a minute of 1080p to 720p MP4, ffmpeg alone', value: median(bareMs), unit: 'ms' },
-        { what: 'the same as a job, from request to result', value: median(wholeMs), unit: 'ms' },
+        { what: 'the same as a job, from request to result', value: median(jobMs), unit: 'ms' },
         {
           what: 'whole job against ffmpeg alone',
           value: ratio,

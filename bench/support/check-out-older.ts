@@ -1,4 +1,4 @@
-/** An older commit in a folder of its own, with its own packages. */
+/** Checks out an older commit into its own folder and installs its packages. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { rootFolder } from '../../scripts/root-folder.mjs'
 
 export interface OlderCheckout {
   readonly commit: string
-  /** Where its programs are. */
+  /** Folder of its server programs. */
   readonly sourceDir: string
   remove(): Promise<void>
 }

@@ -1,19 +1,19 @@
-/** A client of the API that keeps its cookie, with as little work of its own as possible. */
+/** Minimal API client that keeps its cookie, so that the client itself costs little. */
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 
 export interface BenchClient {
   upload(bytes: Uint8Array): Promise<string>
-  /** Uploads, converts, downloads: what a person waits for. */
+  /** Uploads, converts and downloads: what a user waits for. */
   roundTrip(bytes: Uint8Array, fields: Record<string, string>): Promise<Uint8Array>
   startConversion(
     bytes: Uint8Array,
     fields: Record<string, string>,
     operation?: OperationId,
   ): Promise<AcceptedReply>
-  /** Begins with a file that is there already. */
+  /** Starts with a file that is already uploaded. */
   startWith(uploadId: string, fields: Record<string, string>, operation: OperationId): Promise<AcceptedReply>
-  /** Returns when the conversion has succeeded. */
+  /** Resolves when the conversion has succeeded. */
   finished(accepted: AcceptedReply): Promise<void>
   percentOf(statusUrl: string): Promise<number>
   remove(statusUrl: string): Promise<void>
@@ -60,7 +60,7 @@ export function createBenchClient(baseUrl: string): BenchClient {
     },
     async finished({ eventsUrl }) {
       const events = await (await call(eventsUrl, {})).text()
-      if (!events.includes('"status":"succeeded"')) throw new Error(`the conversion failed: ${events}`)
+      if (!events.includes('"status":"succeeded"')) throw new Error(`conversion failed: ${events}`)
     },
     async percentOf(statusUrl) {
       return ((await (await call(statusUrl, {})).json()) as ConversionState).percent

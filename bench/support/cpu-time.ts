@@ -1,13 +1,13 @@
-/** Processor time of the programs this process has started and that have ended. */
+/** CPU time of child processes that have exited. */
 import { readFile } from 'node:fs/promises'
 
-/** What Linux counts in: USER_HZ, 100 on every platform we run on. */
+/** USER_HZ of Linux: 100 on every supported platform. */
 const ticksPerSecond = 100
 
-/** Fields 16 and 17 of proc(5)'s stat: user and system time of children that were waited for. */
+/** Fields 16 and 17 of /proc/self/stat, see proc(5): user and system time of reaped children. */
 async function childrenCpuSeconds(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'utf8')
-  // The second field is a name in brackets and may hold anything; what follows it is numbers.
+  // The second field is a process name in parentheses and may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
 }

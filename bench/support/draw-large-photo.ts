@@ -1,11 +1,14 @@
-/** A photo as large as the editor takes: 24 megapixels with shapes, shades and the grain of a small sensor, nearly 20 MB. */
+/**
+ * Draws the largest photo that the editor accepts: 24 megapixels with shapes, shades and sensor noise, nearly 20
+ * MB.
+ */
 import sharp from 'sharp'
 
 const [width, height] = [6000, 4000]
 
 export async function drawLargePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 34 }
-  const grain = await sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
+  const grain = await sharp({ create: { width, height, channels: 3, background: 'gray', noise } })
     .png({ compressionLevel: 0 })
     .toBuffer()
   const circles = Array.from(

@@ -1,4 +1,4 @@
-/** Draws clips that are hard on encoders in the ways films are: detail that pans, cuts, grain, letters that scroll. */
+/** Draws clips that are hard to encode: panning detail, cuts, grain and scrolling text. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg } from './run-ffmpeg.ts'
@@ -9,7 +9,7 @@ const frames = 120
 const letterPx = 12
 const nearlyLossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '4']
 
-/** Paths of the clips. */
+/** Returns the paths of the clips. */
 export async function drawVideos(folder: string): Promise<string[]> {
   const landscape = join(folder, 'landscape.pgm')
   const page = join(folder, 'page.pgm')
@@ -32,7 +32,7 @@ async function draw(image: string, filter: string, path: string): Promise<string
   return path
 }
 
-/** Another value for each third of the clip. */
+/** ffmpeg expression with a different value for each third of the clip. */
 function cut(first: number, second: number, third: number): string {
   return `if(lt(n,${frames / 3}),${first},if(lt(n,${(2 * frames) / 3}),${second},${third}))`
 }
@@ -45,7 +45,7 @@ function grayImage(valueAt: (x: number, y: number) => number): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
 }
 
-/** Smooth noise in six sizes above each other, as clouds, hills and leaves are. */
+/** Smooth noise in six octaves, like clouds, hills and leaves. */
 function landscapeAt(x: number, y: number): number {
   let value = 128
   for (let octave = 0; octave < 6; octave++) {
@@ -58,16 +58,16 @@ function landscapeAt(x: number, y: number): number {
 function smoothNoise(x: number, y: number, seed: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   const [right, down] = [ease(x - left), ease(y - top)]
-  const above = mix(chance(left, top, seed), chance(left + 1, top, seed), right)
-  const below = mix(chance(left, top + 1, seed), chance(left + 1, top + 1, seed), right)
+  const above = mix(hashAt(left, top, seed), hashAt(left + 1, top, seed), right)
+  const below = mix(hashAt(left, top + 1, seed), hashAt(left + 1, top + 1, seed), right)
   return mix(above, below, down)
 }
 
-/** Lines of marks as large and as dense as print. */
+/** Lines of marks with the size and density of print. */
 function letterAt(x: number, y: number): number {
   const [column, line] = [Math.floor(x / letterPx), Math.floor(y / (2 * letterPx))]
-  const isInk = y % (2 * letterPx) < letterPx && x % letterPx > 2 && chance(column, line, 7) > 0.15
-  return isInk && chance(Math.floor(x / 2), Math.floor(y / 2), column % 26) > 0.5 ? 20 : 240
+  const isInk = y % (2 * letterPx) < letterPx && x % letterPx > 2 && hashAt(column, line, 7) > 0.15
+  return isInk && hashAt(Math.floor(x / 2), Math.floor(y / 2), column % 26) > 0.5 ? 20 : 240
 }
 
 function mix(one: number, other: number, share: number): number {
@@ -78,10 +78,10 @@ function ease(share: number): number {
   return share * share * (3 - 2 * share)
 }
 
-/** 0 to 1, always the same for the same place. */
-function chance(x: number, y: number, seed: number): number {
-  let mixed = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(seed + 1, 974_711)
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 2_246_822_519)
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 3_266_489_917)
-  return ((mixed ^ (mixed >>> 16)) >>> 0) / 0xffff_ffff
+/** Hash of a position, 0 to 1. */
+function hashAt(x: number, y: number, seed: number): number {
+  let hash = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(seed + 1, 974_711)
+  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_519)
+  hash = Math.imul(hash ^ (hash >>> 13), 3_266_489_917)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 0xffff_ffff
 }

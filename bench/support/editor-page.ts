@@ -1,13 +1,13 @@
-/** The image editor in a real browser without a window. It has no graphics card here: pictures are drawn by the processor. */
+/** Opens the image editor in headless Chromium. Without a GPU, WebGL is rendered by the CPU. */
 import { readdir, readFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 
 export interface EditorPage {
   readonly browser: Browser
   readonly page: Page
-  /** Of all processes of the browser together, each shared page counted once, in bytes. */
+  /** Proportional set size (PSS) of all browser processes, in bytes. */
   memoryBytes(): Promise<number>
-  /** Processor time of all of them so far; what others do on the machine is not in it. */
+  /** CPU time of all browser processes so far, excluding other load on the machine. */
   cpuMs(): Promise<number>
   close(): Promise<void>
 }
@@ -34,22 +34,22 @@ export async function openEditorPage(baseUrl: string): Promise<EditorPage> {
   }
 }
 
-/** Of a process and all that it started: what stands behind its name in /proc/pid/stat. */
-async function familyOf(rootPid: number): Promise<ReadonlyMap<number, readonly string[]>> {
+/** Fields of /proc/pid/stat after the process name, for a process and its descendants. */
+async function processTreeOf(rootPid: number): Promise<ReadonlyMap<number, readonly string[]>> {
   const stats = new Map<number, readonly string[]>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
     stats.set(Number(name), stat.slice(stat.lastIndexOf(')') + 2).split(' '))
   }
-  const isOfFamily = (pid: number): boolean =>
-    pid === rootPid || (stats.has(pid) && isOfFamily(Number(stats.get(pid)?.[1])))
-  return new Map([...stats].filter(([pid]) => isOfFamily(pid)))
+  const isInTree = (pid: number): boolean =>
+    pid === rootPid || (stats.has(pid) && isInTree(Number(stats.get(pid)?.[1])))
+  return new Map([...stats].filter(([pid]) => isInTree(pid)))
 }
 
 async function memoryOf(rootPid: number): Promise<number> {
   let bytes = 0
-  for (const pid of (await familyOf(rootPid)).keys()) {
+  for (const pid of (await processTreeOf(rootPid)).keys()) {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
     bytes += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
   }
@@ -58,6 +58,6 @@ async function memoryOf(rootPid: number): Promise<number> {
 
 /** Counted in hundredths of a second; see proc(5). */
 async function cpuOf(rootPid: number): Promise<number> {
-  const stats = [...(await familyOf(rootPid)).values()]
+  const stats = [...(await processTreeOf(rootPid)).values()]
   return stats.reduce((sum, stat) => sum + (Number(stat[11]) + Number(stat[12])) * 10, 0)
 }

@@ -1,4 +1,7 @@
-/** Thirty everyday sentences in six languages, written for this benchmark: each line is the others' reference. */
+/**
+ * Thirty everyday sentences in six languages, written for this benchmark; each line is the reference for the
+ * others.
+ */
 
 export const everydaySentences = {
   en: [

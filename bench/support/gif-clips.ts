@@ -1,4 +1,4 @@
-/** Short films for the GIF benchmark: drawn ones, and those of the shared corpus where it is there. */
+/** Short videos for the GIF benchmark: drawn ones, and those of the shared corpus where it exists. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface GifClip {
   readonly name: string
   readonly path: string
   readonly format: FormatId
-  /** Of ten seconds. */
+  /** Ten seconds or more. */
   readonly isLong: boolean
 }
 
@@ -20,8 +20,8 @@ const drawings: Readonly<Record<string, string>> = {
   'test card with grain': 'testsrc2=s=640x360:r=25:d=10,noise=alls=12:allf=t',
 }
 const corpusFolder = fileURLToPath(new URL('../../../shared/corpus/video/', import.meta.url))
-/** Old film with grain, cartoon, screen, faces, camera noise, drawing, phone. */
-const foreign: Readonly<Record<string, FormatId>> = {
+/** Old footage with grain, animation, screen capture, faces, camera noise, drawing, phone. */
+const sharedClips: Readonly<Record<string, FormatId>> = {
   'chaplin.mp4': 'mp4',
   'sample.avi': 'avi',
   'sample_10s_video-quicktime.mov': 'mov',
@@ -31,7 +31,7 @@ const foreign: Readonly<Record<string, FormatId>> = {
   'sample_portrait.mp4': 'mp4',
 }
 
-const longOnes: ReadonlySet<string> = new Set(['chaplin.mp4', 'sample_10s_video-quicktime.mov'])
+const longClips: ReadonlySet<string> = new Set(['chaplin.mp4', 'sample_10s_video-quicktime.mov'])
 
 export async function gifClips(folder: string): Promise<readonly GifClip[]> {
   const drawn: GifClip[] = []
@@ -42,14 +42,14 @@ export async function gifClips(folder: string): Promise<readonly GifClip[]> {
     drawn.push({ name, path, format: 'mp4', isLong: true })
   }
   if (!existsSync(corpusFolder)) {
-    console.log('The shared corpus is not there: only drawn clips are measured.')
+    console.log('Shared corpus not found: only drawn clips are measured.')
     return drawn
   }
-  const found = Object.entries(foreign).map(([name, format]) => ({
+  const found = Object.entries(sharedClips).map(([name, format]) => ({
     name,
     path: join(corpusFolder, name),
     format,
-    isLong: longOnes.has(name),
+    isLong: longClips.has(name),
   }))
   return [...drawn, ...found]
 }

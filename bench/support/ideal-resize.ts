@@ -1,9 +1,9 @@
-/** The resize that others are measured by: Lanczos with three lobes over light, all in double precision, and how far a picture is from it. */
+/** Reference resize: Lanczos3 in linear light and double precision, with PSNR and SSIM against it. */
 
 export interface FloatImage {
   readonly width: number
   readonly height: number
-  /** Red, green and blue as they are stored, 0 to 255. */
+  /** Interleaved gamma-encoded RGB, 0 to 255. */
   readonly data: Float64Array | Uint8Array
 }
 
@@ -13,8 +13,8 @@ const lobes = 3
 export function idealResize(image: FloatImage, width: number, height: number): FloatImage {
   const light = Float64Array.from(image.data, value => decoded(value / 255))
   const narrow = resizeRows(light, image.width, image.height, width)
-  const turned = transposed(narrow, width, image.height)
-  const small = transposed(resizeRows(turned, image.height, width, height), height, width)
+  const columns = transposed(narrow, width, image.height)
+  const small = transposed(resizeRows(columns, image.height, width, height), height, width)
   const data = Float64Array.from(small, value => 255 * encoded(Math.min(1, Math.max(0, value))))
   return { width, height, data }
 }
@@ -24,10 +24,10 @@ function resizeRows(data: Float64Array, width: number, height: number, to: numbe
   const scale = width / to
   const reach = lobes * Math.max(1, scale)
   for (let x = 0; x < to; x++) {
-    const centre = (x + 0.5) * scale - 0.5
-    const first = Math.ceil(centre - reach)
+    const center = (x + 0.5) * scale - 0.5
+    const first = Math.ceil(center - reach)
     const weights: number[] = []
-    for (let at = first; at <= centre + reach; at++) weights.push(lanczos((at - centre) / Math.max(1, scale)))
+    for (let at = first; at <= center + reach; at++) weights.push(lanczos((at - center) / Math.max(1, scale)))
     const sum = weights.reduce((total, weight) => total + weight, 0)
     for (let y = 0; y < height; y++)
       for (let channel = 0; channel < channels; channel++) {
@@ -66,7 +66,7 @@ function encoded(light: number): number {
   return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 }
 
-/** In decibels; the same picture would be infinitely far, so it stops at 99. */
+/** PSNR in decibels, capped at 99 for identical images. */
 export function psnr(one: FloatImage, other: FloatImage): number {
   let squares = 0
   for (let at = 0; at < one.data.length; at++)

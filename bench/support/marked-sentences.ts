@@ -1,4 +1,4 @@
-/** English sentences with marked words, and what those are in Spanish, by hand: whoever translates, these words must be marked. */
+/** English sentences with marked words, and their Spanish translations by hand: any translator must mark these words. */
 export const markedSentences: readonly (readonly [string, readonly string[]])[] = [
   ['The <b>red house</b> is very old.', ['casa', 'roja']],
   ['I bought a <b>new car</b> yesterday with my brother.', ['coche', 'nuevo']],

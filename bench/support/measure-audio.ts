@@ -1,4 +1,4 @@
-/** Encodes a minute of sound: what it costs, and up to which pitch it is still there afterwards. */
+/** Encodes a minute of audio and measures bitrate, CPU time and the highest frequency that is kept. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg } from './run-ffmpeg.ts'
@@ -13,7 +13,7 @@ export interface AudioMeasurement {
   readonly setting: string
   readonly kilobitsPerSecond: number
   readonly cpuSecondsPerMinute: number
-  /** The highest band of 500 Hz that lost less than half of its power. */
+  /** Upper end of the highest 500 Hz band that lost less than half of its power. */
   readonly highestHz: number
 }
 
@@ -40,7 +40,7 @@ function setting(name: string, extension: string, args: readonly string[]): Audi
   return { name, args, extension }
 }
 
-/** Sixty seconds of stereo at 44.1 kHz: every pitch at once, rising and falling, and a chord in front of it. */
+/** Sixty seconds of stereo at 44.1 kHz: white noise with tremolo, mixed with a chord. */
 export async function synthesizeAudio(folder: string): Promise<string> {
   const path = join(folder, 'sound.wav')
   const noise = (seed: number) => `anoisesrc=c=white:a=0.15:d=60:r=44100:seed=${seed}`
@@ -51,13 +51,13 @@ export async function synthesizeAudio(folder: string): Promise<string> {
 }
 
 export async function measureAudio(
-  sound: string,
+  audioPath: string,
   { name, args, extension }: AudioSetting,
   folder: string,
 ): Promise<AudioMeasurement> {
   const path = join(folder, `encoded.${extension}`)
-  const { log, cpuSeconds } = await runFfmpeg(['-i', sound, ...args, path])
-  const before = await bandPowers(sound, folder)
+  const { log, cpuSeconds } = await runFfmpeg(['-i', audioPath, ...args, path])
+  const before = await bandPowers(audioPath, folder)
   const after = await bandPowers(path, folder)
   const kept = [...after].filter(([hertz, power]) => power > (before.get(hertz) ?? 0) / 2)
   return {
@@ -68,7 +68,7 @@ export async function measureAudio(
   }
 }
 
-/** Power in bands of 500 Hz from 12 kHz to 22 kHz, by their upper end, of five seconds. */
+/** Power of five seconds in bands of 500 Hz from 12 kHz to 22 kHz, keyed by their upper end. */
 async function bandPowers(path: string, folder: string): Promise<Map<number, number>> {
   const raw = join(folder, 'decoded.f32')
   const part = ['-ss', '5', '-t', '5', '-i', path]
@@ -79,19 +79,19 @@ async function bandPowers(path: string, folder: string): Promise<Map<number, num
 }
 
 function bandPower(samples: Float32Array, endHz: number): number {
-  return [50, 150, 250, 350, 450].reduce((sum, below) => sum + pitchPower(samples, endHz - below), 0)
+  return [50, 150, 250, 350, 450].reduce((sum, below) => sum + frequencyPower(samples, endHz - below), 0)
 }
 
-/** Goertzel's algorithm, over windows that follow each other. */
-function pitchPower(samples: Float32Array, hertz: number): number {
-  const turn = 2 * Math.cos((2 * Math.PI * hertz) / sampleRateHz)
+/** Goertzel algorithm over consecutive windows. */
+function frequencyPower(samples: Float32Array, hertz: number): number {
+  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / sampleRateHz)
   let power = 0
   for (let start = 0; start + windowSamples <= samples.length; start += windowSamples) {
     let [last, beforeLast] = [0, 0]
     for (const sample of samples.subarray(start, start + windowSamples)) {
-      ;[last, beforeLast] = [sample + turn * last - beforeLast, last]
+      ;[last, beforeLast] = [sample + coefficient * last - beforeLast, last]
     }
-    power += last * last + beforeLast * beforeLast - turn * last * beforeLast
+    power += last * last + beforeLast * beforeLast - coefficient * last * beforeLast
   }
   return power
 }

@@ -1,16 +1,16 @@
-/** Encodes one clip with one setting of an encoder: how large, how alike, at what cost. */
+/** Encodes a clip with one encoder setting and measures bitrate, SSIM, PSNR and CPU time. */
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg } from './run-ffmpeg.ts'
 
 export interface VideoSetting {
   readonly encoder: 'x264' | 'vp9' | 'mpeg4'
-  /** As the table names it: 'veryfast crf 23'. */
+  /** As shown in the table: 'veryfast crf 23'. */
   readonly name: string
   readonly args: readonly string[]
 }
 
-/** Pictures without compression, so that reading them costs next to nothing. */
+/** Uncompressed frames, so that decoding costs next to nothing. */
 export interface RawClip {
   readonly name: string
   readonly path: string

@@ -1,4 +1,4 @@
-/** A web process and a worker on embedded defaults, in a folder of their own, for measuring. */
+/** Web and worker process with embedded PostgreSQL in their own data folder, for measurements. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ export interface MeasuredServer {
   readonly baseUrl: string
   readonly dataDir: string
   readonly databaseUrl: string
-  /** Highest memory of the web process since the last reset, in bytes. */
+  /** Peak memory of the web process since the last reset, in bytes. */
   webPeakBytes(): Promise<number>
   resetWebPeak(): Promise<void>
   stop(): Promise<void>
@@ -61,7 +61,7 @@ async function start(program: string, env: NodeJS.ProcessEnv): Promise<ChildProc
   const child = fork(`${sourceDir}${program}`, { env, execArgv: serverFlags })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
-    child.once('exit', code => reject(new Error(`${program} ended with ${code}`)))
+    child.once('exit', code => reject(new Error(`${program} exited with ${code}`)))
   })
   return child
 }

@@ -1,4 +1,4 @@
-/** The middle of several measurements: one slow moment of the machine does not move it. */
+/** Median: not affected by a single slow run. */
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,15 +1,15 @@
-/** How alike the pages of two PDFs look: structural similarity of small grey pictures, where either has ink. */
+/** Visual similarity of two PDFs: SSIM of small grayscale page images, where either has ink. */
 import { openForRendering, renderPage } from '@filesmith/engines/pdf/render/render-page'
 
 export interface PageLikeness {
-  /** 0 to 1, over all pages of the longer one: a page that the other does not have is not alike at all. */
+  /** 0 to 1, over all pages of the longer document: a missing page counts as 0. */
   readonly likeness: number
   readonly pages: number
   readonly otherPages: number
 }
 
 const dpi = 36
-/** Lines of another font break a little elsewhere: what counts is where the page is dark. */
+/** Lines of another font break elsewhere: only where the page is dark matters. */
 const blur = 1.5
 const side = 8
 const step = 4
@@ -26,8 +26,8 @@ export async function pageLikeness(original: Buffer, other: Buffer): Promise<Pag
   const others = await grayPages(other, pages)
   const count = Math.max(pages.length, others.length)
   const total = pages.reduce((sum, page, index) => {
-    const twin = others[index]
-    return twin ? sum + similarity(page, twin) : sum
+    const otherPage = others[index]
+    return otherPage ? sum + similarity(page, otherPage) : sum
   }, 0)
   return { likeness: total / count, pages: pages.length, otherPages: others.length }
 }
@@ -62,8 +62,8 @@ function similarity(one: GrayPage, other: GrayPage): number {
   return windows === 0 ? 1 : sum / windows
 }
 
-/** The usual constants for 8 bits, which keep flat windows from dividing by nothing. */
-const [small, smaller] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2]
+/** Usual SSIM constants for 8 bits, which avoid division by zero in flat windows. */
+const [c1, c2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2]
 
 function compareWindow(one: GrayPage, other: GrayPage, left: number, top: number) {
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0]
@@ -83,7 +83,7 @@ function compareWindow(one: GrayPage, other: GrayPage, left: number, top: number
   const [varianceA, varianceB] = [aa / count - meanA ** 2, bb / count - meanB ** 2]
   const covariance = ab / count - meanA * meanB
   const likeness =
-    ((2 * meanA * meanB + small) * (2 * covariance + smaller)) /
-    ((meanA ** 2 + meanB ** 2 + small) * (varianceA + varianceB + smaller))
+    ((2 * meanA * meanB + c1) * (2 * covariance + c2)) /
+    ((meanA ** 2 + meanB ** 2 + c1) * (varianceA + varianceB + c2))
   return { likeness, hasInk: Math.min(meanA, meanB) < 250 }
 }

@@ -1,4 +1,4 @@
-/** Ways from PDF to DOCX and back that benchmarks compare: ours, and LibreOffice's own import. */
+/** PDF to DOCX converters and back that the benchmarks compare: ours, and the LibreOffice import. */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -20,7 +20,7 @@ export function pdfToDocx(engine: LiveEngine): Convert {
     })
 }
 
-/** `folder` takes LibreOffice's profile and what it writes. */
+/** `folder` holds the LibreOffice profile and its output. */
 export function libreOfficeImport(folder: string): Convert {
   return async (pdf, docx) => {
     await soffice(folder, ['--infilter=writer_pdf_import', '--convert-to', 'docx'], pdf)
@@ -28,7 +28,7 @@ export function libreOfficeImport(folder: string): Convert {
   }
 }
 
-/** Answers where the PDF is. */
+/** Returns the path of the PDF. */
 export async function printAsPdf(folder: string, path: string): Promise<string> {
   await soffice(folder, ['--convert-to', 'pdf'], path)
   return join(folder, `${basename(path).replace(/\.\w+$/, '')}.pdf`)

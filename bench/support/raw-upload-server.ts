@@ -1,4 +1,4 @@
-/** The least a server can do with an upload: pipe it to a file. The yardstick for ours. */
+/** Baseline for uploads: a minimal server that pipes the request to a file. */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** Runs ffmpeg for measurements, and says what it wrote and what it cost. */
+/** Runs ffmpeg and returns its log and CPU time. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -6,7 +6,7 @@ const maxLogBytes = 16 * 1024 * 1024
 
 export interface FfmpegRun {
   readonly log: string
-  /** User and system time of all its threads: unlike the clock, it does not depend on what else runs. */
+  /** User and system time of all its threads; unlike wall-clock time, independent of other load. */
   readonly cpuSeconds: number
 }
 

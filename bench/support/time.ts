@@ -1,4 +1,4 @@
-/** How long something takes, in milliseconds. */
+/** Duration of an async function in milliseconds. */
 
 export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()

@@ -1,4 +1,4 @@
-/** The settings of each film encoder that are worth comparing. */
+/** Video encoder settings worth comparing. */
 import type { VideoSetting } from './measure-video.ts'
 
 const x264Presets = ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium']
@@ -6,7 +6,7 @@ const x264Qualities = [20, 23, 26]
 const vp9Qualities = [31, 36]
 const mpeg4Quantizers = [3, 4, 5]
 
-/** Full HD costs twice as much to try: only what could be chosen is tried there. */
+/** Full HD costs twice as much, so only realistic settings are compared there. */
 const fullHdPresets = ['superfast', 'veryfast', 'faster']
 const fullHdSpeeds = [6, 8]
 
@@ -52,7 +52,7 @@ function vp9(isFullHd: boolean): VideoSetting[] {
   )
 }
 
-/** Older players know this codec without pictures that depend on later ones; key pictures need not be as close as by default. */
+/** Older players do not support B-frames in this codec; keyframes may be farther apart than the default. */
 const mpeg4Variants: Readonly<Record<string, readonly string[]>> = {
   '': [],
   ' g 250': ['-g', '250'],

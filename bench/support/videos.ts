@@ -1,4 +1,4 @@
-/** Films for measuring: enough detail and grain that an encoder has its usual work. */
+/** Draws videos with enough detail and grain for a realistic encoder load. */
 import { drawClip } from '../../tests/support/clips.ts'
 
 export function drawVideo(seconds: number): Promise<Buffer> {

@@ -1,12 +1,15 @@
-/** Reads the arguments of an ffmpeg at work from the system, so that it can be run again with just the same. */
+/** Reads the arguments of a running ffmpeg from /proc, so that it can be run again with the same ones. */
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The engine gives its files these names inside the jail. */
+/** File names inside the sandbox. */
 const inputInSandbox = '/job/in'
 const outputInSandbox = '/job/out/'
 
-/** Waits for the one that converts; the ones before it only look. Answers its arguments with our own paths in place. */
+/**
+ * Waits for the ffmpeg that converts, not for one that only probes, and returns its arguments with paths outside of
+ * the sandbox.
+ */
 export async function watchFfmpeg(inputPath: string, outputPath: string): Promise<string[]> {
   for (;;) {
     for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name))) {

@@ -1,15 +1,15 @@
-/** How far a text is from the truth: words, or signs where words are not set apart, that are wrong, missing or too many. */
+/** Word error count of a transcript; characters instead of words for languages without spaces. */
 
 const unspaced: ReadonlySet<string> = new Set(['zh', 'ja'])
 
 export interface Errors {
   readonly wrong: number
-  /** Of the truth. */
+  /** In the reference transcript. */
   readonly all: number
 }
 
-export function countErrors(language: string, truth: string, heard: string): Errors {
-  const [expected, found] = [unitsOf(language, truth), unitsOf(language, heard)]
+export function countErrors(language: string, truth: string, recognized: string): Errors {
+  const [expected, found] = [unitsOf(language, truth), unitsOf(language, recognized)]
   return { wrong: editDistance(expected, found), all: expected.length }
 }
 
@@ -17,7 +17,7 @@ export function countWords(text: string): number {
   return unitsOf('en', text).length
 }
 
-/** Spelt the same whatever the taste: small letters, no marks, common short forms in full. */
+/** Normalized: lower case, no punctuation, common abbreviations expanded. */
 function unitsOf(language: string, text: string): readonly string[] {
   const plain = text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Writes a PDF of many photos, each on a page with a line of text, piece by piece: it may be larger than memory. */
+/** Writes a PDF of many photos, each with a line of text, as a stream, because it may be larger than memory. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import sharp from 'sharp'
@@ -57,7 +57,7 @@ export async function writePhotoPdf(path: string, pages: number): Promise<void> 
   await once(file, 'finish')
 }
 
-/** Hard to compress, and never the same twice: a picture that comes again would be kept only once. */
+/** Incompressible and different every time, because a repeated image would be stored only once. */
 function noise(): Promise<Buffer> {
   return sharp({
     create: {

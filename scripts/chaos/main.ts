@@ -24,10 +24,10 @@ const storage = env.CHAOS_S3_ENDPOINT && {
 }
 
 const jobs = Number(values.jobs ?? Math.round(minutes * 90))
-/** Upper bound of jobs, so that a slow machine does not work off a long backlog after the last fault. */
+/** Minimum for a valid run; a busy machine need not finish the rest after the faults. */
 const enoughJobs = Math.min(jobs, Math.round(minutes * 30))
 console.log(
-  `Seed ${seed}, ${minutes} minutes of faults. The same again: npm run chaos -- --minutes ${minutes} --seed ${seed}`,
+  `Seed ${seed}, ${minutes} minutes of faults. Repeat with: npm run chaos -- --minutes ${minutes} --seed ${seed}`,
 )
 const report = await runChaos({
   seed,

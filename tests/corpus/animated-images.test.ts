@@ -223,9 +223,13 @@ describe('gif-create from images', () => {
   })
 
   test('names the damaged file among several', async () => {
-    const whole = await encoded('whole.jpg', 'jpg')
-    const cut = { ...whole, name: 'holiday.jpg', bytes: whole.bytes.subarray(0, whole.bytes.length / 3) }
-    const error = await harness.rejection(harness.images([whole, cut]))
+    const complete = await encoded('whole.jpg', 'jpg')
+    const cut = {
+      ...complete,
+      name: 'holiday.jpg',
+      bytes: complete.bytes.subarray(0, complete.bytes.length / 3),
+    }
+    const error = await harness.rejection(harness.images([complete, cut]))
     expect([error.code, error.message]).toEqual(['file-damaged', expect.stringContaining('holiday.jpg')])
   })
 })
@@ -270,13 +274,13 @@ describe('gif-create: rejections', () => {
     expect((await harness.rejection(harness.video(path, 'mp4'))).code).toBe('file-damaged')
   })
 
-  test.each(['decode', 'encode'])('canceling during %s leaves no files behind', async wanted => {
+  test.each(['decode', 'encode'])('canceling during %s leaves no files behind', async cancelStage => {
     const cancel = new AbortController()
     const work = harness.video(video, 'mp4', {
       options: { width: 640, fps: 25, duration: 3 },
       signal: cancel.signal,
       onProgress: ({ stage: reached }) => {
-        if (reached === wanted) cancel.abort()
+        if (reached === cancelStage) cancel.abort()
       },
     })
     expect((await harness.rejection(work)).code).toBe('cancelled')

@@ -164,12 +164,12 @@ describe('archive passwords', () => {
   test.each(['zip', '7z', 'rar'] as const)(
     'never exposes a password in the process list (%s)',
     async format => {
-      const seen = new Set<string>()
+      const processTexts = new Set<string>()
       const onProgress = async () => {
         for (const pid of await readdir('/proc')) {
           if (!/^\d+$/.test(pid)) continue
           for (const file of ['cmdline', 'environ'])
-            seen.add(await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''))
+            processTexts.add(await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''))
         }
       }
       const checks: Promise<void>[] = []
@@ -182,8 +182,8 @@ describe('archive passwords', () => {
       })
       await Promise.all(checks)
       const program = format === 'rar' ? 'archive/rar/program.ts' : '/usr/bin/7zz'
-      expect([...seen].some(text => text.includes(program))).toBe(true)
-      expect([...seen].filter(text => text.includes(password))).toEqual([])
+      expect([...processTexts].some(text => text.includes(program))).toBe(true)
+      expect([...processTexts].filter(text => text.includes(password))).toEqual([])
     },
   )
 

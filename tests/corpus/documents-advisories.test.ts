@@ -1,6 +1,7 @@
 /**
- * Documents after published advisories, converted without any sandbox: what keeps them from reaching anything is the cleaning of the
- * file and of the loaded document alone. A plain LibreOffice shows that the files do reach.
+ * Documents of published advisories, converted without a sandbox: only sanitizing of the file and of the loaded
+ * document keeps them from fetching or disclosing anything. A plain LibreOffice proves that the files are
+ * effective.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,7 +17,7 @@ import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../support/read-zip.ts'
 import { type AdvisoryDocument, advisoryDocuments, visibleWords } from './hostile/advisories.ts'
-import { type Bait, layBait } from './hostile/bait.ts'
+import { type Bait, setUpBait } from './hostile/bait.ts'
 import { findCanary } from './hostile/canary.ts'
 import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import { hostileDocuments } from './support/hostile-documents.ts'
@@ -25,14 +26,14 @@ import { reportDocx } from './support/report.ts'
 
 const minutesMs = 60_000
 const soffice = '/usr/lib/libreoffice/program/soffice.bin'
-const place = (name: string) => join(folder, name)
+const pathOf = (name: string) => join(folder, name)
 let folder: string
 let bait: Bait
 let documents: AdvisoryDocument[]
 
-/** Only to know their titles before the sockets are there. */
-const nowhere = {
-  http: 'http://nowhere',
+/** Placeholder, because titles are needed before the sockets exist. */
+const noTargets = {
+  http: 'http://unused',
   http6: '',
   udp: '',
   unixSocket: '',
@@ -41,14 +42,14 @@ const nowhere = {
   video: '',
   audio: '',
 }
-const titles = advisoryDocuments({ ...nowhere, beside: { text: '', image: '', video: '' } }).map(
+const titles = advisoryDocuments({ ...noTargets, otherJob: { text: '', image: '', video: '' } }).map(
   ({ advisory, what }, index) => [advisory, what, index] as const,
 )
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-advisories-'))
-  await mkdir(place('jobs'))
-  bait = await layBait(folder, place('jobs'), 'advisories')
+  await mkdir(pathOf('jobs'))
+  bait = await setUpBait(folder, pathOf('jobs'), 'advisories')
   documents = advisoryDocuments(bait.targets)
 })
 
@@ -63,7 +64,7 @@ function documentNamed(what: string): AdvisoryDocument {
   return found
 }
 
-/** What it would run or load, of a result that has it. */
+/** Links and instructions that would execute or load something, if a result contained them. */
 const forbidden =
   /vnd\.sun\.star|vnd\.libreoffice|macro:|service:|file:\/|\.exe|INCLUDE(?:PICTURE|TEXT)|DDEAUTO/i
 
@@ -81,19 +82,19 @@ async function linksOf(path: string, format: FormatId): Promise<string[]> {
     ...external.filter(([, type]) => type !== 'hyperlink').map(([whole]) => whole),
     ...parts
       .filter(([, part]) => forbidden.test(part.toString()))
-      .map(([name]) => `${name} names what it must not`),
+      .map(([name]) => `${name} contains a forbidden link`),
   ]
 }
 
 async function expectHarmless(path: string, format: FormatId): Promise<void> {
   expect(await findCanary(path, format, bait.secrets)).toEqual([])
   expect(await linksOf(path, format)).toEqual([])
-  expect(bait.takeHeard()).toEqual([])
+  expect(bait.takeConnections()).toEqual([])
 }
 
-/** As anybody runs it, with settings of its own. */
-async function plainOffice(to: string, names: readonly string[]): Promise<void> {
-  const profile = `-env:UserInstallation=file://${place('profile')}`
+/** LibreOffice as a user runs it, with its own profile. */
+async function runPlainLibreOffice(to: string, names: readonly string[]): Promise<void> {
+  const profile = `-env:UserInstallation=file://${pathOf('profile')}`
   const args = [
     profile,
     '--headless',
@@ -102,18 +103,18 @@ async function plainOffice(to: string, names: readonly string[]): Promise<void> 
     '--convert-to',
     to,
     '--outdir',
-    place('plain'),
-    ...names.map(place),
+    pathOf('plain'),
+    ...names.map(pathOf),
   ]
   const env = { PATH: '/usr/bin:/bin', HOME: folder, SAL_USE_VCLPLUGIN: 'svp' }
   const run = () => promisify(execFile)(soffice, args, { env, timeout: minutesMs, killSignal: 'SIGKILL' })
-  // With a new profile LibreOffice ends once and asks to be started again.
+  // With a new profile LibreOffice exits once and asks to be restarted.
   await run().catch(error => (error.code === 79 || error.code === 81 ? run() : Promise.reject(error)))
 }
 
-describe('plain LibreOffice', () => {
+describe('plain LibreOffice (control)', () => {
   test(
-    'fetches and embeds what these documents name',
+    'fetches and embeds what these documents reference',
     async () => {
       const { http: address, image: imagePath, text: textPath } = bait.targets
       const [linkedOdt] = hostileDocuments({ address, imagePath, textPath }).filter(
@@ -124,25 +125,26 @@ describe('plain LibreOffice', () => {
         'links.odt': linkedOdt?.content ?? '',
         'fields.rtf': documentNamed('rtf: INCLUDEPICTURE padded, split, escaped and nested').content,
       }
-      for (const [name, content] of Object.entries(samples)) await writeFile(place(name), content)
-      await plainOffice('pdf', Object.keys(samples))
-      await expect.poll(() => bait.takeHeard().length, { timeout: minutesMs }).toBeGreaterThan(0)
+      for (const [name, content] of Object.entries(samples)) await writeFile(pathOf(name), content)
+      await runPlainLibreOffice('pdf', Object.keys(samples))
+      await expect.poll(() => bait.takeConnections().length, { timeout: minutesMs }).toBeGreaterThan(0)
       const leaking = []
       for (const name of ['blip', 'links', 'fields'])
-        if ((await findCanary(place(`plain/${name}.pdf`), 'pdf', bait.secrets)).length > 0) leaking.push(name)
+        if ((await findCanary(pathOf(`plain/${name}.pdf`), 'pdf', bait.secrets)).length > 0)
+          leaking.push(name)
       expect(leaking).toEqual(['blip', 'links', 'fields'])
       await writeFile(
-        place('scripts.odt'),
+        pathOf('scripts.odt'),
         documentNamed('odt: links, buttons and events that are macros').content,
       )
-      await plainOffice('doc:MS Word 97', ['links.odt', 'scripts.odt'])
-      bait.takeHeard()
+      await runPlainLibreOffice('doc:MS Word 97', ['links.odt', 'scripts.odt'])
+      bait.takeConnections()
     },
     5 * minutesMs,
   )
 })
 
-describe('cleaned documents, without a sandbox', () => {
+describe('office-convert: sanitized documents without a sandbox', () => {
   let harness: DocumentHarness
 
   beforeAll(async () => {
@@ -156,7 +158,7 @@ describe('cleaned documents, without a sandbox', () => {
   afterAll(() => harness.close())
 
   test.each(titles)(
-    '%s, %s: nothing is fetched, read or passed on',
+    '%s, %s: nothing is fetched, disclosed or kept as a link',
     async (_advisory, _what, index) => {
       const { format, content } = documents[index] ?? documentNamed('')
       for (const to of ['html', 'docx', 'pdf'] as const) {
@@ -169,14 +171,14 @@ describe('cleaned documents, without a sandbox', () => {
     5 * minutesMs,
   )
 
-  test('GHSA-2mrg-35hw-x3x9, doc: links and fields of a binary document are not passed on', {
+  test('GHSA-2mrg-35hw-x3x9, doc: links and fields of a binary document are removed', {
     timeout: 5 * minutesMs,
   }, async () => {
     for (const [name, instruction] of [
       ['links', 'INCLUDEPICTURE'],
       ['scripts', 'HYPERLINK'],
     ] as const) {
-      const input = await readFile(place(`plain/${name}.doc`))
+      const input = await readFile(pathOf(`plain/${name}.doc`))
       expect(input.includes(Buffer.from(instruction, 'utf16le'))).toBe(true)
       for (const to of ['html', 'docx', 'pdf'] as const) {
         const path = await harness.convert({ input, from: 'doc', to })
@@ -186,15 +188,15 @@ describe('cleaned documents, without a sandbox', () => {
     }
   })
 
-  test('CVE-2026-4430: a protected docx with salts of other lengths is refused before LibreOffice', {
+  test('CVE-2026-4430: a protected docx with manipulated salts is rejected before LibreOffice', {
     timeout: minutesMs,
   }, async () => {
     const docx = protectDocx(await reportDocx(), 'open sesame')
-    const lying = docx
+    const manipulated = docx
       .toString('latin1')
       .replaceAll('saltSize="16"', 'saltSize="99"')
       .replaceAll(/saltValue="[^"]{8}/g, 'saltValue="AAAA====')
-    const input = Buffer.from(lying, 'latin1')
+    const input = Buffer.from(manipulated, 'latin1')
     expect(input.equals(docx)).toBe(false)
     expect(await harness.codeOf({ input, from: 'docx', to: 'txt', password: 'open sesame' })).toMatch(
       /^(?:password-wrong|file-damaged|file-encrypted)$/,
@@ -205,9 +207,12 @@ describe('cleaned documents, without a sandbox', () => {
   })
 })
 
-/** What is not found in a file (a protected doc, a new way to name one) is found in the loaded document. */
+/**
+ * Second line of defense: links that sanitizing the file misses (protected doc, unknown syntax) are removed from
+ * the loaded document.
+ */
 test(
-  'remove_links: no link is left of documents that were not cleaned',
+  'remove_links: removes every link from documents that were not sanitized',
   async () => {
     const helper = startOfficeHelper(await createSandbox('off', () => {}), 2 * 1024 ** 3)
     try {
@@ -215,15 +220,15 @@ test(
       const inputs: [string, Buffer][] = [
         ['docx', documentNamed('docx: a:blip r:link to a server and to a file').content],
         ['odt', documentNamed('odt: everything a text document links').content],
-        ['doc', await readFile(place('plain/links.doc'))],
+        ['doc', await readFile(pathOf('plain/links.doc'))],
       ]
       for (const [from, content] of inputs) {
-        await writeFile(place('raw'), content)
+        await writeFile(pathOf('raw'), content)
         for (const to of ['docx', 'html'] as const) {
-          const outputPath = place(`raw.${to}`)
+          const outputPath = pathOf(`raw.${to}`)
           await helper.run({
             request: { from, to },
-            inputPath: place('raw'),
+            inputPath: pathOf('raw'),
             outputPath,
             signal: new AbortController().signal,
             onProgress: () => {},
@@ -233,8 +238,8 @@ test(
             errorParams: { format: from },
             crashError: cause => new AppError('internal', {}, { cause }),
           })
-          // While it loads, LibreOffice has followed some of them already: only the cleaning of the file prevents that.
-          bait.takeHeard()
+          // LibreOffice has followed some of them while loading; only sanitizing the file prevents that.
+          bait.takeConnections()
           await expectHarmless(outputPath, to)
         }
       }

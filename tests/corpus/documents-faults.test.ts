@@ -1,4 +1,7 @@
-/** Documents that are broken, locked or too much, and helpers that are stopped: a clear answer, and the next one runs. */
+/**
+ * LibreOffice engine with damaged, protected and oversized documents, and with stopped helpers: clear errors, and
+ * the next job runs.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -23,18 +26,18 @@ beforeAll(async () => {
 
 afterAll(() => harness.close())
 
-/** After every one of these the engine must still do ordinary work, and leave nothing half-written. */
+/** After every test the engine must still work and leave no partial files. */
 afterEach(async () => {
   await harness.convert({ input: writeDocx({ body: paragraph('fine') }), from: 'docx', to: 'txt' })
   expect(await harness.leftovers()).toEqual([])
 })
 
-describe('the encoding of a text is found out', () => {
+describe('text input: detects the encoding', () => {
   const textOf = async (input: Buffer) =>
     readFile(await harness.convert({ input, from: 'txt', to: 'txt' }), 'utf8')
   const western = 'Où est-il ? Ça coûte 5 € à Noël, déjà l’été.\n'
 
-  test('Unicode, with and without a mark', async () => {
+  test('Unicode, with and without a byte order mark', async () => {
     const text = 'Grüße, 世界, שלום, Zażółć — “fine”\n'
     expect(await textOf(Buffer.from(text))).toBe(text)
     expect(await textOf(Buffer.from(`\ufeff${text}`))).toBe(text)
@@ -44,7 +47,7 @@ describe('the encoding of a text is found out', () => {
     expect(await textOf(Buffer.from(plain, 'utf16le'))).toBe(plain.replace('\r', ''))
   })
 
-  /** As those encodings write it; nothing here writes them, so the bytes are spelled out. */
+  /** Spelled out as bytes, because nothing here can write these encodings. */
   test.each([
     ['Windows-1252', western, westernBytes(western)],
     ['KOI8-R', 'Привет, мир', 'f0d2c9d7c5d42c20cdc9d2'],
@@ -59,7 +62,7 @@ describe('the encoding of a text is found out', () => {
     expect(await textOf(Buffer.from(bytes, 'hex'))).toBe(text)
   })
 
-  test('a page is read as it says it is written', async () => {
+  test('html: uses the declared charset', async () => {
     const input = Buffer.from('<html><meta charset="windows-1251"><p>\xcc\xe8\xf0</p></html>', 'latin1')
     const path = await harness.convert({ input, from: 'html', to: 'txt' })
     expect(await readFile(path, 'utf8')).toContain('Мир')
@@ -70,41 +73,41 @@ function westernBytes(text: string): string {
   return Buffer.from(text.replace('€', '\x80').replace('’', '\x92'), 'latin1').toString('hex')
 }
 
-describe('broken', () => {
-  test.each(['docx', 'doc', 'odt', 'rtf'] as const)('a %s cut in the middle', async from => {
-    const whole = {
+describe('office-convert: damaged documents', () => {
+  test.each(['docx', 'doc', 'odt', 'rtf'] as const)('rejects a truncated %s', async from => {
+    const complete = {
       docx: await reportDocx(),
       doc: await sampleDocument('report.doc'),
       odt: await sampleDocument('report.odt'),
       rtf: Buffer.from(await reportRtf()),
     }[from]
-    const run = harness.convert({ input: whole.subarray(0, whole.length / 2), from, to: 'pdf' })
+    const run = harness.convert({ input: complete.subarray(0, complete.length / 2), from, to: 'pdf' })
     await expect(run).rejects.toMatchObject({
       code: 'file-damaged',
       message: `This ${from.toUpperCase()} file is damaged or incomplete and cannot be read.`,
     })
   })
 
-  test('bytes of no meaning become no document', async () => {
+  test('rejects random bytes in every format', async () => {
     const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 2_654_435_761) >>> 24))
     for (const from of ['docx', 'doc', 'odt', 'rtf', 'txt'] as const)
       expect(await harness.codeOf({ input: noise, from, to: 'pdf' })).toBe('file-damaged')
   })
 
-  test('a zip without a document, and one whose text is no markup', async () => {
+  test('rejects a zip without a document and one with malformed XML', async () => {
     const parts = Object.fromEntries(await readZip(await reportDocx()))
-    const wrong: [FormatId, Buffer][] = [
+    const damaged: [FormatId, Buffer][] = [
       ['docx', writeZip({ 'notes.txt': 'hello' })],
       ['odt', writeZip({ mimetype: 'application/vnd.oasis.opendocument.text' })],
       ['docx', writeZip({ ...parts, 'word/document.xml': '<w:document><w:body>' })],
       ['docx', writeZip({})],
       ['docx', Buffer.alloc(0)],
     ]
-    for (const [from, input] of wrong)
+    for (const [from, input] of damaged)
       expect(await harness.codeOf({ input, from, to: 'pdf' })).toBe('file-damaged')
   })
 
-  test('entities that multiply, or name a file, are refused as Word refuses them', async () => {
+  test('rejects entity expansion and external entities', async () => {
     const parts = Object.fromEntries(await readZip(writeDocx({ body: paragraph('ENTITY') })))
     const text = String(parts['word/document.xml'])
     for (const entity of ['"ha"', 'SYSTEM "file:///etc/hostname"']) {
@@ -116,24 +119,24 @@ describe('broken', () => {
     }
   })
 
-  test('a package whose directory holds a name that is no text', async () => {
+  test('rejects a package with a malformed entry name', async () => {
     const input = Buffer.from(await reportDocx())
     const entry = input.lastIndexOf('PK\x01\x02')
-    // The name says that it is UTF-8, and is not.
+    // Declared as UTF-8, but invalid.
     input.writeUInt16LE(0x800, entry + 8)
     input.fill(0xe8, entry + 46, entry + 50)
     expect(await harness.codeOf({ input, from: 'docx', to: 'txt' })).toBe('file-damaged')
   })
 
-  test('a text that unpacks to more than a document may hold is refused unopened', async () => {
+  test('rejects a decompression bomb before opening it', async () => {
     const input = writeDocx({ body: paragraph('a'.repeat(201 * 1024 * 1024)) })
     expect(input.length).toBeLessThan(1_000_000)
     expect(await harness.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('needs-too-much-memory')
   })
 })
 
-describe.each(['docx', 'odt', 'doc'] as const)('a protected %s', from => {
-  test('asks for its password, refuses a wrong one and opens with the right one', async () => {
+describe.each(['docx', 'odt', 'doc'] as const)('office-convert: protected %s', from => {
+  test('requires the password, rejects a wrong one and opens with the right one', async () => {
     const input = await sampleDocument(`protected.${from}`)
     const open = (password?: string) => ({
       input,
@@ -149,10 +152,10 @@ describe.each(['docx', 'odt', 'doc'] as const)('a protected %s', from => {
   })
 })
 
-describe('stopped', () => {
-  const long = writeDocx({ body: paragraph('Many words stand here. '.repeat(40)).repeat(600) })
+describe('office-convert: cancellation and crashes', () => {
+  const long = writeDocx({ body: paragraph('Many words are here. '.repeat(40)).repeat(600) })
 
-  test('CONV-19 cancelling ends LibreOffice and leaves nothing', async () => {
+  test('CONV-19 canceling stops LibreOffice and leaves no files', async () => {
     const cancel = new AbortController()
     let running: number[] = []
     const run = harness.convert({
@@ -171,7 +174,7 @@ describe('stopped', () => {
     await vi.waitFor(() => expect(running.filter(pid => existsSync(`/proc/${pid}`))).toEqual([]), 5000)
   })
 
-  test('LibreOffice killed in the middle is a fault of ours, not of the document', async () => {
+  test('a killed LibreOffice is an internal fault, not a damaged document', async () => {
     const run = harness.convert({
       input: long,
       from: 'docx',
@@ -184,7 +187,7 @@ describe('stopped', () => {
     await expect(run).rejects.toMatchObject({ isFault: true })
   })
 
-  test('a helper whose worker is gone before it is ready takes LibreOffice along', async () => {
+  test('a helper whose worker dies before it is ready stops LibreOffice', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'filesmith-office-'))
     const program = fileURLToPath(
       new URL('../../packages/engines/src/libreoffice/office/main.py', import.meta.url),
@@ -198,24 +201,24 @@ describe('stopped', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('LibreOffice killed between two documents is not noticed by the second', async () => {
+  test('a LibreOffice killed between two documents is replaced for the second', async () => {
     for (const pid of processesBelow(process.pid, 'soffice.bin')) process.kill(pid, 'SIGKILL')
     const input = writeDocx({ body: paragraph('after all') })
     const path = await harness.convert({ input, from: 'docx', to: 'txt' })
     expect(await readFile(path, 'utf8')).toContain('after all')
   })
 
-  test('what takes too long or needs too much memory is stopped', async () => {
-    const hurried = await startDocumentHarness({ stepTimeoutMs: 400 })
-    const tight = await startDocumentHarness({ maxMemoryBytes: 100_000_000 })
+  test('stops a job that takes too long or needs too much memory', async () => {
+    const shortTimeout = await startDocumentHarness({ stepTimeoutMs: 400 })
+    const littleMemory = await startDocumentHarness({ maxMemoryBytes: 100_000_000 })
     try {
       const input = long
-      expect(await hurried.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('took-too-long')
-      expect(await tight.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('needs-too-much-memory')
+      expect(await shortTimeout.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('took-too-long')
+      expect(await littleMemory.codeOf({ input, from: 'docx', to: 'pdf' })).toBe('needs-too-much-memory')
     } finally {
-      await hurried.close()
-      await tight.close()
+      await shortTimeout.close()
+      await littleMemory.close()
     }
-    expect(await hurried.leftovers().catch(() => 'gone')).toBe('gone')
+    expect(await shortTimeout.leftovers().catch(() => 'gone')).toBe('gone')
   })
 })

@@ -1,4 +1,7 @@
-/** Documents that mean harm reach neither the network nor the disk even without the jail; with it they are part of hostile/. */
+/**
+ * Hostile documents cannot reach the network or local files even without the sandbox (SSRF, file disclosure);
+ * hostile/ covers them with it.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,15 +13,15 @@ import { type DocumentHarness, startDocumentHarness } from './support/document-h
 import { type HostileDocument, hostileDocuments, visibleWords } from './support/hostile-documents.ts'
 import { drawChart, reportDocx } from './support/report.ts'
 
-const secret = 'kept-away-from-documents-4711'
+const secret = 'secret-of-documents-4711'
 let server: Server
 let folder: string
 let documents: HostileDocument[]
-const heard: string[] = []
+const requests: string[] = []
 
 beforeAll(async () => {
   server = createServer((request, reply) => {
-    heard.push(request.url ?? '')
+    requests.push(request.url ?? '')
     reply.end()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -35,12 +38,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('whoever listens would hear it', async () => {
+test('control: the listener records a request', async () => {
   await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hello`)
-  expect(heard.splice(0)).toEqual(['/hello'])
+  expect(requests.splice(0)).toEqual(['/hello'])
 })
 
-describe('without a jail', () => {
+describe('office-convert without a sandbox', () => {
   let harness: DocumentHarness
 
   beforeAll(async () => {
@@ -49,7 +52,7 @@ describe('without a jail', () => {
 
   afterAll(() => harness.close())
 
-  test('a picture that is in a document would be noticed', async () => {
+  test('control: isLeaking detects an image in a document', async () => {
     for (const to of ['html', 'docx', 'pdf'] as const) {
       expect(
         await isLeaking(await harness.convert({ input: await reportDocx(), from: 'docx', to }), to),
@@ -57,7 +60,7 @@ describe('without a jail', () => {
     }
   })
 
-  test('a page comes out with nothing in it that runs', async () => {
+  test('html to html: removes everything that executes', async () => {
     const input = [
       `<p onclick="run()">${visibleWords}</p><script>run()</script><a href="javascript:run()">a</a>`,
       '<svg><style><img src=x onerror=run()></style><script>run()</script><a xlink:href="javascript:run()">b</a>',
@@ -67,25 +70,28 @@ describe('without a jail', () => {
     ].join('')
     const page = await readFile(await harness.convert({ input, from: 'html', to: 'html' }), 'utf8')
     expect(page).toContain(visibleWords)
-    // What stands between quotes is text, whatever it says.
+    // Quoted text is harmless.
     const unquoted = page.replace(/"[^"]*"/g, '""')
     expect(unquoted).not.toMatch(/<(?:script|img|animate|template|iframe)|<[^>]*\son\w+=/i)
     expect(page).not.toContain('javascript:')
   })
 
-  test.each(['html', 'docx', 'pdf'] as const)('nothing is fetched and nothing leaks into %s', async to => {
-    const leaks: string[] = []
-    for (const { what, format, content } of documents) {
-      const path = await harness.convert({ input: content, from: format, to })
-      expect(await harness.textOf(path, to), what).toContain(visibleWords)
-      if (await isLeaking(path, to)) leaks.push(what)
-    }
-    expect(leaks).toEqual([])
-    expect(heard).toEqual([])
-  })
+  test.each(['html', 'docx', 'pdf'] as const)(
+    'hostile documents to %s: nothing is fetched and nothing leaks',
+    async to => {
+      const leaks: string[] = []
+      for (const { what, format, content } of documents) {
+        const path = await harness.convert({ input: content, from: format, to })
+        expect(await harness.textOf(path, to), what).toContain(visibleWords)
+        if (await isLeaking(path, to)) leaks.push(what)
+      }
+      expect(leaks).toEqual([])
+      expect(requests).toEqual([])
+    },
+  )
 })
 
-/** The secret as text, or the picture, of which these documents have none of their own. */
+/** The secret as text, or any image, since these documents contain none. */
 async function isLeaking(path: string, format: 'html' | 'docx' | 'pdf'): Promise<boolean> {
   const bytes = await readFile(path)
   if (bytes.includes(secret)) return true

@@ -1,4 +1,4 @@
-/** Every declared pair of documents, on one report with everything in it: words, tables, pictures, links. */
+/** Every declared pair of document formats, on one report with text, tables, images and links. */
 import { readFile } from 'node:fs/promises'
 import { officeInputs, officeOutputs } from '@filesmith/engines/libreoffice/abilities'
 import { readPdf } from '@filesmith/engines/libreoffice/read-pdf.fixture'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close())
 
-/** Those of them that follow each other in the text. */
+/** Phrases that are found in this order. */
 function foundInOrder(text: string, phrases: readonly string[]): string[] {
   let from = 0
   return phrases.filter(phrase => {
@@ -48,7 +48,7 @@ function foundInOrder(text: string, phrases: readonly string[]): string[] {
   })
 }
 
-describe.each(officeInputs)('%s', from => {
+describe.each(officeInputs)('office-convert: %s', from => {
   const hasLayout = from !== 'txt'
   const hasNotes = hasLayout && from !== 'html'
 
@@ -63,7 +63,7 @@ describe.each(officeInputs)('%s', from => {
   })
 
   if (hasLayout)
-    test('to pdf keeps pages, pictures, links and the outline', async () => {
+    test('to pdf keeps pages, images, links and the outline', async () => {
       const pdf = await readPdf(await harness.convert({ input: reports[from], from, to: 'pdf' }))
       expect(pdf.imageCount).toBe(1)
       expect(pdf.links).toContain(linkTarget)
@@ -75,7 +75,7 @@ describe.each(officeInputs)('%s', from => {
     })
 
   if (hasLayout)
-    test('to docx keeps headings, the table with merged cells, the picture and links', async () => {
+    test('to docx keeps headings, the table with merged cells, the image and links', async () => {
       const path = await harness.convert({ input: reports[from], from, to: 'docx' })
       const parts = await readZip(await readFile(path))
       const body = parts.get('word/document.xml')?.toString() ?? ''
@@ -90,7 +90,7 @@ describe.each(officeInputs)('%s', from => {
       if (hasNotes) expect(parts.get('word/footnotes.xml')?.toString()).toContain(footnotePhrase)
     })
 
-  test('to html is one page that needs nothing else', async () => {
+  test('to html is self-contained', async () => {
     const path = await harness.convert({ input: reports[from], from, to: 'html' })
     const page = await readFile(path, 'utf8')
     expect(page).toMatch(/^<!DOCTYPE html>\n<html/)
@@ -110,7 +110,7 @@ describe.each(officeInputs)('%s', from => {
   })
 
   if (hasLayout)
-    test('to rtf keeps the table, the picture and links', async () => {
+    test('to rtf keeps the table, the image and links', async () => {
       const rtf = await readFile(await harness.convert({ input: reports[from], from, to: 'rtf' }), 'latin1')
       expect(rtf).toMatch(/^\{\\rtf1/)
       expect(rtf).toContain('\\trowd')
@@ -119,7 +119,7 @@ describe.each(officeInputs)('%s', from => {
     })
 })
 
-test('comments stay in documents and are in nothing that is read', async () => {
+test('office-convert: keeps comments in docx and omits them from pdf, html and txt', async () => {
   const docx = await readZip(
     await readFile(await harness.convert({ input: reports.docx, from: 'docx', to: 'docx' })),
   )
@@ -130,7 +130,7 @@ test('comments stay in documents and are in nothing that is read', async () => {
   }
 })
 
-test('letters of East Asia are drawn with a font that has them', async () => {
+test('office-convert: renders CJK text with a CJK font', async () => {
   const pdf = await readFile(
     await harness.convert({ input: reports.docx, from: 'docx', to: 'pdf' }),
     'latin1',
@@ -138,7 +138,7 @@ test('letters of East Asia are drawn with a font that has them', async () => {
   expect(pdf).toMatch(/\/BaseFont\/[A-Z]{6}\+Noto(?:Sans|Serif)CJK/)
 })
 
-test('a hundred pages come out as a hundred pages, and the bar moves all the while', async () => {
+test('office-convert: a hundred pages stay a hundred pages, with continuous progress', async () => {
   const pageBreak = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
   const body = Array.from({ length: 100 }, (_, page) => paragraph(`Page number ${page + 1} of many`)).join(
     pageBreak,
@@ -157,7 +157,7 @@ test('a hundred pages come out as a hundred pages, and the bar moves all the whi
   expect(percents.length).toBeGreaterThan(20)
 })
 
-test('eight at once all succeed, though there are fewer instances', async () => {
+test('office-convert: eight concurrent jobs succeed with fewer instances', async () => {
   const jobs = Array.from({ length: 8 }, (_, index) =>
     harness.convert({ input: writeDocx({ body: paragraph(`Number ${index}`) }), from: 'docx', to: 'pdf' }),
   )

@@ -27,12 +27,12 @@ describe('AUD-12 edit-audio: the result has the trimmed length', () => {
     ['ogg', ['-c:a', 'libvorbis', '-b:a', '128k']],
   ] as const)('from %s contains exactly the samples of the range', async (from, codecs) => {
     const path = await audio(`sweep.${from}`, sweep(2), ...codecs)
-    const whole = await samplesOf(path)
+    const original = await samplesOf(path)
     const result = await edit(path, from, 'wav', range)
-    const kept = await samplesOf(result.path)
-    expect(kept.length).toBe(end - first)
-    const maxError = kept.reduce(
-      (max, value, at) => Math.max(max, Math.abs(value - (whole[first + at] ?? 9))),
+    const trimmed = await samplesOf(result.path)
+    expect(trimmed.length).toBe(end - first)
+    const maxError = trimmed.reduce(
+      (max, value, at) => Math.max(max, Math.abs(value - (original[first + at] ?? 9))),
       0,
     )
     // Lossy sources are decoded to 16 bits.

@@ -69,8 +69,8 @@ describe('IMG-08 IMG-09 edit-image: flips and rotations', () => {
   })
 
   test('rotating forth and back nearly restores the image', async () => {
-    const there = await edit(await toSharp(drawPhoto(160, 120)).png().toBuffer(), { rotate: 30 })
-    const back = await edit(await sharp(there.path).png().toBuffer(), { rotate: 330 })
+    const rotated = await edit(await toSharp(drawPhoto(160, 120)).png().toBuffer(), { rotate: 30 })
+    const back = await edit(await sharp(rotated.path).png().toBuffer(), { rotate: 330 })
     const { width, height } = await sharp(back.path).metadata()
     const middle = { left: (width - 160) / 2, top: (height - 120) / 2, width: 160, height: 120 }
     const inner = { left: 4, top: 4, width: 150, height: 110 }
@@ -201,10 +201,10 @@ describe('edit-image: inputs', () => {
     const input = await toSharp(drawFlag()).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
     const work = { operation: 'edit-image', input, from: 'jpg', to: 'png' } as const
     const { path } = await converter.processImage({ ...work, options: { cropWidth: 50 } })
-    const seen = await sharp(input).autoOrient().toBuffer({ resolveWithObject: true })
-    const half = { left: 0, top: 0, width: seen.info.width / 2, height: seen.info.height }
+    const upright = await sharp(input).autoOrient().toBuffer({ resolveWithObject: true })
+    const half = { left: 0, top: 0, width: upright.info.width / 2, height: upright.info.height }
     expect(
-      await difference(sharp(path), sharp(await sharp(seen.data).extract(half).png().toBuffer())),
+      await difference(sharp(path), sharp(await sharp(upright.data).extract(half).png().toBuffer())),
     ).toBeLessThan(2)
   })
 
@@ -235,10 +235,10 @@ describe('edit-image: inputs', () => {
 
 describe('edit-image: rejections', () => {
   test('a damaged file, after which the next job works', async () => {
-    const whole = await toSharp(drawPhoto(200, 150)).png().toBuffer()
-    const run = edit(whole.subarray(0, whole.length / 2), { rotate: 10 })
+    const complete = await toSharp(drawPhoto(200, 150)).png().toBuffer()
+    const run = edit(complete.subarray(0, complete.length / 2), { rotate: 10 })
     await expect(run).rejects.toMatchObject({ code: 'file-damaged' })
-    await edit(whole)
+    await edit(complete)
   })
 
   test('a result with too many pixels', async () => {

@@ -96,8 +96,12 @@ describe('convert-image: damaged input', () => {
   test.each(['jpg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const)(
     'rejects a truncated %s',
     async format => {
-      const whole = await toSharp(drawPhoto(300, 200))[format === 'jpg' ? 'jpeg' : format]().toBuffer()
-      const run = converter.convert({ input: whole.subarray(0, whole.length / 2), from: format, to: 'webp' })
+      const complete = await toSharp(drawPhoto(300, 200))[format === 'jpg' ? 'jpeg' : format]().toBuffer()
+      const run = converter.convert({
+        input: complete.subarray(0, complete.length / 2),
+        from: format,
+        to: 'webp',
+      })
       await expect(run).rejects.toMatchObject({ code: 'file-damaged', status: 422 })
     },
   )

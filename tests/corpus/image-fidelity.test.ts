@@ -217,13 +217,13 @@ test('convert-image: every page of a TIFF becomes a page of the PDF', async () =
 })
 
 test('CONV-02 CONV-03 convert-image: reports progress by stage, never decreasing', async () => {
-  const seen: { percent: number; stage: string }[] = []
+  const events: { percent: number; stage: string }[] = []
   const input = await flag().png().toBuffer()
-  await converter.convert({ input, from: 'png', to: 'webp', onProgress: progress => seen.push(progress) })
-  const percents = seen.map(({ percent }) => percent)
+  await converter.convert({ input, from: 'png', to: 'webp', onProgress: progress => events.push(progress) })
+  const percents = events.map(({ percent }) => percent)
   expect(percents).toEqual(percents.toSorted((one, other) => one - other))
   expect(percents.at(-1)).toBe(100)
-  expect(seen.map(({ stage }) => stage)).toEqual(
+  expect(events.map(({ stage }) => stage)).toEqual(
     expect.arrayContaining(['analyze', 'decode', 'colour', 'encode']),
   )
 })

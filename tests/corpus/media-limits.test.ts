@@ -129,7 +129,7 @@ describe('CONV-06 progress follows the time that ffmpeg has processed', () => {
     ['convert-audio', 'mp3'],
   ] as const)('%s', async (operation, to) => {
     const converter = await startConverter(mediaOnly)
-    const seen: Progress[] = []
+    const events: Progress[] = []
     const image = ['-f', 'lavfi', '-i', testCard(640, 360, 12)]
     const audio = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=400']
     const inputPath =
@@ -142,10 +142,10 @@ describe('CONV-06 progress follows the time that ffmpeg has processed', () => {
       inputPath,
       from,
       to,
-      onProgress: progress => seen.push(progress),
+      onProgress: progress => events.push(progress),
     })
     await converter.close()
-    const percents = seen.map(({ percent }) => percent)
+    const percents = events.map(({ percent }) => percent)
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect(percents.filter(percent => percent > 0 && percent < 95).length).toBeGreaterThan(2)
     expect(percents.at(-1)).toBe(100)

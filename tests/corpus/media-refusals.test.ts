@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 const image = ['-f', 'lavfi', '-i', testCard(320, 180)]
-const sound = ['-f', 'lavfi', '-i', tone()]
+const audioInput = ['-f', 'lavfi', '-i', tone()]
 const long = ['-f', 'lavfi', '-i', testCard(320, 180, 8), '-f', 'lavfi', '-i', tone(44_100, 8)]
 
 function video(inputPath: string, from: FormatId, to: FormatId = 'mp4'): Promise<unknown> {
@@ -83,7 +83,7 @@ describe('files without the expected content', () => {
   })
 
   test('rejects an audio file without a single sample', async () => {
-    const path = await harness.clips.make('empty.wav', ...sound, '-t', '0')
+    const path = await harness.clips.make('empty.wav', ...audioInput, '-t', '0')
     await expect(audio(path, 'wav', false)).rejects.toMatchObject({ code: 'nothing-to-play' })
   })
 
@@ -102,7 +102,7 @@ describe('files without the expected content', () => {
     const encoded = cover.length === 0 ? [] : ['-c:v', 'mjpeg', '-disposition:v', 'attached_pic']
     const path = await harness.clips.make(
       `sound-${name.replaceAll(' ', '-')}.mp4`,
-      ...sound,
+      ...audioInput,
       ...cover,
       ...aac,
       ...encoded,
@@ -123,8 +123,8 @@ describe('files without the expected content', () => {
 
 describe('truncated files', () => {
   async function cut(name: string, share: number, ...codecs: readonly string[]): Promise<string> {
-    const whole = await readFile(await harness.clips.make(`whole-${name}`, ...long, ...codecs))
-    return harness.clips.write(`cut-${name}`, whole.subarray(0, Math.round(whole.length * share)))
+    const complete = await readFile(await harness.clips.make(`whole-${name}`, ...long, ...codecs))
+    return harness.clips.write(`cut-${name}`, complete.subarray(0, Math.round(complete.length * share)))
   }
 
   test.each([
@@ -151,7 +151,7 @@ test('rejects an encrypted video with file-protected', async () => {
     'a7e61c373e219033c21091fa607bf3b8',
   ]
   const lock = ['-encryption_scheme', 'cenc-aes-ctr', ...key]
-  const path = await harness.clips.make('locked.mp4', ...image, ...sound, ...h264, ...aac, ...lock)
+  const path = await harness.clips.make('locked.mp4', ...image, ...audioInput, ...h264, ...aac, ...lock)
   await expect(video(path, 'mp4')).rejects.toMatchObject({ code: 'file-protected' })
   await expect(audio(path, 'mp4', true)).rejects.toMatchObject({ code: 'file-protected' })
 })

@@ -121,12 +121,12 @@ describe('AUD-11 edit-audio: removes silence', () => {
     const plain = await edit(path, 'wav', 'wav', settings)
     expect(Math.abs((await meter(plain.path)).lufs + 16)).toBeLessThanOrEqual(0.5)
     const faded = await samplesOf((await edit(path, 'wav', 'wav', { ...settings, fadeOut: 1 })).path)
-    const whole = await samplesOf(plain.path)
-    expect(faded.length).toBe(whole.length)
+    const original = await samplesOf(plain.path)
+    expect(faded.length).toBe(original.length)
     const middle = faded.length - rateHz / 2
     const share =
       peakBetween(faded.subarray(middle, middle + 441), 441, 0, 1) /
-      peakBetween(whole.subarray(middle, middle + 441), 441, 0, 1)
+      peakBetween(original.subarray(middle, middle + 441), 441, 0, 1)
     expect(share).toBeCloseTo(0.5, 1)
   })
 })

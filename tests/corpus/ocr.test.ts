@@ -157,15 +157,15 @@ describe('OCR of multi-page files', () => {
     const input = await sharp(pages, { join: { animated: true } })
       .tiff({ compression: 'lzw' })
       .toBuffer()
-    const seen: number[] = []
+    const percents: number[] = []
     const onProgress: OcrRun['onProgress'] = ({ percent, stage }) =>
-      stage.startsWith('page ') && seen.push(percent)
+      stage.startsWith('page ') && percents.push(percent)
     const { text, recognition } = await harness.read({ input, from: 'tiff', onProgress })
     expect(recognition.pages.map(({ languages }) => languages)).toEqual([['eng'], ['deu'], ['rus']])
     const truth = (['en', 'de', 'ru'] as const).map(language => truthOf(ocrTexts[language], small)).join(' ')
     expect(characterErrors(truth, text)).toBeLessThan(0.01)
-    expect(seen).toHaveLength(3)
-    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+    expect(percents).toHaveLength(3)
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other))
   })
 
   test('uses the text layer of a PDF, recognizes scanned pages and keeps the original bytes', async () => {

@@ -49,7 +49,7 @@ test.each([
     '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="4"/></w:numPr>',
     'numbering 4 level 0',
   ],
-  ['a missing relationship', '<a:blip r:embed="r9"/>', 'r9 is no relationship'],
+  ['a missing relationship', '<a:blip r:embed="r9"/>', 'r9 is not a relationship'],
   ['a duplicate id', '<wp:docPr id="1"/><wp:docPr id="1"/>', 'two wp:docPr'],
   ['a missing footnote', '<w:footnoteReference w:id="2"/>', 'footnote 2 does not exist'],
   ['a control character', '<w:t>\u0001</w:t>', 'not well formed'],

@@ -103,8 +103,8 @@ describe('resize-image: preserves', () => {
     const input = await toSharp(drawFlag()).withIccProfile('p3').png().toBuffer()
     const { path } = await resize(input, { width: 80 })
     expect((await sharp(path).metadata()).icc).toBeDefined()
-    const seen = await sharp(path).toColourspace('srgb').png().toBuffer()
-    expect(await difference(sharp(seen), toSharp(drawFlag()).resize(80))).toBeLessThan(4)
+    const displayed = await sharp(path).toColourspace('srgb').png().toBuffer()
+    expect(await difference(sharp(displayed), toSharp(drawFlag()).resize(80))).toBeLessThan(4)
   })
 
   test('privacy: EXIF data is removed', async () => {
@@ -137,19 +137,19 @@ test.each(['jpg', 'webp', 'gif', 'tiff', 'avif', 'bmp', 'ico', 'jxl'] as const)(
       ? await harness.converter.convert({ input: await readFile(path), from: format, to: 'png' })
       : path
     const expected = await toSharp(drawFlag()).resize(80, 60).png().toBuffer()
-    const seen = sharp(await sharp(png).png().toBuffer())
+    const displayed = sharp(await sharp(png).png().toBuffer())
     // Icons are square.
     const area = { left: 0, top: format === 'ico' ? 10 : 0, width: 80, height: 60 }
-    expect(await difference(sharp(await seen.extract(area).png().toBuffer()), sharp(expected))).toBeLessThan(
-      5,
-    )
+    expect(
+      await difference(sharp(await displayed.extract(area).png().toBuffer()), sharp(expected)),
+    ).toBeLessThan(5)
   },
 )
 
 describe('resize-image: rejections', () => {
   test('a damaged file', async () => {
-    const whole = await toSharp(drawPhoto(300, 200)).jpeg().toBuffer()
-    const run = resize(whole.subarray(0, whole.length / 2), { width: 50 }, { from: 'jpg' })
+    const complete = await toSharp(drawPhoto(300, 200)).jpeg().toBuffer()
+    const run = resize(complete.subarray(0, complete.length / 2), { width: 50 }, { from: 'jpg' })
     await expect(run).rejects.toMatchObject({ code: 'file-damaged' })
   })
 

@@ -1,4 +1,4 @@
-/** Pages that come out are opened in a browser: they ask nobody for anything, also without the policy that forbids it. */
+/** HTML results opened in a browser request nothing, even without their Content-Security-Policy. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { createEngineRuntime } from '@filesmith/engines/runtime'
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advisoryDocuments, visibleWords } from './hostile/advisories.ts'
-import { type Bait, layBait } from './hostile/bait.ts'
+import { type Bait, setUpBait } from './hostile/bait.ts'
 import { type DocumentHarness, startDocumentHarness } from './support/document-harness.ts'
 import { reportDocx } from './support/report.ts'
 
@@ -20,7 +20,7 @@ let browser: Browser
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-pages-'))
   await mkdir(join(folder, 'jobs'))
-  bait = await layBait(folder, join(folder, 'jobs'), 'pages')
+  bait = await setUpBait(folder, join(folder, 'jobs'), 'pages')
   harness = await startDocumentHarness({ helpersPerEngine: 1 })
   pdfs = await createEngineRuntime({
     sandbox: 'required',
@@ -39,24 +39,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Addresses it asks for beside its own, and the words it shows. */
-async function open(html: string): Promise<{ asked: string[]; text: string }> {
+/** URLs requested besides the page itself, and its visible text. */
+async function open(html: string): Promise<{ requested: string[]; text: string }> {
   const path = join(folder, 'page.html')
   await writeFile(path, html)
   const page = await browser.newPage()
-  const own = pathToFileURL(path).href
-  const asked: string[] = []
+  const pageUrl = pathToFileURL(path).href
+  const requested: string[] = []
   page.on('request', request => {
-    if (request.url() !== own && !request.url().startsWith('data:')) asked.push(request.url())
+    if (request.url() !== pageUrl && !request.url().startsWith('data:')) requested.push(request.url())
   })
-  await page.goto(own, { waitUntil: 'networkidle' })
-  // A page that was sent elsewhere has no words of ours.
+  await page.goto(pageUrl, { waitUntil: 'networkidle' })
+  // A page that was redirected has no expected text.
   const text = await page.evaluate(() => document.body?.textContent ?? '')
   await page.close()
-  return { asked, text }
+  return { requested, text }
 }
 
-/** What the cleaning alone achieves. */
+/** Removes the policy, so that only sanitizing is tested. */
 function withoutPolicy(html: string): string {
   const without = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
   expect(without).not.toBe(html)
@@ -67,21 +67,21 @@ function hostilePages() {
   return advisoryDocuments(bait.targets).filter(({ format }) => format === 'html' || format === 'txt')
 }
 
-test('HTML and text as HTML: nothing is asked for, and everything behind what was left out is there', {
+test('HTML and text to HTML: nothing is requested, and the text after removed elements is kept', {
   timeout: 300_000,
 }, async () => {
   for (const { content, format, what } of hostilePages()) {
     const html = await readFile(await harness.convert({ input: content, from: format, to: 'html' }), 'utf8')
-    const { asked, text } = await open(withoutPolicy(html))
-    expect(asked, what).toEqual([])
+    const { requested, text } = await open(withoutPolicy(html))
+    expect(requested, what).toEqual([])
     expect(text, what).toContain(visibleWords)
     if (content.includes('last words')) expect(text, what).toContain('last words')
-    expect((await open(html)).asked, what).toEqual([])
+    expect((await open(html)).requested, what).toEqual([])
   }
-  expect(bait.takeHeard()).toEqual([])
+  expect(bait.takeConnections()).toEqual([])
 })
 
-test('sanitizeHtml: <embed> does not take the rest of a page along', async () => {
+test('sanitizeHtml: <embed> does not remove the rest of a page', async () => {
   const input = '<!DOCTYPE html><body><p>before</p><embed src="a.swf"><p>after</p><p>end</p></body>'
   for (const to of ['html', 'txt'] as const)
     expect(await readFile(await harness.convert({ input, from: 'html', to }), 'utf8')).toMatch(
@@ -89,14 +89,14 @@ test('sanitizeHtml: <embed> does not take the rest of a page along', async () =>
     )
 })
 
-test('DOCX and PDF as HTML: nothing is asked for', { timeout: 180_000 }, async () => {
-  const words = `<img src="${bait.targets.http}/text.png"> </p><script src="${bait.targets.http}/text.js">`
+test('DOCX and PDF to HTML: nothing is requested', { timeout: 180_000 }, async () => {
+  const hostileText = `<img src="${bait.targets.http}/text.png"> </p><script src="${bait.targets.http}/text.js">`
   const docx = await readFile(
     await harness.convert({ input: await reportDocx(), from: 'docx', to: 'html' }),
     'utf8',
   )
-  expect((await open(withoutPolicy(docx))).asked).toEqual([])
-  const inputPath = await harness.convert({ input: words, from: 'txt', to: 'pdf' })
+  expect((await open(withoutPolicy(docx))).requested).toEqual([])
+  const inputPath = await harness.convert({ input: hostileText, from: 'txt', to: 'pdf' })
   const outputPath = join(folder, 'from-pdf.html')
   await pdfs.runStep({
     step: { ability: 'pdf-to-document', from: 'pdf', to: 'html', options: {} },
@@ -105,23 +105,23 @@ test('DOCX and PDF as HTML: nothing is asked for', { timeout: 180_000 }, async (
     signal: new AbortController().signal,
     onProgress: () => {},
   })
-  const { asked, text } = await open(await readFile(outputPath, 'utf8'))
+  const { requested, text } = await open(await readFile(outputPath, 'utf8'))
   expect(text).toContain('<script')
-  expect(asked).toEqual([])
-  expect(bait.takeHeard()).toEqual([])
+  expect(requested).toEqual([])
+  expect(bait.takeConnections()).toEqual([])
 })
 
-test('a browser would ask for what these pages name', { timeout: 180_000 }, async () => {
-  const asked = new Set<string>()
-  const pages = hostilePages().filter(({ what }) => /style sheets|drawings that load/.test(what))
+test('control: a browser requests what the unsanitized pages reference', { timeout: 180_000 }, async () => {
+  const requested = new Set<string>()
+  const pages = hostilePages().filter(({ what }) => /style sheets|svg elements that load/.test(what))
   for (const { content } of pages) {
     const page = await browser.newPage()
     await page.route(/^http/, route => {
-      asked.add(route.request().url())
+      requested.add(route.request().url())
       return route.abort()
     })
     await page.setContent(content.toString('utf8'), { waitUntil: 'commit' })
-    await expect.poll(() => asked.size, { timeout: 60_000 }).toBeGreaterThan(3)
+    await expect.poll(() => requested.size, { timeout: 60_000 }).toBeGreaterThan(3)
     await page.close()
   }
   expect(pages).toHaveLength(2)

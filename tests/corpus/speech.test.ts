@@ -8,7 +8,7 @@ import { muteVideo, videoOf } from './support/spoken-videos.ts'
 const stage = openSpeechHarness(() => ({ otherModel: 'base' }))
 const timeoutMs = 180_000
 
-const wordsOf = (said: string) => said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 test('V2T-09: transcribes with timestamps for segments and words, and writes subtitles', {
   timeout: timeoutMs,
@@ -94,12 +94,12 @@ test('joins several windows without losing or duplicating words', { timeout: tim
     ...['apples', 'bananas', 'cherries', 'lemons', 'oranges', 'potatoes', 'tomatoes', 'carrots', 'onions'],
     ...['mushrooms', 'chickens', 'horses', 'tigers', 'elephants', 'monkeys', 'rabbits'],
   ]
-  const said = names.map(name => `In the next picture we can see many ${name}.`).join(' ')
-  await stage.transcribe(await stage.video('long', 'en', [said]), { includeTimestamps: false })
-  const heard = wordsOf(await stage.text())
+  const script = names.map(name => `In the next picture we can see many ${name}.`).join(' ')
+  await stage.transcribe(await stage.video('long', 'en', [script]), { includeTimestamps: false })
+  const recognized = wordsOf(await stage.text())
   expect((await stage.transcript()).durationSeconds).toBeGreaterThan(35)
-  expect(heard.filter(word => word === 'picture')).toHaveLength(names.length)
-  const once = names.filter(name => heard.filter(word => word === name).length === 1)
+  expect(recognized.filter(word => word === 'picture')).toHaveLength(names.length)
+  const once = names.filter(name => recognized.filter(word => word === name).length === 1)
   expect(once.length).toBeGreaterThanOrEqual(names.length - 2)
 })
 

@@ -113,11 +113,11 @@ describe('translation errors', () => {
   })
 
   test('rejects a damaged, truncated or unrelated file', async () => {
-    const whole = await styledDocx()
-    const parts = Object.fromEntries(await readZip(whole))
+    const complete = await styledDocx()
+    const parts = Object.fromEntries(await readZip(complete))
     const text = String(parts['word/document.xml'])
     const wrong = [
-      whole.subarray(0, whole.length / 2),
+      complete.subarray(0, complete.length / 2),
       writeZip({ 'notes.txt': 'hello' }),
       writeZip({ ...parts, 'word/document.xml': text.slice(0, -20) }),
       writeZip({ ...parts, 'word/document.xml': text.replace('?>', '?><!DOCTYPE x [<!ENTITY x "y">]>') }),

@@ -1,10 +1,13 @@
-/** Every screen of accounts on a phone, with mistakes in its forms: accessible, and inside the window. Wide windows have every-screen. */
+/**
+ * Account screens on a phone, with validation errors in their forms: accessible and without horizontal overflow.
+ * Wide windows: see every-screen.
+ */
 import { expect, test } from '@playwright/test'
-import { haveConverted, signUp } from './accounts.ts'
+import { setUsage, signUp } from './accounts.ts'
 import { pngFile } from './files.ts'
 import { inspectPage } from './inspect-page.ts'
 
-test.describe('axe finds nothing', () => {
+test.describe('account screens pass axe on a phone', () => {
   test.use({
     viewport: { width: 390, height: 900 },
     colorScheme: 'dark',
@@ -17,7 +20,7 @@ test.describe('axe finds nothing', () => {
     ['/forgot-password', 'Send the link'],
     ['/reset-password?token=x', 'Set password'],
   ] as const) {
-    test(`on ${path}, and with mistakes in it`, async ({ page }) => {
+    test(`${path}, with and without validation errors`, async ({ page }) => {
       await page.goto(path)
       const button = page.getByRole('main').getByRole('button', { name: action })
       await expect(button).toBeVisible()
@@ -28,18 +31,18 @@ test.describe('axe finds nothing', () => {
     })
   }
 
-  test('on a link that is not valid any more', async ({ page }) => {
+  test('an expired link', async ({ page }) => {
     await page.goto('/verify-email?token=x')
     await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
     await inspectPage(page, '/verify-email')
   })
 
-  test('on the screens of an account', async ({ page }) => {
+  test('screens of a signed-in account', async ({ page }) => {
     const credentials = await signUp(page)
     const name = 'a name as long as names are.png'
     const form = { file: { ...(await pngFile()), name }, outputFormat: 'webp' }
     await page.request.post('/api/convert/image', { multipart: form })
-    await haveConverted(credentials, { today: 10, month: 280 })
+    await setUsage(credentials, { today: 10, month: 280 })
     for (const [section, loaded] of [
       ['account', credentials.email],
       ['subscription', 'Free plan'],

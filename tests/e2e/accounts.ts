@@ -1,4 +1,4 @@
-/** Accounts for browser tests: made through the API, so that a test begins where it has something to say. */
+/** Accounts for browser tests, created through the API so that a test starts at the state it needs. */
 import type { PlanId } from '@filesmith/contract/plans'
 import { expect, type Page } from '@playwright/test'
 import { startEmbeddedPostgres } from '../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
@@ -12,34 +12,34 @@ import {
 } from '../support/member.ts'
 import { dataFolder } from './data-folder.ts'
 
-/** The browser of this page is signed in from now on. */
+/** Signs up and leaves the browser of this page signed in. */
 export async function signUp(page: Page, credentials = newCredentials()): Promise<Credentials> {
   const reply = await page.request.post('/api/auth/register', { data: credentials })
   expect(reply.status()).toBe(201)
   return credentials
 }
 
-/** An account that the browser is not signed in to. */
-export async function makeAccount(page: Page): Promise<Credentials> {
+/** Creates an account and signs out again. */
+export async function createAccount(page: Page): Promise<Credentials> {
   const credentials = await signUp(page)
   await page.request.post('/api/auth/logout')
   return credentials
 }
 
-/** The same with a confirmed address, which adding credentials needs. */
+/** Signs up with a confirmed address, which adding credentials requires. */
 export async function signUpConfirmed(page: Page): Promise<Credentials> {
   const credentials = await signUp(page)
   await withDatabase(databaseUrl => confirmEmail({ databaseUrl }, credentials))
   return credentials
 }
 
-/** As if the account had signed in longer ago than a proof counts. */
-export async function letProofExpire(credentials: Credentials): Promise<void> {
+/** Makes the sessions older than the limit for sensitive actions. */
+export async function makeSessionStale(credentials: Credentials): Promise<void> {
   await withDatabase(databaseUrl => makeSessionsStale({ databaseUrl }, credentials))
 }
 
-/** Signs up, confirms the address and buys, as far as the server can tell. */
-export async function beOnPlan(
+/** Signs up, confirms the address and sets the plan in the database. */
+export async function signUpOnPlan(
   page: Page,
   plan: PlanId,
   expiresAt: Date | null = null,
@@ -49,8 +49,8 @@ export async function beOnPlan(
   return credentials
 }
 
-/** As if the account had made this many conversions today, and in this month. */
-export async function haveConverted(
+/** Sets the usage of today and of this month. */
+export async function setUsage(
   { username }: Credentials,
   used: { today: number; month: number },
 ): Promise<void> {
@@ -66,10 +66,10 @@ export async function haveConverted(
   )
 }
 
-/** Enters the server's own database for a moment and leaves it again. */
+/** Connects to the embedded database of the server. */
 async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
-  const silent = { info() {}, warn() {} }
-  const database = await startEmbeddedPostgres({ dataDir: dataFolder, log: silent })
+  const noOpLog = { info() {}, warn() {} }
+  const database = await startEmbeddedPostgres({ dataDir: dataFolder, log: noOpLog })
   try {
     return await work(database.connectionString)
   } finally {
@@ -77,7 +77,7 @@ async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Resul
   }
 }
 
-/** A toast is announced with both of its texts. */
+/** Expects a toast with its title and description. */
 export async function expectToast(page: Page, title: string, description?: string | RegExp): Promise<void> {
   const toast = page.getByRole('listitem').filter({ hasText: title })
   await expect(toast.getByText(title, { exact: true })).toBeVisible()

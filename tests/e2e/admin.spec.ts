@@ -1,22 +1,22 @@
-/** The admin area as its operators have it: on an installation of its own, since switching engines off is felt by everybody. */
+/** Admin area, on its own server because switching off an engine affects every test. */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Credentials, newCredentials } from '../support/member.ts'
 import { runAdmin } from '../support/run-admin.ts'
 import { type Site, startSite } from '../support/start-site.ts'
 import { expectToast, signUp } from './accounts.ts'
 import { damagedFile, videoFile } from './files.ts'
-import { goTo, pressOn } from './keyboard.ts'
+import { focusByKey, pressOn } from './keyboard.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const operator = newCredentials()
 let site: Site
-let desk: Page
+let adminPage: Page
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000)
   site = await startSite()
-  desk = await (await newVisitor(browser)).newPage()
+  adminPage = await (await newVisitor(browser)).newPage()
 })
 test.afterAll(() => site?.stop())
 
@@ -29,28 +29,28 @@ async function newMember(browser: Browser): Promise<{ page: Page; credentials: C
   return { page, credentials: await signUp(page) }
 }
 
-const row = (words: string | RegExp) =>
-  desk.getByRole('main').getByRole('button', { name: words, expanded: false }).first()
+const row = (text: string | RegExp) =>
+  adminPage.getByRole('main').getByRole('button', { name: text, expanded: false }).first()
 
-test('API-35 the first operator is made on the command line, signs in, and finds the area', async () => {
+test('API-35 admin: the first operator is created on the command line and signs in to the admin area', async () => {
   const { username, email, password } = operator
-  const said = await runAdmin(site.dataDir, ['create', username, email], `${password}\n`)
-  expect(said).toBe(`${username} can sign in now and is an operator.`)
-  await desk.goto('/admin/users')
-  await expect(desk).toHaveURL(/\/sign-in\?next=\/admin\/users$/)
-  await desk.getByLabel('Username', { exact: true }).fill(username)
-  await desk.getByLabel('Password', { exact: true }).fill(password)
-  await desk.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(desk).toHaveURL(/\/admin\/users$/)
+  const output = await runAdmin(site.dataDir, ['create', username, email], `${password}\n`)
+  expect(output).toBe(`${username} can sign in now and is an operator.`)
+  await adminPage.goto('/admin/users')
+  await expect(adminPage).toHaveURL(/\/sign-in\?next=\/admin\/users$/)
+  await adminPage.getByLabel('Username', { exact: true }).fill(username)
+  await adminPage.getByLabel('Password', { exact: true }).fill(password)
+  await adminPage.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(adminPage).toHaveURL(/\/admin\/users$/)
   await expect(row(username)).toContainText('Operator')
-  await desk.goto('/')
-  await desk.getByRole('button', { name: `Account menu of ${username}` }).click()
-  await desk.getByRole('menuitem', { name: 'Administration' }).click()
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Administration')
-  await expect(desk).toHaveTitle('Overview, Administration | Filesmith')
+  await adminPage.goto('/')
+  await adminPage.getByRole('button', { name: `Account menu of ${username}` }).click()
+  await adminPage.getByRole('menuitem', { name: 'Administration' }).click()
+  await expect(adminPage.getByRole('heading', { level: 1 })).toHaveText('Administration')
+  await expect(adminPage).toHaveTitle('Overview, Administration | Filesmith')
 })
 
-test('API-35 an account that is no operator finds nothing, and hears nothing', async ({ browser }) => {
+test('API-35 admin: an account that is not an operator gets 404 and no menu entry', async ({ browser }) => {
   const { page } = await newMember(browser)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
@@ -61,26 +61,26 @@ test('API-35 an account that is no operator finds nothing, and hears nothing', a
   await page.context().close()
 })
 
-test('API-35 a conversion that failed is there with its reason and with what the engine said', async ({
+test('API-35 admin failures: lists a failed conversion with its reason and the engine output', async ({
   browser,
 }) => {
   const visitor = await newVisitor(browser)
-  const told = await visitor.request.post('/api/convert/image', {
+  const reply = await visitor.request.post('/api/convert/image', {
     multipart: { file: await damagedFile('family.jpg'), outputFormat: 'webp' },
   })
-  expect(told.ok()).toBe(false)
-  const { message } = await told.json()
+  expect(reply.ok()).toBe(false)
+  const { message } = await reply.json()
   await visitor.close()
 
-  await desk.goto('/admin/failures')
+  await adminPage.goto('/admin/failures')
   await expect(row(/Image conversion/)).toContainText(message)
   await expect(row(/Image conversion/)).toContainText('JPG to WEBP')
   await row(/Image conversion/).click()
-  await expect(desk.getByText('What the engine said')).toBeVisible()
-  await expect(desk.locator('main')).not.toContainText('family.jpg')
+  await expect(adminPage.getByText('What the engine said')).toBeVisible()
+  await expect(adminPage.locator('main')).not.toContainText('family.jpg')
 })
 
-test('API-35 an engine is switched off and on by keyboard alone, and visitors feel it', async ({
+test('API-35 admin engines: switches an engine off and on by keyboard, and visitors are affected', async ({
   browser,
 }) => {
   const visitor = await newVisitor(browser)
@@ -89,19 +89,19 @@ test('API-35 an engine is switched off and on by keyboard alone, and visitors fe
       multipart: { file: await videoFile(), outputFormat: 'webm' },
       timeout: 120_000,
     })
-  await desk.goto('/admin/engines')
-  const ffmpeg = desk.getByRole('switch', { name: 'Video and audio (FFmpeg) is on' })
+  await adminPage.goto('/admin/engines')
+  const ffmpeg = adminPage.getByRole('switch', { name: 'Video and audio (FFmpeg) is on' })
   await expect(ffmpeg).toBeChecked()
   await pressOn(ffmpeg, 'Space')
-  const sheet = desk.getByRole('dialog', { name: 'Switch Video and audio (FFmpeg) off?' })
+  const sheet = adminPage.getByRole('dialog', { name: 'Switch Video and audio (FFmpeg) off?' })
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Video conversion' })).toBeVisible()
-  await goTo(sheet.getByLabel('Reason'))
-  await desk.keyboard.type('A patch is due.')
-  await desk.keyboard.press('Enter')
-  await expectToast(desk, 'Video and audio (FFmpeg) is off')
+  await focusByKey(sheet.getByLabel('Reason'))
+  await adminPage.keyboard.type('A patch is due.')
+  await adminPage.keyboard.press('Enter')
+  await expectToast(adminPage, 'Video and audio (FFmpeg) is off')
   await expect(ffmpeg).not.toBeChecked()
   await expect(ffmpeg).toBeFocused()
-  await expect(desk.getByText(`by ${operator.username}: A patch is due.`)).toBeVisible()
+  await expect(adminPage.getByText(`by ${operator.username}: A patch is due.`)).toBeVisible()
 
   const page = await visitor.newPage()
   await expect(async () => {
@@ -111,25 +111,27 @@ test('API-35 an engine is switched off and on by keyboard alone, and visitors fe
   }).toPass({ timeout: 60_000 })
   await expect(page.getByRole('note')).toBeVisible()
   expect((await convert()).status()).toBe(503)
-  await desk.goto('/admin')
-  await expect(desk.getByText('Video and audio (FFmpeg) is switched off.')).toBeVisible()
+  await adminPage.goto('/admin')
+  await expect(adminPage.getByText('Video and audio (FFmpeg) is switched off.')).toBeVisible()
 
-  await desk.goto('/admin/engines')
+  await adminPage.goto('/admin/engines')
   await pressOn(ffmpeg, 'Space')
   await expect(ffmpeg).toBeChecked()
   await expect(async () => expect((await convert()).status()).toBe(200)).toPass({ timeout: 120_000 })
   await visitor.close()
 })
 
-test('API-35 a plan is given to somebody, who has it at once', async ({ browser }) => {
+test('API-35 admin users: granting a plan and suspending an account take effect immediately', async ({
+  browser,
+}) => {
   const { page, credentials } = await newMember(browser)
-  await desk.goto('/admin/users')
-  await desk.getByLabel('Search by name or email').fill(credentials.username)
+  await adminPage.goto('/admin/users')
+  await adminPage.getByLabel('Search by name or email').fill(credentials.username)
   await row(credentials.username).click()
-  await desk.getByLabel('Last day (optional)').fill('2099-01-31')
-  await desk.getByRole('button', { name: 'Give plan' }).click()
-  await expectToast(desk, 'Plan given', `${credentials.username} has Pro now.`)
-  await expect(desk.getByRole('main').getByRole('button', { name: credentials.username })).toContainText(
+  await adminPage.getByLabel('Last day (optional)').fill('2099-01-31')
+  await adminPage.getByRole('button', { name: 'Give plan' }).click()
+  await expectToast(adminPage, 'Plan given', `${credentials.username} has Pro now.`)
+  await expect(adminPage.getByRole('main').getByRole('button', { name: credentials.username })).toContainText(
     'ProGiven',
   )
   await page.goto('/profile?section=subscription')
@@ -138,16 +140,16 @@ test('API-35 a plan is given to somebody, who has it at once', async ({ browser 
   await expect(plan).toContainText('2099')
   await expect(plan).not.toContainText('renew')
 
-  await desk.getByRole('button', { name: 'Suspend' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-  await expectToast(desk, 'Account suspended')
-  await expect(desk.getByRole('button', { name: 'Let in again' })).toBeFocused()
+  await adminPage.getByRole('button', { name: 'Suspend' }).click()
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await expectToast(adminPage, 'Account suspended')
+  await expect(adminPage.getByRole('button', { name: 'Let in again' })).toBeFocused()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.context().close()
 })
 
-test('API-35 a message of the contact form is read and marked as handled', async ({ browser }) => {
+test('API-35 admin messages: a contact message is read and marked as handled', async ({ browser }) => {
   const { page } = await newMember(browser)
   const sent = await page.request.post('/api/contact', {
     data: {
@@ -159,26 +161,30 @@ test('API-35 a message of the contact form is read and marked as handled', async
   })
   expect(sent.ok()).toBe(true)
   await page.context().close()
-  await desk.goto('/admin')
-  await desk.getByRole('listitem').filter({ hasText: '1 message is unanswered.' }).getByRole('link').click()
+  await adminPage.goto('/admin')
+  await adminPage
+    .getByRole('listitem')
+    .filter({ hasText: '1 message is unanswered.' })
+    .getByRole('link')
+    .click()
   await row(/Pictures of our harbour/).click()
-  await expect(desk.locator('main')).toContainText('Cleo Marsh <cleo@example.org>')
-  await expect(desk.getByRole('link', { name: 'Reply by mail to Cleo Marsh' })).toHaveAttribute(
+  await expect(adminPage.locator('main')).toContainText('Cleo Marsh <cleo@example.org>')
+  await expect(adminPage.getByRole('link', { name: 'Reply by mail to Cleo Marsh' })).toHaveAttribute(
     'href',
     /^mailto:cleo%40example\.org\?subject=Re%3A%20Pictures/,
   )
-  await desk.getByRole('button', { name: 'Mark as handled' }).click()
-  await expectToast(desk, 'Marked as handled')
-  await expect(desk.getByText('No open messages')).toBeVisible()
-  await desk.getByText('Handled', { exact: true }).click()
+  await adminPage.getByRole('button', { name: 'Mark as handled' }).click()
+  await expectToast(adminPage, 'Marked as handled')
+  await expect(adminPage.getByText('No open messages')).toBeVisible()
+  await adminPage.getByText('Handled', { exact: true }).click()
   await expect(row(/Pictures of our harbour/)).toBeVisible()
 })
 
-test('API-35 the audit log has all of it, newest first', async () => {
-  await desk.goto('/admin/audit')
-  const log = desk.getByRole('list', { name: 'Audit log' })
+test('API-35 admin audit log: lists every action, newest first', async () => {
+  await adminPage.goto('/admin/audit')
+  const log = adminPage.getByRole('list', { name: 'Audit log' })
   await expect(log).toContainText('marked the message of')
-  const said = (await log.getByRole('listitem').allTextContents()).join('\n')
+  const logText = (await log.getByRole('listitem').allTextContents()).join('\n')
   const order = [
     'marked the message of',
     'suspended smith-',
@@ -188,7 +194,7 @@ test('API-35 the audit log has all of it, newest first', async () => {
     `${operator.username} signed in`,
     `Somebody on the command line created the account ${operator.username}`,
   ]
-  const places = order.map(words => said.indexOf(words))
-  expect(places).not.toContain(-1)
-  expect(places).toEqual([...places].sort((a, b) => a - b))
+  const positions = order.map(text => logText.indexOf(text))
+  expect(positions).not.toContain(-1)
+  expect(positions).toEqual([...positions].sort((a, b) => a - b))
 })

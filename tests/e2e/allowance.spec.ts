@@ -1,6 +1,6 @@
-/** The allowance as the page shows it, and what a plan changes. */
+/** Allowance as shown on the page, and the effect of a plan. */
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan, expectToast, haveConverted, signUp } from './accounts.ts'
+import { expectToast, setUsage, signUp, signUpOnPlan } from './accounts.ts'
 import { pngFile } from './files.ts'
 
 const imagePanel = (page: Page) => page.getByRole('tabpanel', { name: 'Image' })
@@ -13,7 +13,9 @@ async function convertOnPage(page: Page): Promise<void> {
   await imagePanel(page).getByRole('button', { name: 'Convert Image' }).click()
 }
 
-test('ALLOW-01 ALLOW-04 ALLOW-10 a visitor sees what is left, before a file is chosen', async ({ page }) => {
+test('ALLOW-01 ALLOW-04 ALLOW-10 allowance: a visitor sees what is left before selecting a file', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(imagePanel(page).getByText('10 of 10 conversions left today')).toBeVisible()
   const form = { file: await pngFile(), outputFormat: 'webp' }
@@ -22,11 +24,11 @@ test('ALLOW-01 ALLOW-04 ALLOW-10 a visitor sees what is left, before a file is c
   await expect(imagePanel(page).getByText('9 of 10 conversions left today')).toBeVisible()
 })
 
-test('ALLOW-13 ALLOW-14 out of allowance: told before, refused with the reason, and shown the plans', async ({
+test('ALLOW-13 ALLOW-14 allowance used up: announced before, rejected with the reason, with a link to the plans', async ({
   page,
 }) => {
   await page.clock.install()
-  await haveConverted(await signUp(page), { today: 10, month: 10 })
+  await setUsage(await signUp(page), { today: 10, month: 10 })
   await page.goto('/')
   await expect(
     imagePanel(page).getByText("You've used all 10 of today's conversions.", { exact: false }),
@@ -43,10 +45,10 @@ test('ALLOW-13 ALLOW-14 out of allowance: told before, refused with the reason, 
   await expect(page).toHaveURL('/premium/plans')
 })
 
-test('ALLOW-04 ALLOW-18 WAIT-07 Basic: 50 a day, larger files, no advertisements, no waiting', async ({
+test('ALLOW-04 ALLOW-18 WAIT-07 Basic plan: 50 conversions per day, larger files, no ads, no wait', async ({
   page,
 }) => {
-  await beOnPlan(page, 'basic')
+  await signUpOnPlan(page, 'basic')
   await page.goto('/')
   await expect(imagePanel(page).getByText('50 of 50 conversions left today')).toBeVisible()
   await expect(
@@ -61,8 +63,8 @@ test('ALLOW-04 ALLOW-18 WAIT-07 Basic: 50 a day, larger files, no advertisements
   await expect(imagePanel(page).getByText('49 of 50 conversions left today')).toBeVisible()
 })
 
-test('ALLOW-19 Pro takes 2 GB and does not count', async ({ page }) => {
-  await beOnPlan(page, 'pro')
+test('ALLOW-19 Pro plan: files of up to 2 GB, unlimited conversions', async ({ page }) => {
+  await signUpOnPlan(page, 'pro')
   await page.goto('/')
   await expect(imagePanel(page).getByText(/2\sGB/).first()).toBeVisible()
   await expect(page.getByText('conversions left today')).toHaveCount(0)

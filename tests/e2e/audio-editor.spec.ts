@@ -1,10 +1,10 @@
-/** The audio editor: the wave of a recording, a cut, the settings, and the file that comes of it. */
+/** Audio editor: waveform, trimming, settings and the result. */
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { drawClip } from '../support/clips.ts'
 import { expectToast } from './accounts.ts'
-import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
+import { button } from './locators.ts'
 
 const suite = (page: Page) => page.getByRole('tabpanel', { name: 'Audio Suite' })
 const editor = (page: Page) => suite(page).getByRole('tabpanel', { name: 'Audio Editor' })
@@ -31,7 +31,7 @@ async function process(page: Page): Promise<Buffer> {
   return readFile(await (await downloading).path())
 }
 
-/** One byte more than 50 MB, of which the disk holds nothing. */
+/** A sparse file one byte above 50 MB. */
 async function sparseFile(name: string): Promise<string> {
   const path = test.info().outputPath(name)
   await writeFile(path, '')
@@ -45,7 +45,9 @@ const samplesOf = (wav: Buffer) => {
 }
 const peakOf = (samples: Int16Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
 
-test('AUD-01 AUD-06 AUD-07 AUD-08 AUD-14 two tabs, six formats, and what is refused', async ({ page }) => {
+test('AUD-01 AUD-06 AUD-07 AUD-08 AUD-14 audio editor: two tabs, six formats, rejected files', async ({
+  page,
+}) => {
   await page.goto('/tools/audio')
   const tabs = suite(page).getByRole('tablist').first().getByRole('tab')
   await expect(tabs).toHaveText(['Audio Converter', 'Audio Editor'])
@@ -66,7 +68,9 @@ test('AUD-01 AUD-06 AUD-07 AUD-08 AUD-14 two tabs, six formats, and what is refu
   await inspectPage(page, 'audio editor')
 })
 
-test('API-29 AUD-09 AUD-10 AUD-12 cut by figures and made quieter, sample by sample', async ({ page }) => {
+test('API-29 AUD-09 AUD-10 AUD-12 audio editor: trims to exact times and lowers the volume, checked by sample', async ({
+  page,
+}) => {
   await openTone(page)
   await editor(page).getByLabel('Start', { exact: true }).fill('0:01.000')
   await editor(page).getByLabel('Start', { exact: true }).press('Enter')
@@ -83,7 +87,7 @@ test('API-29 AUD-09 AUD-10 AUD-12 cut by figures and made quieter, sample by sam
   expect(peakOf(after) / peakOf(before)).toBeCloseTo(0.5, 1)
 })
 
-test('the wave is drawn, and its handles move by keys and by mouse', async ({ page }) => {
+test('audio editor: draws the waveform, and its handles move by keyboard and mouse', async ({ page }) => {
   await openTone(page)
   const wave = editor(page).getByRole('region', { name: 'Waveform' })
   await expect(wave).toBeVisible()
@@ -113,7 +117,7 @@ test('the wave is drawn, and its handles move by keys and by mouse', async ({ pa
   expect(Number(await end.getAttribute('aria-valuenow'))).toBeLessThan(3.9)
 })
 
-test('AUD-11 silence is taken out, and loudness is evened out', async ({ page }) => {
+test('AUD-11 audio editor: removes silence and normalizes loudness', async ({ page }) => {
   await openEditor(page)
   const gap = "sine=frequency=440:sample_rate=44100,volume='if(between(t,1,3),0,1)':eval=frame"
   const wav = await drawClip({ extension: 'wav', image: null, seconds: 4, sound: gap })
@@ -129,7 +133,7 @@ test('AUD-11 silence is taken out, and loudness is evened out', async ({ page })
   expect(peakOf(samples)).toBeGreaterThan(1.2 * peakOf(samplesOf(wav)))
 })
 
-test('AUD-13 a recording that cannot be read fails under its name', async ({ page }) => {
+test('AUD-13 audio editor: a damaged audio file fails with its name', async ({ page }) => {
   await openEditor(page)
   const wav = await drawClip({ extension: 'flac', image: null, seconds: 2 })
   await choose(page, 'torn.flac', 'audio/flac', wav.subarray(0, 600))

@@ -1,12 +1,12 @@
-/** Whole journeys through the Audio tab, and its mode that takes the sound out of a video. */
+/** Audio tab: conversion journeys, and audio extraction from a video. */
 import { readFile } from 'node:fs/promises'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './accounts.ts'
+import { signUpOnPlan } from './accounts.ts'
 import { audioFile, pngFile, silentVideoFile, videoFile } from './files.ts'
 
 test.beforeEach(async ({ page }) => {
-  await beOnPlan(page, 'pro')
+  await signUpOnPlan(page, 'pro')
   await openAudioTab(page)
 })
 
@@ -43,8 +43,10 @@ async function extract(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Extract Audio from Video')
 }
 
-test('HOME-19 HOME-20 the Audio tab says what it takes and refuses what is no audio', async ({ page }) => {
-  await beOnPlan(page, 'free')
+test('HOME-19 HOME-20 Audio tab: shows what it accepts and rejects files that are not audio', async ({
+  page,
+}) => {
+  await signUpOnPlan(page, 'free')
   await openAudioTab(page)
   await expect(
     panel(page).getByText('Takes MP3, WAV, AAC, OGG, FLAC or M4A files of up to 200 MB.'),
@@ -58,7 +60,7 @@ test('HOME-19 HOME-20 the Audio tab says what it takes and refuses what is no au
   }
 })
 
-test('HOME-21 HOME-22 the formats and bitrates on offer, with their defaults', async ({ page }) => {
+test('HOME-21 HOME-22 Audio tab: formats and bitrates with their defaults', async ({ page }) => {
   await upload(page, await audioFile())
   expect(await values(page, 'Output format')).toEqual(['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'])
   expect(await values(page, 'Bitrate')).toEqual(['320', '256', '192', '128'])
@@ -66,7 +68,7 @@ test('HOME-21 HOME-22 the formats and bitrates on offer, with their defaults', a
   await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeChecked()
 })
 
-test('HOME-23 without a file Convert says so and sends nothing', async ({ page }) => {
+test('HOME-23 Audio tab: Convert without a file shows an error and sends nothing', async ({ page }) => {
   const posts: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -76,7 +78,7 @@ test('HOME-23 without a file Convert says so and sends nothing', async ({ page }
   expect(posts).toEqual([])
 })
 
-test('HOME-24 Choose another file and Start Over return to no file', async ({ page }) => {
+test('HOME-24 Audio tab: Choose another file and Start Over clear the file', async ({ page }) => {
   for (const name of ['Choose another file', 'Start Over']) {
     await upload(page, await audioFile())
     await button(page, name).click()
@@ -84,14 +86,14 @@ test('HOME-24 Choose another file and Start Over return to no file', async ({ pa
   }
 })
 
-test('a lossless format says that the bitrate does not matter', async ({ page }) => {
+test('Audio tab: a lossless format says that the bitrate is not used', async ({ page }) => {
   await upload(page, await audioFile())
   await panel(page).getByText('FLAC', { exact: true }).click()
   await expect(panel(page).getByText(/bitrate is not used/i)).toBeVisible()
   await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeDisabled()
 })
 
-test('CONV-10 CONV-12 a recording becomes a download of the chosen format at once', async ({ page }) => {
+test('CONV-10 CONV-12 Audio tab: the converted file downloads immediately', async ({ page }) => {
   await upload(page, await audioFile('Song.wav'))
   await choose(page, 'OGG', '192 kbps')
   const downloading = page.waitForEvent('download')
@@ -104,17 +106,17 @@ test('CONV-10 CONV-12 a recording becomes a download of the chosen format at onc
   expect(sniffFormat(await readFile(await download.path()))).toBe('ogg')
 })
 
-test('CONV-17 without a server message the failure has words of its own', async ({ page }) => {
+test('CONV-17 Audio tab: a failure without a server message shows the default message', async ({ page }) => {
   await upload(page, await audioFile())
   await page.route('**/api/convert/audio', route => route.abort('failed'))
   await button(page, 'Convert Audio').click()
   await expect(toast(page, 'There was an error converting your audio.')).toBeVisible()
 })
 
-test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode takes videos under its own heading and button; Start Over leaves it', async ({
+test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode: accepts videos, has its own heading and button; Start Over leaves it', async ({
   page,
 }) => {
-  await beOnPlan(page, 'free')
+  await signUpOnPlan(page, 'free')
   await openAudioTab(page)
   await expect(heading(page)).toHaveText('Convert Audio')
   await extract(page)
@@ -133,7 +135,7 @@ test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode takes videos under its own he
   await expect(dropInput(page)).toHaveAttribute('accept', 'audio/*')
 })
 
-test('HOME-28 without a video Extract says so and sends nothing', async ({ page }) => {
+test('HOME-28 extract mode: Extract without a video shows an error and sends nothing', async ({ page }) => {
   const posts: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -144,7 +146,7 @@ test('HOME-28 without a video Extract says so and sends nothing', async ({ page 
   expect(posts).toEqual([])
 })
 
-test('API-12 the sound of a video becomes a download', async ({ page }) => {
+test('API-12 extract mode: the audio of a video is downloaded', async ({ page }) => {
   await extract(page)
   await upload(page, await videoFile('Concert.mp4'))
   await choose(page, 'M4A', '320 kbps')
@@ -156,7 +158,7 @@ test('API-12 the sound of a video becomes a download', async ({ page }) => {
   expect(sniffFormat(await readFile(await download.path()))).toBe('m4a')
 })
 
-test('CONV-17 a video without sound says so', async ({ page }) => {
+test('CONV-17 extract mode: a video without audio shows an error', async ({ page }) => {
   await extract(page)
   await upload(page, await silentVideoFile())
   await button(page, 'Extract Audio').click()
@@ -166,7 +168,7 @@ test('CONV-17 a video without sound says so', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('a reload keeps the mode and its file', async ({ page }) => {
+test('extract mode: a reload keeps the mode and the file', async ({ page }) => {
   await extract(page)
   await upload(page, await videoFile())
   await page.reload()

@@ -1,10 +1,10 @@
-/** The batch converter: adding, ordering, limits, one failure among successes, one archive. */
+/** Batch converter: adding, ordering, limits, partial failure and the archive. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { readZip } from '../support/read-zip.ts'
 import { expectToast } from './accounts.ts'
 import { damagedFile, pngFile } from './files.ts'
-import { button } from './find-on-page.ts'
+import { button } from './locators.ts'
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Batch Converter' })
 type Kind = 'Images' | 'Documents'
@@ -18,7 +18,7 @@ const rows = (page: Page) =>
 const target = (page: Page, label: string) =>
   panel(page).getByRole('group', { name: 'Target format' }).getByText(label, { exact: true })
 
-test('BATCH-01 BATCH-07 BATCH-08 BATCH-10 tabs, limits, and what is asked for first', async ({ page }) => {
+test('BATCH-01 BATCH-07 BATCH-08 BATCH-10 batch: tabs, limits and required choices', async ({ page }) => {
   await page.goto('/tools/batch')
   await expect(panel(page).getByRole('tab')).toHaveText(['Images', 'Documents', 'Audio', 'Video'])
   await expect(page.getByText('Up to 5 files at once, 10MB per file.')).toBeVisible()
@@ -29,7 +29,7 @@ test('BATCH-01 BATCH-07 BATCH-08 BATCH-10 tabs, limits, and what is asked for fi
   await expect(page.getByText('Please add files to convert').first()).toBeVisible()
 })
 
-test('BATCH-06 BATCH-11 TOOL-01 TOOL-04 TOOL-05 one bad file does not stop the others; everything comes in one zip', async ({
+test('BATCH-06 BATCH-11 TOOL-01 TOOL-04 TOOL-05 batch: a damaged file does not stop the others; the results come as one zip', async ({
   page,
 }) => {
   await page.goto('/tools/batch')
@@ -47,7 +47,7 @@ test('BATCH-06 BATCH-11 TOOL-01 TOOL-04 TOOL-05 one bad file does not stop the o
   await expect(page.getByRole('listitem').filter({ hasText: 'WEBP' }).first()).toBeVisible()
 })
 
-test('BATCH-09 BATCH-10 on Free too large files and a sixth are left out, and the rest is kept', async ({
+test('BATCH-09 BATCH-10 batch on Free: skips files that are too large and more than five, keeps the rest', async ({
   page,
 }) => {
   await page.goto('/tools/batch')
@@ -59,7 +59,9 @@ test('BATCH-09 BATCH-10 on Free too large files and a sixth are left out, and th
   await expect(rows(page)).toHaveCount(5)
 })
 
-test('BATCH-03 BATCH-12 documents become PDFs; what cannot be read fails with a reason', async ({ page }) => {
+test('BATCH-03 BATCH-12 batch: documents become PDFs; an unreadable one fails with a reason', async ({
+  page,
+}) => {
   await page.goto('/tools/batch')
   await panel(page).getByRole('tab', { name: 'Documents' }).click()
   const letter = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ada,\nit works.\n') }

@@ -1,9 +1,9 @@
-/** From choosing a plan to paying for it and giving it up, as somebody does it in a browser. */
+/** Billing: choosing, paying for, changing and canceling a plan. */
 import { expect, type Page, test } from '@playwright/test'
 import { receiveMail } from '../support/mailbox.ts'
-import { expectToast, makeAccount, signUp } from './accounts.ts'
+import { createAccount, expectToast, signUp } from './accounts.ts'
 import { dataFolder } from './data-folder.ts'
-import { button, field, main } from './find-on-page.ts'
+import { button, field, main } from './locators.ts'
 
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true })
 
@@ -28,14 +28,14 @@ async function buy(page: Page, query?: string): Promise<void> {
   await expect(page).toHaveURL(/\/profile/)
 }
 
-test('FRAME-04 /plans and /premium lead to the plans', async ({ page }) => {
+test('FRAME-04 /plans and /premium redirect to the plans page', async ({ page }) => {
   for (const path of ['/plans', '/premium']) {
     await page.goto(path)
     await expect(page).toHaveURL('/premium/plans')
   }
 })
 
-test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 PLAN-09 PLAN-10 PLAN-12 PLAN-13 PLAN-14 PLAN-15 plans are compared and one is chosen', async ({
+test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 PLAN-09 PLAN-10 PLAN-12 PLAN-13 PLAN-14 PLAN-15 plans page: compares plans and leads to the checkout', async ({
   page,
 }) => {
   await page.goto('/premium/plans')
@@ -60,14 +60,14 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 PLAN-09 PLAN-10 PLAN-12 PLAN-13 PLAN-14 PL
     .check()
   await main(page).getByRole('button', { name: 'Choose Basic' }).click()
   await expectToast(page, 'Subscription Selection', 'You selected the Basic plan. Redirecting to checkout...')
-  // A visitor signs in first and comes back to what was chosen.
+  // A visitor signs in first and returns to the selected plan.
   await expect(page).toHaveURL(/\/sign-in\?/)
 })
 
-test('PLAN-15 PAY-07 a signed-out visitor who picks a yearly plan signs in and comes back to the same checkout', async ({
+test('PLAN-15 PAY-07 checkout: a visitor who picks a yearly plan signs in and returns to the same checkout', async ({
   page,
 }) => {
-  const { username, password } = await makeAccount(page)
+  const { username, password } = await createAccount(page)
   await page.goto('/premium/plans')
   await main(page)
     .getByRole('radio', { name: /Yearly/ })
@@ -82,7 +82,7 @@ test('PLAN-15 PAY-07 a signed-out visitor who picks a yearly plan signs in and c
   await expect(main(page).getByText('$95.90').first()).toBeVisible()
 })
 
-test('PAY-08 PAY-09 PAY-10 PAY-11 PAY-12 a test card pays, the plan is there at once, with a receipt', async ({
+test('PAY-08 PAY-09 PAY-10 PAY-11 PAY-12 checkout: a test card pays, the plan is active immediately, with a receipt', async ({
   page,
 }) => {
   const { email } = await signUp(page)
@@ -111,7 +111,7 @@ test('PAY-08 PAY-09 PAY-10 PAY-11 PAY-12 a test card pays, the plan is there at 
   expect((await download).suggestedFilename()).toMatch(/FS-\d{4}-\d{6}\.pdf$/)
 })
 
-test('PAY-13 a declined card is told so, and another one works', async ({ page }) => {
+test('PAY-13 checkout: a declined card shows an error, and another card works', async ({ page }) => {
   await signUp(page)
   await openCheckout(page)
   await typeCard(page, '4000000000000002')
@@ -123,19 +123,19 @@ test('PAY-13 a declined card is told so, and another one works', async ({ page }
   await expectToast(page, 'Subscription Updated')
 })
 
-test('a real card number never leaves the page', async ({ page }) => {
+test('checkout: a real card number never leaves the page', async ({ page }) => {
   await signUp(page)
   await openCheckout(page)
   const sent: string[] = []
   page.on('request', request => sent.push(request.postData() ?? ''))
-  // Well formed, and no test card.
+  // A valid number that is not a test card.
   await typeCard(page, '4111111111111111')
   await payButton(page).click()
   await expect(page.getByText(/test card/i).first()).toBeVisible()
   expect(sent.filter(body => body.replace(/\D/g, '').includes('4111111111111111'))).toEqual([])
 })
 
-test('a card that asks for confirmation: refused first, then confirmed', async ({ page }) => {
+test('checkout: a card that requires confirmation is declined first, then confirmed', async ({ page }) => {
   await signUp(page)
   await openCheckout(page)
   await typeCard(page, '4000002760003184')
@@ -148,7 +148,7 @@ test('a card that asks for confirmation: refused first, then confirmed', async (
   await expect(page).toHaveURL(/\/profile/)
 })
 
-test('PAY-03 PAY-04 without an amount there is no checkout and no call; Go Back leaves it', async ({
+test('PAY-03 PAY-04 checkout: shows no form and sends no request without an amount; Go Back leaves it', async ({
   page,
 }) => {
   await signUp(page)
@@ -165,7 +165,7 @@ test('PAY-03 PAY-04 without an amount there is no checkout and no call; Go Back 
   await expect(page).not.toHaveURL(/checkout/)
 })
 
-test('PAY-05 PAY-06 PAY-16 a made-up price is refused in the server’s words; a lost connection in ours', async ({
+test('PAY-05 PAY-06 PAY-16 checkout: a manipulated price shows the server message, a lost connection the default one', async ({
   page,
 }) => {
   await signUp(page)
@@ -179,7 +179,7 @@ test('PAY-05 PAY-06 PAY-16 a made-up price is refused in the server’s words; a
   await expect(main(page).getByText('Failed to initialize payment. Please try again.')).toBeVisible()
 })
 
-test('PAY-14 PAY-15 a plan that could not be applied is said, and tried again without paying again', async ({
+test('PAY-14 PAY-15 checkout: a plan that could not be applied is reported and retried without a second payment', async ({
   page,
 }) => {
   await signUp(page)
@@ -197,7 +197,7 @@ test('PAY-14 PAY-15 a plan that could not be applied is said, and tried again wi
   await expectToast(page, 'Subscription Updated')
 })
 
-test('SUB-07 SUB-08 SUB-09 a plan is changed, managed, cancelled and resumed', async ({ page }) => {
+test('SUB-07 SUB-08 SUB-09 subscription: is changed, managed, canceled and resumed', async ({ page }) => {
   await signUp(page)
   await buy(page)
   await openCheckout(page, 'planId=3&amount=9.99')
@@ -224,7 +224,7 @@ test('SUB-07 SUB-08 SUB-09 a plan is changed, managed, cancelled and resumed', a
   await expect(main(page).getByText(/4242/)).toBeVisible()
 })
 
-test('SUB-10 a cancellation that fails says so', async ({ page }) => {
+test('SUB-10 subscription: a failed cancellation shows an error', async ({ page }) => {
   await signUp(page)
   await buy(page)
   await page.goto('/profile?section=subscription')
@@ -234,7 +234,7 @@ test('SUB-10 a cancellation that fails says so', async ({ page }) => {
   await expect(page.getByText('Failed to cancel subscription').first()).toBeVisible()
 })
 
-test('PLAN-25 within 14 days the money comes back', async ({ page }) => {
+test('PLAN-25 subscription: can be refunded within 14 days', async ({ page }) => {
   await signUp(page)
   await buy(page)
   await page.goto('/profile?section=subscription')
@@ -244,7 +244,7 @@ test('PLAN-25 within 14 days the money comes back', async ({ page }) => {
   await expect(main(page).getByText('Refunded')).toBeVisible()
 })
 
-test('PRICE-01 PRICE-06 PRICE-07 PRICE-08 PRICE-09 prices: the current plan is marked for whoever has it', async ({
+test('PRICE-01 PRICE-06 PRICE-07 PRICE-08 PRICE-09 pricing page: marks the current plan of a signed-in user', async ({
   page,
 }) => {
   await page.goto('/pricing')

@@ -1,12 +1,12 @@
-/** The file compressor: options, what is for paying plans, folders, passwords, the archive. */
+/** File compressor: options, paid features, folders, passwords and the archive. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan, expectToast } from './accounts.ts'
-import { button } from './find-on-page.ts'
+import { expectToast, signUpOnPlan } from './accounts.ts'
+import { button } from './locators.ts'
 
 const run = promisify(execFile)
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'File Compressor' })
@@ -21,7 +21,7 @@ const format = (page: Page, label: string) =>
   panel(page).getByRole('group', { name: 'Archive format' }).getByText(label, { exact: true })
 const slider = (page: Page) => panel(page).getByRole('slider', { name: 'Compression level' })
 
-test('COMP-02 COMP-03 COMP-04 COMP-05 COMP-06 COMP-07 COMP-08 COMP-15 COMP-16 formats, level, estimate, password', async ({
+test('COMP-02 COMP-03 COMP-04 COMP-05 COMP-06 COMP-07 COMP-08 COMP-15 COMP-16 compressor: formats, level, estimate, password', async ({
   page,
 }) => {
   await page.goto('/tools/compress')
@@ -53,7 +53,7 @@ test('COMP-02 COMP-03 COMP-04 COMP-05 COMP-06 COMP-07 COMP-08 COMP-15 COMP-16 fo
   await expect(page.getByText('Please enter a password for the encrypted archive').first()).toBeVisible()
 })
 
-test('COMP-11 COMP-13 COMP-14 a tar has no password; RAR and the levels 8 and 9 are marked as paid', async ({
+test('COMP-11 COMP-13 COMP-14 compressor: tar has no password; RAR and levels 8 and 9 are marked as paid', async ({
   page,
 }) => {
   await page.goto('/tools/compress')
@@ -66,10 +66,10 @@ test('COMP-11 COMP-13 COMP-14 a tar has no password; RAR and the levels 8 and 9 
   await expect(panel(page).getByText('RAR and the levels 8 and 9 come with Basic and Pro.')).toBeVisible()
 })
 
-test('COMP-10 TOOL-04 TOOL-05 files become a protected RAR that opens with its password', async ({
+test('COMP-10 TOOL-04 TOOL-05 compressor: creates a protected RAR that opens with its password', async ({
   page,
 }) => {
-  await beOnPlan(page, 'basic')
+  await signUpOnPlan(page, 'basic')
   await page.goto('/tools/compress')
   await add(page, [text('a.txt'), text('日本.txt', 'こんにちは'), text('empty.txt', '')])
   await format(page, 'RAR').click()
@@ -93,7 +93,7 @@ test('COMP-10 TOOL-04 TOOL-05 files become a protected RAR that opens with its p
   }
 })
 
-test('COMP-17 TOOL-06 what the server says is told', async ({ page }) => {
+test('COMP-17 TOOL-06 compressor: shows the server message of a failure', async ({ page }) => {
   await page.goto('/tools/compress')
   await page.route('**/api/compress/files', route =>
     route.fulfill({ status: 507, json: { code: 'storage-full', message: 'The server is full.' } }),

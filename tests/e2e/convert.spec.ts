@@ -1,19 +1,19 @@
-/** Whole journeys through the Image tab: success, failure, cancel, reload in the middle. */
+/** Image tab: success, failure, cancellation and reload during a conversion. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { beOnPlan } from './accounts.ts'
+import { signUpOnPlan } from './accounts.ts'
+import { fakeConversionEvents } from './fake-conversion-events.ts'
 import { damagedFile, jpegFile, pngFile, slowFile } from './files.ts'
-import { standInForEvents } from './report-steps.ts'
 
-// The wait before a conversion has tests of its own.
-test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
+// The wait before a conversion is tested in wait-screen.
+test.beforeEach(({ page }) => signUpOnPlan(page, 'pro'))
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const overlay = (page: Page) => page.getByRole('dialog')
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Conversion progress' })
 
-/** Toasts are announced apart as well; the visible one is meant. */
+/** Toasts are also announced in a live region; this selects the visible one. */
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true })
 
@@ -28,14 +28,14 @@ async function choose(page: Page, format: string, quality: string): Promise<void
   await page.getByRole('group', { name: 'Quality' }).getByText(quality, { exact: true }).click()
 }
 
-/** From here on the page's timers move only when the test says so. */
-async function stopTheClock(page: Page): Promise<void> {
+/** From here on the page's timers advance only when the test does so. */
+async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
 }
 
 const convert = (page: Page) => page.getByRole('button', { name: 'Convert Image' }).click()
 
-test('CONV-01 CONV-07 CONV-09 CONV-11 CONV-21 REC-07 a picture becomes a download of the chosen format', async ({
+test('CONV-01 CONV-07 CONV-09 CONV-11 CONV-21 REC-07 Image tab: an image is converted and downloaded in the selected format', async ({
   page,
 }) => {
   await upload(page, await jpegFile('Café menu.jpg'))
@@ -59,12 +59,12 @@ test('CONV-01 CONV-07 CONV-09 CONV-11 CONV-21 REC-07 a picture becomes a downloa
   await expect(recent).toContainText('Just now')
 })
 
-test('CONV-08 CONV-09 the download starts 800 ms after success and the overlay closes after 2500 ms', async ({
+test('CONV-08 CONV-09 overlay: the download starts 800 ms after success and the overlay closes after 2500 ms', async ({
   page,
 }) => {
   await page.clock.install()
   await upload(page, await pngFile())
-  await stopTheClock(page)
+  await pauseClock(page)
   let isDownloading = false
   page.on('download', () => {
     isDownloading = true
@@ -81,7 +81,9 @@ test('CONV-08 CONV-09 the download starts 800 ms after success and the overlay c
   await expect(overlay(page)).toBeHidden()
 })
 
-test('CONV-04 CONV-03 captions follow the percentage, and the bar never moves back', async ({ page }) => {
+test('CONV-04 CONV-03 overlay: captions follow the percentage, and the bar never moves back', async ({
+  page,
+}) => {
   const steps = [
     { percent: 10, caption: 'Analyzing image' },
     { percent: 25, caption: 'Converting pixels' },
@@ -91,7 +93,7 @@ test('CONV-04 CONV-03 captions follow the percentage, and the bar never moves ba
     { percent: 80, caption: 'Fine-tuning quality' },
     { percent: 95, caption: 'Finishing up' },
   ]
-  const events = await standInForEvents(page, steps, {
+  const events = await fakeConversionEvents(page, steps, {
     operation: 'convert-image',
     fileName: 'sunset.png',
     originalFormat: 'png',
@@ -102,12 +104,12 @@ test('CONV-04 CONV-03 captions follow the percentage, and the bar never moves ba
   await events.expectEachStep()
 })
 
-test('CONV-13 CONV-14 CONV-15 CONV-18 a damaged picture fails with clear words and the page recovers after 3 s', async ({
+test('CONV-13 CONV-14 CONV-15 CONV-18 Image tab: a damaged image fails with the server message, and the page recovers after 3 s', async ({
   page,
 }) => {
   await page.clock.install()
   await upload(page, await damagedFile())
-  await stopTheClock(page)
+  await pauseClock(page)
   await convert(page)
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
   await expect(
@@ -123,14 +125,14 @@ test('CONV-13 CONV-14 CONV-15 CONV-18 a damaged picture fails with clear words a
   await expect(page.getByText('Upload complete!')).toBeVisible()
 })
 
-test('CONV-15 without a server message the failure has words of its own', async ({ page }) => {
+test('CONV-15 Image tab: a failure without a server message shows the default message', async ({ page }) => {
   await upload(page, await pngFile())
   await page.route('**/api/convert/image', route => route.abort('failed'))
   await convert(page)
   await expect(toast(page, 'There was an error converting your image.')).toBeVisible()
 })
 
-test('CONV-19 a running conversion can be cancelled: no result, no success', async ({ page }) => {
+test('CONV-19 Image tab: canceling a running conversion leaves no result', async ({ page }) => {
   await upload(page, await slowFile())
   await choose(page, 'WEBP', 'High')
   await convert(page)
@@ -142,7 +144,7 @@ test('CONV-19 a running conversion can be cancelled: no result, no success', asy
   await expect(page.getByRole('button', { name: 'Convert Image' })).toBeEnabled()
 })
 
-test('CONV-02 CONV-20 a reload in the middle shows the running conversion again, and then its result', async ({
+test('CONV-02 CONV-20 Image tab: a reload shows the running conversion again, and then its result', async ({
   page,
 }) => {
   await upload(page, await slowFile())
@@ -154,7 +156,7 @@ test('CONV-02 CONV-20 a reload in the middle shows the running conversion again,
   await expect(overlay(page).getByText('Conversion complete!')).toBeVisible({ timeout: 50_000 })
 })
 
-test('CONV-20 who comes back after it is done finds the result', async ({ page }) => {
+test('CONV-20 Image tab: a visitor who returns after completion finds the result', async ({ page }) => {
   await upload(page, await pngFile('later.png'))
   await convert(page)
   await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
@@ -167,7 +169,7 @@ test('CONV-20 who comes back after it is done finds the result', async ({ page }
   expect((await downloading).suggestedFilename()).toBe('later.png')
 })
 
-test('REC-01 REC-03 REC-05 REC-06 the recent list opens, closes, and downloads again', async ({ page }) => {
+test('REC-01 REC-03 REC-05 REC-06 recent list: opens, closes and downloads again', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('No recent conversions found.')).toBeVisible()
   await page.getByRole('button', { name: 'Recent Conversions' }).click()
@@ -182,17 +184,17 @@ test('REC-01 REC-03 REC-05 REC-06 the recent list opens, closes, and downloads a
   expect((await downloading).url()).toMatch(/\/api\/download\/[0-9a-f-]{36}$/)
 })
 
-test('REC-08 another visitor sees nothing of it', async ({ page, browser }) => {
+test('REC-08 recent list: is not visible to another visitor', async ({ page, browser }) => {
   await upload(page, await pngFile('mine.png'))
   await convert(page)
   await expect(page.getByRole('listitem').filter({ hasText: 'mine.png' })).toBeVisible({ timeout: 20_000 })
-  const stranger = await browser.newPage()
-  await stranger.goto('/')
-  await expect(stranger.getByText('No recent conversions found.')).toBeVisible()
-  await stranger.close()
+  const otherVisitor = await browser.newPage()
+  await otherVisitor.goto('/')
+  await expect(otherVisitor.getByText('No recent conversions found.')).toBeVisible()
+  await otherVisitor.close()
 })
 
-test('a result can be deleted at once', async ({ page }) => {
+test('Image tab: a result can be deleted immediately', async ({ page }) => {
   await upload(page, await pngFile('gone.png'))
   await convert(page)
   await page.getByRole('button', { name: 'Delete now' }).click({ timeout: 20_000 })

@@ -1,4 +1,4 @@
-/** Follows every link and presses every harmless button of the site, from the home page on. */
+/** Crawler: follows every link and clicks every harmless button of the site, starting at the home page. */
 import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test'
 import { openScreen, type Role } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
@@ -6,36 +6,39 @@ import { dataFolder } from './data-folder.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What cannot be taken back, or would end the visit. Whoever cancels a conversion that has just finished deletes its result. */
+/**
+ * Irreversible actions and those that end the session. Canceling a conversion that has just finished would delete
+ * its result.
+ */
 const harmful =
   /^(log out|sign out|delete|remove|cancel (subscription|harbour)|get my money back|give it back|pay |confirm change|disconnect)/i
-/** What leaves the page, some of it only after a moment. */
-const leaving = /^(choose (basic|pro)|switch to (free|basic|pro|monthly|yearly)|manage billing|go back)/i
-/** What the visitor has walked already looks the same to everybody. */
+/** Buttons that navigate, some of them with a delay. */
+const navigating = /^(choose (basic|pro)|switch to (free|basic|pro|monthly|yearly)|manage billing|go back)/i
+/** Pages that look the same for every role are crawled as a visitor only. */
 const sameForAll = /^\/(help|tools|about|privacy|terms)\b/
 const pressable = 'button:visible, [role=tab]:visible, summary:visible'
 
 for (const role of ['visitor', 'customer'] as const) {
-  test(`no dead end, no error and no stranger behind any link or button: ${role}`, async ({
+  test(`crawl as ${role}: no broken link, no error and no third-party request behind any link or button`, async ({
     browser,
-    baseURL: ownAddress,
+    baseURL: configuredBaseUrl,
   }) => {
-    const baseURL = String(ownAddress)
+    const baseURL = String(configuredBaseUrl)
     test.setTimeout(240_000)
     const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
     await takeRole(context.request, role, dataFolder)
     const found = await crawl(context, baseURL, role)
-    expect(found.troubles).toEqual([])
-    // A crawler that finds nothing proves nothing.
+    expect(found.problems).toEqual([])
+    // Guards against a crawler that finds nothing.
     const isVisitor = role === 'visitor'
     expect(found.visited.length).toBeGreaterThan(isVisitor ? 40 : 10)
     expect(found.visited).toContain(isVisitor ? '/sign-up' : '/profile?section=security')
-    // The first result, and the one that comes of pressing Repeat as far as it is there in time.
+    // The first result, and that of Repeat if it is ready in time.
     const results = found.visited.filter(path => path.startsWith('/api/download/'))
     if (!isVisitor)
       expect([results.length > 0, found.visited.includes('/api/user/export')]).toEqual([true, true])
     expect(found.pressed).toBeGreaterThan(isVisitor ? 60 : 20)
-    // A button or two may go by themselves, such as a notice that is over.
+    // Some buttons disappear by themselves, such as those of a toast.
     expect(found.missed.length, found.missed.join(', ')).toBeLessThan(4)
     await context.close()
   })
@@ -43,9 +46,9 @@ for (const role of ['visitor', 'customer'] as const) {
 
 async function crawl(context: BrowserContext, baseURL: string, role: Role) {
   const page = await context.newPage()
-  const troubles: string[] = []
+  const problems: string[] = []
   let at = '/'
-  const report = (what: string) => troubles.push(`${at}: ${what}`)
+  const report = (what: string) => problems.push(`${at}: ${what}`)
   watch(page, baseURL, report)
 
   const waiting = ['/']
@@ -65,7 +68,7 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
     if (path.startsWith('/api/')) {
       const reply = await context.request.get(path)
       if (!reply.ok()) report(`a link that answers ${reply.status()}`)
-      else if ((await reply.body()).length === 0) report('a link to nothing')
+      else if ((await reply.body()).length === 0) report('a link with an empty response')
       continue
     }
     await open(page, path, role)
@@ -73,7 +76,7 @@ async function crawl(context: BrowserContext, baseURL: string, role: Role) {
     for (const address of await linksOn(page)) follow(address)
     for (const address of await pressEverything(page, path, pressed, missed, role)) follow(address)
   }
-  return { troubles, visited: [...known], pressed: pressed.size, missed: [...missed] }
+  return { problems, visited: [...known], pressed: pressed.size, missed: [...missed] }
 }
 
 function open(page: Page, path: string, role: Role): Promise<void> {
@@ -90,7 +93,7 @@ function linksOn(page: Page): Promise<string[]> {
     .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href))
 }
 
-/** Each by its name, once on a page and once in the frame around it; answers where they led. */
+/** Clicks every button once per page, or once in total for the frame around it; returns the links found. */
 async function pressEverything(
   page: Page,
   path: string,
@@ -99,12 +102,12 @@ async function pressEverything(
   role: Role,
 ): Promise<string[]> {
   const addresses: string[] = []
-  const here = page.url()
+  const startUrl = page.url()
   for (;;) {
     const next = await firstUnpressed(page, path, pressed)
     if (next === undefined) return addresses
     pressed.add(next.key)
-    // What has gone by itself in the meantime cannot be pressed any more.
+    // It may have disappeared meanwhile.
     const isPressed = await page
       .locator(`[data-crawled="${next.index}"]`)
       .click({ timeout: 3000 })
@@ -116,9 +119,9 @@ async function pressEverything(
       missed.add(next.key)
       continue
     }
-    if (leaving.test(next.name)) await page.waitForURL(({ href }) => href !== here)
+    if (navigating.test(next.name)) await page.waitForURL(({ href }) => href !== startUrl)
     for (const address of await linksOn(page)) addresses.push(address)
-    if (page.url() !== here) {
+    if (page.url() !== startUrl) {
       addresses.push(page.url())
       await open(page, path, role)
     }
@@ -126,7 +129,7 @@ async function pressEverything(
 }
 
 async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<string>) {
-  // What lies over the page goes first; the page below cannot be pressed.
+  // A dialog comes first, because the page below it is inert.
   const dialog = page.locator('[role=dialog]:visible, [role=alertdialog]:visible')
   const buttons = await page.locator(pressable).evaluateAll(elements => {
     for (const old of document.querySelectorAll('[data-crawled]')) old.removeAttribute('data-crawled')
@@ -134,7 +137,7 @@ async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<str
       element.setAttribute('data-crawled', String(index))
       return {
         name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
-        // The tabs of the tools are links in all but name, and the same on every page of a tool.
+        // The tabs of the tools hub behave like links and are the same on every tool page.
         isInFrame:
           element.closest('main, [role=dialog], [role=alertdialog]') === null ||
           element.closest('[role=tablist][aria-label=Tools]') !== null,
@@ -157,14 +160,14 @@ async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<str
   return firstUnpressed(page, path, pressed)
 }
 
-/** A button that counts is the same button afterwards. */
+/** Numbers are masked, so that a button with a counter counts as one. */
 function keyOf(name: string, isInFrame: boolean, path: string): string {
-  const lasting = name.replaceAll(/\d+/g, '#')
-  return isInFrame ? lasting : `${path} ${lasting}`
+  const maskedName = name.replaceAll(/\d+/g, '#')
+  return isInFrame ? maskedName : `${path} ${maskedName}`
 }
 
 function watch(page: Page, baseURL: string, report: (what: string) => void): void {
-  // Whoever listens is asked for files; nobody answers.
+  // File choosers are intercepted only when there is a listener.
   page.on('filechooser', () => undefined)
   page.on('pageerror', error => report(`error ${error.message}`))
   page.on('console', message => {
@@ -172,13 +175,13 @@ function watch(page: Page, baseURL: string, report: (what: string) => void): voi
   })
   page.on('request', request => {
     if (!request.url().startsWith(baseURL) && !/^(data|blob):/.test(request.url()))
-      report(`asks a stranger: ${request.url()}`)
+      report(`third-party request: ${request.url()}`)
   })
   page.on('response', (response: Response) => {
     if (response.status() >= 400) report(`${response.status()} from ${response.url()}`)
   })
   page.on('requestfailed', request => {
-    // Leaving a page ends what it still waits for.
+    // Leaving a page aborts its pending requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`failed request ${request.url()}`)
   })
 }

@@ -1,4 +1,4 @@
-/** Where the server of the browser tests keeps its things. */
+/** Data folder of the server under test. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 

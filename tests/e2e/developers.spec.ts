@@ -1,9 +1,9 @@
-/** API keys in the account settings, and the reference of the API with its try-it. */
+/** API keys in the account settings, and the API reference with its console. */
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan, expectToast, signUp } from './accounts.ts'
-import { button, field, main } from './find-on-page.ts'
+import { expectToast, signUp, signUpOnPlan } from './accounts.ts'
+import { button, field, main } from './locators.ts'
 
-async function makeKey(page: Page, name: string): Promise<string> {
+async function createKey(page: Page, name: string): Promise<string> {
   await page.goto('/profile?section=security')
   await button(page, 'New key').click()
   await field(page, 'Name').fill(name)
@@ -20,11 +20,11 @@ async function tryAccountCall(page: Page, key: string): Promise<void> {
   await button(page, 'Send call').click()
 }
 
-test('API-35 a key is made in the profile, tried on /developers, revoked, and then refused', async ({
+test('API-35 API keys: a key is created in the profile, tried on /developers, revoked and then rejected', async ({
   page,
 }) => {
-  const { username } = await beOnPlan(page, 'pro')
-  const key = await makeKey(page, 'Build server')
+  const { username } = await signUpOnPlan(page, 'pro')
+  const key = await createKey(page, 'Build server')
   expect(key).toMatch(/^fsk_/)
   await expect(page.getByText(key)).toHaveCount(0)
   await expect(main(page).getByText('never used')).toBeVisible()
@@ -35,8 +35,8 @@ test('API-35 a key is made in the profile, tried on /developers, revoked, and th
   await expect(answer.getByText(`"username": "${username}"`)).toBeVisible()
   await answer.getByText('Headers').click()
   await expect(answer.getByText('ratelimit-remaining:')).toBeVisible()
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(kept).not.toContain(key)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toContain(key)
 
   await page.goto('/profile?section=security')
   await expect(main(page).getByText('used just now')).toBeVisible()
@@ -48,7 +48,7 @@ test('API-35 a key is made in the profile, tried on /developers, revoked, and th
   await expect(answer.getByText('key-invalid')).toBeVisible()
 })
 
-test('API-35 every call of the reference opens, by address too, and can be reached with the keyboard', async ({
+test('API-35 API reference: every operation opens, also by URL, and is reachable by keyboard', async ({
   page,
 }) => {
   await page.goto('/developers#listOperations')
@@ -65,7 +65,7 @@ test('API-35 every call of the reference opens, by address too, and can be reach
     await expect(main(page).locator(`button#${operationId}`)).toContainText(summary)
 })
 
-test('API-35 who is not on Pro is told what a key takes, and the footer leads to the reference', async ({
+test('API-35 API keys: an account without Pro sees what a key requires; the footer links to the reference', async ({
   page,
 }) => {
   await signUp(page)

@@ -1,4 +1,7 @@
-/** Every screen, for everybody: both themes, narrow windows, zoom, forced colours, no motion, an outline that can be followed. */
+/**
+ * Every screen in every role: both themes, narrow windows, zoom, forced colors, reduced motion and document
+ * outline.
+ */
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { openScreen, type Role, screens } from '../support/screens/screens.ts'
 import { takeRole } from '../support/screens/take-role.ts'
@@ -7,18 +10,21 @@ import { findInvisibleControls, findLostStates } from './forced-colors.ts'
 import { inspectColors, inspectPage, inspectWidth } from './inspect-page.ts'
 import { findMotion, inspectOutline } from './inspect-structure.ts'
 
-// A few screens in each test, side by side: the work is shared between the workers, the browser windows between the screens.
+// A few screens per test, in parallel: spreads the work over the workers, and shares browser windows between screens.
 test.describe.configure({ mode: 'parallel' })
 const screensPerTest = 6
 
 for (const role of ['visitor', 'member', 'customer', 'operator'] as const) {
-  const own = screens.filter(screen => screen.role === role)
-  for (let from = 0; from < own.length; from += screensPerTest)
-    inspectScreens(role, own.slice(from, from + screensPerTest))
+  const ownScreens = screens.filter(screen => screen.role === role)
+  for (let from = 0; from < ownScreens.length; from += screensPerTest)
+    inspectScreens(role, ownScreens.slice(from, from + screensPerTest))
 }
 
 function inspectScreens(role: Role, few: typeof screens): void {
-  test(`FRAME-03 ${role}: ${few.map(({ name }) => name).join(', ')}`, async ({ browser, baseURL }) => {
+  test(`FRAME-03 screens as ${role}: ${few.map(({ name }) => name).join(', ')}`, async ({
+    browser,
+    baseURL,
+  }) => {
     test.setTimeout(150_000)
     const context: BrowserContext = await browser.newContext({
       ...(baseURL === undefined ? {} : { baseURL }),
@@ -43,11 +49,11 @@ function inspectScreens(role: Role, few: typeof screens): void {
         await inspectColors(page, `${name}, dark`)
 
         await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-        expect.soft(await findInvisibleControls(page), `${name}: invisible in forced colours`).toEqual([])
-        expect.soft(await findLostStates(page), `${name}: state lost in forced colours`).toEqual([])
+        expect.soft(await findInvisibleControls(page), `${name}: invisible in forced colors`).toEqual([])
+        expect.soft(await findLostStates(page), `${name}: state lost in forced colors`).toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
 
-        // 1280 px at 200 % are 640 px; at 400 % they are 320.
+        // 1280 px at 200 % zoom are 640 px, at 400 % 320 px.
         for (const width of [640, 320]) {
           await page.setViewportSize({ width, height: 900 })
           await inspectWidth(page, `${name} at ${width} px`)

@@ -1,4 +1,4 @@
-/** Files for the browser to take, drawn when they are needed. */
+/** Files for uploads in browser tests, drawn on demand. */
 import { drawClip } from '../support/clips.ts'
 import { drawJpeg, drawNoise, drawPng } from '../support/images.ts'
 import { drawSpokenVideo } from '../support/spoken-video.ts'
@@ -17,26 +17,26 @@ export async function jpegFile(name = 'photo.jpg'): Promise<BrowserFile> {
   return { name, mimeType: 'image/jpeg', buffer: await drawJpeg(1200, 800) }
 }
 
-let severalPieces: Promise<Buffer> | undefined
+let severalChunks: Promise<Buffer> | undefined
 
-/** Larger than one piece of an upload, and no larger than it has to be. */
+/** Larger than one upload chunk, but as small as possible. */
 export async function largeFile(name: string): Promise<BrowserFile> {
-  severalPieces ??= drawNoise(1600, 1200)
-  return { name, mimeType: 'image/jpeg', buffer: await severalPieces }
+  severalChunks ??= drawNoise(1600, 1200)
+  return { name, mimeType: 'image/jpeg', buffer: await severalChunks }
 }
 
 let noise: Promise<Buffer> | undefined
 
-/** Takes a few seconds to convert, and a moment to draw: once is enough. */
+/** Takes a few seconds to convert; drawn once. */
 export async function slowFile(name = 'slow.jpg'): Promise<BrowserFile> {
   noise ??= drawNoise(3600, 2700)
   return { name, mimeType: 'image/jpeg', buffer: await noise }
 }
 
-/** Passes for a picture until it is opened. */
+/** Has an image header, but is truncated. */
 export async function damagedFile(name = 'damaged.jpg'): Promise<BrowserFile> {
-  const whole = await drawJpeg(800, 600)
-  return { name, mimeType: 'image/jpeg', buffer: whole.subarray(0, 500) }
+  const complete = await drawJpeg(800, 600)
+  return { name, mimeType: 'image/jpeg', buffer: complete.subarray(0, 500) }
 }
 
 /** Two seconds that Chromium can play. */
@@ -44,7 +44,7 @@ export async function videoFile(name = 'holiday.mp4'): Promise<BrowserFile> {
   return { name, mimeType: 'video/mp4', buffer: await drawClip({ extension: 'mp4' }) }
 }
 
-/** A film that no browser plays. */
+/** A video that browsers do not play. */
 export async function oldVideoFile(name = 'wedding.avi'): Promise<BrowserFile> {
   return { name, mimeType: 'video/x-msvideo', buffer: await drawClip({ extension: 'avi' }) }
 }
@@ -59,7 +59,7 @@ export async function audioFile(name = 'song.wav'): Promise<BrowserFile> {
 
 let longVideo: Promise<Buffer> | undefined
 
-/** Takes some seconds to become a WEBM: noise is hard work. */
+/** Takes some seconds to convert to WEBM, because noise is expensive to encode. */
 export async function slowVideoFile(name = 'long.mp4'): Promise<BrowserFile> {
   longVideo ??= drawClip({
     extension: 'mp4',
@@ -70,16 +70,16 @@ export async function slowVideoFile(name = 'long.mp4'): Promise<BrowserFile> {
   return { name, mimeType: 'video/mp4', buffer: await longVideo }
 }
 
-/** Passes for a film until it is opened: its index is missing. */
+/** Has a video header, but no index. */
 export async function brokenVideoFile(name = 'broken.mp4'): Promise<BrowserFile> {
-  const whole = await drawClip({ extension: 'mp4' })
-  return { name, mimeType: 'video/mp4', buffer: whole.subarray(0, whole.length / 2) }
+  const complete = await drawClip({ extension: 'mp4' })
+  return { name, mimeType: 'video/mp4', buffer: complete.subarray(0, complete.length / 2) }
 }
 
 let talk: Promise<Buffer> | undefined
 
-/** Somebody speaks in it. */
-export async function talkFile(name = 'talk.mp4'): Promise<BrowserFile> {
+/** A video with speech. */
+export async function speechVideoFile(name = 'talk.mp4'): Promise<BrowserFile> {
   talk ??= drawSpokenVideo({ text: 'The old lighthouse stands on the northern shore of the island.' })
   return { name, mimeType: 'video/mp4', buffer: await talk }
 }

@@ -1,23 +1,23 @@
-/** What of a screen is lost when the system forces its own few colours on it. */
+/** Finds controls and states that disappear in forced colors mode (Windows high contrast). */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 const controls =
   'button, input, select, textarea, summary, a[href], [role=tab], [role=switch], [role=checkbox], [role=slider], [role=radio]'
 
-/** Controls of which nothing can be seen: everything within their bounds has one and the same colour. */
+/** Controls that are invisible: every pixel within their bounds has the same color. */
 export async function findInvisibleControls(page: Page): Promise<string[]> {
-  // A window as high as the page: what sticks to the window then stands where it was measured.
+  // In a window as tall as the page, sticky elements are where they were measured.
   const size = await page.evaluate(() => ({
     width: innerWidth,
     height: document.documentElement.scrollHeight,
   }))
   await page.setViewportSize(size)
-  // A page that still moves is looked at again: what is seen must stand where it was measured.
+  // Repeats until the layout is stable, because the screenshot must match the measured boxes.
   let boxes = await measureControls(page)
   let shot: Buffer
   for (;;) {
-    // A page that grows with its window is higher than it all the same.
+    // A page that grows with its window may still be taller than the window.
     shot = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true })
     const after = await measureControls(page)
     const isSteady = JSON.stringify(after) === JSON.stringify(boxes)
@@ -46,11 +46,11 @@ function measureControls(page: Page) {
   return page.locator(controls).evaluateAll(elements =>
     elements.flatMap(element => {
       const input = element.matches('input[type=radio], input[type=checkbox], input[type=file]')
-      // What stands for a hidden field is its label.
+      // A visually hidden field is represented by its label.
       const shown = (input && element.closest('label')) || element
       const { x, y, width, height } = shown.getBoundingClientRect()
       const isShown = width > 1 && height > 1 && shown.checkVisibility({ visibilityProperty: true })
-      // A trap for programs is meant to be seen by nobody.
+      // A honeypot field is invisible on purpose.
       const isHidden = shown.closest('[aria-hidden=true]') !== null
       if (!isShown || isHidden || x < 0 || x + width > innerWidth) return []
       return [{ what: shown.outerHTML.slice(0, 120), x, y, width, height }]
@@ -58,16 +58,16 @@ function measureControls(page: Page) {
   )
 }
 
-/** Choices that look alike whether they are made or not. */
+/** Choices that look the same whether selected or not. */
 export function findLostStates(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.backgroundColor = 'Canvas'
     const canvas = getComputedStyle(probe).backgroundColor
     probe.remove()
-    // Every background is forced to the same colour; only see-through ones stay so, which looks alike.
-    const ground = (colour: string) => (/, 0\)$|\/ 0\)$/.test(colour) ? canvas : colour)
-    const looks = (element: Element): string => {
+    // Backgrounds are forced to one color; transparent ones look the same as the canvas.
+    const effectiveBackground = (color: string) => (/, 0\)$|\/ 0\)$/.test(color) ? canvas : color)
+    const computedAppearance = (element: Element): string => {
       const parts = [element, ...element.querySelectorAll('*')]
       return parts
         .flatMap(part =>
@@ -79,7 +79,7 @@ export function findLostStates(page: Page): Promise<string[]> {
             style.display === 'none',
             style.visibility,
             style.opacity === '0',
-            ground(style.backgroundColor),
+            effectiveBackground(style.backgroundColor),
             style.color,
             style.borderColor,
             style.borderWidth,
@@ -109,7 +109,7 @@ export function findLostStates(page: Page): Promise<string[]> {
       const chosen = choices.find(isChosen)
       const other = choices.find(choice => !isChosen(choice) && !choice.matches(':disabled'))
       if (chosen === undefined || other === undefined) return []
-      return looks(shownFor(chosen)) === looks(shownFor(other))
+      return computedAppearance(shownFor(chosen)) === computedAppearance(shownFor(other))
         ? [shownFor(chosen).outerHTML.slice(0, 160)]
         : []
     })

@@ -1,9 +1,11 @@
-/** "Forget this device", as a visitor without an account uses it. */
+/** "Forget this device" for a visitor without an account. */
 import { expect, test } from '@playwright/test'
 import { pngFile } from './files.ts'
 import { inspectPage } from './inspect-page.ts'
 
-test('Forget this device: asks, deletes what was uploaded and starts as a new visitor', async ({ page }) => {
+test('Forget this device: asks for confirmation, deletes the uploads and starts as a new visitor', async ({
+  page,
+}) => {
   await page.goto('/')
   const panel = page.getByRole('tabpanel', { name: 'Image' })
   await panel.locator('input[type=file]').setInputFiles(await pngFile('mine.png'))

@@ -1,4 +1,4 @@
-/** The frame around every screen, and the screen for addresses that do not exist. */
+/** Header, footer and side panels around every screen, and the not-found screen. */
 import { expect, type Locator, test } from '@playwright/test'
 
 async function linksOf(area: Locator): Promise<string[][]> {
@@ -10,7 +10,7 @@ async function linksOf(area: Locator): Promise<string[][]> {
 }
 
 for (const path of ['/', '/no-such-page']) {
-  test(`FRAME-01 FRAME-02 ${path} stands in the frame and calls itself Filesmith`, async ({ page }) => {
+  test(`FRAME-01 FRAME-02 ${path}: has header and footer and a title with Filesmith`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Left sidebar' })).toBeVisible()
@@ -22,7 +22,7 @@ for (const path of ['/', '/no-such-page']) {
   })
 }
 
-test('FRAME-05 FRAME-06 the header leads to Home, Tools, Pricing, Help, Sign In and Sign Up', async ({
+test('FRAME-05 FRAME-06 header: links to Home, Tools, Pricing, Help, Sign In and Sign Up', async ({
   page,
 }) => {
   await page.goto('/')
@@ -38,7 +38,7 @@ test('FRAME-05 FRAME-06 the header leads to Home, Tools, Pricing, Help, Sign In 
   await expect(header.getByRole('link', { name: 'Profile' })).toHaveCount(0)
 })
 
-test('FRAME-09 on a phone the menu opens and closes and carries the same links', async ({ page }) => {
+test('FRAME-09 phone menu: opens, closes and has the same links', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const menuButton = page.getByRole('button', { name: 'Menu' })
@@ -61,7 +61,7 @@ test('FRAME-09 on a phone the menu opens and closes and carries the same links',
   await expect(menuButton).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('FRAME-11 the footer links come in order', async ({ page }) => {
+test('FRAME-11 footer: links in order', async ({ page }) => {
   await page.goto('/')
   const links = await linksOf(page.getByRole('contentinfo').getByRole('navigation'))
   expect(links.map(([, href]) => href)).toEqual([
@@ -75,7 +75,7 @@ test('FRAME-11 the footer links come in order', async ({ page }) => {
   ])
 })
 
-test('FRAME-12 FRAME-13 FRAME-14 FRAME-15 FRAME-16 FRAME-17 the side panels say what they should', async ({
+test('FRAME-12 FRAME-13 FRAME-14 FRAME-15 FRAME-16 FRAME-17 side panels: show the specified texts', async ({
   page,
 }) => {
   await page.goto('/')
@@ -102,7 +102,7 @@ test('FRAME-12 FRAME-13 FRAME-14 FRAME-15 FRAME-16 FRAME-17 the side panels say 
   ])
 })
 
-test('NF-01 NF-02 another path shows the not-found screen, with the status 404', async ({ page }) => {
+test('NF-01 NF-02 unknown path: shows the not-found screen with status 404', async ({ page }) => {
   const response = await page.goto('/some/unknown/path')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()

@@ -1,12 +1,12 @@
-/** The GIF maker: settings to the letter, a film and pictures, the preview, and what comes out. */
+/** GIF maker: settings, video and image inputs, preview and result. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { drawClip } from '../support/clips.ts'
 import { expectToast } from './accounts.ts'
 import { brokenVideoFile, pngFile, videoFile } from './files.ts'
-import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
+import { button } from './locators.ts'
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'GIF Maker' })
 const slider = (page: Page, name: string) => panel(page).getByRole('slider', { name, exact: true })
@@ -20,14 +20,14 @@ async function chooseVideo(page: Page): Promise<void> {
   await expect(panel(page).getByText('Upload complete!')).toBeVisible()
 }
 
-/** Takes what the page downloads by itself. */
+/** Returns the file that the page downloads automatically. */
 async function create(page: Page): Promise<Buffer> {
   const downloading = page.waitForEvent('download')
   await button(page, 'Create GIF').click()
   return readFile(await (await downloading).path())
 }
 
-test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 what it takes, what it refuses and what it advises', async ({
+test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 GIF maker: accepted and rejected files, and tips', async ({
   page,
 }) => {
   await page.goto('/tools/gif')
@@ -53,13 +53,13 @@ test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 what it takes, what it refuses and what
   await inspectPage(page, 'GIF maker')
 })
 
-test('GIF-04 GIF-05 GIF-06 GIF-07 GIF-08 GIF-09 GIF-10 GIF-11 GIF-12 GIF-13 GIF-14 GIF-15 the settings of a film', async ({
+test('GIF-04 GIF-05 GIF-06 GIF-07 GIF-08 GIF-09 GIF-10 GIF-11 GIF-12 GIF-13 GIF-14 GIF-15 GIF maker: settings of a video', async ({
   page,
 }) => {
   await chooseVideo(page)
   await expect(panel(page).locator('video').first()).toBeVisible()
   await expect(panel(page).getByRole('heading', { name: 'GIF Preview' })).toBeVisible()
-  // Two seconds long: all of it is chosen.
+  // Two seconds long, so all of it is selected.
   await expect(slider(page, 'Duration')).toHaveValue('2')
   await expect(slider(page, 'Frame rate')).toHaveValue('10')
   await expect(slider(page, 'Width')).toHaveValue('480')
@@ -78,7 +78,7 @@ test('GIF-04 GIF-05 GIF-06 GIF-07 GIF-08 GIF-09 GIF-10 GIF-11 GIF-12 GIF-13 GIF-
   await inspectPage(page, 'GIF settings')
 })
 
-test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 a part of a film becomes a GIF, and the settings return', async ({
+test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 GIF maker: creates a GIF of a part of a video and resets the settings', async ({
   page,
 }) => {
   await chooseVideo(page)
@@ -96,7 +96,7 @@ test('GIF-16 GIF-17 GIF-18 GIF-25 API-32 a part of a film becomes a GIF, and the
   await expect(slider(page, 'Width')).toHaveValue('480')
 })
 
-test('GIF-14 the size that the server has measured stands there before the GIF is made, and is near it', async ({
+test('GIF-14 GIF maker: shows the measured size before creating the GIF, close to the result', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -109,32 +109,30 @@ test('GIF-14 the size that the server has measured stands there before the GIF i
     timeout: 60_000,
   })
   await expect(panel(page).getByText('Measured', { exact: true })).toBeVisible()
-  // A server that is busy is asked again.
-  const asked = page.waitForResponse(
+  // A busy server is asked again.
+  const measured = page.waitForResponse(
     async reply => reply.url().endsWith('/api/estimate/gif') && (await reply.json()).bytes > 0,
     { timeout: 90_000 },
   )
   await panel(page).getByRole('group', { name: 'Quality' }).getByText('High', { exact: true }).click()
-  const { bytes } = (await (await asked).json()) as { bytes: number }
+  const { bytes } = (await (await measured).json()) as { bytes: number }
   const gif = await create(page)
   expect(bytes / gif.length).toBeGreaterThan(0.8)
   expect(bytes / gif.length).toBeLessThan(1.2)
 })
 
-test('the preview plays the chosen part: its pictures change while it runs and stand still when paused', async ({
-  page,
-}) => {
+test('GIF maker preview: plays the selected part and stands still when paused', async ({ page }) => {
   await chooseVideo(page)
   const canvas = panel(page).getByRole('img', { name: 'The GIF as it will play' })
   await expect(canvas).toBeVisible()
-  const look = () => canvas.evaluate((it: HTMLCanvasElement) => it.toDataURL())
-  const first = await look()
-  await expect.poll(look).not.toBe(first)
+  const readCanvas = () => canvas.evaluate((it: HTMLCanvasElement) => it.toDataURL())
+  const first = await readCanvas()
+  await expect.poll(readCanvas).not.toBe(first)
   await button(page, 'Pause').click()
   await expect(button(page, 'Play')).toBeVisible()
 })
 
-test('pictures in another order, each with a time of its own', async ({ page }) => {
+test('GIF maker: images in another order, each with its own duration', async ({ page }) => {
   await page.goto('/tools/gif')
   const plain = async (name: string, background: string) => ({
     name,
@@ -158,7 +156,7 @@ test('pictures in another order, each with a time of its own', async ({ page }) 
   expect([red < 60, blue > 180]).toEqual([true, true])
 })
 
-test('the handles of the filmstrip move by mouse and by keys', async ({ page }) => {
+test('GIF maker filmstrip: handles move by mouse and keyboard', async ({ page }) => {
   await page.goto('/tools/gif')
   const video = await drawClip({ extension: 'mp4', seconds: 6 })
   await choose(page, { name: 'long.mp4', mimeType: 'video/mp4', buffer: video })
@@ -177,7 +175,7 @@ test('the handles of the filmstrip move by mouse and by keys', async ({ page }) 
   expect(Number(await slider(page, 'Start time').inputValue())).toBeGreaterThan(0.3)
 })
 
-test('GIF-20 GIF-21 GIF-22 a film that cannot be read fails with the server’s words; Start Over resets everything', async ({
+test('GIF-20 GIF-21 GIF-22 GIF maker: a damaged video fails with the server message; Start Over resets everything', async ({
   page,
 }) => {
   await page.goto('/tools/gif')

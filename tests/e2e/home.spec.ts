@@ -1,11 +1,11 @@
-/** The home page and its Image tab, up to the moment of conversion. */
+/** Home page and its Image tab before a conversion. */
 import { expect, type Page, test } from '@playwright/test'
 import { audioFile, pngFile, videoFile } from './files.ts'
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const options = (page: Page) => page.getByRole('group', { name: 'Options' })
 
-test('HOME-01 HOME-02 the hero, the title and the description', async ({ page }) => {
+test('HOME-01 HOME-02 home page: hero, title and description', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All-in-one Media Conversion Tool')
   await expect(page).toHaveTitle(/free online file converter/i)
@@ -15,7 +15,7 @@ test('HOME-01 HOME-02 the hero, the title and the description', async ({ page })
   await expect(description).toHaveAttribute('content', /no signup required/i)
 })
 
-test('HOME-03 HOME-04 HOME-06 tabs in order, More Tools beside them, Sign Up Free below', async ({
+test('HOME-03 HOME-04 HOME-06 home page: tabs in order, More Tools next to them, Sign Up Free below', async ({
   page,
 }) => {
   await page.goto('/')
@@ -24,7 +24,7 @@ test('HOME-03 HOME-04 HOME-06 tabs in order, More Tools beside them, Sign Up Fre
   await expect(page.getByRole('link', { name: 'Sign Up Free' })).toHaveAttribute('href', '/sign-up')
 })
 
-test('HOME-05 each tab has a drop area, then an options panel', async ({ page }) => {
+test('HOME-05 home page: each tab has a drop zone, then an options panel', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Drop an image here')).toBeVisible()
   await dropInput(page).setInputFiles(await pngFile())
@@ -45,7 +45,9 @@ test('HOME-05 each tab has a drop area, then an options panel', async ({ page })
   }
 })
 
-test('CALL-09 a tool whose engine is missing is disabled with a plain reason on screen', async ({ page }) => {
+test('CALL-09 home page: a tool with a missing engine is disabled with a visible reason', async ({
+  page,
+}) => {
   const reason = 'Video conversion is not available on this server at the moment.'
   await page.route('**/api/capabilities', async route => {
     const response = await route.fetch()
@@ -61,7 +63,9 @@ test('CALL-09 a tool whose engine is missing is disabled with a plain reason on 
   await expect(panel.getByRole('button', { name: 'Convert Video' })).toBeDisabled()
 })
 
-test('HOME-07 HOME-08 the Image tab says what it takes and refuses what is no image', async ({ page }) => {
+test('HOME-07 HOME-08 Image tab: shows what it accepts and rejects files that are not images', async ({
+  page,
+}) => {
   await page.goto('/')
   const panel = page.getByRole('tabpanel', { name: 'Image' })
   await expect(panel.getByText('Takes JPG, PNG, GIF, WEBP, BMP or SVG files of up to 50 MB.')).toBeVisible()
@@ -77,7 +81,7 @@ test('HOME-07 HOME-08 the Image tab says what it takes and refuses what is no im
   await expect(options(page)).toHaveCount(0)
 })
 
-test('on a phone the word about a wrong file stands in sight, not behind the Convert bar', async ({
+test('Image tab on a phone: the error about a wrong file is not covered by the Convert bar', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -96,7 +100,7 @@ test('on a phone the word about a wrong file stands in sight, not behind the Con
   expect(isUppermost).toBe(true)
 })
 
-test('HOME-09 HOME-10 the formats and qualities on offer, with their defaults', async ({ page }) => {
+test('HOME-09 HOME-10 Image tab: formats and qualities with their defaults', async ({ page }) => {
   await page.goto('/')
   await dropInput(page).setInputFiles(await pngFile())
   const format = options(page).getByRole('group', { name: 'Output format' })
@@ -114,7 +118,7 @@ test('HOME-09 HOME-10 the formats and qualities on offer, with their defaults', 
   await expect(quality.getByRole('radio', { name: 'Medium' })).toBeChecked()
 })
 
-test('HOME-11 UP-09 options come when the server has the whole file, the preview 300 ms later', async ({
+test('HOME-11 UP-09 Image tab: options appear when the upload is complete, the preview 300 ms later', async ({
   page,
 }) => {
   await page.clock.install()
@@ -139,7 +143,7 @@ test('HOME-11 UP-09 options come when the server has the whole file, the preview
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
 })
 
-test('HOME-12 Convert without a file says so and sends nothing', async ({ page }) => {
+test('HOME-12 Image tab: Convert without a file shows an error and sends nothing', async ({ page }) => {
   const posts: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -153,7 +157,7 @@ test('HOME-12 Convert without a file says so and sends nothing', async ({ page }
 })
 
 for (const button of ['Choose another file', 'Start Over']) {
-  test(`HOME-13 '${button}' returns to no file`, async ({ page }) => {
+  test(`HOME-13 Image tab: '${button}' clears the file`, async ({ page }) => {
     await page.goto('/')
     await dropInput(page).setInputFiles(await pngFile())
     await expect(page.getByText('Upload complete!')).toBeVisible()

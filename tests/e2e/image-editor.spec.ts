@@ -1,11 +1,11 @@
-/** The image editor: its tabs, every setting seen in the picture, and the file that comes of it. */
+/** Image editor: tabs, live preview of every setting, and the result. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { drawPng } from '../support/images.ts'
 import { expectToast } from './accounts.ts'
-import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
+import { button } from './locators.ts'
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Image Editor' })
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name, exact: true })
@@ -13,7 +13,7 @@ const slider = (page: Page, name: string) => panel(page).getByRole('slider', { n
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   panel(page).locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
 
-/** Left half red, right half blue: shows turns, flips and colours at once. */
+/** Left half red, right half blue, so that rotation, flips and colors are detectable. */
 function halves(width = 120, height = 60): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="50%" height="100%" fill="#d02020"/><rect x="50%" width="50%" height="100%" fill="#2020d0"/></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
@@ -44,7 +44,7 @@ async function pixel(bytes: Buffer, left: number, top: number): Promise<number[]
   return [...(await sharp(bytes).removeAlpha().extract(area).raw().toBuffer())]
 }
 
-/** How much red is in the middle of the left half of what the stage shows. */
+/** Red value at the center of the left half of the preview. */
 async function shownRed(page: Page): Promise<number> {
   const image = await panel(page).locator('canvas').first().screenshot()
   const { width = 0, height = 0 } = await sharp(image).metadata()
@@ -52,7 +52,7 @@ async function shownRed(page: Page): Promise<number> {
   return red
 }
 
-test('IMG-01 IMG-02 IMG-03 IMG-04 IMG-05 IMG-16 tabs in order, what is refused, what is premium', async ({
+test('IMG-01 IMG-02 IMG-03 IMG-04 IMG-05 IMG-16 image editor: tabs in order, rejected files, premium features', async ({
   page,
 }) => {
   await page.goto('/tools/image')
@@ -61,7 +61,7 @@ test('IMG-01 IMG-02 IMG-03 IMG-04 IMG-05 IMG-16 tabs in order, what is refused, 
   await expect(steps.nth(1)).toBeDisabled()
   await expect(steps.nth(2)).toBeDisabled()
   await expect(page.getByText(/layers, masks and AI enhancement/)).toBeVisible()
-  await choose(page, 'notes.txt', 'text/plain', Buffer.from('no picture'))
+  await choose(page, 'notes.txt', 'text/plain', Buffer.from('no image'))
   await expect(page.getByText('Please upload an image file (jpg, png, gif, etc.)').first()).toBeVisible()
   await choose(page, 'huge.png', 'image/png', Buffer.alloc(20 * 1024 * 1024 + 1))
   await expect(page.getByText('Please upload an image smaller than 20MB').first()).toBeVisible()
@@ -69,11 +69,11 @@ test('IMG-01 IMG-02 IMG-03 IMG-04 IMG-05 IMG-16 tabs in order, what is refused, 
   await inspectPage(page, 'image editor')
 })
 
-test('IMG-06 IMG-07 IMG-08 IMG-13 sliders with their bounds, seen in the picture while they move', async ({
+test('IMG-06 IMG-07 IMG-08 IMG-13 image editor: sliders with their bounds change the preview while they move', async ({
   page,
 }) => {
   await open(page)
-  for (const [name, max, step, usual] of [
+  for (const [name, max, step, defaultValue] of [
     ['Brightness', '200', '1', '100'],
     ['Contrast', '200', '1', '100'],
     ['Saturation', '200', '1', '100'],
@@ -81,7 +81,7 @@ test('IMG-06 IMG-07 IMG-08 IMG-13 sliders with their bounds, seen in the picture
   ] as const) {
     await expect(slider(page, name)).toHaveAttribute('max', max)
     await expect(slider(page, name)).toHaveAttribute('step', step)
-    await expect(slider(page, name)).toHaveValue(usual)
+    await expect(slider(page, name)).toHaveValue(defaultValue)
   }
   await inspectPage(page, 'image editor at work')
   expect(await shownRed(page)).toBeGreaterThan(190)
@@ -94,11 +94,11 @@ test('IMG-06 IMG-07 IMG-08 IMG-13 sliders with their bounds, seen in the picture
   await expect(slider(page, 'Rotate')).toHaveAttribute('max', '360')
 })
 
-test('IMG-13 a graphics card and the processor draw the same picture', async ({ browser, baseURL }) => {
+test('IMG-13 image editor: WebGL and the CPU renderer show the same image', async ({ browser, baseURL }) => {
   const shown: Record<string, number> = {}
   for (const painter of ['webgl', 'canvas']) {
     const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) })
-    if (painter === 'webgl') await page.addInitScript(pretendCard)
+    if (painter === 'webgl') await page.addInitScript(pretendGpu)
     await open(page)
     await expect(panel(page).locator('canvas').first()).toHaveAttribute('data-drawn-by', painter)
     const untouched = await shownRed(page)
@@ -106,7 +106,7 @@ test('IMG-13 a graphics card and the processor draw the same picture', async ({ 
     await slider(page, 'Contrast').fill('80')
     await slider(page, 'Blur').fill('1.5')
     await expect.poll(() => shownRed(page)).toBeLessThan(untouched - 50)
-    // At rest it is drawn once more, as finely as it is seen.
+    // Once idle, the preview is rendered again at full resolution.
     await page.waitForTimeout(400)
     shown[painter] = await shownRed(page)
     await page.close()
@@ -114,17 +114,17 @@ test('IMG-13 a graphics card and the processor draw the same picture', async ({ 
   expect(Math.abs((shown.webgl ?? 0) - (shown.canvas ?? 255))).toBeLessThanOrEqual(2)
 })
 
-/** WebGL is worked out by the processor here; a page that does not know draws with it as with a card. */
-function pretendCard(): void {
+/** WebGL is rendered in software here; hides that, so that the page uses it as with a GPU. */
+function pretendGpu(): void {
   const { prototype } = WebGL2RenderingContext
   const getParameter = prototype.getParameter
   prototype.getParameter = function (name: number) {
-    const isItsName = name === this.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL
-    return isItsName ? 'A card' : getParameter.call(this, name)
+    const isRendererName = name === this.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL
+    return isRendererName ? 'A card' : getParameter.call(this, name)
   }
 }
 
-test('IMG-09 IMG-11 IMG-14 IMG-15 turned, inverted and applied, the file is what was seen', async ({
+test('IMG-09 IMG-11 IMG-14 IMG-15 image editor: rotated, inverted and applied, the file matches the preview', async ({
   page,
 }) => {
   await open(page)
@@ -138,13 +138,13 @@ test('IMG-09 IMG-11 IMG-14 IMG-15 turned, inverted and applied, the file is what
   const file = await applyAndDownload(page)
   const { format, width, height } = await sharp(file).metadata()
   expect([format, width, height]).toEqual(['png', 60, 120])
-  // Blue stands above after flip and turn; inverted it is yellow, and red below is cyan.
+  // After flip and rotation blue is on top; inverted it is yellow, and red below is cyan.
   const [upper, lower] = [await pixel(file, 30, 10), await pixel(file, 30, 110)]
   expect(upper).toEqual([223, 223, 47])
   expect(lower).toEqual([47, 223, 223])
 })
 
-test('IMG-10 IMG-12 crop by figures and by keys, and a new size', async ({ page }) => {
+test('IMG-10 IMG-12 image editor: crops by numbers and by keyboard, and resizes', async ({ page }) => {
   await open(page)
   await tab(page, 'Crop').click()
   const part = (name: string) => panel(page).getByLabel(name, { exact: true })
@@ -162,7 +162,9 @@ test('IMG-10 IMG-12 crop by figures and by keys, and a new size', async ({ page 
   expect([red > 180, blue < 60]).toEqual([true, true])
 })
 
-test('a format no browser writes is made by the server with the same settings', async ({ page }) => {
+test('image editor: a format that browsers cannot write is created by the server with the same settings', async ({
+  page,
+}) => {
   await open(page)
   await tab(page, 'Filters').click()
   await panel(page).getByRole('radio', { name: 'Grayscale' }).check()
@@ -172,7 +174,7 @@ test('a format no browser writes is made by the server with the same settings', 
   expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThanOrEqual(1)
 })
 
-test('a format no browser reads is opened with the help of the server', async ({ page }) => {
+test('image editor: a format that browsers cannot read is opened through the server', async ({ page }) => {
   const tiff = await sharp(await drawPng(200, 100))
     .tiff()
     .toBuffer()
@@ -186,7 +188,7 @@ test('a format no browser reads is opened with the help of the server', async ({
   ).toBeVisible()
 })
 
-test('a damaged picture says so', async ({ page }) => {
+test('image editor: a damaged image shows an error', async ({ page }) => {
   await page.goto('/tools/image')
   await choose(page, 'torn.png', 'image/png', (await halves()).subarray(0, 60))
   await expectToast(page, 'Cannot open this file', /damaged or cut off/)

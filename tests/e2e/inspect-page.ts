@@ -1,12 +1,12 @@
-/** What every screen must stand: the eye of axe, and the width of the window. */
+/** Checks that every screen must pass: axe, and no horizontal overflow. */
 import { expect, type Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
 
 export async function inspectPage(page: Page, what: string): Promise<void> {
   const size = page.viewportSize()
   if (size) await growWindowToPage(page, size)
-  // The size of targets is new in WCAG 2.2, and off unless asked for.
-  await findNothing(page, what, { rules: { 'target-size': { enabled: true } } })
+  // The target-size rule of WCAG 2.2 is off by default.
+  await expectNoViolations(page, what, { rules: { 'target-size': { enabled: true } } })
   await inspectWidth(page, what)
   if (size) await page.setViewportSize(size)
 }
@@ -27,14 +27,14 @@ async function growWindowToPage(page: Page, size: { width: number; height: numbe
   }).toPass({ timeout: 5000, intervals: [0] })
 }
 
-/** The other theme of a screen that was inspected: nothing but its colours is different. */
+/** Checks the other theme of an inspected screen, where only colors differ. */
 export async function inspectColors(page: Page, what: string): Promise<void> {
-  await findNothing(page, what, { runOnly: ['color-contrast', 'link-in-text-block'] })
+  await expectNoViolations(page, what, { runOnly: ['color-contrast', 'link-in-text-block'] })
 }
 
 const softly = expect.configure({ soft: true })
 
-/** Nothing sticks out to the side, and what does is named; a page that has just become narrower may take a moment. */
+/** No horizontal overflow, naming the elements that cause it; retries, because a resized page may need a moment. */
 export async function inspectWidth(page: Page, what: string): Promise<void> {
   const message = `${what}: sticks out`
   await softly.poll(() => findStickingOut(page), { message, timeout: 3000 }).toEqual([])
@@ -53,18 +53,18 @@ function findStickingOut(page: Page): Promise<string[]> {
   })
 }
 
-/** Once for each document: reading it takes as long as half of its rules. */
-async function bringAxe(page: Page): Promise<void> {
-  // It would not look into frames, and we have none.
+/** Injected once per document, because loading axe takes half as long as running it. */
+async function injectAxe(page: Page): Promise<void> {
+  // axe is not injected into frames; there are none.
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
 }
 
-async function findNothing(page: Page, what: string, options: RunOptions): Promise<void> {
-  await bringAxe(page)
-  const found = await page.evaluate(async asked => {
+async function expectNoViolations(page: Page, what: string, options: RunOptions): Promise<void> {
+  await injectAxe(page)
+  const found = await page.evaluate(async runOptions => {
     const { axe } = window as unknown as { axe: typeof axeCore }
-    const { violations } = await axe.run({ ...asked, resultTypes: ['violations'] })
+    const { violations } = await axe.run({ ...runOptions, resultTypes: ['violations'] })
     return violations.map(({ id, nodes: [first, ...others] }) => ({
       id,
       times: 1 + others.length,

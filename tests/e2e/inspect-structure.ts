@@ -1,4 +1,4 @@
-/** What a screen is for those who hear it: one main heading, headings in order, landmarks; and whether anything moves. */
+/** Structure of a screen for assistive technology: one main heading, heading order, landmarks; and motion. */
 import { expect, type Page } from '@playwright/test'
 
 export async function inspectOutline(page: Page, what: string): Promise<void> {
@@ -13,14 +13,14 @@ export async function inspectOutline(page: Page, what: string): Promise<void> {
     )
     .toEqual([1])
   const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
-  expect.soft(jumps, `${what}: ${levels.join(' ')} leaves levels out`).toEqual([])
+  expect.soft(jumps, `${what}: ${levels.join(' ')} skips levels`).toEqual([])
   for (const landmark of ['banner', 'main', 'contentinfo'] as const)
     await expect.soft(page.getByRole(landmark), `${what}: ${landmark}`).toHaveCount(1)
   await expect.soft(page.getByRole('banner').getByRole('navigation').first(), what).toBeAttached()
   await expect.soft(page, what).toHaveTitle(/\| Filesmith$/)
 }
 
-/** With reduced motion: everything that is animated, changes slowly or scrolls smoothly. */
+/** With reduced motion: elements with animations, transitions or smooth scrolling. */
 export function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const moves = (style: CSSStyleDeclaration) =>

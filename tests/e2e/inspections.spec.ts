@@ -1,9 +1,9 @@
-/** The inspections of every screen find what they are there for. */
+/** Tests of the inspections themselves: they detect what they are meant to. */
 import { expect, test } from '@playwright/test'
 import { findInvisibleControls, findLostStates } from './forced-colors.ts'
 import { findMotion } from './inspect-structure.ts'
 
-test('forced colours: a control that is only a background, a shadow or a picture behind is invisible', async ({
+test('findInvisibleControls: reports controls drawn only by background, shadow or background image', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -16,7 +16,7 @@ test('forced colours: a control that is only a background, a shadow or a picture
   expect(found[0]).toContain('id="bare"')
 })
 
-test('forced colours: a choice shown by its background alone is lost, one with a mark is not', async ({
+test('findLostStates: reports a selection shown by its background alone, not one with a marker', async ({
   page,
 }) => {
   const group = (id: string, mark: string) => `
@@ -32,7 +32,7 @@ test('forced colours: a choice shown by its background alone is lost, one with a
   expect(found[0]).toContain('name="lost"')
 })
 
-test('motion that goes on although it is not wanted is found', async ({ page }) => {
+test('findMotion: reports motion despite prefers-reduced-motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setContent('<p style="transition: color 1s">slow</p><p>still</p>')
   expect(await findMotion(page)).toEqual(['<p style="transition: color 1s">slow</p>'])

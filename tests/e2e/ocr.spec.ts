@@ -1,11 +1,11 @@
-/** The text extractor in a browser: switches, text and picture side by side, everything that can be taken home. */
+/** Text extractor: switches, text next to the page image, and all downloads. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { drawLines } from '../support/draw-lines.ts'
 import { expectToast } from './accounts.ts'
 import { pngFile } from './files.ts'
-import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
+import { button } from './locators.ts'
 
 const lines = ['The old lighthouse stands on the northern', 'shore of the island and shines at night.']
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Text Extractor OCR' })
@@ -21,7 +21,7 @@ async function extractPage(page: Page): Promise<void> {
   await expect(text(page)).toHaveValue(/lighthouse/)
 }
 
-test('OCR-01 OCR-02 OCR-04 OCR-06 OCR-11 OCR-12 tabs, switches and what is said of languages', async ({
+test('OCR-01 OCR-02 OCR-04 OCR-06 OCR-11 OCR-12 text extractor: tabs, switches and language list', async ({
   page,
 }) => {
   await page.goto('/tools/ocr')
@@ -49,7 +49,7 @@ test('OCR-01 OCR-02 OCR-04 OCR-06 OCR-11 OCR-12 tabs, switches and what is said 
   await inspectPage(page, 'text extractor')
 })
 
-test('OCR-07 OCR-08 the text stands beside its page, linked word by word, and can be edited and taken home', async ({
+test('OCR-07 OCR-08 text extractor: text is shown next to its page, linked by word, and can be edited and downloaded', async ({
   page,
   context,
 }) => {
@@ -64,8 +64,8 @@ test('OCR-07 OCR-08 the text stands beside its page, linked word by word, and ca
   await expect(marked).toBeAttached()
   const image = panel(page).getByRole('region', { name: 'Picture of the page' })
   const sheet = await image.locator('img').boundingBox()
-  if (!sheet) throw new Error('the picture is not in sight')
-  // The marks of the words lie on the picture.
+  if (!sheet) throw new Error('the image is not visible')
+  // The word boxes are on top of the image.
   await image
     .locator('svg')
     .click({ position: { x: sheet.width * (200 / 1400), y: sheet.height * (210 / 440) } })
@@ -99,7 +99,7 @@ test('OCR-07 OCR-08 the text stands beside its page, linked word by word, and ca
   await inspectPage(page, 'extracted text at 390 px')
 })
 
-test('OCR-10 a picture without text', async ({ page }) => {
+test('OCR-10 text extractor: an image without text', async ({ page }) => {
   await page.goto('/tools/ocr')
   await panel(page)
     .locator('input[type=file]')
@@ -110,7 +110,7 @@ test('OCR-10 a picture without text', async ({ page }) => {
   await expect(panel(page).getByRole('tab', { name: 'Results' })).toBeDisabled()
 })
 
-test('OCR-09 a file that cannot be read', async ({ page }) => {
+test('OCR-09 text extractor: a damaged file', async ({ page }) => {
   await page.goto('/tools/ocr')
   await choose(page, (await drawLines({ lines })).subarray(0, 400))
   await expect(page.getByText('Upload complete!')).toBeVisible()

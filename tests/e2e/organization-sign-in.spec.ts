@@ -1,17 +1,17 @@
-/** Signing in through an organisation: there, back, into the same account again, and out of both. */
+/** Organization sign-in (OpenID Connect): sign-in, return to the same account, and single sign-out. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startOpenIdProvider, type TestOpenIdProvider } from '../support/openid-provider.ts'
 import { freePort, type ServerProcess, startProcess, untilHealthy } from '../support/server-process.ts'
-import { button, main } from './find-on-page.ts'
+import { button, main } from './locators.ts'
 
 let provider: TestOpenIdProvider
 let dataDir: string
 const servers: ServerProcess[] = []
 
-/** A web process of its own: the server of the other tests belongs to no organisation. */
+/** Starts a separate web process, because the shared server has no identity provider. */
 async function startSite(port: number, env: Record<string, string>): Promise<string> {
   const server = startProcess('main-web', { PORT: String(port), DATA_DIR: dataDir, ...provider.env, ...env })
   servers.push(server)
@@ -24,7 +24,7 @@ let site: string
 let closedSite: string
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  dataDir = await mkdtemp(join(tmpdir(), 'filesmith-e2e-organisation-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'filesmith-e2e-organization-'))
   const port = await freePort()
   provider = await startOpenIdProvider({ publicUrl: `http://127.0.0.1:${port}` })
   provider.addPerson('ada', { email: 'ada@works.example', email_verified: true, name: 'Ada Smith' })
@@ -41,12 +41,12 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('somebody signs in through their organisation, is known the next time, and signs out of both', async ({
+test('organization sign-in: creates an account, recognizes it the next time, and signs out of both', async ({
   page,
 }) => {
-  const goThere = () => main(page).getByRole('link', { name: 'Continue with Vulcan Works' }).click()
+  const goToProvider = () => main(page).getByRole('link', { name: 'Continue with Vulcan Works' }).click()
   await page.goto(`${site}/sign-in?next=/profile`)
-  await goThere()
+  await goToProvider()
   await page.getByLabel('Login').fill('ada')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -61,14 +61,14 @@ test('somebody signs in through their organisation, is known the next time, and 
 
   await page.getByRole('button', { name: 'Account menu of Ada.Smith' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  // The provider asks whether it is meant, and leads back.
+  // The provider asks for confirmation of the sign-out and redirects back.
   await page.getByRole('button', { name: 'Sign me out' }).click()
   await expect(page).toHaveURL(`${site}/`)
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
 
-  // Signed out over there too: it asks who it is again.
+  // Signed out at the provider too: it asks for credentials again.
   await page.goto(`${site}/sign-in`)
-  await goThere()
+  await goToProvider()
   await page.getByLabel('Login').fill('ada')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -76,7 +76,9 @@ test('somebody signs in through their organisation, is known the next time, and 
   await expect(page.getByRole('button', { name: 'Account menu of Ada.Smith' })).toBeVisible()
 })
 
-test('who says no over there is back on the form, and reads why', async ({ page }) => {
+test('organization sign-in: a user who declines at the provider returns to the form with the reason', async ({
+  page,
+}) => {
   await page.goto(`${site}/sign-in`)
   await main(page).getByRole('link', { name: 'Continue with Vulcan Works' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -84,7 +86,7 @@ test('who says no over there is back on the form, and reads why', async ({ page 
   await expect(main(page).getByRole('alert')).toHaveText('Signing in with Vulcan Works was cancelled.')
 })
 
-test('a site that is for an organisation alone asks for no password, but for who runs it', async ({
+test('organization-only site: offers password sign-in only behind the operator link and rejects other users', async ({
   page,
 }) => {
   await page.goto(`${closedSite}/sign-up`)
@@ -92,7 +94,7 @@ test('a site that is for an organisation alone asks for no password, but for who
   await expect(main(page).getByLabel('Password', { exact: true })).toHaveCount(0)
   await page.goto(`${closedSite}/sign-in`)
   await button(page, 'You run this site? Sign in by password').click()
-  await main(page).getByLabel('Username').fill('somebody')
+  await main(page).getByLabel('Username').fill('someone')
   await main(page).getByLabel('Password', { exact: true }).fill('Quiet Hammer 88')
   await button(page, 'Sign In').click()
   await expect(main(page).getByRole('alert').first()).toHaveText(

@@ -1,9 +1,9 @@
-/** A forgotten password, and links from mails. */
+/** Password reset and links from emails. */
 import { expect, type Page, test } from '@playwright/test'
 import { receiveMail, tokenIn } from '../support/mailbox.ts'
-import { expectToast, makeAccount, signUp } from './accounts.ts'
+import { createAccount, expectToast, signUp } from './accounts.ts'
 import { dataFolder } from './data-folder.ts'
-import { field } from './find-on-page.ts'
+import { field } from './locators.ts'
 
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto('/forgot-password')
@@ -13,19 +13,21 @@ async function askForLink(page: Page, email: string): Promise<string> {
   return ((await page.getByRole('main').textContent()) ?? '').replace(email, '<address>')
 }
 
-test('PWD-01 PWD-02 the page says the same for a known and an unknown address', async ({ page }) => {
-  const { email } = await makeAccount(page)
-  expect(await askForLink(page, email)).toBe(await askForLink(page, 'nobody@example.org'))
+test('PWD-01 PWD-02 forgot password: shows the same message for a known and an unknown address', async ({
+  page,
+}) => {
+  const { email } = await createAccount(page)
+  expect(await askForLink(page, email)).toBe(await askForLink(page, 'unknown@example.org'))
 })
 
-test('PWD-01 without a proper address nothing is sent', async ({ page }) => {
+test('PWD-01 forgot password: an invalid address is not sent', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible()
 })
 
-test('PWD-03 PWD-04 PWD-06 from the mail to a new password, once', async ({ page }) => {
-  const { username, email, password } = await makeAccount(page)
+test('PWD-03 PWD-04 PWD-06 reset password: works once through the link of the email', async ({ page }) => {
+  const { username, email, password } = await createAccount(page)
   await askForLink(page, email)
   const link = `/reset-password?token=${tokenIn(await receiveMail(dataFolder, email, /password/i))}`
   const setPassword = async (value: string) => {
@@ -53,7 +55,9 @@ test('PWD-03 PWD-04 PWD-06 from the mail to a new password, once', async ({ page
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('PWD-05 a link that is over is refused, and one can ask for a new one', async ({ page }) => {
+test('PWD-05 reset password: an expired link is rejected, with a link to request a new one', async ({
+  page,
+}) => {
   await page.goto('/reset-password?token=over')
   await field(page, 'New password').fill('Quiet Hammer 88')
   await field(page, 'Confirm password').fill('Quiet Hammer 88')
@@ -61,7 +65,7 @@ test('PWD-05 a link that is over is refused, and one can ask for a new one', asy
   await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
 })
 
-test('the address is confirmed by the link in the first mail', async ({ page }) => {
+test('email confirmation: the link of the first email confirms the address', async ({ page }) => {
   const { email } = await signUp(page)
   const token = tokenIn(await receiveMail(dataFolder, email, /confirm/i))
   await page.goto(`/verify-email?token=${token}`)
@@ -73,10 +77,10 @@ test('the address is confirmed by the link in the first mail', async ({ page }) 
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
 
-test('the link of the first mail, opened where nobody is signed in, leads to a sign-in or to a new password', async ({
+test('email confirmation: opened while signed out, the link offers to sign in or to reset the password', async ({
   page,
 }) => {
-  const { username, email, password } = await makeAccount(page)
+  const { username, email, password } = await createAccount(page)
   const link = `/verify-email?token=${tokenIn(await receiveMail(dataFolder, email, /confirm/i))}`
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible()

@@ -1,10 +1,10 @@
-/** The PDF converter from choosing a file to what comes out. */
+/** PDF converter: from selecting a file to the result. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { readDocx } from '../corpus/support/docx-structure.ts'
 import { readZip } from '../support/read-zip.ts'
 import { expectToast } from './accounts.ts'
-import { button } from './find-on-page.ts'
+import { button } from './locators.ts'
 
 const sample = (name: string) => new URL(`../corpus/samples/pdf/${name}.pdf`, import.meta.url).pathname
 
@@ -17,7 +17,7 @@ async function choosePdf(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Upload complete!')).toBeVisible()
 }
 
-test('PDF-01 PDF-03 PDF-04 PDF-05 TOOL-02 TOOL-03 headings, choices, messages, and starting over', async ({
+test('PDF-01 PDF-03 PDF-04 PDF-05 TOOL-02 TOOL-03 PDF converter: headings, choices, messages and Start Over', async ({
   page,
 }) => {
   await page.goto('/tools/pdf')
@@ -37,7 +37,7 @@ test('PDF-01 PDF-03 PDF-04 PDF-05 TOOL-02 TOOL-03 headings, choices, messages, a
   await expect(page.getByText('Drop a PDF here')).toBeVisible()
 })
 
-test('PDF-07 TOOL-04 TOOL-05 API-25 a PDF becomes a Word document without a wait, and stands in the list', async ({
+test('PDF-07 TOOL-04 TOOL-05 API-25 PDF converter: a PDF becomes a Word document without a wait and is in the recent list', async ({
   page,
 }) => {
   await choosePdf(page, 'prose')
@@ -51,7 +51,7 @@ test('PDF-07 TOOL-04 TOOL-05 API-25 a PDF becomes a Word document without a wait
   await expect(page.getByRole('listitem').filter({ hasText: 'prose.pdf' })).toContainText('DOCX')
 })
 
-test('PDF-07 several pages as pictures come as one zip', async ({ page }) => {
+test('PDF-07 PDF converter: several pages as images come as one zip', async ({ page }) => {
   await choosePdf(page, 'running')
   await page.getByRole('group', { name: 'Output format' }).getByText('PNG', { exact: true }).click()
   await page.getByRole('group', { name: 'Quality' }).getByText('Low', { exact: true }).click()
@@ -63,7 +63,7 @@ test('PDF-07 several pages as pictures come as one zip', async ({ page }) => {
   expect(names[0]).toBe('running-page-01.png')
 })
 
-test('PDF-06 TOOL-06 a protected PDF asks for its password; a wrong one is told, the right one opens it', async ({
+test('PDF-06 TOOL-06 PDF converter: a protected PDF requires its password; a wrong one shows an error', async ({
   page,
 }) => {
   await choosePdf(page, 'locked')
@@ -78,7 +78,7 @@ test('PDF-06 TOOL-06 a protected PDF asks for its password; a wrong one is told,
   expect((await downloading).suggestedFilename()).toBe('locked.docx')
 })
 
-test('PDF-06 TOOL-06 a damaged PDF fails with a reason', async ({ page }) => {
+test('PDF-06 TOOL-06 PDF converter: a damaged PDF fails with a reason', async ({ page }) => {
   await page.goto('/tools/pdf')
   await page
     .getByRole('tabpanel', { name: 'PDF Converter' })

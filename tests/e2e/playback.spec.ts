@@ -1,4 +1,4 @@
-/** Results play in a browser, as they should: picture, length and seeking. */
+/** Playback of results in a browser: dimensions, duration and seeking. */
 import { expect, type Page, test } from '@playwright/test'
 import { audioFile, videoFile } from './files.ts'
 
@@ -8,7 +8,7 @@ interface Played {
   readonly soughtTo: number
 }
 
-/** Converts by the plain call of the page's own visitor, and opens the result in a media element. */
+/** Converts through the API as the visitor of the page, and opens the result in a media element. */
 async function convertAndPlay(
   page: Page,
   path: string,
@@ -40,7 +40,7 @@ async function convertAndPlay(
 }
 
 for (const format of ['mp4', 'mov', 'webm']) {
-  test(`a film made to ${format} plays`, async ({ page }) => {
+  test(`convert-video: a result as ${format} plays`, async ({ page }) => {
     await page.goto('/')
     const video = await videoFile()
     const played = await convertAndPlay(page, '/api/convert/video', video, {
@@ -53,7 +53,7 @@ for (const format of ['mp4', 'mov', 'webm']) {
 }
 
 for (const format of ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a']) {
-  test(`a recording made to ${format} plays`, async ({ page }) => {
+  test(`convert-audio: a result as ${format} plays`, async ({ page }) => {
     await page.goto('/')
     const played = await convertAndPlay(page, '/api/convert/audio', await audioFile(), {
       outputFormat: format,

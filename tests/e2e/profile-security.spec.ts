@@ -1,9 +1,9 @@
-/** Account settings, Security: password, two-step sign-in, sessions, and the end of an account. */
+/** Account settings, Security: password, two-factor authentication, sessions and account deletion. */
 import { expect, type Page, test } from '@playwright/test'
 import { timeStepAt, totpCode } from '../../packages/server/src/domain/accounts/totp.ts'
-import { beOnPlan, expectToast, letProofExpire, signUp, signUpConfirmed } from './accounts.ts'
-import { button, field, main } from './find-on-page.ts'
+import { expectToast, makeSessionStale, signUp, signUpConfirmed, signUpOnPlan } from './accounts.ts'
 import { inspectColors, inspectPage, inspectWidth } from './inspect-page.ts'
+import { button, field, main } from './locators.ts'
 
 async function changePassword(page: Page, current: string, next: string, confirm: string): Promise<void> {
   await field(page, 'Current password').fill(current)
@@ -12,7 +12,7 @@ async function changePassword(page: Page, current: string, next: string, confirm
   await button(page, 'Update password').click()
 }
 
-test('SEC-01 SEC-02 SEC-03 SEC-04 SEC-05 SEC-06 the password is changed, or it is said why not', async ({
+test('SEC-01 SEC-02 SEC-03 SEC-04 SEC-05 SEC-06 password: is changed, or the form shows why not', async ({
   page,
 }) => {
   const { password } = await signUp(page)
@@ -46,7 +46,7 @@ test('SEC-01 SEC-02 SEC-03 SEC-04 SEC-05 SEC-06 the password is changed, or it i
   await expect(page.getByText('An unexpected error occurred', { exact: true }).first()).toBeVisible()
 })
 
-test('two-step sign-in: set up with the app, asked for at the next sign-in', async ({ page }) => {
+test('two-factor authentication: set up with an app, required at the next sign-in', async ({ page }) => {
   const { username, password } = await signUpConfirmed(page)
   await page.goto('/profile?section=security')
   await button(page, 'Set up').click()
@@ -93,7 +93,7 @@ test('two-step sign-in: set up with the app, asked for at the next sign-in', asy
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
 })
 
-test('one sees where one is signed in, and ends it', async ({ page, browser }) => {
+test('sessions: other sessions are listed and can be ended', async ({ page, browser }) => {
   const credentials = await signUp(page)
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/143.0',
@@ -109,7 +109,7 @@ test('one sees where one is signed in, and ends it', async ({ page, browser }) =
   await elsewhere.close()
 })
 
-test('SEC-07 SEC-08 SEC-09 an account is deleted after a confirmation, and only then', async ({ page }) => {
+test('SEC-07 SEC-08 SEC-09 account deletion: only after confirmation', async ({ page }) => {
   const { username } = await signUp(page)
   await page.goto('/profile?section=security')
   let calls = 0
@@ -141,8 +141,8 @@ test('SEC-07 SEC-08 SEC-09 an account is deleted after a confirmation, and only 
 test('confirm identity: a stale session is asked for the password once, then the key is created', async ({
   page,
 }) => {
-  const credentials = await beOnPlan(page, 'pro')
-  await letProofExpire(credentials)
+  const credentials = await signUpOnPlan(page, 'pro')
+  await makeSessionStale(credentials)
   // Colors that are still changing to the other theme have no contrast to inspect.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/profile?section=security')
@@ -176,7 +176,7 @@ test('confirm identity: it opens above the dialog that deletes the account, and 
   page,
 }) => {
   const credentials = await signUpConfirmed(page)
-  await letProofExpire(credentials)
+  await makeSessionStale(credentials)
   await page.goto('/profile?section=security')
   await button(page, 'Delete account').click()
   await page.getByRole('dialog').getByRole('textbox').fill(credentials.username)

@@ -1,8 +1,8 @@
-/** Account settings, Usage History: what was used, and everything that was converted. */
+/** Account settings, Usage History: usage and past conversions. */
 import { expect, test } from '@playwright/test'
-import { beOnPlan, haveConverted, signUp } from './accounts.ts'
+import { setUsage, signUp, signUpOnPlan } from './accounts.ts'
 import { pngFile } from './files.ts'
-import { button, main } from './find-on-page.ts'
+import { button, main } from './locators.ts'
 
 const almostOut = "You're almost out of conversions for this month"
 
@@ -13,8 +13,8 @@ for (const [used, share, isWarned] of [
   [300, '100', true],
   [420, '100', true],
 ] as const) {
-  test(`USE-01 USE-02 USE-03 ${used} of 300 used`, async ({ page }) => {
-    await haveConverted(await signUp(page), { today: 3, month: used })
+  test(`USE-01 USE-02 USE-03 usage: ${used} of 300 used`, async ({ page }) => {
+    await setUsage(await signUp(page), { today: 3, month: used })
     await page.goto('/profile?section=usage')
     const bar = page.getByRole('progressbar', { name: "Share of this month's conversions used" })
     await expect(bar).toHaveAttribute('aria-valuenow', share)
@@ -23,8 +23,8 @@ for (const [used, share, isWarned] of [
   })
 }
 
-test('USE-03 USE-04 Pro is unlimited, and not asked to become Pro', async ({ page }) => {
-  await haveConverted(await beOnPlan(page, 'pro'), { today: 400, month: 4000 })
+test('USE-03 USE-04 usage: Pro is unlimited, without an upgrade prompt', async ({ page }) => {
+  await setUsage(await signUpOnPlan(page, 'pro'), { today: 400, month: 4000 })
   await page.goto('/profile?section=usage')
   await expect(main(page).getByText('Unlimited', { exact: true }).first()).toBeVisible()
   await expect(main(page).getByText('400 of them today', { exact: false })).toBeVisible()
@@ -32,7 +32,9 @@ test('USE-03 USE-04 Pro is unlimited, and not asked to become Pro', async ({ pag
   await expect(main(page).getByRole('link', { name: 'Upgrade to Pro' })).toHaveCount(0)
 })
 
-test('past conversions: found, downloaded, repeated, deleted', async ({ page }) => {
+test('usage history: past conversions can be searched, downloaded, repeated and deleted', async ({
+  page,
+}) => {
   await signUp(page)
   for (const name of ['alpha.png', 'beta.png']) {
     const form = { file: { ...(await pngFile()), name }, outputFormat: 'webp' }

@@ -1,12 +1,12 @@
-/** Account settings: the four sections, as somebody meets them who has an account. */
+/** Account settings: the four sections. */
 import { expect, test } from '@playwright/test'
 import { receiveMail, tokenIn } from '../support/mailbox.ts'
 import { newCredentials } from '../support/member.ts'
-import { beOnPlan, expectToast, signUp } from './accounts.ts'
+import { expectToast, signUp, signUpOnPlan } from './accounts.ts'
 import { dataFolder } from './data-folder.ts'
-import { button, field, main } from './find-on-page.ts'
+import { button, field, main } from './locators.ts'
 
-test('PROF-01 who is not signed in is sent to the sign-in page, and comes back', async ({ page }) => {
+test('PROF-01 profile: a signed-out visitor signs in first and returns', async ({ page }) => {
   const { username, password } = await signUp(page)
   await page.request.post('/api/auth/logout')
   await page.goto('/profile')
@@ -19,7 +19,9 @@ test('PROF-01 who is not signed in is sent to the sign-in page, and comes back',
 
 const sections = ['Account', 'Subscription', 'Security', 'Usage History']
 
-test('PROF-02 PROF-03 PROF-04 four sections: a side menu on a desk, tabs on a phone', async ({ page }) => {
+test('PROF-02 PROF-03 PROF-04 profile: four sections in a side menu on desktop, in tabs on a phone', async ({
+  page,
+}) => {
   await signUp(page)
   await page.goto('/profile')
   const menu = page.getByRole('navigation', { name: 'Account settings' })
@@ -43,7 +45,7 @@ test('PROF-02 PROF-03 PROF-04 four sections: a side menu on a desk, tabs on a ph
   await expect(page).not.toHaveURL(/profile/)
 })
 
-test('ACC-01 ACC-02 the username is shown, and changed with the password', async ({ page }) => {
+test('ACC-01 ACC-02 profile: the username is shown and changed with the password', async ({ page }) => {
   const { username, email, password } = await signUp(page)
   await page.goto('/profile')
   await expect(main(page).getByText(username).first()).toBeVisible()
@@ -61,7 +63,9 @@ test('ACC-01 ACC-02 the username is shown, and changed with the password', async
   await expect(page.getByRole('banner').getByRole('button', { name: renamed })).toBeVisible()
 })
 
-test('ACC-03 the address is changed with the password and a link to the new one', async ({ page }) => {
+test('ACC-03 profile: the email address is changed with the password and a link sent to the new address', async ({
+  page,
+}) => {
   const { email, password } = await signUp(page)
   const changed = newCredentials().email
   await page.goto('/profile')
@@ -80,7 +84,7 @@ test('ACC-03 the address is changed with the password and a link to the new one'
   await expect(main(page).getByText(changed, { exact: true })).toBeVisible()
 })
 
-test('one’s data can be downloaded', async ({ page }) => {
+test('profile: the account data can be downloaded', async ({ page }) => {
   await signUp(page)
   await page.goto('/profile')
   const download = page.waitForEvent('download')
@@ -98,8 +102,8 @@ for (const [ids, plan, expiresAt, badge, text] of [
   ['SUB-03 SUB-04', 'pro', nextYear, 'Pro', /renew on/],
   ['SUB-02 SUB-05', 'basic', lastYear, 'Expired', /expired on/],
 ] as const) {
-  test(`${ids} the subscription of ${plan} until ${expiresAt?.getFullYear()}`, async ({ page }) => {
-    await beOnPlan(page, plan, expiresAt)
+  test(`${ids} profile: subscription ${plan} until ${expiresAt?.getFullYear()}`, async ({ page }) => {
+    await signUpOnPlan(page, plan, expiresAt)
     await page.goto('/profile?section=subscription')
     await expect(main(page).getByText(badge, { exact: true }).first()).toBeVisible()
     const line = main(page).getByText(text).first()
@@ -111,7 +115,7 @@ for (const [ids, plan, expiresAt, badge, text] of [
   })
 }
 
-test('SUB-12 SUB-13 plan links go to /plans and arrive at /premium/plans; the ad box goes there too', async ({
+test('SUB-12 SUB-13 profile: plan links go to /plans and redirect to /premium/plans, as does the ad box', async ({
   page,
 }) => {
   await signUp(page)

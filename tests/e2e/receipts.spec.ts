@@ -1,12 +1,12 @@
-/** A deleted file leaves a receipt; a script that gets into a page does not run. */
+/** Deletion receipts, and protection against injected scripts (XSS). */
 import { expect, test } from '@playwright/test'
-import { beOnPlan } from './accounts.ts'
+import { signUpOnPlan } from './accounts.ts'
 import { pngFile } from './files.ts'
 
-test('after a deletion the notice leads to a receipt that says that nothing is stored any more', async ({
+test('receipt: the toast after a deletion links to a receipt that confirms that nothing is stored', async ({
   page,
 }) => {
-  await beOnPlan(page, 'pro')
+  await signUpOnPlan(page, 'pro')
   await page.goto('/')
   await page.getByRole('tab', { name: 'Image' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Image' })
@@ -31,7 +31,9 @@ test('after a deletion the notice leads to a receipt that says that nothing is s
   await expect(dialog).toBeHidden()
 })
 
-test('a script, a handler and a link with script that get into a page do not run', async ({ page }) => {
+test('Content-Security-Policy: an injected script, event handler and javascript: link do not run', async ({
+  page,
+}) => {
   await page.route('/privacy', async route => {
     const response = await route.fetch()
     const injected = `<script>window.ran = 'inline'</script>

@@ -1,9 +1,9 @@
-/** The recent list: what is in it, what has expired, and deleting. */
+/** Recent list: entries, expired ones and deletion. */
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './accounts.ts'
+import { signUpOnPlan } from './accounts.ts'
 import { audioFile, pngFile } from './files.ts'
 
-test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
+test.beforeEach(({ page }) => signUpOnPlan(page, 'pro'))
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
@@ -18,7 +18,7 @@ async function convertOne(page: Page, tab: 'Image' | 'Audio', name: string): Pro
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 10_000 })
 }
 
-test('REC-07 REC-10 the newest stands first; a deleted one leaves the list and cannot be downloaded', async ({
+test('REC-07 REC-10 recent list: newest first; a deleted entry disappears and cannot be downloaded', async ({
   page,
 }) => {
   await page.goto('/')
@@ -35,7 +35,7 @@ test('REC-07 REC-10 the newest stands first; a deleted one leaves the list and c
   await row(page, 'first.png').getByRole('button', { name: 'Delete first.png' }).click()
   await expect(row(page, 'first.png')).toHaveCount(0)
   await expect(row(page, 'second.wav')).toBeVisible()
-  // It leaves the list at once; gone from the server it is when this is said.
+  // It leaves the list immediately; this toast appears once the server has deleted it.
   await expect(page.getByText('The converted file is gone from the server.', { exact: true })).toBeVisible()
   expect((await page.request.get(href ?? '')).status()).toBe(404)
   await page.reload()
@@ -43,7 +43,7 @@ test('REC-07 REC-10 the newest stands first; a deleted one leaves the list and c
   await expect(row(page, 'first.png')).toHaveCount(0)
 })
 
-test('what has expired is shown as such: no download, but it can be put away', async ({ page }) => {
+test('recent list: an expired entry has no download, but can be dismissed', async ({ page }) => {
   await page.route('**/api/conversions/recent', async route => {
     const response = await route.fetch()
     const list: { isExpired: boolean }[] = await response.json()
@@ -57,7 +57,7 @@ test('what has expired is shown as such: no download, but it can be put away', a
   await expect(page.getByText('No recent conversions found.')).toBeVisible()
 })
 
-test('a row that cannot be deleted comes back with the reason', async ({ page }) => {
+test('recent list: an entry that could not be deleted comes back with the reason', async ({ page }) => {
   await page.goto('/')
   await convertOne(page, 'Image', 'stays.png')
   await page.route('**/api/conversions/*', route =>

@@ -1,13 +1,13 @@
-/** The image resizer: what it shows of the images, what it makes of them, and what is for paying plans. */
+/** Image resizer: image list, results and paid features. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { drawPng } from '../support/images.ts'
 import { readZip } from '../support/read-zip.ts'
-import { beOnPlan, expectToast } from './accounts.ts'
+import { expectToast, signUpOnPlan } from './accounts.ts'
 import { damagedFile, jpegFile, pngFile } from './files.ts'
-import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
+import { button } from './locators.ts'
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Image Resizer' })
 const width = (page: Page) => panel(page).getByLabel('Width', { exact: true })
@@ -27,7 +27,9 @@ const figures = async (bytes: Buffer) => {
   return [format, across, down]
 }
 
-test('SIZE-01 SIZE-02 SIZE-03 SIZE-04 SIZE-13 SIZE-22 SIZE-23 images and their figures', async ({ page }) => {
+test('SIZE-01 SIZE-02 SIZE-03 SIZE-04 SIZE-13 SIZE-22 SIZE-23 resizer: images with their dimensions and sizes', async ({
+  page,
+}) => {
   await page.goto('/tools/resize')
   await expect(page.getByText('up to 50MB each')).toBeVisible()
   await expect(
@@ -59,7 +61,7 @@ test('SIZE-01 SIZE-02 SIZE-03 SIZE-04 SIZE-13 SIZE-22 SIZE-23 images and their f
   await inspectPage(page, 'image resizer')
 })
 
-test('SIZE-05 SIZE-06 SIZE-07 SIZE-10 SIZE-11 SIZE-12 SIZE-14 SIZE-15 SIZE-19 SIZE-20 one image comes home in its new size', async ({
+test('SIZE-05 SIZE-06 SIZE-07 SIZE-10 SIZE-11 SIZE-12 SIZE-14 SIZE-15 SIZE-19 SIZE-20 resizer: one image is resized and downloaded', async ({
   page,
 }) => {
   await page.goto('/tools/resize')
@@ -89,7 +91,7 @@ test('SIZE-05 SIZE-06 SIZE-07 SIZE-10 SIZE-11 SIZE-12 SIZE-14 SIZE-15 SIZE-19 SI
   await expect(panel(page).getByRole('heading', { name: 'Image Preview' })).toHaveCount(0)
 })
 
-test('SIZE-19 several come home in one zip, one that is damaged stays behind with its reason', async ({
+test('SIZE-19 resizer: several images come as one zip, and a damaged one stays with its reason', async ({
   page,
 }) => {
   await page.goto('/tools/resize')
@@ -105,15 +107,15 @@ test('SIZE-19 several come home in one zip, one that is damaged stays behind wit
   await expect(panel(page).getByText(/damaged or incomplete/)).toBeVisible()
 })
 
-test('SIZE-21 the banner leads to the plans', async ({ page }) => {
+test('SIZE-21 resizer: the banner links to the plans', async ({ page }) => {
   await page.goto('/tools/resize')
   await expect(page.getByRole('heading', { name: 'Premium Resize Features' })).toBeVisible()
   await page.getByRole('link', { name: 'Upgrade now' }).click()
   await expect(page).toHaveURL(/\/premium\/plans$/)
 })
 
-test('with a plan an image is cut where it matters and brought under a size', async ({ page }) => {
-  await beOnPlan(page, 'basic')
+test('resizer on a paid plan: smart crop and a maximum file size', async ({ page }) => {
+  await signUpOnPlan(page, 'basic')
   await page.goto('/tools/resize')
   await choose(page, await jpegFile('photo.jpg'))
   await expect(panel(page).getByText('Upload complete!')).toBeVisible()

@@ -1,9 +1,9 @@
-/** Ways in and out: signing in, signing up, signing out. */
+/** Sign-in, sign-up and sign-out. */
 import { expect, type Page, test } from '@playwright/test'
 import { newCredentials } from '../support/member.ts'
-import { expectToast, makeAccount, signUp } from './accounts.ts'
+import { createAccount, expectToast, signUp } from './accounts.ts'
 import { pngFile } from './files.ts'
-import { field } from './find-on-page.ts'
+import { field } from './locators.ts'
 
 const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign In' })
 const accountMenu = (page: Page, username: string) =>
@@ -15,7 +15,7 @@ async function fillSignIn(page: Page, username: string, password: string): Promi
   await signInButton(page).click()
 }
 
-test('SIN-01 SIN-02 SIN-03 the sign-in page has its fields and leads on', async ({ page }) => {
+test('SIN-01 SIN-02 SIN-03 sign-in: fields and links', async ({ page }) => {
   await page.goto('/sign-in')
   await expect(page).toHaveTitle(/Filesmith/)
   await expect(field(page, 'Username')).toHaveAttribute('autocomplete', 'username')
@@ -28,7 +28,7 @@ test('SIN-01 SIN-02 SIN-03 the sign-in page has its fields and leads on', async 
   await expect(page).toHaveURL('/sign-up')
 })
 
-test('SIN-05 without both fields nothing is sent', async ({ page }) => {
+test('SIN-05 sign-in: sends nothing without both fields', async ({ page }) => {
   let calls = 0
   await page.route('**/api/auth/login', route => {
     calls += 1
@@ -46,8 +46,10 @@ test('SIN-05 without both fields nothing is sent', async ({ page }) => {
   expect(calls).toBe(0)
 })
 
-test('SIN-04 SIN-06 FRAME-07 FRAME-08 in, not twice, and out again', async ({ page }) => {
-  const { username, password } = await makeAccount(page)
+test('SIN-04 SIN-06 FRAME-07 FRAME-08 sign-in: signs in, redirects signed-in users, and signs out', async ({
+  page,
+}) => {
+  const { username, password } = await createAccount(page)
   await page.goto('/sign-in')
   await fillSignIn(page, username, password)
   await expectToast(page, 'Success', 'You have successfully logged in')
@@ -72,7 +74,7 @@ test('SIN-04 SIN-06 FRAME-07 FRAME-08 in, not twice, and out again', async ({ pa
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('API-06 who signs out is signed out on the page also when the call fails', async ({ page }) => {
+test('API-06 sign-out: the page signs out even when the request fails', async ({ page }) => {
   const { username } = await signUp(page)
   await page.route('**/api/auth/logout', route => route.abort())
   await page.goto('/')
@@ -82,7 +84,7 @@ test('API-06 who signs out is signed out on the page also when the call fails', 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('FRAME-10 the menu of a phone carries the account', async ({ page }) => {
+test('FRAME-10 phone menu: has the account entries', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { username } = await signUp(page)
   await page.goto('/')
@@ -97,7 +99,7 @@ test('FRAME-10 the menu of a phone carries the account', async ({ page }) => {
   await expectToast(page, 'Logged Out')
 })
 
-test('SIN-07 a refused login says why', async ({ page }) => {
+test('SIN-07 sign-in: a rejected sign-in shows the reason', async ({ page }) => {
   await page.goto('/sign-in')
   await fillSignIn(page, 'no-such-smith', 'wrong password')
   await expectToast(page, 'Login Failed', 'Invalid username or password')
@@ -107,18 +109,18 @@ test('SIN-07 a refused login says why', async ({ page }) => {
   await expectToast(page, 'Login Failed', 'Invalid username or password')
 })
 
-test('SIN-08 an unexpected error says so', async ({ page }) => {
+test('SIN-08 sign-in: an unexpected error shows the default message', async ({ page }) => {
   await page.route('**/api/auth/login', route => route.abort())
   await page.goto('/sign-in')
   await fillSignIn(page, 'smith', 'password')
   await expectToast(page, 'Login Error', 'An unexpected error occurred. Please try again.')
 })
 
-test('SIN-09 remember-me keeps one signed in when the browser is closed; without it one is not', async ({
+test('SIN-09 remember me: keeps the session after the browser is closed; without it the session ends', async ({
   browser,
   page,
 }) => {
-  const { username, password } = await makeAccount(page)
+  const { username, password } = await createAccount(page)
   for (const isRemembered of [true, false]) {
     const context = await browser.newContext()
     const tab = await context.newPage()
@@ -126,11 +128,11 @@ test('SIN-09 remember-me keeps one signed in when the browser is closed; without
     if (isRemembered) await tab.getByRole('checkbox', { name: 'Remember me' }).check()
     await fillSignIn(tab, username, password)
     await expect(accountMenu(tab, username)).toBeVisible()
-    // A closed browser keeps the cookies that have a date.
+    // A closed browser keeps only cookies with an expiry date.
     const { cookies, origins } = await context.storageState()
     await context.close()
-    const kept = cookies.filter(cookie => cookie.expires > 0)
-    const reopened = await browser.newContext({ storageState: { cookies: kept, origins } })
+    const persistent = cookies.filter(cookie => cookie.expires > 0)
+    const reopened = await browser.newContext({ storageState: { cookies: persistent, origins } })
     const later = await reopened.newPage()
     await later.goto('/')
     if (isRemembered) await expect(accountMenu(later, username)).toBeVisible()
@@ -139,7 +141,7 @@ test('SIN-09 remember-me keeps one signed in when the browser is closed; without
   }
 })
 
-test('API-02 when nobody can say who is signed in, the page is there all the same', async ({ page }) => {
+test('API-02 session: the page loads even when the session cannot be fetched', async ({ page }) => {
   const warnings: string[] = []
   page.on('console', message => warnings.push(message.text()))
   await page.route('**/api/auth/status', route => route.fulfill({ status: 500, body: 'broken' }))
@@ -155,7 +157,7 @@ async function fillSignUp(page: Page, values: Record<string, string>, isAgreed =
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
 }
 
-test('SUP-01 SUP-02 SUP-03 the sign-up page has its fields and leads on', async ({ page }) => {
+test('SUP-01 SUP-02 SUP-03 sign-up: fields and links', async ({ page }) => {
   await page.goto('/sign-up')
   await expect(field(page, 'Username')).toHaveAttribute('autocomplete', 'username')
   await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'email')
@@ -169,7 +171,9 @@ test('SUP-01 SUP-02 SUP-03 the sign-up page has its fields and leads on', async 
   await expect(page).toHaveURL('/sign-in')
 })
 
-test('SUP-05 SUP-06 SUP-07 what is wrong is said in its order, and nothing is sent', async ({ page }) => {
+test('SUP-05 SUP-06 SUP-07 sign-up: validation errors appear in order, and nothing is sent', async ({
+  page,
+}) => {
   let calls = 0
   await page.route('**/api/auth/register', route => {
     calls += 1
@@ -185,7 +189,7 @@ test('SUP-05 SUP-06 SUP-07 what is wrong is said in its order, and nothing is se
   expect(calls).toBe(0)
 })
 
-test('SUP-09 SUP-10 REC-09 signing up leads home, signed in, with what one has converted before', async ({
+test('SUP-09 SUP-10 REC-09 sign-up: leads home, signed in, and keeps earlier conversions', async ({
   page,
 }) => {
   await page.goto('/')
@@ -207,8 +211,8 @@ test('SUP-09 SUP-10 REC-09 signing up leads home, signed in, with what one has c
   await expect(page.getByText('before.png')).toBeVisible()
 })
 
-test('SUP-11 a refused registration says why', async ({ page }) => {
-  const { username } = await makeAccount(page)
+test('SUP-11 sign-up: a rejected registration shows the reason', async ({ page }) => {
+  const { username } = await createAccount(page)
   const { email, password } = newCredentials()
   await page.goto('/sign-up')
   await fillSignUp(page, {
@@ -227,7 +231,7 @@ test('SUP-11 a refused registration says why', async ({ page }) => {
   await expectToast(page, 'Registration Failed', 'Could not create account')
 })
 
-test('SUP-12 an unexpected error says so', async ({ page }) => {
+test('SUP-12 sign-up: an unexpected error shows the default message', async ({ page }) => {
   const { username, email, password } = newCredentials()
   await page.route('**/api/auth/register', route => route.abort())
   await page.goto('/sign-up')
@@ -240,7 +244,7 @@ test('SUP-12 an unexpected error says so', async ({ page }) => {
   await expectToast(page, 'Registration Error', 'An unexpected error occurred. Please try again.')
 })
 
-test('a password can be shown and hidden, and its strength is told', async ({ page }) => {
+test('sign-up: the password can be shown and hidden, and its strength is displayed', async ({ page }) => {
   await page.goto('/sign-up')
   await field(page, 'Password').fill('password1')
   const strength = page.getByRole('status').filter({ hasText: 'Password strength' })

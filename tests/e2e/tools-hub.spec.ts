@@ -1,4 +1,4 @@
-/** The tools hub in a real browser: addresses, history, search and heads. */
+/** Tools hub: URLs, history, search and page titles. */
 import { expect, type Page, test } from '@playwright/test'
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Tools' }).getByRole('tab')
@@ -6,7 +6,7 @@ const openTool = (page: Page) =>
   page.getByRole('tablist', { name: 'Tools' }).getByRole('tab', { selected: true })
 const search = (page: Page) => page.getByLabel('Search tools...')
 
-test('HUB-01 HUB-02 HUB-03 HUB-05 the address says which tool is open', async ({ page }) => {
+test('HUB-01 HUB-02 HUB-03 HUB-05 tools hub: the URL selects the tool', async ({ page }) => {
   for (const [address, tool] of [
     ['/tools', 'PDF Converter'],
     ['/tools?tool=compress', 'File Compressor'],
@@ -20,7 +20,9 @@ test('HUB-01 HUB-02 HUB-03 HUB-05 the address says which tool is open', async ({
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('HUB-04 HUB-06 HUB-11 a tab is a page of its own: address, head, history', async ({ page }) => {
+test('HUB-04 HUB-06 HUB-11 tools hub: each tab has its own URL, title and history entry', async ({
+  page,
+}) => {
   await page.goto('/tools')
   await expect(tabs(page)).toHaveText([
     'PDF Converter',
@@ -44,7 +46,7 @@ test('HUB-04 HUB-06 HUB-11 a tab is a page of its own: address, head, history', 
   await expect(openTool(page)).toHaveText('PDF Converter')
 })
 
-test('HUB-07 HUB-08 HUB-09 HUB-10 the search finds tools by name, and opening one clears it', async ({
+test('HUB-07 HUB-08 HUB-09 HUB-10 tools hub: the search finds tools by name, and opening one clears it', async ({
   page,
 }) => {
   await page.goto('/tools')
@@ -57,7 +59,9 @@ test('HUB-07 HUB-08 HUB-09 HUB-10 the search finds tools by name, and opening on
   await expect(page.getByRole('heading', { name: 'Compress Files' })).toBeVisible()
 })
 
-test('HUB-12 HUB-13 TOOL-08 the audio tab has its panels; what is planned is named', async ({ page }) => {
+test('HUB-12 HUB-13 TOOL-08 tools hub: the audio tab has its panels; planned tools are named', async ({
+  page,
+}) => {
   await page.goto('/tools/audio')
   await expect(page.getByRole('tab', { name: 'Audio Editor' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Extract Audio from Video' })).toBeVisible()

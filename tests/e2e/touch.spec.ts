@@ -1,11 +1,11 @@
-/** The creative tools on a phone, by fingers alone: what is pulled, pinched and tapped is in the file that comes of it. */
+/** Creative tools on a phone by touch: dragging, pinching and tapping change the result. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { drawClip } from '../support/clips.ts'
 import { drawPng } from '../support/images.ts'
-import { button } from './find-on-page.ts'
-import { middleOf, pinch, swipe } from './touch.ts'
+import { button } from './locators.ts'
+import { centerOf, pinch, swipe } from './touch.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -17,30 +17,30 @@ async function fileOf(page: Page, tap: () => Promise<void>): Promise<Buffer> {
   return readFile(await (await downloading).path())
 }
 
-test('a picture is pinched larger, cut by its corner and taken home', async ({ page }) => {
+test('image editor by touch: pinch zoom, cropping at a corner and download', async ({ page }) => {
   await page.goto('/tools/image')
   const panel = toolPanel(page, 'Image Editor')
   const image = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
   await panel.locator('input[type=file]').first().setInputFiles(image)
   await expect(panel.getByRole('tab', { name: 'Edit', exact: true })).toHaveAttribute('aria-selected', 'true')
   const stage = panel.getByRole('region', { name: 'Picture' })
-  await pinch(page, await middleOf(stage), 60, 180)
+  await pinch(page, await centerOf(stage), 60, 180)
   await expect.poll(async () => Number(await stage.getAttribute('data-zoom'))).toBeGreaterThan(1.5)
   await panel.getByRole('button', { name: 'Fit', exact: false }).first().tap()
   await expect(stage).toHaveAttribute('data-zoom', '1.00')
 
   await panel.getByRole('tab', { name: 'Crop', exact: true }).tap()
-  await swipe(page, await middleOf(panel.locator('[data-handle=bottom-right]')), { x: -80, y: -60 })
+  await swipe(page, await centerOf(panel.locator('[data-handle=bottom-right]')), { x: -80, y: -60 })
   const width = panel.getByLabel('Crop width', { exact: true })
   await expect.poll(async () => Number(await width.inputValue())).toBeLessThan(90)
   const cutPercent = Number(await width.inputValue())
   await button(page, 'Apply Changes').tap()
-  const made = await fileOf(page, () => panel.getByRole('button', { name: /^Download/ }).tap())
-  const { width: pixels = 0 } = await sharp(made).metadata()
+  const result = await fileOf(page, () => panel.getByRole('button', { name: /^Download/ }).tap())
+  const { width: pixels = 0 } = await sharp(result).metadata()
   expect(Math.abs(pixels - (600 * cutPercent) / 100)).toBeLessThanOrEqual(6)
 })
 
-test('a recording is cut by the end of its selection', async ({ page }) => {
+test('audio editor by touch: trims at the end of the selection', async ({ page }) => {
   await page.goto('/tools/audio')
   await page.getByRole('tab', { name: 'Audio Editor' }).tap()
   const panel = toolPanel(page, 'Audio Editor')
@@ -51,16 +51,16 @@ test('a recording is cut by the end of its selection', async ({ page }) => {
     .setInputFiles({ name: 'tone.wav', mimeType: 'audio/wav', buffer: wav })
   const end = panel.getByRole('slider', { name: 'End of the selection' })
   await expect(end).toHaveAttribute('aria-valuemax', /^4/)
-  await swipe(page, await middleOf(end), { x: -120, y: 0 })
+  await swipe(page, await centerOf(end), { x: -120, y: 0 })
   await expect.poll(async () => Number(await end.getAttribute('aria-valuenow'))).toBeLessThan(3.5)
   const seconds = Number(await end.getAttribute('aria-valuenow'))
   await panel.getByRole('group', { name: 'Output format' }).getByText('WAV', { exact: true }).tap()
   await expect(panel.getByText('Upload complete!')).toBeVisible()
-  const made = await fileOf(page, () => button(page, 'Process Audio').tap())
-  expect((made.length - 44) / 2 / 44_100).toBeCloseTo(seconds, 1)
+  const result = await fileOf(page, () => button(page, 'Process Audio').tap())
+  expect((result.length - 44) / 2 / 44_100).toBeCloseTo(seconds, 1)
 })
 
-test('a part of a film is chosen on the filmstrip', async ({ page }) => {
+test('GIF maker by touch: selects a part of a video on the filmstrip', async ({ page }) => {
   await page.goto('/tools/gif')
   const panel = toolPanel(page, 'GIF Maker')
   const video = await drawClip({ extension: 'mp4', seconds: 4 })
@@ -70,16 +70,16 @@ test('a part of a film is chosen on the filmstrip', async ({ page }) => {
     .setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer: video })
   const duration = panel.getByRole('slider', { name: 'Duration', exact: true })
   await expect(duration).toHaveValue('4')
-  await swipe(page, await middleOf(panel.getByRole('slider', { name: 'End of the part' })), { x: -120, y: 0 })
+  await swipe(page, await centerOf(panel.getByRole('slider', { name: 'End of the part' })), { x: -120, y: 0 })
   await expect.poll(async () => Number(await duration.inputValue())).toBeLessThan(3.5)
   const seconds = Number(await duration.inputValue())
   await expect(panel.getByText('Upload complete!')).toBeVisible()
-  const made = await fileOf(page, () => button(page, 'Create GIF').tap())
-  const { delay = [] } = await sharp(made, { animated: true }).metadata()
+  const result = await fileOf(page, () => button(page, 'Create GIF').tap())
+  const { delay = [] } = await sharp(result, { animated: true }).metadata()
   expect(delay.reduce((sum, each) => sum + each, 0) / 1000).toBeCloseTo(seconds, 1)
 })
 
-test('an image gets a new size by taps', async ({ page }) => {
+test('resizer by touch: resizes an image', async ({ page }) => {
   await page.goto('/tools/resize')
   const panel = toolPanel(page, 'Image Resizer')
   const image = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
@@ -87,6 +87,6 @@ test('an image gets a new size by taps', async ({ page }) => {
   await panel.getByLabel('Width', { exact: true }).tap()
   await panel.getByLabel('Width', { exact: true }).fill('300')
   await expect(panel.getByText('Upload complete!').first()).toBeVisible()
-  const made = await fileOf(page, () => button(page, 'Resize Images').tap())
-  expect(await sharp(made).metadata()).toMatchObject({ width: 300, height: 200 })
+  const result = await fileOf(page, () => button(page, 'Resize Images').tap())
+  expect(await sharp(result).metadata()).toMatchObject({ width: 300, height: 200 })
 })

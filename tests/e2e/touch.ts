@@ -1,4 +1,4 @@
-/** What fingers do on a screen, as the browser gets it from a touch screen. */
+/** Touch gestures as the browser receives them from a touch screen. */
 import type { Locator, Page } from '@playwright/test'
 
 interface Point {
@@ -8,20 +8,20 @@ interface Point {
 
 const steps = 8
 
-export async function middleOf(target: Locator): Promise<Point> {
-  // To the middle of the window: its lower end is covered by what sticks there.
+export async function centerOf(target: Locator): Promise<Point> {
+  // Scrolls to the center, because sticky elements cover the bottom of the window.
   await target.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const box = await target.boundingBox()
-  if (!box) throw new Error('there is nothing to touch')
+  if (!box) throw new Error('the target is not visible')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** One finger goes down, over the screen, and up. */
+/** One finger moves over the screen. */
 export async function swipe(page: Page, from: Point, by: Point): Promise<void> {
   await moveFingers(page, share => [{ x: from.x + by.x * share, y: from.y + by.y * share }])
 }
 
-/** Two fingers beside each other go apart, or together. */
+/** Two fingers move apart or together. */
 export async function pinch(page: Page, middle: Point, fromPx: number, toPx: number): Promise<void> {
   await moveFingers(page, share => {
     const half = (fromPx + (toPx - fromPx) * share) / 2
@@ -32,7 +32,7 @@ export async function pinch(page: Page, middle: Point, fromPx: number, toPx: num
   })
 }
 
-/** The fingers rest before they are lifted: thrown, the page would take the next tap for the end of the throw. */
+/** The fingers rest before they are lifted; otherwise the next tap would only stop the momentum scrolling. */
 async function moveFingers(page: Page, at: (share: number) => readonly Point[]): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   let seconds = Date.now() / 1000 - 1

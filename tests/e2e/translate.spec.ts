@@ -1,9 +1,9 @@
-/** The translator in a browser: texts that come as they grow, pairs that are marked, documents. */
+/** Translator: streamed texts, unavailable language pairs and documents. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectToast } from './accounts.ts'
-import { button } from './find-on-page.ts'
 import { inspectPage } from './inspect-page.ts'
+import { button } from './locators.ts'
 
 const languages = [
   'English',
@@ -25,7 +25,7 @@ const source = (page: Page) => page.getByRole('textbox', { name: 'Text to transl
 const result = (page: Page) => page.getByRole('textbox', { name: 'Translation', exact: true })
 const translate = (page: Page) => button(page, 'Translate')
 
-test('TRAN-01 TRAN-02 TRAN-03 TRAN-04 TRAN-05 TRAN-07 TRAN-11 TRAN-27 two tabs, twelve languages, a count', async ({
+test('TRAN-01 TRAN-02 TRAN-03 TRAN-04 TRAN-05 TRAN-07 TRAN-11 TRAN-27 translator: two tabs, twelve languages, a character count', async ({
   page,
 }) => {
   await page.goto('/tools/translate')
@@ -46,7 +46,7 @@ test('TRAN-01 TRAN-02 TRAN-03 TRAN-04 TRAN-05 TRAN-07 TRAN-11 TRAN-27 two tabs, 
   await expect(page.getByText(/over 10 languages/)).toBeVisible()
 })
 
-test('TRAN-08 TRAN-09 a text is translated and copied', async ({ page, context }) => {
+test('TRAN-08 TRAN-09 translator: a text is translated and copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/tools/translate')
   await expect(button(page, 'Copy')).toBeHidden()
@@ -58,7 +58,7 @@ test('TRAN-08 TRAN-09 a text is translated and copied', async ({ page, context }
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('La casa es grande.')
 })
 
-test('TRAN-06 switching exchanges languages and texts, by an icon or by a button', async ({ page }) => {
+test('TRAN-06 translator: swapping exchanges languages and texts, by icon or button', async ({ page }) => {
   await page.goto('/tools/translate')
   await source(page).fill('The house is big.')
   await translate(page).click()
@@ -72,7 +72,7 @@ test('TRAN-06 switching exchanges languages and texts, by an icon or by a button
   await inspectPage(page, 'translator at 390 px')
 })
 
-test('a pair that no engine can do says so before anything is typed', async ({ page }) => {
+test('translator: an unavailable language pair is marked before typing', async ({ page }) => {
   await page.goto('/tools/translate')
   await to(page).selectOption('ko')
   await expect(page.getByText('This server cannot translate from English to Korean.')).toBeVisible()
@@ -82,14 +82,14 @@ test('a pair that no engine can do says so before anything is typed', async ({ p
   await inspectPage(page, 'translator')
 })
 
-test('the language of a text is recognised and offered', async ({ page }) => {
+test('translator: the language of a text is detected and offered', async ({ page }) => {
   await page.goto('/tools/translate')
   await source(page).fill('Les enfants jouent dans le jardin pendant que leur mère prépare le repas.')
   await page.getByRole('button', { name: /This looks like French/ }).click()
   await expect(from(page)).toHaveValue('fr')
 })
 
-test('20,000 characters are translated while the page stays quick', async ({ page }) => {
+test('translator: the page stays responsive while 20,000 characters are translated', async ({ page }) => {
   await page.goto('/tools/translate')
   await source(page).fill('The house is big. The garden is green. The door is red.\n'.repeat(360))
   await translate(page).click()
@@ -109,7 +109,7 @@ const chooseDocument = (page: Page, name: string, mimeType: string, content: str
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
 
-test('TRAN-15 TRAN-16 TRAN-17 TRAN-18 TRAN-19 TRAN-20 TRAN-21 TRAN-23 TRAN-24 API-31 a document is translated', async ({
+test('TRAN-15 TRAN-16 TRAN-17 TRAN-18 TRAN-19 TRAN-20 TRAN-21 TRAN-23 TRAN-24 API-31 translator: a document is translated', async ({
   page,
 }) => {
   await openDocuments(page)
@@ -117,7 +117,7 @@ test('TRAN-15 TRAN-16 TRAN-17 TRAN-18 TRAN-19 TRAN-20 TRAN-21 TRAN-23 TRAN-24 AP
   await expect(page.getByText('Document translation preserves formatting')).toBeVisible()
   await button(page, 'Translate Document').click()
   await expect(page.getByText('Please upload a document to translate').first()).toBeVisible()
-  await chooseDocument(page, 'picture.png', 'image/png', 'not a document')
+  await chooseDocument(page, 'image.png', 'image/png', 'not a document')
   await expect(page.getByText('Please upload a PDF, Word document, or text file').first()).toBeVisible()
 
   await chooseDocument(page, 'house.txt', 'text/plain', 'The house is big.\n')
@@ -134,7 +134,7 @@ test('TRAN-15 TRAN-16 TRAN-17 TRAN-18 TRAN-19 TRAN-20 TRAN-21 TRAN-23 TRAN-24 AP
   expect(await readFile(await download.path(), 'utf8')).toBe('La casa es grande.\n')
 })
 
-test('TRAN-22 a document above 5MB is refused before it is sent', async ({ page }) => {
+test('TRAN-22 translator: a document above 5MB is rejected before the upload', async ({ page }) => {
   await openDocuments(page)
   await chooseDocument(page, 'long.txt', 'text/plain', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))
   await expect(page.getByText('Please upload a document smaller than 5MB').first()).toBeVisible()

@@ -1,4 +1,4 @@
-/** The drop area with real uploads: drops, limits, cuts and reloads. */
+/** Drop zone with real uploads: drops, limits, interruptions and reloads. */
 import { expect, type Page, test } from '@playwright/test'
 import { largeFile, pngFile } from './files.ts'
 
@@ -26,7 +26,9 @@ async function dropOnto(
     )
 }
 
-test('UP-01 UP-02 UP-06 a dragged file highlights the area, and a dropped one is taken', async ({ page }) => {
+test('UP-01 UP-02 UP-06 drop zone: highlights while a file is dragged, and accepts the drop', async ({
+  page,
+}) => {
   await page.goto('/')
   const zone = page.getByRole('tabpanel', { name: 'Image' }).locator('[data-drag]')
   await expect(zone).toHaveAttribute('data-drag', 'none')
@@ -41,7 +43,7 @@ test('UP-01 UP-02 UP-06 a dragged file highlights the area, and a dropped one is
   await expect(page.getByText('Upload complete!')).toBeVisible()
 })
 
-test('UP-03 UP-04 UP-05 the percentage is the share of bytes that arrived, and a cut goes on where it stopped', async ({
+test('UP-03 UP-04 UP-05 upload: the percentage is the share of received bytes, and an interrupted upload resumes', async ({
   page,
 }) => {
   const offsets: number[] = []
@@ -69,7 +71,7 @@ test('UP-03 UP-04 UP-05 the percentage is the share of bytes that arrived, and a
   expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
 })
 
-test('UP-05 the bar stands still while nothing arrives', async ({ page }) => {
+test('UP-05 upload: the bar does not move while nothing is received', async ({ page }) => {
   let release: () => void = () => undefined
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -85,13 +87,13 @@ test('UP-05 the bar stands still while nothing arrives', async ({ page }) => {
   const bar = page.getByRole('progressbar', { name: 'Upload progress' })
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
   const percent = Number(await bar.getAttribute('aria-valuenow'))
-  const firstPiece = Math.max(0.5 * megabyte, Math.ceil(file.buffer.length / 40))
-  expect(Math.abs(percent - (firstPiece / file.buffer.length) * 100)).toBeLessThanOrEqual(1)
+  const firstChunk = Math.max(0.5 * megabyte, Math.ceil(file.buffer.length / 40))
+  expect(Math.abs(percent - (firstChunk / file.buffer.length) * 100)).toBeLessThanOrEqual(1)
   release()
   await expect(page.getByText('Upload complete!')).toBeVisible({ timeout: 30_000 })
 })
 
-test('UP-11 UP-13 a file above the maximum gives an alert and nothing is accepted', async ({ page }) => {
+test('UP-11 UP-13 upload: a file above the maximum shows an alert and is not accepted', async ({ page }) => {
   const posts: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -107,7 +109,7 @@ test('UP-11 UP-13 a file above the maximum gives an alert and nothing is accepte
       const input = document.querySelector<HTMLInputElement>('[role=tabpanel] input[type=file]')
       const transfer = new DataTransfer()
       transfer.items.add(new File([new Uint8Array(bytes)], 'huge.png', { type: 'image/png' }))
-      if (!input) throw new Error('there is no drop area')
+      if (!input) throw new Error('drop zone not found')
       input.files = transfer.files
       input.dispatchEvent(new Event('change', { bubbles: true }))
     },
@@ -118,7 +120,7 @@ test('UP-11 UP-13 a file above the maximum gives an alert and nothing is accepte
   expect(posts).toEqual([])
 })
 
-test('UP-08 a reload after the upload keeps the file', async ({ page }) => {
+test('UP-08 upload: a reload keeps the uploaded file', async ({ page }) => {
   await page.goto('/')
   await dropInput(page).setInputFiles(await pngFile('kept.png'))
   await expect(page.getByText('Upload complete!')).toBeVisible()

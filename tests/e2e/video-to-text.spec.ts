@@ -1,17 +1,17 @@
-/** Video to Text in a browser: the film, its text, and everything that can be made of it. */
+/** Video to Text: video, transcript and exports. */
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectToast } from './accounts.ts'
-import { pngFile, silentVideoFile, talkFile } from './files.ts'
-import { button } from './find-on-page.ts'
+import { pngFile, silentVideoFile, speechVideoFile } from './files.ts'
 import { inspectPage } from './inspect-page.ts'
+import { button } from './locators.ts'
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Video to Text' })
 const text = (page: Page) => panel(page).getByRole('textbox', { name: 'Extracted Text' })
-const choose = async (page: Page, file: Awaited<ReturnType<typeof talkFile>>) =>
+const choose = async (page: Page, file: Awaited<ReturnType<typeof speechVideoFile>>) =>
   panel(page).locator('input[type=file]').first().setInputFiles(file)
 
-test('V2T-01 V2T-02 V2T-03 V2T-05 V2T-06 V2T-07 V2T-08 V2T-09 V2T-18 V2T-27 tabs, the film, its language and what is refused', async ({
+test('V2T-01 V2T-02 V2T-03 V2T-05 V2T-06 V2T-07 V2T-08 V2T-09 V2T-18 V2T-27 video to text: tabs, video, language and rejected files', async ({
   page,
 }) => {
   await page.goto('/tools/video2text')
@@ -24,7 +24,7 @@ test('V2T-01 V2T-02 V2T-03 V2T-05 V2T-06 V2T-07 V2T-08 V2T-09 V2T-18 V2T-27 tabs
 
   await choose(page, await pngFile('sunset.png'))
   await expectToast(page, 'Invalid file type', 'Please upload a video file')
-  await choose(page, await talkFile())
+  await choose(page, await speechVideoFile())
   await expectToast(page, 'Video file loaded', 'talk.mp4')
   await expect(panel(page).locator('video')).toBeVisible()
   const language = panel(page).getByLabel('Audio Language')
@@ -49,14 +49,14 @@ test('V2T-01 V2T-02 V2T-03 V2T-05 V2T-06 V2T-07 V2T-08 V2T-09 V2T-18 V2T-27 tabs
   await expect(panel(page).locator('video')).toBeHidden()
 })
 
-test('V2T-10 V2T-11 V2T-13 V2T-16 V2T-17 V2T-19 V2T-22 V2T-24 V2T-25 V2T-26 a film becomes text that can be edited, copied and taken home', async ({
+test('V2T-10 V2T-11 V2T-13 V2T-16 V2T-17 V2T-19 V2T-22 V2T-24 V2T-25 V2T-26 video to text: the transcript can be edited, copied and downloaded', async ({
   page,
   context,
 }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/tools/video2text')
-  await choose(page, await talkFile())
+  await choose(page, await speechVideoFile())
   await button(page, 'Extract Text from Video').click()
   await expect(panel(page).getByRole('tab', { name: 'Extracted Text' })).toHaveAttribute(
     'aria-selected',
@@ -79,9 +79,9 @@ test('V2T-10 V2T-11 V2T-13 V2T-16 V2T-17 V2T-19 V2T-22 V2T-24 V2T-25 V2T-26 a fi
   const download = await downloading
   expect(download.suggestedFilename()).toBe('talk_transcript.txt')
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^Edited\n\[/)
-  await inspectPage(page, 'extracted text of a film')
+  await inspectPage(page, 'extracted text of a video')
   await page.setViewportSize({ width: 390, height: 844 })
-  await inspectPage(page, 'extracted text of a film at 390 px')
+  await inspectPage(page, 'extracted text of a video at 390 px')
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await button(page, 'Back to Video Upload').click()
@@ -90,7 +90,7 @@ test('V2T-10 V2T-11 V2T-13 V2T-16 V2T-17 V2T-19 V2T-22 V2T-24 V2T-25 V2T-26 a fi
   await expect(panel(page).getByText('No Extracted Text Yet')).toBeVisible()
 })
 
-test('V2T-16 V2T-20 a film without sound says why', async ({ page }) => {
+test('V2T-16 V2T-20 video to text: a video without audio shows the reason', async ({ page }) => {
   await page.goto('/tools/video2text')
   await choose(page, await silentVideoFile())
   await button(page, 'Extract Text from Video').click()

@@ -1,13 +1,13 @@
-/** Whole journeys through the Video tab. */
+/** Video tab: conversion journeys. */
 import { readFile } from 'node:fs/promises'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './accounts.ts'
+import { signUpOnPlan } from './accounts.ts'
+import { fakeConversionEvents } from './fake-conversion-events.ts'
 import { brokenVideoFile, oldVideoFile, pngFile, slowVideoFile, videoFile } from './files.ts'
-import { standInForEvents } from './report-steps.ts'
 
 test.beforeEach(async ({ page }) => {
-  await beOnPlan(page, 'pro')
+  await signUpOnPlan(page, 'pro')
   await page.goto('/')
   await page.getByRole('tab', { name: 'Video' }).click()
 })
@@ -36,7 +36,9 @@ async function choose(page: Page, format: string, quality: string): Promise<void
   await panel(page).getByRole('group', { name: 'Quality' }).getByText(quality, { exact: true }).click()
 }
 
-test('HOME-14 HOME-15 the Video tab says what it takes and refuses what is no video', async ({ page }) => {
+test('HOME-14 HOME-15 Video tab: shows what it accepts and rejects files that are not videos', async ({
+  page,
+}) => {
   await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 2 GB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
   await dropInput(page).setInputFiles(await pngFile())
@@ -45,14 +47,14 @@ test('HOME-14 HOME-15 the Video tab says what it takes and refuses what is no vi
   )
 })
 
-test('HOME-14 visitors and Free may send 500 MB', async ({ page }) => {
-  await beOnPlan(page, 'free')
+test('HOME-14 Video tab: visitors and Free may upload 500 MB', async ({ page }) => {
+  await signUpOnPlan(page, 'free')
   await page.reload()
   await page.getByRole('tab', { name: 'Video' }).click()
   await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 500 MB.')).toBeVisible()
 })
 
-test('HOME-16 HOME-17 the formats and qualities on offer, with their defaults', async ({ page }) => {
+test('HOME-16 HOME-17 Video tab: formats and qualities with their defaults', async ({ page }) => {
   await upload(page, await videoFile())
   expect(await values(page, 'Output format')).toEqual(['mp4', 'mov', 'avi', 'webm', 'mkv'])
   expect(await values(page, 'Quality')).toEqual(['1080p', '720p', '480p', '360p'])
@@ -60,7 +62,7 @@ test('HOME-16 HOME-17 the formats and qualities on offer, with their defaults', 
   await expect(panel(page).getByRole('radio', { name: '720p' })).toBeChecked()
 })
 
-test('HOME-18 without a file Convert says so and sends nothing', async ({ page }) => {
+test('HOME-18 Video tab: Convert without a file shows an error and sends nothing', async ({ page }) => {
   const posts: string[] = []
   page.on('request', request => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -70,7 +72,7 @@ test('HOME-18 without a file Convert says so and sends nothing', async ({ page }
   expect(posts).toEqual([])
 })
 
-test('HOME-24 Choose another file and Start Over return to no file', async ({ page }) => {
+test('HOME-24 Video tab: Choose another file and Start Over clear the file', async ({ page }) => {
   for (const name of ['Choose another file', 'Start Over']) {
     await upload(page, await videoFile())
     await panel(page).getByRole('button', { name }).click()
@@ -79,9 +81,7 @@ test('HOME-24 Choose another file and Start Over return to no file', async ({ pa
   }
 })
 
-test('a film that the browser plays is shown in a player, with its length, size and codecs', async ({
-  page,
-}) => {
+test('Video tab: a playable video is shown in a player with duration, size and codecs', async ({ page }) => {
   await upload(page, await videoFile())
   const player = panel(page).locator('video')
   await expect(player).toBeVisible()
@@ -90,7 +90,7 @@ test('a film that the browser plays is shown in a player, with its length, size 
     await expect(panel(page).getByText(detail).first()).toBeVisible()
 })
 
-test('one that it cannot play is shown as a picture', async ({ page }) => {
+test('Video tab: a video that the browser cannot play is shown as an image', async ({ page }) => {
   await upload(page, await oldVideoFile())
   const image = panel(page).getByRole('img', { name: 'Preview of wedding.avi' })
   await expect(image).toBeVisible()
@@ -98,7 +98,9 @@ test('one that it cannot play is shown as a picture', async ({ page }) => {
   await expect(panel(page).getByText('MP3').first()).toBeVisible()
 })
 
-test('CONV-10 CONV-12 a film that fits is copied, its download starts at once', async ({ page }) => {
+test('CONV-10 CONV-12 Video tab: compatible streams are copied, and the download starts immediately', async ({
+  page,
+}) => {
   await upload(page, await videoFile('Reise nach Köln.mp4'))
   await choose(page, 'MKV', '1080p')
   const downloading = page.waitForEvent('download')
@@ -106,7 +108,7 @@ test('CONV-10 CONV-12 a film that fits is copied, its download starts at once', 
   await expect(toast(page, 'Success!')).toBeVisible()
   await expect(toast(page, 'Your video has been converted successfully.')).toBeVisible()
   const download = await downloading
-  // At once: the overlay, which closes 2.5 s after success, is still there.
+  // Immediately: the overlay, which closes 2.5 s after success, is still visible.
   await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
   expect(download.suggestedFilename()).toBe('Reise nach Köln.mkv')
   expect(sniffFormat(await readFile(await download.path()))).toBe('mkv')
@@ -116,7 +118,9 @@ test('CONV-10 CONV-12 a film that fits is copied, its download starts at once', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Reise nach Köln.mp4' })).toContainText('MKV')
 })
 
-test('CONV-05 CONV-03 captions switch above 70 percent, and the bar never moves back', async ({ page }) => {
+test('CONV-05 CONV-03 overlay: captions switch above 70 percent, and the bar never moves back', async ({
+  page,
+}) => {
   const steps = [
     { percent: 3, caption: 'Processing your video...' },
     { percent: 70, caption: 'Processing your video...' },
@@ -124,7 +128,7 @@ test('CONV-05 CONV-03 captions switch above 70 percent, and the bar never moves 
     { percent: 71, caption: 'Finalizing conversion...' },
     { percent: 95, caption: 'Finalizing conversion...' },
   ]
-  const events = await standInForEvents(page, steps, {
+  const events = await fakeConversionEvents(page, steps, {
     secondsLeft: 75,
     operation: 'convert-video',
     fileName: 'holiday.mp4',
@@ -137,21 +141,21 @@ test('CONV-05 CONV-03 captions switch above 70 percent, and the bar never moves 
   await expect(overlay(page).getByText(/about 1 min.* left/)).toBeVisible()
 })
 
-test('CONV-16 a film that cannot be read fails with the server’s words', async ({ page }) => {
+test('CONV-16 Video tab: a damaged video fails with the server message', async ({ page }) => {
   await upload(page, await brokenVideoFile())
-  const words = 'This MP4 file is damaged or incomplete and cannot be read.'
-  await expect(panel(page).getByText(words)).toBeVisible()
+  const message = 'This MP4 file is damaged or incomplete and cannot be read.'
+  await expect(panel(page).getByText(message)).toBeVisible()
   await convert(page)
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
   await expect(
     overlay(page).getByText('There was an issue with your conversion. Please try again.'),
   ).toBeVisible()
   await expect(toast(page, 'Conversion failed')).toBeVisible()
-  await expect(toast(page, words)).toBeVisible()
+  await expect(toast(page, message)).toBeVisible()
   await expect(page.locator('[data-variant=destructive]')).toHaveCount(1)
 })
 
-test('on a phone the words about a file are not cut off, however long they are', async ({ page }) => {
+test('Video tab on a phone: a long error message is not clipped', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const message =
     'This file is copy-protected (DRM) and can only be played by the shop it comes from. '.repeat(2)
@@ -161,23 +165,23 @@ test('on a phone the words about a file are not cut off, however long they are',
     }),
   )
   await upload(page, await videoFile())
-  const words = panel(page).getByRole('alert').filter({ hasText: 'copy-protected' })
-  await expect(words).toBeVisible()
-  const hiddenPx = await words.evaluate(it => {
+  const alert = panel(page).getByRole('alert').filter({ hasText: 'copy-protected' })
+  await expect(alert).toBeVisible()
+  const hiddenPx = await alert.evaluate(it => {
     const area = it.closest('.overflow-hidden')
     return area ? area.scrollHeight - area.clientHeight : Number.NaN
   })
   expect(hiddenPx).toBe(0)
 })
 
-test('CONV-16 without a server message the failure has words of its own', async ({ page }) => {
+test('CONV-16 Video tab: a failure without a server message shows the default message', async ({ page }) => {
   await upload(page, await videoFile())
   await page.route('**/api/convert/video', route => route.abort('failed'))
   await convert(page)
   await expect(toast(page, 'There was an error converting your video.')).toBeVisible()
 })
 
-test('CONV-06 CONV-19 a running conversion can be cancelled: no result, no success, the file stays', async ({
+test('CONV-06 CONV-19 Video tab: canceling a running conversion leaves no result and keeps the file', async ({
   page,
 }) => {
   await upload(page, await slowVideoFile())
@@ -191,7 +195,7 @@ test('CONV-06 CONV-19 a running conversion can be cancelled: no result, no succe
   await expect(panel(page).getByText('Upload complete!')).toBeVisible()
 })
 
-test('CONV-20 who closes the tab in the middle and comes back sees the conversion run on, and its result', async ({
+test('CONV-20 Video tab: after closing the tab, a returning visitor sees the conversion and its result', async ({
   page,
 }) => {
   await upload(page, await slowVideoFile())

@@ -1,6 +1,6 @@
-/** The wait before a conversion, for those who do not pay. */
+/** Wait screen before a conversion, for visitors and the Free plan. */
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './accounts.ts'
+import { signUpOnPlan } from './accounts.ts'
 import { audioFile, pngFile, videoFile } from './files.ts'
 
 type Tab = 'Image' | 'Video' | 'Audio'
@@ -24,8 +24,8 @@ function countCalls(page: Page): Calls {
   return calls
 }
 
-/** From here on the page's timers move only when the test says so. */
-async function stopTheClock(page: Page): Promise<void> {
+/** From here on the page's timers advance only when the test does so. */
+async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
 }
 
@@ -48,13 +48,13 @@ for (const [id, tab, seconds] of [
   ['WAIT-03', 'Video', 5],
   ['WAIT-03', 'Audio', 5],
 ] as const) {
-  test(`WAIT-01 ${id} WAIT-04 WAIT-05 WAIT-06 WAIT-08 on the ${tab} tab visitors wait ${seconds} s`, async ({
+  test(`WAIT-01 ${id} WAIT-04 WAIT-05 WAIT-06 WAIT-08 wait screen: visitors wait ${seconds} s on the ${tab} tab`, async ({
     page,
   }) => {
     const calls = countCalls(page)
     await page.clock.install()
     await uploadOn(page, tab)
-    await stopTheClock(page)
+    await pauseClock(page)
     await pressConvert(page, tab)
     await expect(wait(page)).toBeVisible()
     await expect(wait(page).getByText('Advertisement', { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ for (const [id, tab, seconds] of [
   })
 }
 
-test('WAIT-01 WAIT-03 in extract mode it is 5 s too', async ({ page }) => {
+test('WAIT-01 WAIT-03 wait screen: 5 s in extract mode', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await page.getByRole('tab', { name: 'Audio' }).click()
@@ -93,7 +93,7 @@ test('WAIT-01 WAIT-03 in extract mode it is 5 s too', async ({ page }) => {
     .locator('input[type=file]')
     .setInputFiles(await videoFile())
   await expect(panel(page, 'Audio').getByText('Upload complete!')).toBeVisible()
-  await stopTheClock(page)
+  await pauseClock(page)
   await panel(page, 'Audio').getByRole('button', { name: 'Extract Audio' }).click()
   await page.clock.runFor(4900)
   await expect(proceed(page)).toBeDisabled()
@@ -105,19 +105,19 @@ for (const [width, deviceType] of [
   [767, 'mobile'],
   [768, 'desktop'],
 ] as const) {
-  test(`WAIT-09 a window of ${width} px counts as ${deviceType}`, async ({ page }) => {
+  test(`WAIT-09 ad impression: a window of ${width} px is reported as ${deviceType}`, async ({ page }) => {
     const calls = countCalls(page)
     await page.setViewportSize({ width, height: 800 })
     await page.clock.install()
     await uploadOn(page, 'Image')
-    await stopTheClock(page)
+    await pauseClock(page)
     await pressConvert(page, 'Image')
     await page.clock.runFor(7000)
     await expect.poll(() => calls.impressions).toMatchObject([{ deviceType }])
   })
 }
 
-test('WAIT-10 an impression that cannot be reported is only logged', async ({ page }) => {
+test('WAIT-10 ad impression: a failed report is only logged', async ({ page }) => {
   const warnings: string[] = []
   page.on('console', message => {
     if (message.type() === 'warning') warnings.push(message.text())
@@ -127,7 +127,7 @@ test('WAIT-10 an impression that cannot be reported is only logged', async ({ pa
   )
   await page.clock.install()
   await uploadOn(page, 'Image')
-  await stopTheClock(page)
+  await pauseClock(page)
   await pressConvert(page, 'Image')
   await page.clock.runFor(7000)
   await expect.poll(() => warnings.length).toBeGreaterThan(0)
@@ -137,9 +137,9 @@ test('WAIT-10 an impression that cannot be reported is only logged', async ({ pa
 })
 
 for (const plan of ['basic', 'pro'] as const) {
-  test(`WAIT-07 on ${plan} nobody waits`, async ({ page }) => {
+  test(`WAIT-07 wait screen: not shown on ${plan}`, async ({ page }) => {
     const calls = countCalls(page)
-    await beOnPlan(page, plan)
+    await signUpOnPlan(page, plan)
     for (const tab of ['Image', 'Video', 'Audio'] as const) {
       await uploadOn(page, tab)
       await pressConvert(page, tab)
@@ -151,7 +151,7 @@ for (const plan of ['basic', 'pro'] as const) {
   })
 }
 
-test('who turns back, or reloads, while waiting loses nothing', async ({ page }) => {
+test('wait screen: going back or reloading loses nothing', async ({ page }) => {
   const calls = countCalls(page)
   await uploadOn(page, 'Image')
   await pressConvert(page, 'Image')
@@ -167,7 +167,7 @@ test('who turns back, or reloads, while waiting loses nothing', async ({ page })
   expect(calls.conversions).toEqual([])
 })
 
-test('the whole wait passes in real time, and Enter ends it in a conversion', async ({ page }) => {
+test('wait screen: completes in real time, and Enter starts the conversion', async ({ page }) => {
   await uploadOn(page, 'Audio')
   await pressConvert(page, 'Audio')
   await expect(proceed(page)).toBeDisabled()

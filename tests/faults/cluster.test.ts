@@ -1,4 +1,4 @@
-/** Three webs and three workers on hosts of their own, behind nginx, on a PostgreSQL and a Swift that nobody shares a disk with. */
+/** Cluster: three web and three worker hosts behind nginx, on PostgreSQL and Swift, without a shared disk. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
@@ -28,13 +28,13 @@ const workers = ['worker-1', 'worker-2', 'worker-3'] as const
 const tus = { 'tus-resumable': '1.0.0' }
 let stage: Cluster
 
-describe.skipIf(obstacle !== undefined)('several hosts', () => {
+describe.skipIf(obstacle !== undefined)('cluster of several hosts', () => {
   beforeAll(async () => {
     stage = await startCluster({ webs: 3, workers: 3 }, { WARM_START: 'false', WORKER_CONCURRENCY: '2' })
   }, 150_000)
   afterAll(() => stage?.stop(), 60_000)
 
-  test('an upload begun at one web is finished at another; a third takes the job, and events come from elsewhere', async () => {
+  test('an upload started at one web process is finished at another, converted through a third, and its events come from any', async () => {
     const image = await drawNoise(900, 700)
     const visitor = createVisitor(stage.urlOf('web-1'))
     const created = await visitor.fetch('/api/uploads', {
@@ -64,7 +64,7 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     })
     const stream = await eventsFromAnotherThan('web-3', accepted.eventsUrl, visitor.cookies.header())
     const states = await readStates(stream)
-    // Unbuffered: what was told first was told before the end was known.
+    // Not buffered by nginx: the first event arrived before the job had finished.
     expect(states[0]?.status).not.toBe('succeeded')
     expect(states.at(-1)).toMatchObject({ status: 'succeeded', percent: 100 })
     const download = await visitor.fetch(new URL(`/api/download/${accepted.id}`, stage.urlOf('nginx')).href)
@@ -73,7 +73,7 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     expect(await sharp(result).metadata()).toMatchObject({ width: 900, height: 700 })
   })
 
-  test('all three workers get jobs', async () => {
+  test('claim: all three workers get jobs', async () => {
     const image = await drawJpeg(320, 200)
     const visitors = Array.from({ length: 12 }, () => createRetryingVisitor(stage.urlOf('nginx')))
     const idle = () => workers.filter(worker => finishedBy(worker) === 0)
@@ -82,26 +82,26 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     expect(idle()).toEqual([])
   })
 
-  test('webs and workers go, gently and not, and nobody is shown more than a reason to ask again', async () => {
+  test('rolling restarts: killing or draining web and worker processes causes no failed job, only retryable errors', async () => {
     const image = await drawNoise(640, 480)
     const visitors = Array.from({ length: 6 }, () => createRetryingVisitor(stage.urlOf('nginx')))
     const traffic = keepBusy(visitors, image)
-    const someMore = () => traffic.until(traffic.done() + 4)
+    const waitForMoreJobs = () => traffic.until(traffic.done() + 4)
     try {
-      await someMore()
+      await waitForMoreJobs()
       await stage.signal('web-1', 'SIGKILL')
-      await someMore()
+      await waitForMoreJobs()
       await stage.start('web-1')
       await stage.signal('web-2', 'SIGTERM')
       expect(await stage.ended('web-2')).toBe(0)
-      await someMore()
+      await waitForMoreJobs()
       await stage.start('web-2')
       await stage.signal('worker-1', 'SIGKILL')
       await stage.signal('worker-2', 'SIGTERM')
       expect(await stage.ended('worker-2')).toBe(0)
-      await someMore()
+      await waitForMoreJobs()
       await Promise.all([stage.start('worker-1'), stage.start('worker-2')])
-      await someMore()
+      await waitForMoreJobs()
     } finally {
       await traffic.stop()
     }
@@ -109,7 +109,7 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     expect(traffic.done()).toBeGreaterThanOrEqual(20)
   })
 
-  test('a signed address gives one object under one name, and nothing else to whoever changes it', async () => {
+  test('signed storage URL: serves one object under one name and is rejected when changed', async () => {
     const program = fileURLToPath(new URL('../support/cluster/try-signed-addresses.ts', import.meta.url))
     const answers: SignedAnswer[] = JSON.parse(await stage.run([process.execPath, program]))
     const [asSigned, ...changed] = answers
@@ -125,20 +125,20 @@ describe.skipIf(obstacle !== undefined)('several hosts', () => {
     expect(changed).toHaveLength(5)
   })
 
-  test('whoever builds a stage may be killed: no process of it stays, and the next one clears its folder', async () => {
+  test('startCluster: killing its owner leaves no process, and the next cluster removes its folder', async () => {
     const module = new URL('../support/cluster/start-cluster.ts', import.meta.url).href
     const program = `const { startCluster } = await import('${module}')
       const stage = await startCluster({ webs: 1, workers: 0 })
       console.log((await fetch(stage.urlOf('nginx') + '/healthz')).status)`
-    const maker = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })
-    const [said] = await Promise.race([once(maker.stdout, 'data'), once(maker, 'exit')])
-    expect(String(said)).toBe('200\n')
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })
+    const [stdout] = await Promise.race([once(owner.stdout, 'data'), once(owner, 'exit')])
+    expect(String(stdout)).toBe('200\n')
     const folders = () =>
-      readdirSync(tmpdir()).filter(name => name.startsWith(`filesmith-stage-${maker.pid}-`))
+      readdirSync(tmpdir()).filter(name => name.startsWith(`filesmith-stage-${owner.pid}-`))
     const [folder = ''] = folders()
     expect(processesUsing(folder).length).toBeGreaterThan(5)
 
-    maker.kill('SIGKILL')
+    owner.kill('SIGKILL')
     await waitUntil('the processes of the cluster to exit', () => processesUsing(folder).length === 0, {
       timeoutMs: 20_000,
     })
@@ -151,7 +151,7 @@ function finishedBy(worker: HostName): number {
   return stage.logOf(worker).split('conversion finished').length - 1
 }
 
-/** nginx gives requests to webs in turn, so at the latest the second one goes elsewhere. */
+/** nginx distributes requests round robin, so at the latest the second one goes to another host. */
 async function eventsFromAnotherThan(host: HostName, path: string, cookie: string): Promise<Response> {
   for (let tries = 0; tries < 3; tries += 1) {
     const response = await fetch(new URL(path, stage.urlOf('nginx')), { headers: { cookie } })
@@ -159,14 +159,14 @@ async function eventsFromAnotherThan(host: HostName, path: string, cookie: strin
     if (response.headers.get('x-answered-by') !== `${addressOf(host)}:3000`) return response
     await response.body?.cancel()
   }
-  throw new Error(`everything came from ${host}`)
+  throw new Error(`every response came from ${host}`)
 }
 
 async function readStates(response: Response): Promise<ConversionState[]> {
   return [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''))
 }
 
-/** Everybody begins again as soon as they are done; a result that is not whole is a failure. */
+/** Submits jobs continuously; an incomplete result counts as a failure. */
 function keepBusy(visitors: readonly RetryingVisitor[], image: Buffer) {
   const failures: string[] = []
   let done = 0
@@ -178,7 +178,7 @@ function keepBusy(visitors: readonly RetryingVisitor[], image: Buffer) {
         const { width, height } = await sharp(result).metadata()
         await sharp(result).stats()
         if (width !== 640 || height !== 480 || result.length !== state.resultSize)
-          throw new Error(`half a result: ${result.length} of ${state.resultSize} bytes`)
+          throw new Error(`incomplete result: ${result.length} of ${state.resultSize} bytes`)
         done += 1
       } catch (error) {
         failures.push(String(error))

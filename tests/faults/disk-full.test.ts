@@ -1,4 +1,7 @@
-/** A full disk gives a clear answer, harms nothing that is there, and is over when there is room again. */
+/**
+ * Full disk: requests fail with a clear error, stored data stays intact, and the server recovers once space is
+ * freed.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}`
-  // Without a margin uploads reach the end of the disk itself.
+  // Without a free space margin, uploads fill the disk completely.
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port), MIN_FREE_DISK_MB: '0' }
   const onSmallDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c']
   const mountAndRun = `mount -t tmpfs -o size=16m tmpfs '${dataDir}' && exec "$@"`
@@ -36,7 +39,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('uploads answer 507 on a full disk, and work again when something was deleted', async () => {
+test('uploads: answer 507 on a full disk and work again after a file was deleted', async () => {
   const visitor = createVisitor(baseUrl)
   const kept = await visitor.upload(new Uint8Array(10 * megabyte), 'kept.bin')
 
@@ -61,9 +64,9 @@ test('uploads answer 507 on a full disk, and work again when something was delet
   await visitor.upload(await drawPng(), 'small.png')
 })
 
-test('a conversion that finds no room for its result waits and is finished when there is room again', async () => {
+test('conversion: is retried while the disk is full and finishes once space is freed', async () => {
   const visitor = createVisitor(baseUrl)
-  const image = await visitor.upload(await drawPng(1400, 1000), 'picture.png')
+  const image = await visitor.upload(await drawPng(1400, 1000), 'image.png')
   const filler = await visitor.upload(new Uint8Array(11 * megabyte), 'filler.bin')
   const accepted = await visitor.convertAsync(image, { outputFormat: 'bmp', quality: 'high' })
   await waitUntil(

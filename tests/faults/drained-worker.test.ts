@@ -1,4 +1,7 @@
-/** A worker that is told to stop finishes what it can; what it cannot goes back as if it had never been begun. */
+/**
+ * Worker shutdown: running jobs are finished, and jobs that cannot be finished are requeued without costing an
+ * attempt.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +30,7 @@ beforeEach(async () => {
     DATABASE_URL: database.url,
     PORT: String(port),
     WARM_START: 'false',
-    // Far longer than the test may take: only what the test does ends the waiting.
+    // Far longer than the test may take, so that only the test ends the drain.
     DRAIN_SECONDS: '600',
   }
   const web = startProcess('main-web', env)
@@ -57,9 +60,9 @@ async function jobRows(): Promise<{ state: string; retry_count: number }[]> {
   return rows
 }
 
-test('SIGTERM: the running job is finished, the waiting one is left; a second signal ends it at once and costs no try', async () => {
+test('worker: SIGTERM finishes the running job and leaves queued ones; a second signal requeues it without costing an attempt', async () => {
   const visitor = createVisitor(baseUrl)
-  const accept = async (image: Buffer) =>
+  const submit = async (image: Buffer) =>
     visitor.convertAsync(await visitor.upload(image, 'a.png'), { outputFormat: 'avif', quality: 'high' })
   const isRunning = (accepted: { statusUrl: string }) =>
     waitUntil(
@@ -71,23 +74,23 @@ test('SIGTERM: the running job is finished, the waiting one is left; a second si
       },
     )
 
-  const patient = startWorker()
-  const first = await accept(await drawNoise(700, 500))
-  const second = await accept(await drawPng(64, 64))
+  const drainingWorker = startWorker()
+  const first = await submit(await drawNoise(700, 500))
+  const second = await submit(await drawPng(64, 64))
   await isRunning(first)
-  patient.kill('SIGTERM')
-  expect(await patient.ended()).toBe(0)
+  drainingWorker.kill('SIGTERM')
+  expect(await drainingWorker.ended()).toBe(0)
   expect((await visitor.json<ConversionState>(first.statusUrl)).status).toBe('succeeded')
   expect((await visitor.json<ConversionState>(second.statusUrl)).status).toBe('queued')
   await visitor.fetch(second.statusUrl, { method: 'DELETE' })
 
-  const hurried = startWorker()
-  const long = await accept(await drawNoise(2400, 1800))
+  const abortedWorker = startWorker()
+  const long = await submit(await drawNoise(2400, 1800))
   await isRunning(long)
-  // Two of one kind that wait together are one to the system.
-  hurried.kill('SIGTERM')
-  hurried.kill('SIGINT')
-  expect(await hurried.ended()).toBe(0)
+  // Pending signals of one kind are merged by the kernel, so two different ones are sent.
+  abortedWorker.kill('SIGTERM')
+  abortedWorker.kill('SIGINT')
+  expect(await abortedWorker.ended()).toBe(0)
   expect(await visitor.json<ConversionState>(long.statusUrl)).toMatchObject({ status: 'queued' })
   expect((await jobRows()).at(-1)).toEqual({ state: 'created', retry_count: 0 })
   expect(await readdir(join(dataDir, 'jobs'))).toEqual([])

@@ -1,4 +1,4 @@
-/** SIGKILL of everything, the database included: after a new start every accepted job finishes. */
+/** SIGKILL of every process including the database: after a restart every accepted job finishes. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,14 +42,14 @@ async function killEverything(): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It went down with another one.
+      // ESRCH: it ended together with another process.
     }
   }
   await server.ended()
   await waitUntil('all processes to exit', () => processesUsing(dataDir).length === 0, { timeoutMs: 10_000 })
 }
 
-test('CONV-20 SIGKILL everything, start again: every accepted job finishes and no result is half', async () => {
+test('CONV-20 SIGKILL of every process: after a restart every accepted job finishes with a complete result', async () => {
   const visitor = createVisitor(baseUrl)
   const uploads = [
     await visitor.upload(await drawNoise(2000, 1500), 'slow.jpg'),
@@ -82,13 +82,13 @@ test('CONV-20 SIGKILL everything, start again: every accepted job finishes and n
   }
 })
 
-test('Ctrl-C stops everything and leaves no process', async () => {
+test('SIGINT: stops every process', async () => {
   server.kill('SIGINT')
   expect(await server.ended()).toBe(0)
   await waitUntil('all processes to exit', () => processesUsing(dataDir).length === 0, { timeoutMs: 10_000 })
 })
 
-test('the database dies: clear errors meanwhile, recovery without a restart of ours', async () => {
+test('database crash: requests answer 503 with Retry-After and the server recovers without a restart', async () => {
   const visitor = createVisitor(baseUrl)
   const uploadId = await visitor.upload(await drawPng(), 'a.png')
   for (const pid of processesUsing(join(dataDir, 'postgres'))) process.kill(pid, 'SIGKILL')

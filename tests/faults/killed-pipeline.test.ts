@@ -1,4 +1,4 @@
-/** A worker that is killed in the middle of a job of the public API: another one goes on, and nothing is done twice. */
+/** Worker killed in the middle of an API job: another worker continues it, and no step is repeated. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,11 +53,11 @@ function startWorker(): ServerProcess {
   return worker
 }
 
-test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one result, charged once, fetched once', async () => {
+test('API-35 pipeline: after SIGKILL another worker continues it; one result, charged once, downloaded and exported once', async () => {
   site.files.set('/noise.jpg', await drawNoise(2000, 1500))
   const doomed = startWorker()
   const { client, member } = await createApiMember({ baseUrl, databaseUrl: database.url })
-  const asked = (await (
+  const created = (await (
     await client.post(apiPaths.v1Jobs, {
       inputs: [{ url: `${site.url}/noise.jpg` }],
       steps: [
@@ -67,7 +67,7 @@ test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one re
       exports: [{ url: `${site.url}/put` }],
     })
   ).json()) as Job
-  // Asked of the database: calls are counted.
+  // Read from the database, because API calls are rate limited.
   const isAtSecondStep = async () => {
     const rows = await runSql<{ progress: { step: number; isStepBegun: boolean } }>(
       database.url,
@@ -81,7 +81,7 @@ test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one re
   startWorker()
 
   const isOver = async () => {
-    const job = await client.json<Job>(`${apiPaths.v1Job(asked.id)}?wait=30`)
+    const job = await client.json<Job>(`${apiPaths.v1Job(created.id)}?wait=30`)
     return job.finishedAt === null ? undefined : job
   }
   const job = await waitUntil('the job to finish', isOver, { timeoutMs: 180_000 })
@@ -90,14 +90,14 @@ test('API-35 SIGKILL in the middle of a pipeline: another worker goes on, one re
   expect(site.requests.map(({ method }) => method)).toEqual(['GET', 'PUT'])
   expect(await sharp(site.requests[1]?.body).metadata()).toMatchObject({ width: 1600 })
   expect((await member.json<Usage>(apiPaths.usage)).today.used).toBe(2)
-  const isTidy = async () => {
+  const isReleased = async () => {
     const rows = await runSql<{ lease_until: Date | null; attempt: number }>(
       database.url,
       'select lease_until, attempt from pipelines',
     )
     return rows.every(row => row.lease_until === null && row.attempt > 1)
   }
-  await waitUntil('the intermediate files to be deleted', isTidy, { timeoutMs: 60_000 })
+  await waitUntil('the intermediate files to be deleted', isReleased, { timeoutMs: 60_000 })
   expect(await runSql(database.url, 'select id from uploads')).toEqual([])
   expect(await runSql(database.url, 'select operation from conversions')).toEqual([
     { operation: 'convert-image' },

@@ -1,4 +1,4 @@
-/** A web process that is killed in the middle of an upload: the upload goes on at another one. */
+/** Web process killed in the middle of an upload: the upload continues at another one. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,9 +35,9 @@ afterAll(async () => {
 
 const tus = { 'tus-resumable': '1.0.0' }
 
-test('what had arrived is kept, and the rest is taken as soon as the lease of the dead has run out', async () => {
+test('upload: after SIGKILL of its web process received bytes are kept, and another process continues once the lease expires', async () => {
   const [doomed, other] = webs
-  if (!doomed || !other) throw new Error('there are no two processes')
+  if (!doomed || !other) throw new Error('two web processes are needed')
   const visitor = createVisitor(doomed.baseUrl)
   const content = Buffer.alloc(512 * 1024, 'filesmith')
   const half = content.length / 2
@@ -77,7 +77,7 @@ test('what had arrived is kept, and the rest is taken as soon as the lease of th
     statuses.push((await patch(elsewhere, offset, new Uint8Array(content.subarray(offset)))).status)
   }
   expect(statuses.at(-1)).toBe(204)
-  // Until then nobody else may write.
+  // Until the lease expires, writes are locked (423).
   expect(new Set(statuses.slice(0, -1))).toEqual(new Set(statuses.length > 1 ? [423] : []))
   expect(await arrived()).toBe(content.length)
 })

@@ -1,4 +1,4 @@
-/** A worker that is killed in the middle loses nothing: another one finishes the job, once. */
+/** Worker killed in the middle of a job: another worker finishes it, exactly once. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ function startWorker(): ServerProcess {
   return worker
 }
 
-test('SIGKILL of a worker in the middle of a job: another worker finishes it', async () => {
+test('worker: after SIGKILL another worker finishes the job', async () => {
   const doomed = startWorker()
   const visitor = createVisitor(baseUrl)
   const uploadId = await visitor.upload(await drawNoise(1600, 1200), 'noise.jpg')
@@ -76,16 +76,16 @@ test('SIGKILL of a worker in the middle of a job: another worker finishes it', a
   )
 })
 
-test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and another worker finishes the job', async () => {
+test('worker: SIGKILL also ends its ffmpeg, and another worker finishes the video job', async () => {
   const doomed = startWorker()
   const visitor = createVisitor(baseUrl)
-  const film = await drawClip({
+  const video = await drawClip({
     extension: 'mp4',
     seconds: 4,
     image: 'testsrc2=size=640x360:rate=30,noise=alls=40:allf=t',
     encoding: ['-preset', 'ultrafast', '-crf', '38'],
   })
-  const uploadId = await visitor.upload(film, 'a.mp4', 'convert-video')
+  const uploadId = await visitor.upload(video, 'a.mp4', 'convert-video')
   const accepted = await visitor.convertAsync(uploadId, { outputFormat: 'webm' }, 'convert-video')
   await waitUntil(
     'the conversion to report progress',
@@ -112,7 +112,7 @@ test('SIGKILL of a worker in the middle of a film: its ffmpeg ends with it, and 
   )
 })
 
-/** Command lines of all programs at work on files of this installation. */
+/** Command lines of all ffmpeg processes that work on files of this deployment. */
 async function engineCommands(folder: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
   const commands = await Promise.all(
@@ -121,7 +121,7 @@ async function engineCommands(folder: string): Promise<string[]> {
   return commands.filter(command => command.includes('ffmpeg') && command.includes(folder))
 }
 
-test('SIGTERM lets a worker give its job back; nothing is lost', async () => {
+test('worker: SIGTERM requeues or finishes its job, nothing is lost', async () => {
   const leaving = startWorker()
   const visitor = createVisitor(baseUrl)
   const uploadId = await visitor.upload(await drawNoise(1600, 1200), 'noise.jpg')

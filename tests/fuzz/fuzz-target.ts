@@ -1,21 +1,21 @@
-/** What is fuzzed: inputs made by chance, a reader of ours, and which errors it may answer with. */
+/** A fuzz target: random inputs, a parser, and the errors that it may throw. */
 import { AppError } from '@filesmith/contract/errors'
 import type { Random } from './random.ts'
 
 export interface FuzzTarget {
-  /** Runs one input; answers what went in, for the report. Throws when something is wrong. */
+  /** Runs one input and returns it for the report. Throws FuzzFinding when the parser misbehaves. */
   runOnce(random: Random): unknown
 }
 
-/** A promise about what comes out, given what went in; undefined when it holds. */
-type Promised<Input, Output> = (output: Output, input: Input) => string | undefined
+/** Invariant of the output for a given input; returns undefined when it holds, otherwise what is wrong. */
+type Invariant<Input, Output> = (output: Output, input: Input) => string | undefined
 
 export interface TargetParts<Input, Output> {
   readonly make: (random: Random) => Input
   readonly read: (input: Input) => Output
-  /** Besides AppError: errors by their names that the callers of this reader know. */
+  /** Names of errors, besides AppError, that callers of this parser handle. */
   readonly knownErrors?: readonly string[]
-  readonly promise?: Promised<Input, Output>
+  readonly invariant?: Invariant<Input, Output>
 }
 
 export class FuzzFinding extends Error {
@@ -29,7 +29,7 @@ export class FuzzFinding extends Error {
 }
 
 export function createTarget<Input, Output>(parts: TargetParts<Input, Output>): FuzzTarget {
-  const { make, read, knownErrors = [], promise } = parts
+  const { make, read, knownErrors = [], invariant } = parts
   return {
     runOnce(random) {
       const input = make(random)
@@ -41,8 +41,8 @@ export function createTarget<Input, Output>(parts: TargetParts<Input, Output>): 
         if (error instanceof Error && knownErrors.includes(error.name)) return input
         throw new FuzzFinding(`threw ${error}`, input, { cause: error })
       }
-      const broken = promise?.(output, input)
-      if (broken !== undefined) throw new FuzzFinding(broken, input)
+      const violation = invariant?.(output, input)
+      if (violation !== undefined) throw new FuzzFinding(violation, input)
       return input
     },
   }

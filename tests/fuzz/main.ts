@@ -1,4 +1,4 @@
-/** Fuzzes for a while, one target after the other in turns, and writes what was seen to bench/results/fuzz.json. */
+/** Fuzzes all targets round robin for a given time and writes the findings to bench/results/fuzz.json. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,7 +7,7 @@ import { describeInput, FuzzFinding } from './fuzz-target.ts'
 import { createRandom } from './random.ts'
 import { fuzzTargets } from './targets.ts'
 
-const inputsPerTurn = 200
+const inputsPerRound = 200
 const shownInputChars = 2000
 
 const { values } = parseArgs({
@@ -27,18 +27,18 @@ if (names.length === 0 || !Number.isFinite(seed) || !(minutes > 0)) {
 
 const results = names.map(name => ({ name, inputs: 0, slowestMs: 0, findings: [] as string[] }))
 const endsAtMs = performance.now() + minutes * 60_000
-for (let turn = 0; performance.now() < endsAtMs; turn += 1) {
+for (let round = 0; performance.now() < endsAtMs; round += 1) {
   for (const result of results) {
-    // Each turn has a seed of its own: a finding is found again without the turns before it.
-    const random = createRandom(seed + turn)
-    for (let count = 0; count < inputsPerTurn; count += 1) {
+    // Each round has its own seed, so that a finding is reproduced without the rounds before it.
+    const random = createRandom(seed + round)
+    for (let count = 0; count < inputsPerRound; count += 1) {
       const startedAtMs = performance.now()
       try {
         fuzzTargets[result.name]?.runOnce(random)
       } catch (error) {
         const input = error instanceof FuzzFinding ? describeInput(error.input).slice(0, shownInputChars) : ''
         if (result.findings.length < 5)
-          result.findings.push(`seed ${seed + turn}, input ${count}: ${String(error)} ${input}`)
+          result.findings.push(`seed ${seed + round}, input ${count}: ${String(error)} ${input}`)
       }
       result.slowestMs = Math.max(result.slowestMs, Math.round(performance.now() - startedAtMs))
       result.inputs += 1

@@ -1,20 +1,20 @@
-/** Makes broken inputs of whole ones: bits and numbers changed, pieces cut, doubled, moved and mixed. */
+/** Mutates valid inputs: flips bits, sets boundary values, and truncates, repeats, moves and inserts byte ranges. */
 import type { Random } from './random.ts'
 
-/** Numbers that readers of lengths and counts stumble over. */
+/** Boundary values for length and count fields. */
 const edgeNumbers = [
   0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
 ]
 const maxBytes = 64 * 1024
 
-export function mutateBytes(random: Random, seed: Buffer, words: readonly string[] = []): Buffer {
+export function mutateBytes(random: Random, seed: Buffer, tokens: readonly string[] = []): Buffer {
   let bytes = Buffer.from(seed)
   for (let rounds = 1 + random.below(6); rounds > 0; rounds -= 1)
-    bytes = changeOnce(random, bytes, words).subarray(0, maxBytes) as typeof bytes
+    bytes = mutateOnce(random, bytes, tokens).subarray(0, maxBytes) as typeof bytes
   return bytes
 }
 
-function changeOnce(random: Random, bytes: Buffer, words: readonly string[]): Buffer<ArrayBuffer> {
+function mutateOnce(random: Random, bytes: Buffer, tokens: readonly string[]): Buffer<ArrayBuffer> {
   const at = random.below(bytes.length + 1)
   const length = random.below(Math.min(64, bytes.length - at) + 1)
   const before = bytes.subarray(0, at)
@@ -31,39 +31,39 @@ function changeOnce(random: Random, bytes: Buffer, words: readonly string[]): Bu
     case 4:
       return Buffer.concat([after, before])
     case 5:
-      return Buffer.concat([before, Buffer.from(words.length > 0 ? random.pick(words) : ''), after])
+      return Buffer.concat([before, Buffer.from(tokens.length > 0 ? random.pick(tokens) : ''), after])
     case 6:
-      // Deep nesting, or one sign for ever: seldom, since each costs as much as a hundred others.
-      if (words.length === 0 || !random.isLucky(0.02)) return Buffer.from(bytes)
-      return Buffer.concat([before, Buffer.from(random.pick(words).repeat(30_000)), after])
+      // Deep nesting or one endless token; rare, because each costs as much as a hundred other mutations.
+      if (tokens.length === 0 || !random.isChosen(0.02)) return Buffer.from(bytes)
+      return Buffer.concat([before, Buffer.from(random.pick(tokens).repeat(30_000)), after])
     case 7:
-      return withNumber(random, bytes, at)
+      return setNumber(random, bytes, at)
     default: {
       const changed = Buffer.from(bytes)
       if (changed.length > 0) {
-        const place = random.below(changed.length)
-        changed[place] = (changed[place] ?? 0) ^ (1 << random.below(8))
+        const index = random.below(changed.length)
+        changed[index] = (changed[index] ?? 0) ^ (1 << random.below(8))
       }
       return changed
     }
   }
 }
 
-function repeat(before: Buffer, piece: Buffer, after: Buffer, times: number): Buffer<ArrayBuffer> {
-  return Buffer.concat([before, ...Array.from({ length: times }, () => piece), after])
+function repeat(before: Buffer, range: Buffer, after: Buffer, times: number): Buffer<ArrayBuffer> {
+  return Buffer.concat([before, ...Array.from({ length: times }, () => range), after])
 }
 
-function withNumber(random: Random, bytes: Buffer, at: number): Buffer<ArrayBuffer> {
+function setNumber(random: Random, bytes: Buffer, at: number): Buffer<ArrayBuffer> {
   const changed = Buffer.from(bytes)
   const number = random.pick(edgeNumbers)
   if (at + 4 > changed.length) return changed
-  if (random.isLucky(0.5)) changed.writeUInt32LE(number, at)
+  if (random.isChosen(0.5)) changed.writeUInt32LE(number, at)
   else changed.writeUInt32BE(number, at)
   return changed
 }
 
-export function mutateText(random: Random, seed: string, words: readonly string[] = []): string {
-  return mutateBytes(random, Buffer.from(seed), words).toString(random.isLucky(0.5) ? 'utf8' : 'latin1')
+export function mutateText(random: Random, seed: string, tokens: readonly string[] = []): string {
+  return mutateBytes(random, Buffer.from(seed), tokens).toString(random.isChosen(0.5) ? 'utf8' : 'latin1')
 }
 
 const oddValues = [
@@ -83,11 +83,11 @@ const oddValues = [
   [[[[]]]],
 ]
 
-/** A value of JSON with the given names among its own, nested a little. */
+/** Random nested JSON that uses the given property names. */
 export function randomJson(random: Random, names: readonly string[], depth = 3): unknown {
-  if (depth === 0 || random.isLucky(0.4))
-    return random.isLucky(0.7) ? random.pick(oddValues) : random.pick(names)
-  if (random.isLucky(0.3))
+  if (depth === 0 || random.isChosen(0.4))
+    return random.isChosen(0.7) ? random.pick(oddValues) : random.pick(names)
+  if (random.isChosen(0.3))
     return Array.from({ length: random.below(4) }, () => randomJson(random, names, depth - 1))
   const entries = Array.from({ length: random.below(8) }, () => [
     random.pick(names),
@@ -96,9 +96,9 @@ export function randomJson(random: Random, names: readonly string[], depth = 3):
   return Object.fromEntries(entries)
 }
 
-/** Words and numbers as a program prints them, under the given names. */
+/** Random values as ffprobe prints them, under the given names. */
 export function randomValues(random: Random, names: readonly string[]): Record<string, string> {
-  const words = [
+  const tokens = [
     '0',
     '-1',
     '1e400',
@@ -112,5 +112,5 @@ export function randomValues(random: Random, names: readonly string[]): Record<s
     '\u0000',
     '30000/1001',
   ]
-  return Object.fromEntries(names.filter(() => random.isLucky(0.6)).map(name => [name, random.pick(words)]))
+  return Object.fromEntries(names.filter(() => random.isChosen(0.6)).map(name => [name, random.pick(tokens)]))
 }

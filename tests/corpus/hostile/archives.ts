@@ -1,4 +1,7 @@
-/** Archives that lead elsewhere, lie about their sizes or unpack to mountains. Filesmith unpacks none: they are packed as they are, or call themselves documents. */
+/**
+ * Archives with path traversal, false sizes and decompression bombs. Filesmith extracts none of them: they are
+ * packed as they are, or are declared as documents.
+ */
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 
@@ -6,15 +9,15 @@ interface RawEntry {
   readonly name: string
   readonly plain: Buffer
   readonly packed?: Buffer
-  /** Unix mode: a link, a device. */
+  /** Unix mode, for symbolic links and devices. */
   readonly mode?: number
   readonly declaredBytes?: number
   readonly isEncrypted?: boolean
-  /** Points at the first entry's bytes of the same kind rather than at bytes of its own. */
+  /** Points at the data of the first such entry instead of having its own (overlapping entries). */
   readonly isSharingBytes?: boolean
 }
 
-/** A zip written as told, also where that is wrong. */
+/** Writes a zip exactly as described, including invalid ones. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -54,7 +57,7 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
 
 interface TarEntry {
   readonly name: string
-  /** 0 file, 1 hard link, 2 link, 3 character device, 6 pipe. */
+  /** 0 file, 1 hard link, 2 symbolic link, 3 character device, 6 FIFO. */
   readonly type: string
   readonly linkName?: string
   readonly declaredBytes?: number
@@ -105,25 +108,22 @@ export function hostileArchives({ text, image }: Targets, escapeName: string): H
     nested = rawZip(Array.from({ length: 16 }, (_, n) => ({ name: `${depth}-${n}.zip`, plain: nested })))
   const linkMode = 0o120777
   return [
-    zip('zip: names that lead elsewhere', rawZip(names.map(name => ({ name, plain: escaped })))),
+    zip('zip: names with path traversal', rawZip(names.map(name => ({ name, plain: escaped })))),
     zip(
-      'zip: links out of the folder',
+      'zip: symbolic links out of the folder',
       rawZip([
         { name: 'word/document.xml', plain: Buffer.from(text), mode: linkMode },
         { name: 'word/media/a.png', plain: Buffer.from(image), mode: linkMode },
         { name: '[Content_Types].xml', plain: Buffer.from('<Types/>') },
       ]),
     ),
-    zip('zip: zips in zips in zips', nested),
-    zip(
-      'zip: four gigabytes in its own words',
-      rawZip([{ name: 'a', plain: escaped, declaredBytes: 0xfffffffe }]),
-    ),
+    zip('zip: recursive zips', nested),
+    zip('zip: declares four gigabytes', rawZip([{ name: 'a', plain: escaped, declaredBytes: 0xfffffffe }])),
     zip('zip: locked', rawZip([{ name: 'a', plain: escaped, isEncrypted: true }])),
-    zip('zip: a directory of nothing', rawZip([]).fill(0xff, 8, 12)),
+    zip('zip: a corrupt directory', rawZip([]).fill(0xff, 8, 12)),
     hostile(
       'archive',
-      'tar: links, devices and names that lead elsewhere',
+      'tar: links, devices and path traversal',
       'backup.tar',
       rawTar([
         { name: 'link', type: '2', linkName: text },
@@ -138,14 +138,14 @@ export function hostileArchives({ text, image }: Targets, escapeName: string): H
     ),
     hostile(
       'archive',
-      'tar.gz: the same packed',
+      'tar.gz: a link, compressed',
       'backup.tgz',
       gzipSync(rawTar([{ name: 'link', type: '2', linkName: text }])),
       ['svg'],
     ),
     hostile(
       'archive',
-      'gzip: 128 megabytes of nothing',
+      'gzip: 128 megabytes of zeros',
       'drawing.svgz',
       gzipSync(Buffer.alloc(128 * 1024 * 1024)),
       ['svg'],

@@ -1,4 +1,4 @@
-/** What each operation is asked for beside the output: where words are taken, they are hostile, too. */
+/** Options of each operation for an attack; free text fields are hostile as well. */
 
 import { extractionInputs } from '@filesmith/contract/operations/convert-audio'
 import type { Operation } from '@filesmith/contract/operations/operation'
@@ -8,7 +8,7 @@ import type { Targets } from './hostile-file.ts'
 import type { Attack } from './plan-attacks.ts'
 
 export function attackOptions({ operation, from, to, file }: Attack, targets: Targets): OperationOptions {
-  const words: Readonly<Record<string, unknown>> = {
+  const hostileOptions: Readonly<Record<string, unknown>> = {
     'convert-audio': { isExtraction: (extractionInputs as readonly string[]).includes(from) },
     'translate-document': { sourceLanguage: 'en', targetLanguage: 'es' },
     'add-subtitles': { subtitles: subtitles(targets), way: file.what.length % 2 === 0 ? 'burn' : 'track' },
@@ -22,11 +22,11 @@ export function attackOptions({ operation, from, to, file }: Attack, targets: Ta
     'edit-audio': { normalize: true, removeSilence: true },
   }
   const definition: Operation = operations[operation]
-  const asked = { outputFormat: to, ...(words[operation] as object | undefined) }
-  return { ...definition.options.parse(asked), outputFormat: to }
+  const options = { outputFormat: to, ...(hostileOptions[operation] as object | undefined) }
+  return { ...definition.options.parse(options), outputFormat: to }
 }
 
-/** Tags of subtitles that name fonts, pictures and drawings. */
+/** Subtitle tags that reference fonts, images and vector drawings. */
 function subtitles({ video, image, http, text }: Targets): string {
   return [
     '1\n00:00:00,000 --> 00:00:01,000',

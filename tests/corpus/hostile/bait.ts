@@ -1,4 +1,4 @@
-/** Lays out bait: sockets that must hear nothing, and secrets that must not come out. */
+/** Bait for hostile files: sockets that must not get a connection, and secrets that must not appear in a result. */
 import { createSocket } from 'node:dgram'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
@@ -10,49 +10,51 @@ import type { Targets } from './hostile-file.ts'
 
 export interface Bait {
   readonly targets: Targets
-  /** Texts of which none may be found in a result. */
+  /** None of these texts may appear in a result. */
   readonly secrets: readonly string[]
-  /** Every connection and packet since it was asked last. */
-  takeHeard(): string[]
+  /** Returns and clears the connections and packets received so far. */
+  takeConnections(): string[]
   close(): Promise<void>
 }
 
 const environmentName = 'FILESMITH_CANARY'
-const neighbour = 'neighbour'
+const otherJobName = 'other-job'
 
-/** `jobsFolder` is where the folders of jobs will stand, one of which belongs to somebody else. */
-export async function layBait(folder: string, jobsFolder: string, mark: string): Promise<Bait> {
-  const heard: string[] = []
+/** `jobsFolder` holds the job folders, one of which belongs to another job. */
+export async function setUpBait(folder: string, jobsFolder: string, mark: string): Promise<Bait> {
+  const connections: string[] = []
   const open = new Set<Socket>()
-  const secrets = ['disk', 'data', 'environment', 'neighbour'].map(place => `kept-away-${place}-${mark}`)
-  const [onDisk = '', inData = '', inEnvironment = '', ofNeighbour = ''] = secrets
-  // A socket's path has room for a hundred letters.
+  const secrets = ['disk', 'data', 'environment', 'other-job'].map(source => `secret-${source}-${mark}`)
+  const [onDisk = '', inData = '', inEnvironment = '', inOtherJob = ''] = secrets
+  // The path of a Unix socket is limited to about 100 bytes.
   const secretFolder = await mkdtemp(join(folder, 'bait-'))
   const image = await drawCanary()
-  const place = (name: string) => join(secretFolder, name)
-  await writeFile(place('secret.txt'), onDisk)
-  await writeFile(place('secret.png'), image)
-  await drawCanaryMedia(place('secret.ts'), place('secret.wav'))
+  const pathOf = (name: string) => join(secretFolder, name)
+  await writeFile(pathOf('secret.txt'), onDisk)
+  await writeFile(pathOf('secret.png'), image)
+  await drawCanaryMedia(pathOf('secret.ts'), pathOf('secret.wav'))
   await mkdir(join(folder, 'data', 'objects'), { recursive: true })
   await writeFile(join(folder, 'data', 'objects', 'stored'), inData)
-  const beside = join(jobsFolder, neighbour)
-  await mkdir(beside, { recursive: true })
-  await cp(secretFolder, beside, { recursive: true })
-  await writeFile(join(beside, 'secret.txt'), ofNeighbour)
+  const otherJobFolder = join(jobsFolder, otherJobName)
+  await mkdir(otherJobFolder, { recursive: true })
+  await cp(secretFolder, otherJobFolder, { recursive: true })
+  await writeFile(join(otherJobFolder, 'secret.txt'), inOtherJob)
   process.env[environmentName] = inEnvironment
 
   const reply = httpReply(image)
   const [four, six, unix] = await Promise.all([
     listen('tcp', { host: '127.0.0.1', port: 0 }),
     listen('tcp6', { host: '::1', port: 0 }),
-    listen('unix', { path: place('s') }),
+    listen('unix', { path: pathOf('s') }),
   ])
-  const udp = createSocket('udp4').on('message', message => heard.push(`udp ${message.toString('latin1')}`))
+  const udp = createSocket('udp4').on('message', message =>
+    connections.push(`udp ${message.toString('latin1')}`),
+  )
   await new Promise<void>(resolve => udp.bind(0, '127.0.0.1', resolve))
 
   function listen(name: string, where: { host?: string; port?: number; path?: string }): Promise<Server> {
     const server = createServer(socket => {
-      heard.push(`${name} connection`)
+      connections.push(`${name} connection`)
       open.add(socket)
       socket.once('close', () => open.delete(socket))
       socket.on('error', () => {}).end(reply)
@@ -66,25 +68,25 @@ export async function layBait(folder: string, jobsFolder: string, mark: string):
       http: `http://127.0.0.1:${portOf(four)}`,
       http6: `http://[::1]:${portOf(six)}`,
       udp: `127.0.0.1:${udp.address().port}`,
-      unixSocket: place('s'),
-      text: place('secret.txt'),
-      image: place('secret.png'),
-      video: place('secret.ts'),
-      audio: place('secret.wav'),
-      beside: {
-        text: `../${neighbour}/secret.txt`,
-        image: `../${neighbour}/secret.png`,
-        video: `../${neighbour}/secret.ts`,
+      unixSocket: pathOf('s'),
+      text: pathOf('secret.txt'),
+      image: pathOf('secret.png'),
+      video: pathOf('secret.ts'),
+      audio: pathOf('secret.wav'),
+      otherJob: {
+        text: `../${otherJobName}/secret.txt`,
+        image: `../${otherJobName}/secret.png`,
+        video: `../${otherJobName}/secret.ts`,
       },
     },
-    takeHeard: () => heard.splice(0),
+    takeConnections: () => connections.splice(0),
     async close() {
       delete process.env[environmentName]
       udp.close()
       for (const socket of open) socket.destroy()
       await Promise.all([four, six, unix].map(server => new Promise(resolve => server.close(resolve))))
       await rm(secretFolder, { recursive: true })
-      await rm(beside, { recursive: true })
+      await rm(otherJobFolder, { recursive: true })
     },
   }
 }
@@ -93,7 +95,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }
 
-/** Whoever is let through gets the picture, so that a fetch shows in the result as well. */
+/** A connection is answered with the canary image, so that a successful fetch also shows in the result. */
 function httpReply(body: Buffer): Buffer {
   const head = `HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
   return Buffer.concat([Buffer.from(head), body])

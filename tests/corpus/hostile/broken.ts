@@ -1,4 +1,7 @@
-/** One whole file of every accepted format, cut at several places and with bytes changed, the same in every run. */
+/**
+ * One valid file of every accepted format, truncated at several positions and with bytes changed, the same in every
+ * run.
+ */
 import { readFile } from 'node:fs/promises'
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { createRandom } from '../support/archive-samples.ts'
@@ -13,10 +16,10 @@ import {
 import { reportDocx, reportHtml, reportRtf, reportText, sampleDocument } from '../support/report.ts'
 import { type HostileFile, hostile } from './hostile-file.ts'
 
-export type WholeFiles = ReadonlyMap<FormatId, Buffer>
+export type ValidFiles = ReadonlyMap<FormatId, Buffer>
 
-/** Everything but pictures; those need an engine to be made. */
-export async function wholeFiles(clips: ClipFolder): Promise<Map<FormatId, Buffer>> {
+/** Everything except images, which need an engine to be generated. */
+export async function validFiles(clips: ClipFolder): Promise<Map<FormatId, Buffer>> {
   const files = new Map<FormatId, Buffer>()
   for (const [name, { format }] of Object.entries<VideoClip>(videoClips))
     if (format !== 'gif' && !files.has(format))
@@ -35,10 +38,10 @@ export async function wholeFiles(clips: ClipFolder): Promise<Map<FormatId, Buffe
 }
 
 const cuts = [0.02, 0.3, 0.6, 0.95] as const
-const floods = [1, 8, 64] as const
+const changeCounts = [1, 8, 64] as const
 
-export function brokenFiles(whole: WholeFiles): HostileFile[] {
-  return [...whole].flatMap(([format, bytes], index) => {
+export function brokenFiles(valid: ValidFiles): HostileFile[] {
+  return [...valid].flatMap(([format, bytes], index) => {
     const broken = (what: string, content: Buffer) =>
       hostile('broken', `${format}: ${what}`, `broken.${formatExtension(format)}`, content)
     return [
@@ -48,25 +51,25 @@ export function brokenFiles(whole: WholeFiles): HostileFile[] {
           bytes.subarray(0, Math.max(40, Math.round(bytes.length * share))),
         ),
       ),
-      ...floods.map((count, round) =>
+      ...changeCounts.map((count, round) =>
         broken(`${count} bytes changed`, flipped(bytes, count, index * 10 + round)),
       ),
-      broken('a header and noise', noiseAfter(bytes, index)),
+      broken('a header followed by noise', noiseAfter(bytes, index)),
       broken('twice', Buffer.concat([bytes, bytes])),
     ]
   })
 }
 
-/** The first dozen bytes stay: they say what it is. */
-const kept = 12
+/** The magic number at the start is kept. */
+const headerBytes = 12
 
 function flipped(bytes: Buffer, count: number, seed: number): Buffer {
   const random = createRandom(seed + 1)
   const changed = Buffer.from(bytes)
   for (let n = 0; n < count; n++) {
-    // Half of them near the beginning, where tables and sizes stand.
+    // Half of them near the start, where tables and sizes are.
     const reach = n % 2 === 0 ? Math.min(bytes.length, 2_000) : bytes.length
-    const at = kept + random(Math.max(1, reach - kept))
+    const at = headerBytes + random(Math.max(1, reach - headerBytes))
     changed[at] = random(256)
   }
   return changed

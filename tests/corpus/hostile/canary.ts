@@ -1,4 +1,4 @@
-/** Looks into results for what must not be there: secret words in any spelling, a colour, a tone. */
+/** Searches results for canaries: secret texts in common encodings, a color and a tone. */
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { type FormatId, formats } from '@filesmith/contract/formats'
@@ -8,39 +8,41 @@ import sharp from 'sharp'
 import { readZip } from '../../support/read-zip.ts'
 import { ffmpegBytes } from '../../support/run-program.ts'
 
-/** Of secret pictures and films; nothing else in the corpus has it. */
+/** Of the secret images and videos; nothing else in the corpus has it. */
 export const canaryColor = [208, 16, 160] as const
 export const canaryWord = 'PELICAN'
 export const canaryToneHz = 3150
 
-/** What of the secrets is in a result; empty when there is nothing. */
+/** Returns which canaries are in a result; empty when there are none. */
 export async function findCanary(
   path: string,
   format: FormatId,
   secrets: readonly string[],
 ): Promise<string[]> {
   const bytes = await readFile(path)
-  const pieces = await piecesOf(bytes, format)
-  const found = pieces.flatMap(piece => secretsIn(piece, secrets))
+  const parts = await partsOf(bytes, format)
+  const found = parts.flatMap(bytesPart => secretsIn(bytesPart, secrets))
   if (format === 'pdf') {
-    // A damaged page stays as it is in a PDF that is only added to; what it shows is drawn below all the same.
+    // Text and rendering are checked as well, because incremental updates keep damaged pages.
     const { pages } = await readPdf(path).catch(() => ({ pages: [] }))
     found.push(...secretsIn(Buffer.from(pages.join(' ')), secrets))
-    found.push(...(await seen(await drawPages(bytes))))
+    found.push(...(await findCanaryColor(await drawPages(bytes))))
   } else if (format === 'txt') {
-    if (bytes.toString().toUpperCase().includes(canaryWord)) found.push('the word of the picture')
+    if (bytes.toString().toUpperCase().includes(canaryWord)) found.push('canary word')
   } else if (formats[format].kind === 'image' && format !== 'apng') {
-    found.push(...(await seen(await framesOf(path, bytes, format))))
+    found.push(...(await findCanaryColor(await framesOf(path, bytes, format))))
   } else if (formats[format].kind === 'video' || format === 'apng') {
-    found.push(...(await seen(await drawByFfmpeg(path), leastPartOfVideo)))
+    found.push(...(await findCanaryColor(await drawByFfmpeg(path), minVideoShare)))
   }
-  if (formats[format].kind === 'audio' || formats[format].kind === 'video') found.push(...(await heard(path)))
-  for (const image of pieces.flatMap(embeddedImages)) found.push(...(await seen(await drawSmall(image))))
+  if (formats[format].kind === 'audio' || formats[format].kind === 'video')
+    found.push(...(await findCanaryTone(path)))
+  for (const image of parts.flatMap(embeddedImages))
+    found.push(...(await findCanaryColor(await drawSmall(image))))
   return [...new Set(found)]
 }
 
-/** The bytes themselves, and whatever is packed in them. */
-async function piecesOf(bytes: Buffer, format: FormatId): Promise<Buffer[]> {
+/** The bytes themselves and every part that is compressed in them. */
+async function partsOf(bytes: Buffer, format: FormatId): Promise<Buffer[]> {
   if (format === 'docx' || format === 'odt' || format === 'zip')
     return [bytes, ...(await readZip(bytes)).values()]
   if (format === 'pdf') return [bytes, ...inflatedStreams(bytes)]
@@ -55,18 +57,18 @@ function inflatedStreams(pdf: Buffer): Buffer[] {
     try {
       streams.push(inflateSync(body, { maxOutputLength: 64 * 1024 * 1024, finishFlush: 2 }))
     } catch {
-      // Not deflated, or no beginning of a stream.
+      // Not deflated, or not the start of a stream.
     }
   }
   return streams
 }
 
 function secretsIn(bytes: Buffer, secrets: readonly string[]): string[] {
-  return secrets.filter(secret => spellings(secret).some(spelling => bytes.includes(spelling)))
+  return secrets.filter(secret => encodingsOf(secret).some(encoding => bytes.includes(encoding)))
 }
 
-/** As text, wide text, hexadecimal, and base64 at each of its three beginnings. */
-function spellings(secret: string): Buffer[] {
+/** As UTF-8, UTF-16, hexadecimal, and base64 at all three alignments. */
+function encodingsOf(secret: string): Buffer[] {
   const plain = Buffer.from(secret)
   const wide = Buffer.from(secret, 'utf16le')
   const encoded = [0, 1, 2].map(shift => {
@@ -90,16 +92,16 @@ const imageStarts = [
   Buffer.from('GIF8'),
 ]
 
-/** Pictures that stand in a document as files, or in a page as data addresses. */
-function embeddedImages(piece: Buffer): Buffer[] {
-  const whole = imageStarts.some(start => piece.subarray(0, 4).indexOf(start) === 0) ? [piece] : []
-  const inPage = piece.subarray(0, 1024).toString('latin1').includes('<')
-  if (!inPage) return whole
-  const addresses = piece.toString('latin1').matchAll(/data:image\/[\w+-]+;base64,([\w+/=\s]+)/g)
-  return [...whole, ...[...addresses].map(([, data]) => Buffer.from(data ?? '', 'base64'))]
+/** Images stored in a document as files, or in a page as data URLs. */
+function embeddedImages(bytesPart: Buffer): Buffer[] {
+  const ownImage = imageStarts.some(start => bytesPart.subarray(0, 4).indexOf(start) === 0) ? [bytesPart] : []
+  const inPage = bytesPart.subarray(0, 1024).toString('latin1').includes('<')
+  if (!inPage) return ownImage
+  const addresses = bytesPart.toString('latin1').matchAll(/data:image\/[\w+-]+;base64,([\w+/=\s]+)/g)
+  return [...ownImage, ...[...addresses].map(([, data]) => Buffer.from(data ?? '', 'base64'))]
 }
 
-/** Red, green and blue of a few dozen points a side, of one picture or several. */
+/** RGB samples of one image or several frames. */
 async function framesOf(path: string, bytes: Buffer, format: FormatId): Promise<Buffer> {
   const isForSharp = ['png', 'jpg', 'webp', 'gif', 'tiff', 'avif'].includes(format)
   return isForSharp ? drawSmall(bytes) : drawByFfmpeg(path)
@@ -122,7 +124,7 @@ function drawByFfmpeg(path: string): Promise<Buffer> {
 
 const drawLimits = { maxPages: 10_000, maxPixels: 4_000_000 }
 
-/** The first pages, as the engine's own artist draws them. */
+/** The first pages, rendered with the PDF engine. */
 async function drawPages(pdf: Buffer): Promise<Buffer> {
   const document = await openForRendering(pdf, drawLimits)
   try {
@@ -136,36 +138,36 @@ async function drawPages(pdf: Buffer): Promise<Buffer> {
 }
 
 const tolerance = 24
-/** A handful of points of that colour may be chance, or the edge of something. */
-const leastPoints = 12
-/** In films of many colours a few points always come near it; a secret film has no other colour. */
-const leastPartOfVideo = 0.1
+/** Fewer pixels of that color may be coincidence or antialiasing. */
+const minPixels = 12
+/** Colorful videos always have some similar pixels; a secret video has no other color. */
+const minVideoShare = 0.1
 
-async function seen(rgb: Buffer, leastPart = 0): Promise<string[]> {
-  let points = 0
+async function findCanaryColor(rgb: Buffer, minShare = 0): Promise<string[]> {
+  let pixels = 0
   for (let at = 0; at + 2 < rgb.length; at += 3)
-    if (canaryColor.every((part, index) => Math.abs((rgb[at + index] ?? 0) - part) <= tolerance)) points += 1
-  return points >= Math.max(leastPoints, (leastPart * rgb.length) / 3) ? ['the colour of the picture'] : []
+    if (canaryColor.every((part, index) => Math.abs((rgb[at + index] ?? 0) - part) <= tolerance)) pixels += 1
+  return pixels >= Math.max(minPixels, (minShare * rgb.length) / 3) ? ['canary color'] : []
 }
 
 const rateHz = 16_000
-/** Of all the sound in it. */
-const leastShare = 0.2
+/** Of the total energy. */
+const minToneShare = 0.2
 
-async function heard(path: string): Promise<string[]> {
-  const sound = await ffmpegBytes(
+async function findCanaryTone(path: string): Promise<string[]> {
+  const samples = await ffmpegBytes(
     ...['-i', path, '-vn', '-t', '10', '-ac', '1', '-ar', String(rateHz), '-f', 's16le'],
   ).catch(() => Buffer.alloc(0))
-  return toneShare(sound) >= leastShare ? ['the tone of the film'] : []
+  return toneShare(samples) >= minToneShare ? ['canary tone'] : []
 }
 
-/** How much of the sound is one tone (Goertzel), 0 to 1. */
-function toneShare(sound: Buffer): number {
+/** Share of the canary tone in the total energy (Goertzel), 0 to 1. */
+function toneShare(samples: Buffer): number {
   const coefficient = 2 * Math.cos((2 * Math.PI * canaryToneHz) / rateHz)
-  const count = Math.floor(sound.length / 2)
+  const count = Math.floor(samples.length / 2)
   let [last, before, energy] = [0, 0, 0]
   for (let index = 0; index < count; index++) {
-    const sample = sound.readInt16LE(index * 2)
+    const sample = samples.readInt16LE(index * 2)
     const now = sample + coefficient * last - before
     before = last
     last = now

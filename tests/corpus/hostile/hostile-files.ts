@@ -1,17 +1,17 @@
-/** The whole hostile corpus, made anew for the bait of one run. */
+/** The whole hostile corpus, generated for the bait of one run. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { ClipFolder } from '../support/clips.ts'
 import type { Converter } from '../support/converter.ts'
 import { makeSamples } from '../support/samples.ts'
 import { hostileArchives } from './archives.ts'
-import { brokenFiles, wholeFiles } from './broken.ts'
-import { heavyContainers, reachingContainers } from './containers.ts'
-import { heavyDrawings, reachingDrawings } from './drawings.ts'
+import { brokenFiles, validFiles } from './broken.ts'
+import { containerBombs, containersWithExternalReferences } from './containers.ts'
+import { drawingBombs, drawingsWithExternalReferences } from './drawings.ts'
 import type { HostileFile, Targets } from './hostile-file.ts'
-import { heavyImages, imagesWithNotes } from './images.ts'
-import { heavyOfficeDocuments, reachingOfficeDocuments } from './office-documents.ts'
-import { heavyPages, reachingPages, runningPages } from './pages.ts'
-import { heavyPdfs, reachingPdfs } from './pdfs.ts'
+import { imageBombs, imagesWithHostileMetadata } from './images.ts'
+import { officeDocumentBombs, officeDocumentsWithExternalReferences } from './office-documents.ts'
+import { pageBombs, pagesWithExternalReferences, scriptedPages } from './pages.ts'
+import { pdfBombs, pdfsWithExternalReferences } from './pdfs.ts'
 import { playlists } from './playlists.ts'
 import { polyglots } from './polyglots.ts'
 
@@ -22,24 +22,24 @@ export async function hostileFiles(
   escapeName: string,
 ): Promise<HostileFile[]> {
   const images = Object.entries(await makeSamples(converter)) as [FormatId, Buffer][]
-  const whole = new Map([...images, ...(await wholeFiles(clips))])
+  const valid = new Map([...images, ...(await validFiles(clips))])
   return [
-    ...reachingDrawings(targets),
-    ...reachingPages(targets),
-    ...reachingOfficeDocuments(targets),
+    ...drawingsWithExternalReferences(targets),
+    ...pagesWithExternalReferences(targets),
+    ...officeDocumentsWithExternalReferences(targets),
     ...playlists(targets),
-    ...(await reachingContainers(targets, clips)),
-    ...reachingPdfs(targets),
-    ...(await imagesWithNotes(targets)),
-    ...runningPages(),
+    ...(await containersWithExternalReferences(targets, clips)),
+    ...pdfsWithExternalReferences(targets),
+    ...(await imagesWithHostileMetadata(targets)),
+    ...scriptedPages(),
     ...hostileArchives(targets, escapeName),
     ...(await polyglots(targets)),
-    ...heavyDrawings(),
-    ...heavyPages(),
-    ...heavyOfficeDocuments(),
-    ...heavyImages(),
-    ...heavyPdfs(),
-    ...(await heavyContainers(clips)),
-    ...brokenFiles(whole),
+    ...drawingBombs(),
+    ...pageBombs(),
+    ...officeDocumentBombs(),
+    ...imageBombs(),
+    ...pdfBombs(),
+    ...(await containerBombs(clips)),
+    ...brokenFiles(valid),
   ]
 }

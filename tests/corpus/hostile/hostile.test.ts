@@ -1,22 +1,25 @@
-/** Hostile files against every operation: nothing is heard, nothing leaks, nothing is left, and every refusal is a clear answer. */
+/**
+ * Hostile corpus against every operation: no connection, no leak, nothing left behind, and every rejection is a
+ * known error.
+ */
 import { operationIds } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { families } from './hostile-file.ts'
 import { hostileNames } from './names.ts'
 import { packAll } from './pack-all.ts'
 import { type Attack, planAttacks } from './plan-attacks.ts'
-import { type Field, fieldLimits, openField } from './run-attacks.ts'
+import { type AttackRunner, attackLimits, startAttackRunner } from './run-attacks.ts'
 
 const minutesMs = 60_000
-let field: Field
+let runner: AttackRunner
 let attacks: Attack[]
 
 beforeAll(async () => {
-  field = await openField()
-  attacks = planAttacks(field.files, 'part')
+  runner = await startAttackRunner()
+  attacks = planAttacks(runner.files, 'part')
 }, 5 * minutesMs)
 
-test('every operation is attacked by every family it lets in', () => {
+test('planAttacks: attacks every operation with every family that it accepts', () => {
   expect(new Set([...attacks.map(({ operation }) => operation), 'compress-files'])).toEqual(
     new Set(operationIds),
   )
@@ -24,37 +27,37 @@ test('every operation is attacked by every family it lets in', () => {
   expect(attacks.length).toBeGreaterThan(320)
 })
 
-describe.each(families)('%s', family => {
+describe.each(families)('hostile files, family %s', family => {
   test(
-    'comes to a good end, whoever is asked',
+    'every operation converts or rejects them without a fault',
     async () => {
-      const extensions = await field.runAll(attacks.filter(({ file }) => file.family === family))
-      const bad = extensions.flatMap(({ attack: { file, operation, from, to }, faults }) =>
+      const results = await runner.runAll(attacks.filter(({ file }) => file.family === family))
+      const faultLines = results.flatMap(({ attack: { file, operation, from, to }, faults }) =>
         faults.map(fault => `${operation}, ${from} to ${to}, ${file.what}: ${fault}`),
       )
-      expect(bad).toEqual([])
-      expect(await field.faultsAfterAll()).toEqual([])
+      expect(faultLines).toEqual([])
+      expect(await runner.faultsAfterAll()).toEqual([])
     },
     10 * minutesMs,
   )
 })
 
 test.each(['zip', '7z', 'tar', 'rar'] as const)(
-  'all of them fit into one %s, under names that lead nowhere',
+  'compress-files: packs all of them into one %s under harmless names',
   async format => {
-    const entries = await packAll(field, format, hostileNames)
-    expect(entries.length).toBe(field.files.length)
+    const entries = await packAll(runner, format, hostileNames)
+    expect(entries.length).toBe(runner.files.length)
     for (const name of entries) {
       expect(name).not.toMatch(/^\/|\\|(?:^|\/)\.\.(?:\/|$)|^[A-Za-z]:/)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
       expect(name).not.toMatch(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/)
     }
-    expect(await field.faultsAfterAll()).toEqual([])
+    expect(await runner.faultsAfterAll()).toEqual([])
   },
   5 * minutesMs,
 )
 
 afterAll(async () => {
-  expect(field.peakProcessBytes).toBeLessThan(fieldLimits.maxMemoryBytes * 1.25)
-  expect(await field.close()).toEqual([])
+  expect(runner.peakProcessBytes).toBeLessThan(attackLimits.maxMemoryBytes * 1.25)
+  expect(await runner.close()).toEqual([])
 }, minutesMs)

@@ -1,4 +1,4 @@
-/** Pictures that unpack to more than a machine has, or carry entities, scripts and lies in their notes. */
+/** Image bombs, and images with entities, scripts and false sizes in their metadata. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
@@ -13,7 +13,7 @@ function pngChunk(type: string, body: Buffer): Buffer {
 
 const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** One bit a pixel, all zero; fewer rows than declared where told so. */
+/** One bit per pixel, all zero; the data may have fewer rows than declared. */
 function pngOf(width: number, height: number, packed: Buffer, ...more: Buffer[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -28,7 +28,7 @@ function pngOf(width: number, height: number, packed: Buffer, ...more: Buffer[])
   ])
 }
 
-export function heavyImages(): HostileFile[] {
+export function imageBombs(): HostileFile[] {
   const bomb = (what: string, fileName: string, content: Buffer) => hostile('bomb', what, fileName, content)
   const gif = Buffer.from(
     'GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\xff\xff\xff\xff\0\x02\x02D\x01\0;',
@@ -49,21 +49,21 @@ export function heavyImages(): HostileFile[] {
   const row = deflateSync(Buffer.alloc(64))
   return [
     bomb(
-      'png: 64 million pixels in kilobytes',
+      'png: 64 million pixels in a few kilobytes',
       'photo.png',
       pngOf(8000, 8000, deflateSync(Buffer.alloc(1001 * 8000))),
     ),
-    bomb('png: 2147483647 pixels a side', 'photo.png', pngOf(0x7fffffff, 0x7fffffff, row)),
+    bomb('png: 2147483647 pixels per side', 'photo.png', pngOf(0x7fffffff, 0x7fffffff, row)),
     bomb(
-      'png: a profile and a note that unpack to mountains',
+      'png: a color profile and a text chunk that are decompression bombs',
       'photo.png',
       pngOf(8, 8, deflateSync(Buffer.alloc(16)), iccpBomb, textBomb),
     ),
-    bomb('png: of no size', 'photo.png', pngOf(0, 0, row)),
-    bomb('gif: 65535 pixels a side', 'photo.gif', gif),
-    bomb('webp: 16 million pixels a side', 'photo.webp', webp),
+    bomb('png: zero dimensions', 'photo.png', pngOf(0, 0, row)),
+    bomb('gif: 65535 pixels per side', 'photo.gif', gif),
+    bomb('webp: 16 million pixels per side', 'photo.webp', webp),
     bomb(
-      'tiff: strips beyond number',
+      'tiff: 2147483647 bytes per strip',
       'scan.tiff',
       tiffOf([
         [256, 4, 100_000],
@@ -77,7 +77,7 @@ export function heavyImages(): HostileFile[] {
       ]),
     ),
     bomb(
-      'tiff: pages that come back to themselves',
+      'tiff: a cycle of directories',
       'scan.tiff',
       tiffOf(
         [
@@ -93,21 +93,21 @@ export function heavyImages(): HostileFile[] {
         8,
       ),
     ),
-    bomb('bmp: 2 gigapixels in its own words', 'photo.bmp', bmpOf(46_000, 46_000)),
-    bomb('bmp: of a negative size', 'photo.bmp', bmpOf(-5, -2_147_483_648)),
+    bomb('bmp: declares 2 gigapixels', 'photo.bmp', bmpOf(46_000, 46_000)),
+    bomb('bmp: negative dimensions', 'photo.bmp', bmpOf(-5, -2_147_483_648)),
     bomb(
-      'ico: a picture behind its end',
+      'ico: an image beyond the end of the file',
       'icon.ico',
       Buffer.from([0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 32, 0, 0xff, 0xff, 0xff, 0x7f, 22, 0, 0, 0]),
     ),
-    bomb('psd: 300000 pixels a side', 'drawing.psd', psdOf(300_000)),
+    bomb('psd: 300000 pixels per side', 'drawing.psd', psdOf(300_000)),
     bomb(
-      'jxl: a size beyond counting',
+      'jxl: an overflowing size',
       'photo.jxl',
       Buffer.from([0xff, 0x0a, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
     ),
     bomb(
-      'heic: a box of all memory',
+      'heic: a box of two gigabytes',
       'photo.heic',
       Buffer.from(
         '\0\0\0\x18ftypheic\0\0\0\0mif1heic\x7f\xff\xff\xffmeta\0\0\0\0\x7f\xff\xff\xffhdlr',
@@ -122,7 +122,7 @@ export function heavyImages(): HostileFile[] {
   ]
 }
 
-/** Entries of tag, type and value; the next directory is `next` (0: none). */
+/** Entries of tag, type and value; `next` is the offset of the next directory (0: none). */
 function tiffOf(entries: readonly (readonly [number, number, number])[], next = 0): Buffer {
   const directory = Buffer.alloc(2 + entries.length * 12 + 4)
   directory.writeUInt16LE(entries.length, 0)
@@ -161,7 +161,7 @@ function psdOf(side: number): Buffer {
   return psd
 }
 
-export async function imagesWithNotes({ http, text }: Targets): Promise<HostileFile[]> {
+export async function imagesWithHostileMetadata({ http, text }: Targets): Promise<HostileFile[]> {
   const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#3060a0' } })
   const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><!DOCTYPE x [<!ENTITY x SYSTEM "file://${text}"><!ENTITY y SYSTEM "${http}/xmp">]><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description>&x;&y;</rdf:Description></rdf:RDF></x:xmpmeta>`
   const withXmp = await plain().withXmp(xmp).jpeg().toBuffer()
@@ -180,7 +180,7 @@ export async function imagesWithNotes({ http, text }: Targets): Promise<HostileF
   segment.writeUInt16BE(icc.length + 2, 2)
   const jpeg = await plain().jpeg().toBuffer()
   const loop = Buffer.from(exif)
-  // The thumbnail's directory is the first one again.
+  // The next directory (thumbnail) is the first one again.
   const tiff = loop.indexOf('Exif\0\0') + 6
   const order = loop.toString('latin1', tiff, tiff + 2)
   const at = tiff + (order === 'II' ? loop.readUInt32LE(tiff + 4) : loop.readUInt32BE(tiff + 4))
@@ -189,12 +189,12 @@ export async function imagesWithNotes({ http, text }: Targets): Promise<HostileF
   if (order === 'II') loop.writeUInt32LE(8, nextAt)
   else loop.writeUInt32BE(8, nextAt)
   return [
-    hostile('reach', 'jpg: notes (XMP) with entities', 'photo.jpg', withXmp),
-    hostile('script', 'jpg: notes (EXIF) with scripts', 'photo.jpg', exif),
-    hostile('bomb', 'jpg: notes (EXIF) that come back to themselves', 'photo.jpg', loop),
+    hostile('external', 'jpg: XMP with external entities', 'photo.jpg', withXmp),
+    hostile('script', 'jpg: EXIF with scripts', 'photo.jpg', exif),
+    hostile('bomb', 'jpg: EXIF with a cycle of directories', 'photo.jpg', loop),
     hostile(
       'bomb',
-      'jpg: a profile of two gigabytes',
+      'jpg: a color profile that declares two gigabytes',
       'photo.jpg',
       Buffer.concat([jpeg.subarray(0, 2), segment, icc, jpeg.subarray(2)]),
     ),

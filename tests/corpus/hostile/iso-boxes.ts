@@ -1,4 +1,4 @@
-/** Takes the boxes of an MP4 or MOV apart and puts them together again with some of them changed. */
+/** Rewrites boxes of an MP4 or MOV file. */
 
 const parents: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'edts', 'udta'])
 
@@ -9,7 +9,10 @@ export function writeBox(name: string, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Every box of that name gets another body; the sizes of what stands around it follow. Its own data comes first in these files, so no offset moves. */
+/**
+ * Replaces the body of every box of that name and updates the sizes of its parents. The media data comes first in
+ * these files, so no offset moves.
+ */
 export function changeBoxes(bytes: Buffer, name: string, change: (body: Buffer) => Buffer): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -25,9 +28,9 @@ export function changeBoxes(bytes: Buffer, name: string, change: (body: Buffer) 
   return Buffer.concat(parts)
 }
 
-/** Where the name of a box stands. */
+/** Offset of the name of a box. */
 export function boxAt(bytes: Buffer, name: string): number {
   const at = bytes.indexOf(name, 0, 'latin1')
-  if (at < 0) throw new Error(`There is no box ${name} in this file`)
+  if (at < 0) throw new Error(`no box ${name} in this file`)
   return at
 }

@@ -1,4 +1,4 @@
-/** Names that mean something to somebody: markup, paths, new lines, directions, devices, and no end. */
+/** Hostile file names: markup, path traversal, header injection, bidi overrides, device names and excessive length. */
 export const hostileNames: readonly string[] = [
   '<img src=x onerror=alert(1)>.png',
   '"><script>alert(1)</script>.png',

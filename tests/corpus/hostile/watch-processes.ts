@@ -1,7 +1,7 @@
-/** Watches what runs below this process: programs of single jobs, helpers, and the most memory any of them held. */
+/** Watches the child processes: programs of single jobs, helpers, and the peak memory of any of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-const lookEveryMs = 200
+const intervalMs = 200
 const pageBytes = 4096
 
 interface Running {
@@ -11,35 +11,35 @@ interface Running {
 }
 
 export interface ProcessWatch {
-  /** Of the largest single process so far. */
+  /** Resident memory of the largest single process so far. */
   peakBytes(): number
-  /** Command lines of programs that belong to one job only. */
+  /** Command lines of programs that belong to a single job. */
   oneShots(): string[]
-  /** Stops watching; answers what was started since and still runs. */
+  /** Stops watching and returns what was started since and still runs. */
   end(): Promise<string[]>
 }
 
-/** Programs of single jobs see their file here. */
+/** Mount point of the job's files in the sandbox. */
 const jobPath = '/job/'
 
 export function watchProcesses(): ProcessWatch {
   const before = new Set(runningBelow(process.pid).map(({ pid }) => pid))
   let peak = 0
-  const look = () => {
+  const inspect = () => {
     const found = runningBelow(process.pid).filter(({ pid }) => !before.has(pid))
     peak = Math.max(peak, ...found.map(({ residentBytes }) => residentBytes))
     return found
   }
-  const timer = setInterval(look, lookEveryMs)
+  const timer = setInterval(inspect, intervalMs)
   return {
     peakBytes: () => peak,
     oneShots: () =>
-      look()
+      inspect()
         .filter(({ command }) => command.includes(jobPath))
         .map(({ command }) => command),
     async end() {
       clearInterval(timer)
-      return look().map(({ command }) => `still running: ${command.slice(0, 120)}`)
+      return inspect().map(({ command }) => `still running: ${command.slice(0, 120)}`)
     },
   }
 }
@@ -49,7 +49,7 @@ function runningBelow(root: number): Running[] {
   for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
     const stat = readProc(`${name}/stat`)
     const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A process that has ended and waits to be noticed holds nothing.
+    // A zombie holds no resources.
     if (stat === '' || rest[0] === 'Z') continue
     const command = readProc(`${name}/cmdline`).replaceAll('\0', ' ')
     const running = { pid: Number(name), command, residentBytes: Number(rest[21]) * pageBytes }
@@ -64,7 +64,7 @@ function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'latin1')
   } catch {
-    // It has ended.
+    // The process has exited.
     return ''
   }
 }

@@ -1,4 +1,4 @@
-/** A bar chart, a pie with a legend and a diagram of boxes and arrows, as vector drawings. */
+/** A bar chart, a pie chart with a legend and a flow diagram, as SVG. */
 
 const axis = 'stroke="#333333" stroke-width="1" fill="none"'
 const label = 'font-family="Liberation Sans" font-size="10" fill="#333333"'

@@ -1,8 +1,8 @@
-/** What a converted sample should hold, in a form that can be counted. */
+/** Expected content of a converted sample, in a countable form. */
 import type { SampleBlock, SampleCell, SampleDocument, SampleItem } from './flat-odt.ts'
 
 export interface Structure {
-  /** Everything that is read, in order. */
+  /** All text in reading order. */
   readonly text: string
   /** Level and text. */
   readonly headings: readonly string[]
@@ -21,7 +21,7 @@ export function expectedStructure(document: SampleDocument): Structure {
     headings: blocks.flatMap(block => (block.kind === 'heading' ? [`${block.level} ${block.text}`] : [])),
     items: blocks.flatMap(block => (block.kind === 'list' ? itemsOf(block.items, 0) : [])),
     tables: blocks.flatMap(block => (block.kind === 'table' ? [shapeOf(block.rows)] : [])),
-    images: blocks.filter(block => block.kind === 'picture').length,
+    images: blocks.filter(block => block.kind === 'image').length,
     links: blocks.flatMap(block => (block.kind === 'link' ? [block.url] : [])),
     notes: blocks.filter(block => block.kind === 'note').length,
   }

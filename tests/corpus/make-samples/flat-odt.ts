@@ -1,4 +1,4 @@
-/** Writes a flat OpenDocument text from blocks, for LibreOffice to print as PDF. */
+/** Writes blocks as a flat OpenDocument text, which LibreOffice prints as PDF. */
 
 export type ParagraphStyle = 'justified' | 'indented' | 'rtl' | 'panel'
 
@@ -9,7 +9,7 @@ export type SampleBlock =
   | { readonly kind: 'note'; readonly before: string; readonly note: string; readonly after: string }
   | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly SampleItem[] }
   | { readonly kind: 'table'; readonly isRuled: boolean; readonly rows: readonly (readonly SampleCell[])[] }
-  | { readonly kind: 'picture'; readonly data: Buffer; readonly widthCm: number; readonly heightCm: number }
+  | { readonly kind: 'image'; readonly data: Buffer; readonly widthCm: number; readonly heightCm: number }
   | { readonly kind: 'columns'; readonly count: number; readonly blocks: readonly SampleBlock[] }
 
 export interface SampleItem {
@@ -17,7 +17,7 @@ export interface SampleItem {
   readonly items?: readonly SampleItem[]
 }
 
-/** Null stands where a merged cell covers. */
+/** Null for a cell that a merged cell covers. */
 export type SampleCell =
   | string
   | null
@@ -26,7 +26,7 @@ export type SampleCell =
 export interface SampleDocument {
   readonly blocks: readonly SampleBlock[]
   readonly header?: string
-  /** {page} and {pages} stand for the numbers. */
+  /** {page} and {pages} are replaced by the numbers. */
   readonly footer?: string
   readonly isLandscape?: boolean
 }
@@ -110,7 +110,7 @@ function writeBlock(block: SampleBlock): string {
       return writeList(block.items, block.isNumbered ? 'numbers' : 'bullets')
     case 'table':
       return writeTable(block.rows, block.isRuled)
-    case 'picture':
+    case 'image':
       return `<text:p><draw:frame text:anchor-type="as-char" svg:width="${block.widthCm}cm" svg:height="${block.heightCm}cm"><draw:image><office:binary-data>${block.data.toString('base64')}</office:binary-data></draw:image></draw:frame></text:p>`
     case 'columns':
       return `<text:section text:style-name="columns${block.count}" text:name="columns">${block.blocks.map(inner => writeBlock(inner)).join('\n')}</text:section>`

@@ -1,4 +1,4 @@
-/** Prints the sample documents as PDF with LibreOffice and writes down what each of them holds. Run by hand. */
+/** Prints the sample documents as PDF with LibreOffice and writes their expected structure. Run manually. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ function print(name: string, options: object): void {
 try {
   for (const [name, document] of Object.entries(await pdfDocuments())) {
     writeFileSync(join(folder, `${name}.fodt`), flatOdt(document))
-    // Without tags and outline: what a document is has to be seen from how it looks.
+    // Without tags and outline, so that the structure has to be recognized from the layout.
     print(name, { UseTaggedPDF: boolean(false), ExportBookmarks: boolean(false) })
     writeFileSync(join(target, `${name}.json`), `${JSON.stringify(expectedStructure(document), null, 2)}\n`)
   }

@@ -1,4 +1,4 @@
-/** The documents whose PDFs the corpus converts, written for this purpose. */
+/** Documents that are printed to the PDFs of the corpus, written for this purpose. */
 import sharp from 'sharp'
 import { barChart, diagram, pieChart } from './drawn-charts.ts'
 import type { ParagraphStyle, SampleBlock, SampleDocument } from './flat-odt.ts'
@@ -14,7 +14,7 @@ const sentences = [
   'Visitors are reminded that the interpretation of tidal tables is their own responsibility.',
 ]
 
-/** As much text as asked for, never twice in the same order. */
+/** Text of the given length; different starts give different orders. */
 export function prose(start: number, count: number): string {
   return Array.from({ length: count }, (_, index) => sentences[(start + index * 3) % sentences.length]).join(
     ' ',
@@ -169,7 +169,7 @@ export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocu
       blocks: [
         h(1, 'The Lighthouse'),
         p(prose(5, 2)),
-        { kind: 'picture', data: png, widthCm: 8, heightCm: 5 },
+        { kind: 'image', data: png, widthCm: 8, heightCm: 5 },
         p(prose(6, 3)),
       ],
     },
@@ -177,7 +177,7 @@ export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocu
       blocks: [
         h(1, 'The Harbour in Figures'),
         p(prose(0, 2)),
-        { kind: 'picture', data: barChart(), widthCm: 9, heightCm: 5.06 },
+        { kind: 'image', data: barChart(), widthCm: 9, heightCm: 5.06 },
         p('Passengers in thousands, by month.'),
         {
           kind: 'table',
@@ -191,9 +191,9 @@ export async function pdfDocuments(): Promise<Readonly<Record<string, SampleDocu
         },
         p('Boats carry mail, bread and people.'),
         p(prose(2, 3), 'panel'),
-        { kind: 'picture', data: pieChart(), widthCm: 6.5, heightCm: 4.5 },
+        { kind: 'image', data: pieChart(), widthCm: 6.5, heightCm: 4.5 },
         p(prose(4, 2)),
-        { kind: 'picture', data: diagram(), widthCm: 10, heightCm: 3.2 },
+        { kind: 'image', data: diagram(), widthCm: 10, heightCm: 3.2 },
         p(prose(6, 2)),
       ],
     },

@@ -67,7 +67,7 @@ function checkRelationships(names: ReadonlySet<string>, parts: Parts): string[] 
         faults.push(`${name}: ${target} leads nowhere`)
     }
     const part = parts.get(source)
-    if (part) faults.push(...unresolved(part, ids).map(id => `${source}: ${id} is no relationship`))
+    if (part) faults.push(...unresolved(part, ids).map(id => `${source}: ${id} is not a relationship`))
   }
   return faults
 }
@@ -88,8 +88,8 @@ function unresolved(root: XmlElement, ids: ReadonlySet<string>): string[] {
 function checkOrder(root: XmlElement): string[] {
   const faults: string[] = []
   const visit = (element: XmlElement) => {
-    const wanted = childOrder[element.name.replace(/^w:/, '')]
-    if (wanted && element.name.startsWith('w:')) faults.push(...outOfOrder(element, wanted))
+    const expectedOrder = childOrder[element.name.replace(/^w:/, '')]
+    if (expectedOrder && element.name.startsWith('w:')) faults.push(...outOfOrder(element, expectedOrder))
     if (measured.has(element.name)) faults.push(...badMeasures(element))
     element.children.forEach(visit)
   }
@@ -112,12 +112,14 @@ function badMeasures({ name, attributes }: XmlElement): string[] {
     .map(([key, value]) => `${name} has ${key}="${value}"`)
 }
 
-function outOfOrder(element: XmlElement, wanted: readonly string[]): string[] {
+function outOfOrder(element: XmlElement, expectedOrder: readonly string[]): string[] {
   // Elements of other namespaces are extensions without a fixed order.
   const wordElements = element.children.filter(child => child.name.startsWith('w:'))
   const names = wordElements.map(child => child.name.slice(2))
-  const rank = (name: string) => wanted.indexOf(name === 'footerReference' ? 'headerReference' : name)
-  const unknown = names.filter(name => !wanted.includes(name)).map(name => `${element.name} holds ${name}`)
+  const rank = (name: string) => expectedOrder.indexOf(name === 'footerReference' ? 'headerReference' : name)
+  const unknown = names
+    .filter(name => !expectedOrder.includes(name))
+    .map(name => `${element.name} holds ${name}`)
   const twice = names
     .filter((name, index) => names.indexOf(name) < index && !repeatable.has(name))
     .map(name => `${element.name} holds ${name} twice`)
@@ -156,9 +158,9 @@ function checkReferences(parts: Parts): string[] {
   }
   const missing = (
     used: readonly (string | undefined)[],
-    there: readonly (string | undefined)[],
+    defined: readonly (string | undefined)[],
     what: string,
-  ) => [...new Set(used)].filter(id => !there.includes(id)).map(id => `${what} ${id} does not exist`)
+  ) => [...new Set(used)].filter(id => !defined.includes(id)).map(id => `${what} ${id} does not exist`)
   const styles = all('word/styles.xml', 'w:style').map(style => attributeOf(style, 'w:styleId'))
   const notes = all('word/footnotes.xml', 'w:footnote').map(note => attributeOf(note, 'w:id'))
   const abstracts = all('word/numbering.xml', 'w:abstractNum')

@@ -106,13 +106,13 @@ export interface ClipFolder {
 
 export async function openClipFolder(): Promise<ClipFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-clips-'))
-  const made = new Map<string, Promise<string>>()
+  const cache = new Map<string, Promise<string>>()
 
   function make(name: string, ...args: readonly string[]): Promise<string> {
     const path = join(folder, name)
-    const known = made.get(path) ?? ffmpeg('-v', 'error', ...args, path).then(() => path)
-    made.set(path, known)
-    return known
+    const pending = cache.get(path) ?? ffmpeg('-v', 'error', ...args, path).then(() => path)
+    cache.set(path, pending)
+    return pending
   }
 
   return {
@@ -129,9 +129,9 @@ export async function openClipFolder(): Promise<ClipFolder> {
     },
     write(name, content) {
       const path = join(folder, name)
-      const known = made.get(path) ?? writeFile(path, content).then(() => path)
-      made.set(path, known)
-      return known
+      const pending = cache.get(path) ?? writeFile(path, content).then(() => path)
+      cache.set(path, pending)
+      return pending
     },
     close: () => rm(folder, { recursive: true }),
   }

@@ -23,8 +23,8 @@ export function wordsInOrder(expected: string, found: string): number {
 /** Each expected item counts once. */
 export function scoreOf(expected: readonly string[], found: readonly string[]): Score {
   const left = [...expected]
-  const hits = found.filter(thing => {
-    const index = left.indexOf(thing)
+  const hits = found.filter(item => {
+    const index = left.indexOf(item)
     if (index >= 0) left.splice(index, 1)
     return index >= 0
   }).length

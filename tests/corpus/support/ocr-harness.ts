@@ -37,7 +37,7 @@ export async function startOcrHarness(changes: Partial<EngineSettings> = {}): Pr
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-ocr-'))
   const settings = { ...defaultEngineSettings, helpersPerEngine: 2, ...changes }
   const engine = await startOcr(settings, await createSandbox('required', () => {}))
-  const kept = new Set<string>()
+  const expectedNames = new Set<string>()
   let runs = 0
 
   return {
@@ -45,7 +45,7 @@ export async function startOcrHarness(changes: Partial<EngineSettings> = {}): Pr
       runs += 1
       const [inputPath, outputPath] = [join(folder, `${runs}-input`), join(folder, `${runs}.txt`)]
       await writeFile(inputPath, input)
-      kept.add(basename(inputPath))
+      expectedNames.add(basename(inputPath))
       const outcome = await engine.runStep({
         step: { ability: 'recognise-text', from, to: 'txt', options },
         inputPath,
@@ -55,7 +55,7 @@ export async function startOcrHarness(changes: Partial<EngineSettings> = {}): Pr
         ...(password !== undefined && { password }),
       })
       for (const path of [outputPath, ...(outcome.parts ?? []).map(part => part.path)])
-        kept.add(basename(path))
+        expectedNames.add(basename(path))
       const part = (name: string) => {
         const found = outcome.parts?.find(candidate => candidate.name === name)
         if (!found) throw new Error(`part ${name} is missing`)
@@ -67,7 +67,7 @@ export async function startOcrHarness(changes: Partial<EngineSettings> = {}): Pr
         expect(text.slice(word.start, word.end)).toBe(word.text)
       return { text, recognition, outcome, part }
     },
-    leftovers: async () => (await readdir(folder)).filter(name => !kept.has(name)),
+    leftovers: async () => (await readdir(folder)).filter(name => !expectedNames.has(name)),
     async close() {
       await engine.close()
       await rm(folder, { recursive: true })

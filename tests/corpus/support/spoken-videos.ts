@@ -8,7 +8,7 @@ import { ffmpeg } from '../../support/run-program.ts'
 export type Script = readonly (string | number)[]
 
 /** English uses ffmpeg's flite filter; other languages use espeak-ng, low and slow, which models understand best. */
-async function say(path: string, language: string, text: string): Promise<void> {
+async function synthesize(path: string, language: string, text: string): Promise<void> {
   if (language === 'en') await ffmpeg('-f', 'lavfi', '-i', `flite=text='${text}':voice=slt`, path)
   else await promisify(execFile)('espeak-ng', ['-v', language, '-p', '30', '-s', '130', '-w', path, text])
 }
@@ -17,16 +17,16 @@ export async function speak(folder: string, name: string, language: string, scri
   const parts: string[] = []
   for (const [index, part] of script.entries()) {
     const path = join(folder, `${name}-${index}.wav`)
-    if (typeof part === 'string') await say(path, language, part)
+    if (typeof part === 'string') await synthesize(path, language, part)
     else await ffmpeg('-f', 'lavfi', '-i', `anullsrc=r=16000:cl=mono:d=${part}`, path)
     parts.push(path)
   }
-  const whole = join(folder, `${name}.wav`)
+  const joined = join(folder, `${name}.wav`)
   const inputs = parts.flatMap(path => ['-i', path])
   const alike = parts.map((_, index) => `[${index}:a]aresample=16000[a${index}];`).join('')
   const all = parts.map((_, index) => `[a${index}]`).join('')
-  await ffmpeg(...inputs, '-filter_complex', `${alike}${all}concat=n=${parts.length}:v=0:a=1`, whole)
-  return whole
+  await ffmpeg(...inputs, '-filter_complex', `${alike}${all}concat=n=${parts.length}:v=0:a=1`, joined)
+  return joined
 }
 
 /** Adds audio to a test pattern of the same duration. */

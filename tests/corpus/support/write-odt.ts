@@ -1,4 +1,4 @@
-/** Writes an OpenDocument text part by part, with only what a test asks for. */
+/** Writes minimal OpenDocument texts part by part, with only what a test needs. */
 import { writeZip } from './write-zip.ts'
 
 const oasis = 'urn:oasis:names:tc:opendocument:xmlns'
@@ -13,7 +13,7 @@ const namespaces = [
 ].join(' ')
 const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** `forms` comes first inside of the text, `declared` before the body. */
+/** `forms` is inserted at the start of the text, `declared` before the body. */
 export function odtPackage(
   body: string,
   parts: Readonly<Record<string, string | Buffer>> = {},

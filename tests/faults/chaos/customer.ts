@@ -1,23 +1,26 @@
-/** Somebody who goes on in a storm: asks again whatever breaks off, at another web, and writes down what was promised. */
+/**
+ * Customer of the chaos test: retries every failed request at a random web process and records what the server
+ * accepted.
+ */
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import type { AcceptedReply, ConversionState } from '@filesmith/contract/schemas/conversion'
 import { createCookieJar } from '../../support/cookie-jar.ts'
 import { base64 } from '../../support/visitor.ts'
-import type { SentFile, WantedJob } from './job-kinds.ts'
+import type { JobRequest, UploadedFile } from './job-kinds.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export interface Promised {
-  readonly job: WantedJob
-  /** Of the conversion, or of each one of a batch. */
+export interface AcceptedJob {
+  readonly job: JobRequest
+  /** Id of the conversion, or of each conversion of a batch. */
   readonly ids: readonly string[]
   wasCanceled: boolean
 }
 
-export interface Notebook {
-  readonly promised: Promised[]
-  /** What was seen at downloads that ended well, by conversion: their sums. */
+export interface Observations {
+  readonly acceptedJobs: AcceptedJob[]
+  /** SHA-256 sums of completed downloads by conversion id. */
   readonly downloads: Map<string, Set<string>>
   readonly violations: string[]
   readonly answers: Map<string, number>
@@ -26,19 +29,19 @@ export interface Notebook {
 export interface Customer {
   call(path: string, init?: RequestInit): Promise<Response>
   /** Undefined when the allowance is used up. */
-  ask(job: WantedJob): Promise<Promised | undefined>
-  awaitAndFetch(promised: Promised): Promise<void>
+  submit(job: JobRequest): Promise<AcceptedJob | undefined>
+  awaitAndFetch(accepted: AcceptedJob): Promise<void>
   download(id: string, state: ConversionState): Promise<Buffer | undefined>
 }
 
-const patienceMs = 12_000
+const requestTimeoutMs = 12_000
 const retryMs = 250
 const tusHeaders = { 'tus-resumable': '1.0.0' }
 
 export function createCustomer(
   baseUrls: readonly string[],
   random: SeededRandom,
-  notebook: Notebook,
+  observations: Observations,
   signal: AbortSignal,
 ): Customer {
   const cookies = createCookieJar()
@@ -46,17 +49,17 @@ export function createCustomer(
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('cookie', cookies.header())
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
-    const response = await fetch(new URL(path, random.pick(baseUrls)), { ...init, headers, signal: patience })
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)])
+    const response = await fetch(new URL(path, random.pick(baseUrls)), { ...init, headers, signal: timeout })
     if (!cookies.size) cookies.keep(response)
     return response
   }
 
-  /** Until there is an answer that asking again would not change. */
-  async function insist<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
+  /** Retries until there is an answer or a final refusal. */
+  async function retryUntilAnswered<Answer>(request: () => Promise<Answer | undefined>): Promise<Answer> {
     for (;;) {
       signal.throwIfAborted()
-      const answer = await ask().catch(error => {
+      const answer = await request().catch(error => {
         count(error instanceof RefusedError ? error.message : 'connection lost')
         if (error instanceof RefusedError && error.isFinal) throw error
         return undefined
@@ -66,17 +69,17 @@ export function createCustomer(
     }
   }
 
-  const count = (what: string) => notebook.answers.set(what, (notebook.answers.get(what) ?? 0) + 1)
+  const count = (what: string) => observations.answers.set(what, (observations.answers.get(what) ?? 0) + 1)
 
   async function json<Body>(response: Response): Promise<Body> {
     if (response.ok) return (await response.json()) as Body
     throw new RefusedError(response.status, ((await response.json()) as { code?: string }).code ?? '')
   }
 
-  /** In two halves when chance wants it, so that another web has to go on where the first one stopped. */
-  async function upload(file: SentFile, purpose: string): Promise<string> {
+  /** Randomly sends the file in two parts, so that another web process has to continue the upload. */
+  async function upload(file: UploadedFile, purpose: string): Promise<string> {
     const half = random.next() < 0.3 ? Math.floor(file.bytes.length / 2) : file.bytes.length
-    const id = await insist(async () => {
+    const id = await retryUntilAnswered(async () => {
       const created = await call('/api/uploads', {
         method: 'POST',
         headers: {
@@ -90,7 +93,7 @@ export function createCustomer(
       if (created.status !== 201) await json(created)
       return created.headers.get('location')?.split('/').at(-1)
     })
-    await insist(async () => {
+    await retryUntilAnswered(async () => {
       const found = await call(`/api/uploads/${id}`, { method: 'HEAD', headers: tusHeaders })
       if (!found.ok) throw new RefusedError(found.status, 'upload')
       const offset = Number(found.headers.get('upload-offset'))
@@ -112,20 +115,22 @@ export function createCustomer(
 
   async function idsOf(accepted: AcceptedReply, isBatch: boolean): Promise<string[]> {
     if (!isBatch) return [accepted.id]
-    const batch = await insist(async () => json<BatchState>(await call(`/api/batches/${accepted.id}`)))
+    const batch = await retryUntilAnswered(async () =>
+      json<BatchState>(await call(`/api/batches/${accepted.id}`)),
+    )
     return batch.files.map(file => file.id)
   }
 
   return {
     call,
 
-    async ask(job) {
+    async submit(job) {
       const uploadIds: string[] = []
       for (const file of job.files) uploadIds.push(await upload(file, job.purpose))
       const files = uploadIds.map((uploadId, index) => ({ uploadId, path: job.files[index]?.name }))
       const body = { ...job.fields, ...(job.files.length > 1 ? { files } : { uploadId: uploadIds[0] }) }
       try {
-        const accepted = await insist(async () =>
+        const accepted = await retryUntilAnswered(async () =>
           json<AcceptedReply>(
             await call(job.path, {
               method: 'POST',
@@ -134,25 +139,25 @@ export function createCustomer(
             }),
           ),
         )
-        const promised: Promised = { job, ids: await idsOf(accepted, job.isBatch), wasCanceled: false }
-        notebook.promised.push(promised)
-        return promised
+        const acceptedJob: AcceptedJob = { job, ids: await idsOf(accepted, job.isBatch), wasCanceled: false }
+        observations.acceptedJobs.push(acceptedJob)
+        return acceptedJob
       } catch (error) {
         if (error instanceof RefusedError && error.isFinal) return undefined
         throw error
       }
     },
 
-    async awaitAndFetch(promised) {
-      for (const id of promised.ids) {
-        if (!promised.job.isBatch && random.next() < 0.06) {
-          promised.wasCanceled = true
-          await insist(
+    async awaitAndFetch(accepted) {
+      for (const id of accepted.ids) {
+        if (!accepted.job.isBatch && random.next() < 0.06) {
+          accepted.wasCanceled = true
+          await retryUntilAnswered(
             async () => (await call(`/api/conversions/${id}`, { method: 'DELETE' })).ok || undefined,
           )
           return
         }
-        const state = await insist(async () => {
+        const state = await retryUntilAnswered(async () => {
           const now = await json<ConversionState>(await call(`/api/conversions/${id}`))
           return now.status === 'queued' || now.status === 'running' ? undefined : now
         })
@@ -161,20 +166,20 @@ export function createCustomer(
     },
 
     async download(id, state) {
-      const bytes = await insist(async () => {
+      const bytes = await retryUntilAnswered(async () => {
         const response = await call(`/api/download/${id}`)
         if (!response.ok) await json(response)
         const declared = response.headers.get('content-length')
-        const got = Buffer.from(await response.arrayBuffer())
-        // Whoever gets here believes to have the whole file.
-        if (got.length !== state.resultSize || declared !== String(state.resultSize))
-          notebook.violations.push(
-            `download of ${id}: ${got.length} bytes of ${state.resultSize} looked complete`,
+        const body = Buffer.from(await response.arrayBuffer())
+        // To the client this download looks complete.
+        if (body.length !== state.resultSize || declared !== String(state.resultSize))
+          observations.violations.push(
+            `download of ${id}: ${body.length} bytes of ${state.resultSize} looked complete`,
           )
-        return got
+        return body
       })
-      const sums = notebook.downloads.get(id) ?? new Set()
-      notebook.downloads.set(id, sums.add(createHash('sha256').update(bytes).digest('hex')))
+      const sums = observations.downloads.get(id) ?? new Set()
+      observations.downloads.set(id, sums.add(createHash('sha256').update(bytes).digest('hex')))
       return bytes
     },
   }

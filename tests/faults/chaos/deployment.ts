@@ -1,4 +1,4 @@
-/** A whole installation to be shaken: PostgreSQL, S3, webs and workers as processes, with a proxy on every wire. */
+/** Deployment under test: PostgreSQL, S3, web and worker processes, with a fault proxy on every connection. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { freePort } from '../../support/server-process.ts'
-import { killIfThere } from './kill-if-there.ts'
+import { killIfRunning } from './kill-if-running.ts'
 import { type Slot, startSlot } from './slot.ts'
 
 export interface StorageAddress {
@@ -27,7 +27,7 @@ export interface StorageAddress {
 export interface ChaosDeploymentOptions {
   readonly webs: number
   readonly workers: number
-  /** Another S3 than the one that comes with the tests; it is not killed then. */
+  /** External S3 instead of the built-in one; it is not killed. */
   readonly storage?: StorageAddress
   readonly note: (line: string) => void
 }
@@ -40,11 +40,14 @@ export interface ChaosDeployment {
   readonly workers: readonly Slot[]
   readonly hasClocks: boolean
   killPostgres(): void
-  /** Undefined where the storage is not ours. */
+  /** Undefined for an external storage. */
   readonly killStorage: (() => Promise<void>) | undefined
-  /** No fault any more. */
-  calm(): Promise<void>
-  /** Once everybody who sent files is done: workers remove at once what no record knows. */
+  /** Ends every fault that is still active. */
+  clearFaults(): Promise<void>
+  /**
+   * Restarts the workers so that they remove orphaned objects immediately; call it once no customer uploads any
+   * more.
+   */
   sweepEverything(): Promise<void>
   stop(): Promise<void>
 }
@@ -56,16 +59,16 @@ const clockLibrary = libraryFolders
   .find(path => existsSync(path))
 
 export async function startChaosDeployment(options: ChaosDeploymentOptions): Promise<ChaosDeployment> {
-  const folder = await mkdtemp(join(tmpdir(), 'filesmith-storm-'))
+  const folder = await mkdtemp(join(tmpdir(), 'filesmith-chaos-'))
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'database'),
     log: { info() {}, warn: options.note },
     isDurable: false,
   })
-  const own = options.storage ? undefined : await startStorage(join(folder, 's3'))
-  const address = options.storage ?? own?.address
-  if (!address) throw new Error('there is no storage')
-  const storage = { ...address, prefix: `storm-${randomBytes(4).toString('hex')}` }
+  const builtInStorage = options.storage ? undefined : await startStorage(join(folder, 's3'))
+  const address = options.storage ?? builtInStorage?.address
+  if (!address) throw new Error('no storage address')
+  const storage = { ...address, prefix: `chaos-${randomBytes(4).toString('hex')}` }
   const env = {
     STORAGE: 's3',
     S3_BUCKET: storage.bucket,
@@ -86,7 +89,7 @@ export async function startChaosDeployment(options: ChaosDeploymentOptions): Pro
     ATTEMPTS_PER_NETWORK: '1000',
     LOG_LEVEL: 'info',
   }
-  const wires = { databaseSocket: socketOf(postgres), storageUrl: new URL(address.endpoint) }
+  const upstreams = { databaseSocket: socketOf(postgres), storageUrl: new URL(address.endpoint) }
 
   async function open(program: 'main-web' | 'main-worker', number: number): Promise<Slot> {
     const name = `${program === 'main-web' ? 'web' : 'worker'}-${number + 1}`
@@ -96,7 +99,7 @@ export async function startChaosDeployment(options: ChaosDeploymentOptions): Pro
     await writeFile(clockPath, '+0\n')
     const port = program === 'main-web' ? await freePort() : 0
     return startSlot({
-      ...{ name, program, dataDir, port, wires, note: options.note },
+      ...{ name, program, dataDir, port, upstreams, note: options.note },
       env: { ...env, DATA_DIR: dataDir, PORT: String(port), ...clockEnv(clockPath) },
       clockPath,
       hasSmallDisk: program === 'main-worker' && number === 1,
@@ -109,22 +112,22 @@ export async function startChaosDeployment(options: ChaosDeploymentOptions): Pro
   const workers = await Promise.all(
     Array.from({ length: options.workers }, (_, number) => open('main-worker', number)),
   )
-  /** Should the test itself break down, nothing goes on without it. */
+  /** Leaves no process behind when the test process exits early. */
   const killAll = () => {
     for (const slot of [...webs, ...workers]) slot.signal('SIGKILL')
-    killIfThere(postgres.pid)
+    killIfRunning(postgres.pid)
   }
   process.once('exit', killAll)
 
   async function stop(): Promise<void> {
     process.off('exit', killAll)
     await Promise.all([...webs, ...workers].map(slot => slot.stop()))
-    await own?.stop()
+    await builtInStorage?.stop()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await Promise.all([...webs, ...workers].map(slot => slot.untilReady()))
+    await Promise.all([...webs, ...workers].map(slot => slot.waitUntilReady()))
   } catch (error) {
     await stop()
     throw error
@@ -135,17 +138,17 @@ export async function startChaosDeployment(options: ChaosDeploymentOptions): Pro
     databaseUrl: postgres.connectionString,
     hasClocks: clockLibrary !== undefined,
     killPostgres() {
-      killIfThere(postgres.pid)
+      killIfRunning(postgres.pid)
     },
-    killStorage: own?.kill,
-    async calm() {
-      await own?.untilUp()
-      await untilDatabaseAnswers(postgres.connectionString)
-      for (const slot of [...webs, ...workers]) await slot.calm()
-      await Promise.all([...webs, ...workers].map(slot => slot.untilReady()))
+    killStorage: builtInStorage?.kill,
+    async clearFaults() {
+      await builtInStorage?.waitUntilUp()
+      await waitUntilDatabaseAnswers(postgres.connectionString)
+      for (const slot of [...webs, ...workers]) await slot.clearFaults()
+      await Promise.all([...webs, ...workers].map(slot => slot.waitUntilReady()))
     },
     async sweepEverything() {
-      // What no record knows now never will be known.
+      // Nothing is uploading now, so an object without a record is an orphan.
       for (const slot of workers) await slot.restart({ ORPHANS_KEPT_MINUTES: '0' })
     },
     stop,
@@ -169,7 +172,7 @@ function clockEnv(clockPath: string): Record<string, string> {
   }
 }
 
-async function untilDatabaseAnswers(url: string): Promise<void> {
+async function waitUntilDatabaseAnswers(url: string): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
@@ -210,7 +213,7 @@ async function startStorage(directory: string) {
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },
-    untilUp: () => up,
+    waitUntilUp: () => up,
     async kill() {
       const dying = child
       dying.kill('SIGUSR2')

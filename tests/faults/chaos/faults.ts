@@ -1,33 +1,33 @@
-/** The faults of a storm: each is begun, lasts a while, and is over. */
+/** Faults of the chaos test; each one is injected, lasts for a while and ends. */
 import { open, rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 import type { ChaosDeployment } from './deployment.ts'
-import { killIfThere } from './kill-if-there.ts'
+import { killIfRunning } from './kill-if-running.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Slot } from './slot.ts'
 
 export interface Fault {
   readonly kind: string
-  /** Whom it meets, for the notes. */
-  readonly victim: string
-  strike(): Promise<void>
+  /** Process or connection it hits, for the log. */
+  readonly target: string
+  inject(): Promise<void>
 }
 
-type MakeFault = (deployment: ChaosDeployment, random: SeededRandom) => Omit<Fault, 'kind'> | undefined
+type FaultFactory = (deployment: ChaosDeployment, random: SeededRandom) => Omit<Fault, 'kind'> | undefined
 
 const anySlot = ({ webs, workers }: ChaosDeployment, random: SeededRandom) =>
   random.pick([...webs, ...workers])
 
 function signalling(slot: Slot, signal: NodeJS.Signals) {
-  return { victim: slot.name, strike: async () => slot.signal(signal) }
+  return { target: slot.name, inject: async () => slot.signal(signal) }
 }
 
-/** Longer than a worker may be silent: it comes back to find its job with somebody else. */
+/** A worker stopped longer than its lease comes back to find its job taken by another worker. */
 function stopping(slot: Slot, forMs: number) {
   return {
-    victim: slot.name,
-    async strike() {
+    target: slot.name,
+    async inject() {
       slot.signal('SIGSTOP')
       await delay(forMs)
       slot.signal('SIGCONT')
@@ -35,23 +35,23 @@ function stopping(slot: Slot, forMs: number) {
   }
 }
 
-function onWire(
+function onConnection(
   kind: 'database' | 'storage',
-  disturb: (wire: FaultProxy) => Promise<void> | void,
-): MakeFault {
+  disturb: (proxy: FaultProxy) => Promise<void> | void,
+): FaultFactory {
   return (deployment, random) => {
     const slot = anySlot(deployment, random)
-    return { victim: `${slot.name} to ${kind}`, strike: async () => disturb(slot[kind]) }
+    return { target: `${slot.name} to ${kind}`, inject: async () => disturb(slot[kind]) }
   }
 }
 
-const during = (mode: 'slow' | 'stall' | 'refuse', forMs: number) => async (wire: FaultProxy) => {
-  wire.setMode(mode)
+const during = (mode: 'slow' | 'stall' | 'refuse', forMs: number) => async (proxy: FaultProxy) => {
+  proxy.setMode(mode)
   await delay(forMs)
-  wire.setMode('pass')
+  proxy.setMode('pass')
 }
 
-const makers: Record<string, MakeFault> = {
+const faultFactories: Record<string, FaultFactory> = {
   'kill-web': (deployment, random) => signalling(random.pick(deployment.webs), 'SIGKILL'),
   'terminate-web': (deployment, random) => signalling(random.pick(deployment.webs), 'SIGTERM'),
   'stop-web': (deployment, random) => stopping(random.pick(deployment.webs), 3000),
@@ -61,32 +61,32 @@ const makers: Record<string, MakeFault> = {
   'kill-engine'(deployment, random) {
     const slot = random.pick(deployment.workers)
     return {
-      victim: slot.name,
-      async strike() {
+      target: slot.name,
+      async inject() {
         const pids = slot.enginePids()
-        if (pids.length > 0) killIfThere(random.pick(pids))
+        if (pids.length > 0) killIfRunning(random.pick(pids))
       },
     }
   },
-  'kill-postgres': deployment => ({ victim: 'postgres', strike: async () => deployment.killPostgres() }),
-  'kill-storage': ({ killStorage }) => killStorage && { victim: 's3', strike: killStorage },
-  'cut-database': onWire('database', wire => wire.cut()),
-  'cut-storage': onWire('storage', wire => wire.cut()),
-  'half-close-database': onWire('database', wire => wire.halfClose()),
-  'half-close-storage': onWire('storage', wire => wire.halfClose()),
-  'slow-database': onWire('database', during('slow', 3000)),
-  'slow-storage': onWire('storage', during('slow', 3000)),
-  'stall-database': onWire('database', during('stall', 4000)),
-  'stall-storage': onWire('storage', during('stall', 4000)),
-  'refuse-database': onWire('database', during('refuse', 2000)),
-  'forget-database': onWire('database', wire => wire.blackhole()),
-  'black-hole-storage': onWire('storage', async wire => {
-    await during('stall', 5000)(wire)
-    wire.cut()
+  'kill-postgres': deployment => ({ target: 'postgres', inject: async () => deployment.killPostgres() }),
+  'kill-storage': ({ killStorage }) => killStorage && { target: 's3', inject: killStorage },
+  'cut-database': onConnection('database', proxy => proxy.cut()),
+  'cut-storage': onConnection('storage', proxy => proxy.cut()),
+  'half-close-database': onConnection('database', proxy => proxy.halfClose()),
+  'half-close-storage': onConnection('storage', proxy => proxy.halfClose()),
+  'slow-database': onConnection('database', during('slow', 3000)),
+  'slow-storage': onConnection('storage', during('slow', 3000)),
+  'stall-database': onConnection('database', during('stall', 4000)),
+  'stall-storage': onConnection('storage', during('stall', 4000)),
+  'refuse-database': onConnection('database', during('refuse', 2000)),
+  'forget-database': onConnection('database', proxy => proxy.blackhole()),
+  'black-hole-storage': onConnection('storage', async proxy => {
+    await during('stall', 5000)(proxy)
+    proxy.cut()
   }),
   'full-disk'(deployment) {
     const slot = deployment.workers.find(({ hasSmallDisk }) => hasSmallDisk)
-    return slot && { victim: slot.name, strike: () => fillDisk(slot, 4000) }
+    return slot && { target: slot.name, inject: () => fillDisk(slot, 4000) }
   },
   'jump-clock'(deployment, random) {
     if (!deployment.hasClocks) return undefined
@@ -94,8 +94,8 @@ const makers: Record<string, MakeFault> = {
     const toMidnight = Math.floor((86_400_000 - (Date.now() % 86_400_000)) / 1000)
     const offset = random.pick([3600, -3600, toMidnight - 2, toMidnight + 60])
     return {
-      victim: `${slot.name} by ${offset} s`,
-      async strike() {
+      target: `${slot.name} by ${offset} s`,
+      async inject() {
         await slot.setClock(offset)
         await delay(6000)
         await slot.setClock(0)
@@ -104,15 +104,15 @@ const makers: Record<string, MakeFault> = {
   },
 }
 
-export const faultKinds = Object.keys(makers)
+export const faultKinds = Object.keys(faultFactories)
 
-/** Every kind comes once before any comes again. Where one is impossible, it is left out and said so. */
+/** Every kind occurs once before any repeats. Kinds that this machine does not support are skipped. */
 export function planFaults(deployment: ChaosDeployment, random: SeededRandom, count: number): Fault[] {
   const kinds: string[] = []
   while (kinds.length < count) kinds.push(...random.shuffled(faultKinds))
   return kinds.slice(0, count).flatMap(kind => {
-    const made = makers[kind]?.(deployment, random)
-    return made ? [{ kind, ...made }] : []
+    const fault = faultFactories[kind]?.(deployment, random)
+    return fault ? [{ kind, ...fault }] : []
   })
 }
 
@@ -120,14 +120,14 @@ async function fillDisk(slot: Slot, forMs: number): Promise<void> {
   const path = slot.insidePath(`${slot.dataDir}/filler`)
   try {
     const filler = await open(path, 'w')
-    const piece = Buffer.alloc(256 * 1024)
+    const block = Buffer.alloc(256 * 1024)
     try {
-      for (;;) await filler.write(piece)
+      for (;;) await filler.write(block)
     } finally {
       await filler.close()
     }
   } catch (error) {
-    // Full, or its process has just ended and the disk with it.
+    // The disk is full, or the process has ended and its tmpfs with it.
     const code = (error as NodeJS.ErrnoException).code
     if (code !== 'ENOSPC') return
   }

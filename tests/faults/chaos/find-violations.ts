@@ -1,10 +1,10 @@
-/** What must be true when a storm is over, read from database, storage, disk and process table. */
+/** Invariants after a chaos run, read from database, storage, disk and process table. */
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { createS3Storage } from '../../../packages/server/src/adapters/s3-storage/s3-storage.ts'
-import type { Notebook } from './customer.ts'
+import type { Observations } from './customer.ts'
 import type { ChaosDeployment } from './deployment.ts'
 
 interface Row {
@@ -18,17 +18,23 @@ interface Row {
   readonly file_count: number
 }
 
-/** A fault of ours after so many tries, or a program that was shot in the middle: nothing else may fail here. */
-const explained = new Set(['internal', 'unavailable', 'storage-full', 'engine-crashed', 'out-of-memory'])
+/** Only failures that an injected fault explains, after the last retry. */
+const explainedErrorCodes = new Set([
+  'internal',
+  'unavailable',
+  'storage-full',
+  'engine-crashed',
+  'out-of-memory',
+])
 
 export async function findViolations(
   deployment: ChaosDeployment,
   client: pg.Client,
-  notebook: Pick<Notebook, 'promised'>,
+  observations: Pick<Observations, 'acceptedJobs'>,
 ): Promise<string[]> {
   const { rows } = await client.query<Row>('select * from conversions')
   return [
-    ...findLost(rows, notebook),
+    ...findLost(rows, observations),
     ...(await findMiscounted(client, rows)),
     ...(await findStrayObjects(deployment, client, rows)),
     ...(await findLeftBehind(client)),
@@ -36,33 +42,34 @@ export async function findViolations(
   ]
 }
 
-function findLost(rows: readonly Row[], { promised }: Pick<Notebook, 'promised'>): string[] {
+function findLost(rows: readonly Row[], { acceptedJobs }: Pick<Observations, 'acceptedJobs'>): string[] {
   const byId = new Map(rows.map(row => [row.id, row]))
-  const lost = promised.flatMap(({ ids, job, wasCanceled }) =>
+  const lost = acceptedJobs.flatMap(({ ids, job, wasCanceled }) =>
     ids
       .filter(id => !byId.has(id) && !wasCanceled)
       .map(id => `lost: ${job.kind} ${id} was accepted and has no record`),
   )
-  const cancelled = new Set(promised.filter(each => each.wasCanceled).flatMap(each => each.ids))
-  const bad = rows.flatMap(row => {
+  const canceledIds = new Set(acceptedJobs.filter(each => each.wasCanceled).flatMap(each => each.ids))
+  const badRows = rows.flatMap(row => {
     if (row.status === 'succeeded') return []
     if (row.status === 'failed')
-      return explained.has(row.error_code ?? '')
+      return explainedErrorCodes.has(row.error_code ?? '')
         ? []
         : [`unexplained: ${row.id} failed with ${row.error_code}`]
-    if (row.status === 'cancelled' && cancelled.has(row.id)) return []
+    if (row.status === 'cancelled' && canceledIds.has(row.id)) return []
     return [`stuck: ${row.id} is ${row.status}`]
   })
-  return [...lost, ...bad]
+  return [...lost, ...badRows]
 }
 
-/** Whoever got a result has used a conversion for each file; nobody has used anything else. */
+/** A succeeded conversion is charged once per file, and nothing else is charged. */
 async function findMiscounted(client: pg.Client, rows: readonly Row[]): Promise<string[]> {
-  const due = new Map<string, number>()
-  const owe = (owner: string, files: number) => due.set(owner, (due.get(owner) ?? 0) + files)
-  for (const row of rows) if (row.status === 'succeeded') owe(row.owner_id, row.file_count)
-  for (const { owner_id, files } of await listDeletedSuccesses(client)) owe(owner_id, files)
-  const visitors = [...due]
+  const chargesByOwner = new Map<string, number>()
+  const charge = (owner: string, files: number) =>
+    chargesByOwner.set(owner, (chargesByOwner.get(owner) ?? 0) + files)
+  for (const row of rows) if (row.status === 'succeeded') charge(row.owner_id, row.file_count)
+  for (const { owner_id, files } of await listDeletedSuccesses(client)) charge(owner_id, files)
+  const visitors = [...chargesByOwner]
     .filter(([owner]) => owner.startsWith('v_'))
     .reduce((sum, [, count]) => sum + count, 0)
   const { rows: counters } = await client.query<{ holder: string; period: string; used: number }>(
@@ -73,22 +80,24 @@ async function findMiscounted(client: pg.Client, rows: readonly Row[]): Promise<
     .filter(({ holder }) => holder.startsWith('n_'))
     .reduce((sum, { used }) => sum + used, 0)
   if (networkUsed !== visitors)
-    violations.push(`allowance: the network used ${networkUsed}, due are ${visitors}`)
+    violations.push(`allowance: network charged ${networkUsed}, expected ${visitors}`)
   const owners = new Set([
-    ...due.keys(),
+    ...chargesByOwner.keys(),
     ...counters.map(({ holder }) => holder).filter(holder => !holder.startsWith('n_')),
   ])
   for (const owner of owners) {
     for (const period of ['day', 'month']) {
       const used = counters.find(counter => counter.holder === owner && counter.period === period)?.used ?? 0
-      if (used !== (due.get(owner) ?? 0))
-        violations.push(`allowance: ${owner} used ${used} (${period}), due are ${due.get(owner) ?? 0}`)
+      if (used !== (chargesByOwner.get(owner) ?? 0))
+        violations.push(
+          `allowance: ${owner} charged ${used} (${period}), expected ${chargesByOwner.get(owner) ?? 0}`,
+        )
     }
   }
   return violations
 }
 
-/** Somebody cancelled too late and asked again: the result was deleted, and its receipt tells that there was one. */
+/** A cancel that arrived too late deletes the finished result; its receipt shows that there was one. */
 async function listDeletedSuccesses(client: pg.Client) {
   const { rows } = await client.query<{ owner_id: string; files: number }>(
     `select r.owner_id, count(*) filter (where f.kind = 'upload')::int as files from receipts r
@@ -118,21 +127,23 @@ async function findStrayObjects(
     `select storage_key, declared_bytes, completed_at is not null as is_whole,
        inspection ->> 'previewKey' as preview from uploads`,
   )
-  const known = new Map<string, number>()
+  const expectedObjects = new Map<string, number>()
   for (const upload of uploads) {
-    // One that was sealed just before its web died is finished by whoever asks next.
+    // An upload sealed just before its web process died is completed by the next request for it.
     if (upload.is_whole || found.has(upload.storage_key))
-      known.set(upload.storage_key, Number(upload.declared_bytes))
-    if (upload.preview) known.set(upload.preview, found.get(upload.preview) ?? -1)
+      expectedObjects.set(upload.storage_key, Number(upload.declared_bytes))
+    if (upload.preview) expectedObjects.set(upload.preview, found.get(upload.preview) ?? -1)
   }
   for (const row of rows) {
-    if (row.result_key) known.set(row.result_key, Number(row.result_size))
-    for (const part of row.parts) known.set(part.key, part.sizeBytes)
+    if (row.result_key) expectedObjects.set(row.result_key, Number(row.result_size))
+    for (const part of row.parts) expectedObjects.set(part.key, part.sizeBytes)
   }
-  const stray = [...found.keys()].filter(key => !known.has(key)).map(key => `stray: nobody knows ${key}`)
-  const missing = [...known]
+  const stray = [...found.keys()]
+    .filter(key => !expectedObjects.has(key))
+    .map(key => `stray: no record of ${key}`)
+  const missing = [...expectedObjects]
     .filter(([key, size]) => found.get(key) !== size)
-    .map(([key, size]) => `missing: ${key} should have ${size} bytes and has ${found.get(key) ?? 'none'}`)
+    .map(([key, size]) => `missing: ${key} should have ${size} bytes, has ${found.get(key) ?? 'none'}`)
   return [...stray, ...missing]
 }
 

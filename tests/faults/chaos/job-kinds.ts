@@ -1,4 +1,4 @@
-/** What customers ask for in a storm, and how one sees that a result is whole. */
+/** Job kinds that customers submit in a chaos run, each with a check that its result is complete. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,42 +13,42 @@ import { readZip } from '../../support/read-zip.ts'
 import { ffmpeg } from '../../support/run-program.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export interface SentFile {
+export interface UploadedFile {
   readonly name: string
   readonly bytes: Buffer
 }
 
-export interface WantedJob {
+export interface JobRequest {
   readonly kind: string
   readonly purpose: UploadPurpose
   readonly path: string
-  readonly files: readonly SentFile[]
+  readonly files: readonly UploadedFile[]
   readonly isBatch: boolean
   readonly fields: Record<string, string>
-  /** Throws when the bytes are not the whole of what was asked for. */
+  /** Throws when the bytes are not a complete result. */
   check(result: Buffer): Promise<void>
 }
 
-export type ChooseJob = (random: SeededRandom) => WantedJob
+export type ChooseJob = (random: SeededRandom) => JobRequest
 
-/** Of a hundred jobs, about how many. */
+/** Approximate share of each kind in percent. */
 const weights = { image: 66, audio: 8, archive: 8, document: 5, batch: 8, text: 5 }
 type Kind = keyof typeof weights
-const deck = (Object.keys(weights) as Kind[]).flatMap(kind => Array<Kind>(weights[kind]).fill(kind))
+const weightedKinds = (Object.keys(weights) as Kind[]).flatMap(kind => Array<Kind>(weights[kind]).fill(kind))
 
-/** Draws the samples once; afterwards jobs are only chosen. */
+/** Draws the samples once, so that choosing a job is cheap. */
 export async function prepareJobKinds(): Promise<ChooseJob> {
   const images = await Promise.all([
     ...[drawPng(320, 200), drawPng(640, 480), drawJpeg(400, 300)],
     ...[drawNoise(500, 400), drawNoise(900, 700)],
   ])
   const sizes = await Promise.all(images.map(async bytes => sizeOf(await sharp(bytes).metadata())))
-  const sound = await drawClip({ extension: 'wav', seconds: 2, image: null })
-  const words = ['The storm takes nothing', 'that was once accepted']
-  const page = await drawLines({ lines: words })
-  const letter = Buffer.from(`${words.join('\n')}\n`.repeat(20))
+  const audio = await drawClip({ extension: 'wav', seconds: 2, image: null })
+  const lines = ['The chaos loses nothing', 'that was once accepted']
+  const page = await drawLines({ lines })
+  const textFile = Buffer.from(`${lines.join('\n')}\n`.repeat(20))
 
-  const one = (operation: OperationId, file: SentFile) => ({
+  const single = (operation: OperationId, file: UploadedFile) => ({
     purpose: operation,
     path: operations[operation].path,
     files: [file],
@@ -56,20 +56,20 @@ export async function prepareJobKinds(): Promise<ChooseJob> {
   })
   const isImage = (size: string) => async (result: Buffer) => {
     const { info } = await sharp(result).raw().toBuffer({ resolveWithObject: true })
-    if (sizeOf(info) !== size) throw new Error(`it is ${sizeOf(info)} instead of ${size}`)
+    if (sizeOf(info) !== size) throw new Error(`size is ${sizeOf(info)} instead of ${size}`)
   }
 
-  const kinds: Record<Kind, (random: SeededRandom) => Omit<WantedJob, 'kind'>> = {
+  const kinds: Record<Kind, (random: SeededRandom) => Omit<JobRequest, 'kind'>> = {
     image(random) {
       const number = random.between(0, images.length - 1)
       return {
-        ...one('convert-image', { name: 'picture.png', bytes: images[number] as Buffer }),
+        ...single('convert-image', { name: 'image.png', bytes: images[number] as Buffer }),
         fields: { outputFormat: random.pick(['webp', 'png', 'jpg', 'webp', 'avif']) },
         check: isImage(sizes[number] as string),
       }
     },
     audio: random => ({
-      ...one('convert-audio', { name: 'sound.wav', bytes: sound }),
+      ...single('convert-audio', { name: 'sound.wav', bytes: audio }),
       fields: { outputFormat: random.pick(['mp3', 'ogg', 'flac']) },
       check: decodeAudio,
     }),
@@ -86,11 +86,12 @@ export async function prepareJobKinds(): Promise<ChooseJob> {
       },
     }),
     document: () => ({
-      ...one('convert-document', { name: 'letter.txt', bytes: letter }),
+      ...single('convert-document', { name: 'letter.txt', bytes: textFile }),
       fields: { outputFormat: 'pdf' },
       async check(result) {
         const text = result.toString('latin1')
-        if (!text.startsWith('%PDF-') || !text.trimEnd().endsWith('%%EOF')) throw new Error('no whole PDF')
+        if (!text.startsWith('%PDF-') || !text.trimEnd().endsWith('%%EOF'))
+          throw new Error('the PDF is incomplete')
       },
     }),
     batch: () => ({
@@ -102,15 +103,15 @@ export async function prepareJobKinds(): Promise<ChooseJob> {
       check: async result => void (await sharp(result).raw().toBuffer()),
     }),
     text: () => ({
-      ...one('extract-text', { name: 'page.png', bytes: page }),
+      ...single('extract-text', { name: 'page.png', bytes: page }),
       fields: {},
       async check(result) {
-        if (!result.toString().includes('storm')) throw new Error('the words are not there')
+        if (!result.toString().includes('chaos')) throw new Error('the recognized text is wrong')
       },
     }),
   }
   return random => {
-    const kind = random.pick(deck)
+    const kind = random.pick(weightedKinds)
     return { kind, ...kinds[kind](random) }
   }
 }
@@ -120,7 +121,7 @@ function sizeOf({ width, height }: { width: number; height: number }): string {
 }
 
 async function decodeAudio(result: Buffer): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'filesmith-sound-'))
+  const folder = await mkdtemp(join(tmpdir(), 'filesmith-audio-'))
   try {
     const path = join(folder, 'sound')
     await writeFile(path, result)

@@ -1,11 +1,14 @@
-/** One storm from the first job to the last look: faults by a schedule of chance, customers who go on, then the truth. */
+/**
+ * Runs one chaos test: customers submit jobs while a seeded schedule injects faults, then the invariants are
+ * checked.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import pg from 'pg'
 import { newCredentials, putOnPlan } from '../../support/member.ts'
 import { processesUsing } from '../../support/server-process.ts'
-import { type Customer, createCustomer, type Notebook } from './customer.ts'
+import { type Customer, createCustomer, type Observations } from './customer.ts'
 import { type ChaosDeployment, type StorageAddress, startChaosDeployment } from './deployment.ts'
 import { planFaults } from './faults.ts'
 import { findViolations } from './find-violations.ts'
@@ -15,9 +18,12 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 export interface ChaosOptions {
   readonly seed: number
   readonly jobs: number
-  /** When the faults are over and so many were asked for, the rest is left out: a busy machine takes long enough. */
+  /**
+   * Once the faults are over and this many jobs were accepted, no more are submitted, which bounds the time on a
+   * busy machine.
+   */
   readonly enoughJobs: number
-  /** How long faults come. */
+  /** Duration of the fault injection. */
   readonly chaosSeconds: number
   readonly faults: number
   readonly storage?: StorageAddress
@@ -40,7 +46,10 @@ export interface ChaosReport {
 }
 
 const customersOfEachPlan = { free: 4, basic: 2, pro: 2 } as const
-/** Retries with their pauses and a silent worker's job span about a minute: where nothing ends for longer, nothing will. */
+/**
+ * All retries, their backoff and the lease of a silent worker take about a minute; longer without progress means
+ * stuck.
+ */
 const stuckAfterMs = 180_000
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -48,7 +57,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const note = (line: string) =>
     options.note?.(`${((Date.now() - startedAtMs) / 1000).toFixed(1).padStart(6)} s  ${line}`)
   const random = createSeededRandom(options.seed)
-  const notebook: Notebook = { promised: [], downloads: new Map(), violations: [], answers: new Map() }
+  const observations: Observations = {
+    acceptedJobs: [],
+    downloads: new Map(),
+    violations: [],
+    answers: new Map(),
+  }
   const chooseJob = await prepareJobKinds()
   const deployment = await startChaosDeployment({
     webs: 2,
@@ -56,42 +70,44 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     note,
     ...(options.storage && { storage: options.storage }),
   })
-  note('the house is up')
+  note('deployment is up')
   const giveUp = new AbortController()
   let closing = async () => deployment.stop()
   try {
-    const customers = await greetCustomers(deployment, random, notebook, giveUp.signal)
+    const customers = await createCustomers(deployment, random, observations, giveUp.signal)
     const faults = planFaults(deployment, random.fork(), options.faults)
     let lastEndMs = Date.now()
     let isOver = false
-    const work = serve(customers, chooseJob, random.fork(), {
+    const work = runCustomers(customers, chooseJob, random.fork(), {
       jobs: options.jobs,
-      isEnough: () => isOver && notebook.promised.length >= options.enoughJobs,
+      isEnough: () => isOver && observations.acceptedJobs.length >= options.enoughJobs,
       onEnd: () => {
         lastEndMs = Date.now()
       },
     })
     const pauseMs = (options.chaosSeconds * 1000) / Math.max(1, faults.length)
-    const strikes: Promise<void>[] = []
+    const injections: Promise<void>[] = []
     for (const fault of faults) {
-      note(`${fault.kind}: ${fault.victim}`)
-      strikes.push(fault.strike().catch(error => note(`${fault.kind} did not work: ${String(error)}`)))
+      note(`${fault.kind}: ${fault.target}`)
+      injections.push(
+        fault.inject().catch(error => note(`${fault.kind} could not be injected: ${String(error)}`)),
+      )
       await delay(pauseMs * (0.5 + random.next()))
     }
-    await Promise.all(strikes)
-    note('the storm is over')
+    await Promise.all(injections)
+    note('faults are over')
     isOver = true
-    await deployment.calm()
+    await deployment.clearFaults()
     lastEndMs = Date.now()
     const timer = setInterval(() => {
-      if (Date.now() - lastEndMs > stuckAfterMs) giveUp.abort(new Error('no job ends any more'))
+      if (Date.now() - lastEndMs > stuckAfterMs) giveUp.abort(new Error('no job finishes any more'))
     }, 1000)
     const refused = await work.catch(error => {
-      notebook.violations.push(`stuck: ${String(error)}`)
+      observations.violations.push(`stuck: ${String(error)}`)
       return -1
     })
     clearInterval(timer)
-    note('every customer is done')
+    note('all customers are done')
     await deployment.sweepEverything()
 
     const client = new pg.Client({ connectionString: deployment.databaseUrl })
@@ -100,32 +116,32 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       await client.end()
       await deployment.stop()
     }
-    const standing = await untilNoViolation(deployment, client, notebook)
-    const resultsChecked = await checkResults(client, customers, notebook)
-    for (const violation of [...standing, ...notebook.violations]) {
+    const remainingViolations = await waitUntilNoViolation(deployment, client, observations)
+    const resultsChecked = await checkResults(client, customers, observations)
+    for (const violation of [...remainingViolations, ...observations.violations]) {
       note(violation)
-      for (const line of storyOf(deployment, violation)) note(`  ${line}`)
+      for (const line of logLinesAbout(deployment, violation)) note(`  ${line}`)
     }
     const crashes = [...deployment.webs, ...deployment.workers].flatMap(slot => slot.crashes)
     const tables = await readTables(client)
     await closing()
     closing = async () => undefined
     const left = processesUsing(deployment.folder)
-    note('the house is closed')
+    note('deployment is stopped')
     return {
       seed: options.seed,
       seconds: Math.round((Date.now() - startedAtMs) / 1000),
-      accepted: notebook.promised.length,
+      accepted: observations.acceptedJobs.length,
       refusedForAllowance: refused,
-      jobsByKind: tally(notebook.promised.map(({ job }) => job.kind)),
+      jobsByKind: tally(observations.acceptedJobs.map(({ job }) => job.kind)),
       faultsByKind: tally(faults.map(({ kind }) => kind)),
       ...tables,
-      answers: Object.fromEntries(notebook.answers),
-      downloads: [...notebook.downloads.values()].length,
+      answers: Object.fromEntries(observations.answers),
+      downloads: [...observations.downloads.values()].length,
       resultsChecked,
       violations: [
-        ...[...notebook.violations, ...standing, ...crashes],
-        ...left.map(pid => `process: ${pid} is left`),
+        ...[...observations.violations, ...remainingViolations, ...crashes],
+        ...left.map(pid => `process: ${pid} is still running`),
       ],
     }
   } finally {
@@ -134,18 +150,18 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-async function greetCustomers(
+async function createCustomers(
   deployment: ChaosDeployment,
   random: SeededRandom,
-  notebook: Notebook,
+  observations: Observations,
   signal: AbortSignal,
 ): Promise<Customer[]> {
   const baseUrls = deployment.webs.map(slot => slot.baseUrl)
   const customers: Customer[] = []
   for (const plan of ['free', 'basic', 'pro'] as const) {
     for (let number = 0; number < customersOfEachPlan[plan]; number++) {
-      const customer = createCustomer(baseUrls, random.fork(), notebook, signal)
-      // Half of those on Free have no account.
+      const customer = createCustomer(baseUrls, random.fork(), observations, signal)
+      // Half of the customers on Free have no account.
       const credentials = plan === 'free' && number % 2 === 0 ? undefined : newCredentials()
       const entry = credentials
         ? await customer.call(apiPaths.register, {
@@ -154,7 +170,7 @@ async function greetCustomers(
             body: JSON.stringify(credentials),
           })
         : await customer.call('/api/usage')
-      if (!entry.ok) throw new Error(`a customer was turned away: ${entry.status}`)
+      if (!entry.ok) throw new Error(`customer could not sign up: ${entry.status}`)
       if (credentials && plan !== 'free') await putOnPlan(deployment, credentials, plan)
       customers.push(customer)
     }
@@ -162,28 +178,28 @@ async function greetCustomers(
   return customers
 }
 
-/** Answers how many were refused because an allowance was used up. */
-async function serve(
+/** Returns how many jobs were refused because an allowance was used up. */
+async function runCustomers(
   customers: readonly Customer[],
   chooseJob: ChooseJob,
   random: SeededRandom,
-  plan: { readonly jobs: number; isEnough(): boolean; onEnd(): void },
+  limits: { readonly jobs: number; isEnough(): boolean; onEnd(): void },
 ) {
-  let left = plan.jobs
+  let left = limits.jobs
   let refused = 0
   await Promise.all(
     customers.map(async customer => {
-      const own = random.fork()
-      while (left > 0 && !plan.isEnough()) {
+      const customerRandom = random.fork()
+      while (left > 0 && !limits.isEnough()) {
         left--
-        const promised = await customer.ask(chooseJob(own))
-        if (promised) {
-          await customer.awaitAndFetch(promised)
-          plan.onEnd()
+        const accepted = await customer.submit(chooseJob(customerRandom))
+        if (accepted) {
+          await customer.awaitAndFetch(accepted)
+          limits.onEnd()
         } else {
-          // Somebody with allowance left takes it over; whoever has none only looks in now and then.
+          // Leaves the job to a customer with allowance left, and retries slowly.
           left++
-          if (++refused > plan.jobs) return
+          if (++refused > limits.jobs) return
           await delay(1000)
         }
       }
@@ -192,28 +208,28 @@ async function serve(
   return refused
 }
 
-/** Sweeps come every second: what is still wrong after many of them stays wrong. */
-async function untilNoViolation(
+/** Sweeps run every second: a violation that survives many of them is permanent. */
+async function waitUntilNoViolation(
   deployment: ChaosDeployment,
   client: pg.Client,
-  notebook: Notebook,
+  observations: Observations,
 ): Promise<string[]> {
   const giveUpAt = Date.now() + 30_000
   for (;;) {
-    const violations = await findViolations(deployment, client, notebook)
+    const violations = await findViolations(deployment, client, observations)
     if (violations.length === 0 || Date.now() > giveUpAt) return violations
     await delay(500)
   }
 }
 
-/** One result each, whole, and the same for whoever fetched it when. */
+/** Every succeeded job has one complete result, and every download of it returned the same bytes. */
 async function checkResults(
   client: pg.Client,
   customers: readonly Customer[],
-  notebook: Notebook,
+  observations: Observations,
 ): Promise<number> {
   let checked = 0
-  for (const { job, ids } of notebook.promised) {
+  for (const { job, ids } of observations.acceptedJobs) {
     for (const id of ids) {
       const { rows } = await client.query('select status, result_size from conversions where id = $1', [id])
       if (rows[0]?.status !== 'succeeded') continue
@@ -221,15 +237,16 @@ async function checkResults(
       const owner = await ownerOf(customers, id)
       const bytes = await owner?.download(id, state)
       if (!bytes) {
-        notebook.violations.push(`result of ${id} (${job.kind}) cannot be fetched`)
+        observations.violations.push(`result of ${id} (${job.kind}) cannot be downloaded`)
         continue
       }
       await job.check(bytes).then(
         () => checked++,
-        error => notebook.violations.push(`result of ${id} (${job.kind}) is not whole: ${String(error)}`),
+        error =>
+          observations.violations.push(`result of ${id} (${job.kind}) is incomplete: ${String(error)}`),
       )
-      if ((notebook.downloads.get(id)?.size ?? 0) > 1)
-        notebook.violations.push(`result of ${id} (${job.kind}) was served in two ways`)
+      if ((observations.downloads.get(id)?.size ?? 0) > 1)
+        observations.violations.push(`result of ${id} (${job.kind}) was served with different bytes`)
     }
   }
   return checked
@@ -254,8 +271,8 @@ async function readTables(client: pg.Client) {
 
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
-/** What the processes said about what a violation names. */
-function storyOf({ webs, workers }: ChaosDeployment, violation: string): string[] {
+/** Log lines of all processes about the id that a violation names. */
+function logLinesAbout({ webs, workers }: ChaosDeployment, violation: string): string[] {
   const [id] = idPattern.exec(violation) ?? []
   if (id === undefined) return []
   return [...webs, ...workers].flatMap(slot => {

@@ -1,43 +1,43 @@
-/** Chance that can be repeated: the same seed gives the same numbers. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 
 export interface SeededRandom {
-  /** From 0 up to, but not including, 1. */
+  /** In [0, 1). */
   next(): number
-  /** A whole number from the first up to and including the last. */
+  /** An integer from first to last, both inclusive. */
   between(first: number, last: number): number
   pick<Item>(items: readonly Item[]): Item
   shuffled<Item>(items: readonly Item[]): Item[]
-  /** Another row of numbers, so that one user of chance does not disturb another. */
+  /** An independent generator, so that consumers do not shift each other's sequence. */
   fork(): SeededRandom
 }
 
-/** Mulberry32: small, and even enough to choose by. */
+/** Mulberry32: small, and uniform enough for choices. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
-    let mixed = state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    let scrambled = state
+    scrambled = Math.imul(scrambled ^ (scrambled >>> 15), scrambled | 1)
+    scrambled ^= scrambled + Math.imul(scrambled ^ (scrambled >>> 7), scrambled | 61)
+    return ((scrambled ^ (scrambled >>> 14)) >>> 0) / 2 ** 32
   }
   const random: SeededRandom = {
     next,
     between: (first, last) => first + Math.floor(next() * (last - first + 1)),
     pick: items => {
       const item = items[Math.floor(next() * items.length)]
-      if (item === undefined) throw new Error('there is nothing to choose from')
+      if (item === undefined) throw new Error('pick: no items')
       return item
     },
     shuffled(items) {
-      const mixed = [...items]
-      for (let last = mixed.length - 1; last > 0; last--) {
+      const scrambled = [...items]
+      for (let last = scrambled.length - 1; last > 0; last--) {
         const other = random.between(0, last)
-        const kept = mixed[last] as (typeof mixed)[number]
-        mixed[last] = mixed[other] as (typeof mixed)[number]
-        mixed[other] = kept
+        const kept = scrambled[last] as (typeof scrambled)[number]
+        scrambled[last] = scrambled[other] as (typeof scrambled)[number]
+        scrambled[other] = kept
       }
-      return mixed
+      return scrambled
     },
     fork: () => createSeededRandom(Math.floor(next() * 2 ** 32)),
   }

@@ -1,4 +1,4 @@
-/** The place of one web or worker: whatever ends its process, the next one starts there, as under a supervisor. */
+/** Slot of one web or worker: restarts the process whenever it ends, as a supervisor does. */
 import { rm, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts'
@@ -12,7 +12,7 @@ interface SlotOptions {
   readonly env: Record<string, string>
   readonly clockPath: string
   readonly hasSmallDisk: boolean
-  readonly wires: { readonly databaseSocket: string; readonly storageUrl: URL }
+  readonly upstreams: { readonly databaseSocket: string; readonly storageUrl: URL }
   readonly note: (line: string) => void
 }
 
@@ -23,18 +23,18 @@ export interface Slot {
   readonly database: FaultProxy
   readonly storage: FaultProxy
   readonly hasSmallDisk: boolean
-  /** Ends of its processes that nobody had asked for. */
+  /** Exits that no fault caused. */
   readonly crashes: readonly string[]
   log(): string
   signal(signal: NodeJS.Signals): void
-  untilReady(): Promise<void>
-  /** Programs of engines at work below this process. */
+  waitUntilReady(): Promise<void>
+  /** Engine processes below this process. */
   enginePids(): number[]
-  /** A folder as its process sees it. */
+  /** Path as the process sees it inside its mount namespace. */
   insidePath(path: string): string
   setClock(offsetSeconds: number): Promise<void>
   restart(changes: Record<string, string>): Promise<void>
-  calm(): Promise<void>
+  clearFaults(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -42,9 +42,9 @@ const readyMs = 180_000
 const smallDiskBytes = 24 * 1024 * 1024
 
 export async function startSlot(options: SlotOptions): Promise<Slot> {
-  const { name, dataDir, wires, note } = options
-  const database = await startFaultProxy({ path: wires.databaseSocket })
-  const { hostname, port } = wires.storageUrl
+  const { name, dataDir, upstreams, note } = options
+  const database = await startFaultProxy({ path: upstreams.databaseSocket })
+  const { hostname, port } = upstreams.storageUrl
   const storage = await startFaultProxy({ host: hostname, port: Number(port) })
   let env: Record<string, string> = {
     ...options.env,
@@ -54,22 +54,22 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
   const crashes: string[] = []
   const logs: string[] = []
   let isStopping = false
-  let isAsked = false
+  let isExitExpected = false
   let current: ServerProcess
   let ended: Promise<void> = Promise.resolve()
 
   function start(): void {
-    isAsked = false
+    isExitExpected = false
     const started = startProcess(options.program, env, options.hasSmallDisk ? onSmallDisk(dataDir) : [])
     current = started
     ended = (async () => {
       const code = await started.ended()
       logs.push(started.output())
-      const isStillborn = started.output().includes('cannot start')
-      if (!isAsked && !isStillborn)
-        crashes.push(`${name} ended by itself (${code}): ${started.output().slice(-2000)}`)
+      const failedToStart = started.output().includes('cannot start')
+      if (!isExitExpected && !failedToStart)
+        crashes.push(`${name} crashed (${code}): ${started.output().slice(-2000)}`)
       if (isStopping) return
-      note(`${name} starts again${isStillborn ? ' (it could not start)' : ''}`)
+      note(`${name} restarts${failedToStart ? ' (it could not start)' : ''}`)
       start()
     })()
   }
@@ -80,11 +80,11 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
     baseUrl: `http://127.0.0.1:${options.port}`,
     log: () => [...logs, current.output()].join(''),
     signal(signal) {
-      if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') isAsked = true
+      if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') isExitExpected = true
       current.kill(signal)
     },
-    async untilReady() {
-      // Jobs wait for a worker that is still on its way; calls do not wait for a web.
+    async waitUntilReady() {
+      // Jobs wait for a starting worker; requests do not wait for a starting web process.
       if (options.program === 'main-worker') return
       const giveUpAt = Date.now() + readyMs
       while (!(await fetch(`${slot.baseUrl}/healthz`).catch(() => undefined))?.ok) {
@@ -102,7 +102,7 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
       slot.signal('SIGTERM')
       await before
     },
-    async calm() {
+    async clearFaults() {
       database.setMode('pass')
       storage.setMode('pass')
       current.kill('SIGCONT')
@@ -122,7 +122,7 @@ export async function startSlot(options: SlotOptions): Promise<Slot> {
   return slot
 }
 
-/** The same with a file system of its own, so that it can be full without harm to anybody. */
+/** Runs the process on its own small tmpfs, which can be filled without affecting the host. */
 function onSmallDisk(dataDir: string): string[] {
   const mountAndRun = `mount -t tmpfs -o size=${smallDiskBytes} tmpfs '${dataDir}' && exec "$@"`
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mountAndRun, 'sh']

@@ -1,4 +1,4 @@
-/** Two ways to write down a recording: our engine as it runs in the product, and the same model in bare transformers.js. */
+/** Speech recognizers to compare: our engine as in the product, and the same model in plain transformers.js. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,19 +10,19 @@ import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { startSpeech } from '@filesmith/engines/speech/start-speech'
 
-export interface SpeechListener {
-  listen(path: string, language: string): Promise<string>
+export interface SpeechRecognizer {
+  recognize(path: string, language: string): Promise<string>
   close(): Promise<void>
 }
 
-export async function openFilesmith(model: string): Promise<SpeechListener> {
+export async function openFilesmith(model: string): Promise<SpeechRecognizer> {
   const speech = { ...defaultEngineSettings.speech, englishModel: model, otherModel: model }
   const engine = await startSpeech(
     { ...defaultEngineSettings, speech },
     await createSandbox('required', () => {}),
   )
   return {
-    async listen(path, language) {
+    async recognize(path, language) {
       const folder = await mkdtemp(join(tmpdir(), 'speech-bench-'))
       try {
         const outputPath = join(folder, 'text')
@@ -47,19 +47,19 @@ export async function openFilesmith(model: string): Promise<SpeechListener> {
   }
 }
 
-/** As much of it as is used here. */
+/** The part of its API that is used here. */
 interface Transformers {
   readonly env: { allowRemoteModels: boolean; localModelPath: string }
-  pipeline(task: string, model: string, options: object): Promise<Recogniser>
+  pipeline(task: string, model: string, options: object): Promise<TransformersPipeline>
 }
 
-interface Recogniser {
+interface TransformersPipeline {
   (samples: Float32Array, options: object): Promise<{ text: string } | { text: string }[]>
   dispose(): Promise<unknown>
 }
 
-/** Not one of our dependencies: `npm install --no-save @huggingface/transformers` puts it there. Undefined where it is not. */
-export async function openBareModel(model: string): Promise<SpeechListener | undefined> {
+/** Not a dependency: `npm install --no-save @huggingface/transformers` installs it. Undefined if it is missing. */
+export async function openBareModel(model: string): Promise<SpeechRecognizer | undefined> {
   const name = '@huggingface/transformers'
   const loaded: Transformers | undefined = await import(name).catch(() => undefined)
   if (loaded === undefined) return undefined
@@ -67,26 +67,26 @@ export async function openBareModel(model: string): Promise<SpeechListener | und
   const manifest = createRequire(import.meta.url).resolve(`sts-whisper-${model}/package.json`)
   env.allowRemoteModels = false
   env.localModelPath = join(dirname(manifest), 'models/')
-  const recognise = await pipeline('automatic-speech-recognition', `Xenova/whisper-${model}`, {
+  const transcribe = await pipeline('automatic-speech-recognition', `Xenova/whisper-${model}`, {
     dtype: 'q8',
     device: 'cpu',
   })
   return {
-    async listen(path, language) {
+    async recognize(path, language) {
       const args = ['-v', 'error', '-i', path, '-ac', '1', '-ar', '16000', '-f', 'f32le', '-']
       const options = { encoding: 'buffer', maxBuffer: 1024 ** 3 } as const
       const { stdout } = await promisify(execFile)('ffmpeg', args, options)
       const samples = new Float32Array(
         stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length),
       )
-      const answer = await recognise(samples, { chunk_length_s: 30, language, task: 'transcribe' })
+      const answer = await transcribe(samples, { chunk_length_s: 30, language, task: 'transcribe' })
       return [answer]
         .flat()
         .map(({ text }) => text)
         .join(' ')
     },
     close: async () => {
-      await recognise.dispose()
+      await transcribe.dispose()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Where things stand on a screen, by the names people know them by. */
+/** Locators of common page elements by their accessible names. */
 import type { Page } from '@playwright/test'
 
 export const main = (page: Page) => page.getByRole('main')

@@ -1,22 +1,22 @@
-/** How the site behaves as a whole: cache, toasts, weight, keyboard, themes, accessibility. */
+/** Site-wide behavior: caching, toasts, bundle size, layout shift, keyboard, themes and accessibility. */
 import { expect, type Page, test } from '@playwright/test'
-import { beOnPlan } from './accounts.ts'
+import { signUpOnPlan } from './accounts.ts'
 import { damagedFile, pngFile } from './files.ts'
 import { inspectColors, inspectPage } from './inspect-page.ts'
 
-// The wait before a conversion has tests of its own.
-test.beforeEach(({ page }) => beOnPlan(page, 'pro'))
+// The wait before a conversion is tested in wait-screen.
+test.beforeEach(({ page }) => signUpOnPlan(page, 'pro'))
 
 const dropInput = (page: Page) => page.getByRole('tabpanel', { name: 'Image' }).locator('input[type=file]')
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
 
-test('CACHE-01 CACHE-02 CACHE-03 nothing is fetched again by itself', async ({ page }) => {
+test('CACHE-01 CACHE-02 CACHE-03 queries: nothing is refetched automatically', async ({ page }) => {
   await page.clock.install()
   const calls: string[] = []
   page.on('request', request => {
     if (request.url().includes('/api/')) calls.push(request.url())
   })
-  // The last that a page asks for by itself, after its first picture.
+  // The last request that a page makes by itself after its first paint.
   const adConfig = page.waitForResponse('**/api/config/adsense')
   await page.goto('/')
   await expect(page.getByText('No recent conversions found.')).toBeVisible()
@@ -31,7 +31,7 @@ test('CACHE-01 CACHE-02 CACHE-03 nothing is fetched again by itself', async ({ p
   expect(calls).toHaveLength(before)
 })
 
-test('CACHE-04 REC-04 a failed load is not tried again by itself', async ({ page }) => {
+test('CACHE-04 REC-04 queries: a failed request is not retried automatically', async ({ page }) => {
   let calls = 0
   await page.route('**/api/conversions/recent', route => {
     calls += 1
@@ -42,7 +42,7 @@ test('CACHE-04 REC-04 a failed load is not tried again by itself', async ({ page
   expect(calls).toBe(1)
 })
 
-test('TOAST-03 TOAST-06 a toast shows for 5 s, and F8 moves the focus to it', async ({ page }) => {
+test('TOAST-03 TOAST-06 toast: visible for 5 s, and F8 moves the focus to it', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   await page.getByRole('button', { name: 'Convert Image' }).waitFor()
@@ -54,7 +54,7 @@ test('TOAST-03 TOAST-06 a toast shows for 5 s, and F8 moves the focus to it', as
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role=region]') !== null))
     .toBe(true)
-  // Whoever is there is not hurried.
+  // The timer is paused while the toast has focus.
   await page.clock.runFor(60_000)
   await expect(toast).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
@@ -68,14 +68,14 @@ for (const [distance, isDismissed] of [
   [120, true],
   [30, false],
 ] as const) {
-  test(`TOAST-05 a swipe of ${distance} px ${isDismissed ? 'dismisses' : 'keeps'} the toast`, async ({
+  test(`TOAST-05 toast: a swipe of ${distance} px ${isDismissed ? 'dismisses' : 'keeps'} it`, async ({
     page,
   }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Convert Image' }).click()
     const toast = page.locator('[data-variant=destructive]')
     const box = await toast.boundingBox()
-    if (!box) throw new Error('there is no toast')
+    if (!box) throw new Error('toast not found')
     const [x, y] = [box.x + 60, box.y + box.height / 2]
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -86,7 +86,7 @@ for (const [distance, isDismissed] of [
   })
 }
 
-test('the first load stays under 170 kB of compressed JavaScript and asks nobody outside', async ({
+test('first load: less than 170 kB of compressed JavaScript and no third-party requests', async ({
   page,
   baseURL,
 }) => {
@@ -109,7 +109,7 @@ test('the first load stays under 170 kB of compressed JavaScript and asks nobody
 })
 
 for (const width of [1440, 390]) {
-  test(`nothing jumps on the way from opening to result at ${width} px, and nothing breaks the content policy`, async ({
+  test(`conversion at ${width} px: no layout shift and no Content-Security-Policy violation`, async ({
     page,
   }) => {
     // As a visitor, with the wait before the conversion.
@@ -148,8 +148,9 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('the whole journey works with the keyboard alone', async ({ page }) => {
-  // The browser asks us for files only from the first listener on; waiting for one comes too late for a fast key.
+test('conversion: works by keyboard alone', async ({ page }) => {
+  // File choosers are intercepted only once there is a listener; waitForEvent would register too late for a fast key
+  // press.
   page.on('filechooser', () => undefined)
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -159,7 +160,7 @@ test('the whole journey works with the keyboard alone', async ({ page }) => {
     expect(await isThere()).toBe(true)
   }
   const isFocused = (selector: string) => () =>
-    page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector)
+    page.evaluate(target => document.activeElement?.matches(target) ?? false, selector)
   await focusBy('Tab', isFocused('input[type=file]'))
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
@@ -176,8 +177,8 @@ test('the whole journey works with the keyboard alone', async ({ page }) => {
   expect((await downloading).suggestedFilename()).toBe('sunset.jpg')
 })
 
-// Wide windows have every-screen.
-test('on a phone axe finds nothing in either theme, and nothing sticks out', async ({ page }) => {
+// Wide windows are tested in every-screen.
+test('home page on a phone: passes axe in both themes, without horizontal overflow', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const inspect = async (what: string) => {
@@ -195,7 +196,7 @@ test('on a phone axe finds nothing in either theme, and nothing sticks out', asy
   await page.getByRole('button', { name: 'Convert Image' }).click()
   await expect(page.getByRole('dialog').getByText('Conversion failed', { exact: true })).toBeVisible()
   await inspect('failed')
-  // It closes by itself, perhaps while it was looked at.
+  // It closes by itself, perhaps during the inspection.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await dropInput(page).setInputFiles(await pngFile())

@@ -1,4 +1,4 @@
-/** Who makes a GIF of the same piece of a film: this engine, ffmpeg with a palette, and gifsicle behind it. */
+/** GIF encoders compared on the same clip: ffmpeg with a palette, and gifsicle on top of it. */
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,25 +8,25 @@ import type { GifClip } from './gif-clips.ts'
 
 const run = promisify(execFile)
 
-export const piece = { width: 480, fps: 10, duration: 3 } as const
+export const gifOptions = { width: 480, fps: 10, duration: 3 } as const
 
-const shape = `fps=fps=${piece.fps}:start_time=0,scale=${piece.width}:-1:flags=bicubic,setsar=1`
+const shape = `fps=fps=${gifOptions.fps}:start_time=0,scale=${gifOptions.width}:-1:flags=bicubic,setsar=1`
 
 function ffmpeg(...args: readonly string[]): Promise<unknown> {
   return run('/usr/bin/ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args])
 }
 
-/** The frames as they should look, without loss. */
+/** Lossless reference frames. */
 export async function drawMaster({ path }: GifClip, folder: string): Promise<string> {
   const master = join(folder, 'master.nut')
   const filters = `${shape},format=bgra`
-  await ffmpeg('-i', path, '-t', String(piece.duration), '-an', '-vf', filters, '-c:v', 'ffv1', master)
+  await ffmpeg('-i', path, '-t', String(gifOptions.duration), '-an', '-vf', filters, '-c:v', 'ffv1', master)
   return master
 }
 
 export async function plainPalette(clip: GifClip, out: string): Promise<void> {
   const graph = `${shape},split[a][b];[a]palettegen[p];[b][p]paletteuse`
-  await ffmpeg('-i', clip.path, '-t', String(piece.duration), '-an', '-filter_complex', graph, out)
+  await ffmpeg('-i', clip.path, '-t', String(gifOptions.duration), '-an', '-filter_complex', graph, out)
 }
 
 export async function plainGifsicle(clip: GifClip, out: string): Promise<void> {
@@ -37,9 +37,9 @@ export async function plainGifsicle(clip: GifClip, out: string): Promise<void> {
 
 const ssimLine = /All:([\d.]+)/
 
-/** 1 is the same picture; compared where the eye is keen, in brightness and colour. */
+/** SSIM over luma and chroma; 1 means identical. */
 export async function ssimOf(path: string, master: string): Promise<number> {
-  const graph = `[0]format=yuv444p[a];[1]fps=${piece.fps},format=bgra,format=yuv444p[b];[a][b]ssim`
+  const graph = `[0]format=yuv444p[a];[1]fps=${gifOptions.fps},format=bgra,format=yuv444p[b];[a][b]ssim`
   const args = ['-nostdin', '-i', master, '-i', path, '-filter_complex', graph, '-f', 'null', '-']
   const { stderr } = await run('/usr/bin/ffmpeg', args)
   return Number(ssimLine.exec(stderr)?.[1])

@@ -1,15 +1,15 @@
-/** Others who read the same pages: Tesseract as it comes, and tesseract.js where it is installed. */
+/** Other OCR engines for comparison: Tesseract on its own, and tesseract.js if it is installed. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-export interface Rival {
+export interface OcrEngine {
   readonly name: string
   read(imagePath: string, pack: string): Promise<string>
   close(): Promise<void>
 }
 
-/** With one thread, as ours: two pages at once are measured neither here nor there. */
-export const plainTesseract: Rival = {
+/** One thread, like ours; concurrent pages are not measured. */
+export const plainTesseract: OcrEngine = {
   name: 'tesseract -l',
   async read(imagePath, pack) {
     const { stdout } = await promisify(execFile)('tesseract', [imagePath, '-', '-l', pack], {
@@ -21,7 +21,7 @@ export const plainTesseract: Rival = {
   close: async () => {},
 }
 
-/** Debian's packs, so that only the program differs. */
+/** Debian's language packs, so that only the engine differs. */
 const packFolder = '/usr/share/tesseract-ocr/5/tessdata'
 
 interface TesseractWorker {
@@ -30,8 +30,8 @@ interface TesseractWorker {
   terminate(): Promise<unknown>
 }
 
-/** Not one of our dependencies: `npm install --no-save tesseract.js` puts it there. Undefined where it is not. */
-export async function tesseractJs(): Promise<Rival | undefined> {
+/** Not a dependency: `npm install --no-save tesseract.js` installs it. Undefined if it is missing. */
+export async function tesseractJs(): Promise<OcrEngine | undefined> {
   const name = 'tesseract.js'
   const loaded = await import(name).catch(() => undefined)
   if (loaded === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Reports made-up steps of a conversion to the page and checks what it shows at each of them. */
+/** Sends fake progress events of a conversion to the page and checks what it shows at each step. */
 import { expect, type Page } from '@playwright/test'
 
 export interface Step {
@@ -6,15 +6,15 @@ export interface Step {
   readonly caption: string
 }
 
-/** From now on the events of every conversion come from here, one step after the other. */
-export async function standInForEvents(
+/** Replaces the event stream of every conversion with the given steps. */
+export async function fakeConversionEvents(
   page: Page,
   steps: readonly Step[],
   state: Readonly<Record<string, unknown>>,
 ): Promise<{ expectEachStep(): Promise<void> }> {
   let current = 0
   await page.route('**/api/conversions/*/events', async route => {
-    const reported = {
+    const event = {
       id: route.request().url().split('/').at(-2),
       status: 'running',
       percent: steps[current]?.percent,
@@ -33,7 +33,7 @@ export async function standInForEvents(
     }
     await route.fulfill({
       contentType: 'text/event-stream',
-      body: `retry: 20\n\nid: ${current + 1}\ndata: ${JSON.stringify(reported)}\n\n`,
+      body: `retry: 20\n\nid: ${current + 1}\ndata: ${JSON.stringify(event)}\n\n`,
     })
   })
   return {

@@ -32,9 +32,7 @@ const countJobs = (scraped: ParsedMetrics) => scraped.sum('filesmith_job_duratio
 async function untilSettled(before: ParsedMetrics): Promise<void> {
   await until(async () => {
     const now = await scrapeWorker()
-    return (
-      countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { lane: 'short' }) === 0
-    )
+    return countJobs(now) > countJobs(before) && now.value('filesmith_jobs_running', { lane: 'short' }) === 0
   })
 }
 
@@ -61,9 +59,7 @@ test('API-35 metrics: a succeeded conversion is counted by web and worker', asyn
   expect(moved('filesmith_job_queue_wait_seconds_count', { lane: 'short' })).toBe(1)
   expect(moved('filesmith_job_failures_total', {})).toBe(0)
   expect(worker.value('filesmith_jobs_running', { lane: 'short' })).toBe(0)
-  expect(worker.value('filesmith_job_places', { lane: 'short' })).toBe(
-    filesmith.settings.WORKER_CONCURRENCY,
-  )
+  expect(worker.value('filesmith_job_places', { lane: 'short' })).toBe(filesmith.settings.WORKER_CONCURRENCY)
 })
 
 test('API-35 metrics: a damaged file counts as fault of the file, by error code', async () => {

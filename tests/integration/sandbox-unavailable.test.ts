@@ -74,7 +74,9 @@ test('worker: offers no engine; visitors see a plain reason, operators and the l
       isAvailable: false,
       reason: expect.stringMatching(/^[\w\s]+ is not available on this server at the moment\.$/),
     })
-  expect(worker.output()).toContain('user.max_user_namespaces forbids more user namespaces')
+  await expect
+    .poll(worker.output, { timeout: 10_000 })
+    .toContain('user.max_user_namespaces forbids more user namespaces')
   expect(worker.output()).toContain(remedy)
   worker.kill('SIGTERM')
   await worker.ended()
@@ -89,7 +91,9 @@ test('worker: SANDBOX=auto does not disable the sandbox', async () => {
   })
   const engines = await operator.json<EngineSwitch[]>(apiPaths.adminEngines)
   expect(engines.map(({ workers }) => workers)).toEqual(engines.map(() => 0))
-  expect(worker.output()).toContain('SANDBOX=auto is deprecated and means SANDBOX=required')
+  await expect
+    .poll(worker.output, { timeout: 10_000 })
+    .toContain('SANDBOX=auto is deprecated and means SANDBOX=required')
   worker.kill('SIGTERM')
   await worker.ended()
 })
@@ -103,7 +107,9 @@ test('worker: SANDBOX=off runs engines, with a warning in the log and in the adm
   const worker = startWorker({ SANDBOX: 'off', WORKER_ENGINES: 'sharp' })
   await waitUntil('the sharp engine of one worker', async () => (await sharp())?.workers === 1)
   expect(await sharp()).toMatchObject({ isUnsandboxed: true })
-  expect(worker.output()).toContain('SANDBOX=off: engines run without a sandbox')
+  await expect
+    .poll(worker.output, { timeout: 10_000 })
+    .toContain('SANDBOX=off: engines run without a sandbox')
 })
 
 test('doctor: reports the sandbox and every engine as a problem with cause and remedy', async () => {

@@ -8,7 +8,7 @@ import { characterErrors } from '../support/character-errors.ts'
 import { drawMixedPdf } from '../support/draw-mixed-pdf.ts'
 import { drawTextPage, type PageLook, truthOf } from '../support/draw-text-page.ts'
 import { type OcrTextId, ocrTexts } from '../support/ocr-texts.ts'
-import { partOf } from '../support/thorough.ts'
+import { isThorough, partOf } from '../support/thorough.ts'
 import { checkDocxValidity } from './support/check-docx-validity.ts'
 import { readDocx } from './support/docx-structure.ts'
 import { type OcrBench, type OcrRun, startOcrBench } from './support/ocr-bench.ts'
@@ -103,13 +103,14 @@ describe.concurrent('OCR-05 each switch changes the result', () => {
 })
 
 describe.concurrent('pages that plain reading stumbles over', () => {
-  test.each([
+  const hardPages = [
     ['upside down', 'en', { ...small, quarterTurns: 2 }],
     ['two crooked columns', 'es', { columns: 2, skewDegrees: -3, dpi: 150 }],
-    ['far askew', 'de', { ...small, skewDegrees: 11 }],
     ['grain', 'fr', { ...small, dpi: 200, hasNoise: true }],
     ['few pixels', 'it', { ...small, dpi: 90 }],
-  ] as const)('%s', async (_, language, look) => {
+    ['far askew', 'de', { ...small, skewDegrees: 11 }],
+  ] as const
+  test.each(isThorough ? hardPages : hardPages.slice(0, 3))('%s', async (_, language, look) => {
     const { errors, recognition } = await readPage(language, look)
     expect(errors).toBeLessThan(0.01)
     expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
@@ -141,14 +142,11 @@ describe.concurrent('pages that plain reading stumbles over', () => {
 })
 
 describe.concurrent('scripts', () => {
-  test.each(partOf(['zh', 'ja', 'ko', 'ar', 'hi'], ['ja', 'ar']))(
-    '%s is found out and read',
-    async language => {
-      const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 1 })
-      expect(errors).toBeLessThan(0.03)
-      expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
-    },
-  )
+  test.each(partOf(['zh', 'ja', 'ko', 'ar', 'hi'], ['ja']))('%s is found out and read', async language => {
+    const { errors, recognition } = await readPage(language, { dpi: 200, paragraphs: 1 })
+    expect(errors).toBeLessThan(0.03)
+    expect(recognition.pages[0]?.languages).toEqual([ocrTexts[language].pack])
+  })
 })
 
 describe('files of several pages', () => {

@@ -1,6 +1,7 @@
 /** Hostile files against every operation: nothing is heard, nothing leaks, nothing is left, and every refusal is a clear answer. */
 import { operationIds } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { partOf } from '../../support/thorough.ts'
 import { families } from './hostile-file.ts'
 import { hostileNames } from './names.ts'
 import { packAll } from './pack-all.ts'
@@ -21,7 +22,7 @@ test('every operation is attacked by every family it lets in', () => {
     new Set(operationIds),
   )
   expect(new Set(attacks.map(({ file }) => file.family))).toEqual(new Set(families))
-  expect(attacks.length).toBeGreaterThan(320)
+  expect(attacks.length).toBeGreaterThan(240)
 })
 
 describe.each(families)('%s', family => {
@@ -39,7 +40,7 @@ describe.each(families)('%s', family => {
   )
 })
 
-test.each(['zip', '7z', 'tar', 'rar'] as const)(
+test.each(partOf(['zip', '7z', 'tar', 'rar'], ['zip', 'rar']))(
   'all of them fit into one %s, under names that lead nowhere',
   async format => {
     const entries = await packAll(field, format, hostileNames)

@@ -23,7 +23,7 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
 
 /**
  * The whole: each file through every operation that lets it in, by its content and by every lie, into every output.
- * The part: into one output each, taken in turn. What reaches, runs or is two things goes through every operation that lets
+ * The part: into one output each, taken in turn. What reaches, runs or is two things goes through two operations that let
  * it in, and through one more that is lied to; a bomb goes to one of them, and so does every eleventh of the broken files, so that
  * those of each format are spread over all operations. Moving pictures are made of every sixth file: they take longest, and read
  * pictures as the other operations do.
@@ -37,7 +37,7 @@ export function planAttacks(files: readonly HostileFile[], extent: 'whole' | 'pa
     if (extent === 'whole') return [...attacks, ...lied]
     if (file.family === 'broken') return index % 11 === 0 ? inTurn(attacks, index / 11, 1) : []
     if (file.family === 'bomb') return inTurn(attacks, index, 1)
-    const told = [...attacks, ...inTurn(lied, index, 1)]
+    const told = [...inTurn(attacks, index, 2), ...inTurn(lied, index, 1)]
     return index % 6 === 0 ? told : told.filter(({ operation }) => operation !== 'create-gif')
   })
 }

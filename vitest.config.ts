@@ -42,7 +42,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: filesOf('integration'),
-          maxWorkers,
+          // A seventh of the time is waiting: one more than there are cores.
+          maxWorkers: maxWorkers + 1,
           isolate: false,
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 60_000,

@@ -4,6 +4,7 @@
  */
 import { operationIds } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { partOf } from '../../support/thorough.ts'
 import { families } from './hostile-file.ts'
 import { hostileNames } from './names.ts'
 import { packAll } from './pack-all.ts'
@@ -24,7 +25,7 @@ test('planAttacks: attacks every operation with every family that it accepts', (
     new Set(operationIds),
   )
   expect(new Set(attacks.map(({ file }) => file.family))).toEqual(new Set(families))
-  expect(attacks.length).toBeGreaterThan(320)
+  expect(attacks.length).toBeGreaterThan(240)
 })
 
 describe.each(families)('hostile files, family %s', family => {
@@ -42,7 +43,7 @@ describe.each(families)('hostile files, family %s', family => {
   )
 })
 
-test.each(['zip', '7z', 'tar', 'rar'] as const)(
+test.each(partOf(['zip', '7z', 'tar', 'rar'], ['zip', 'rar']))(
   'compress-files: packs all of them into one %s under harmless names',
   async format => {
     const entries = await packAll(runner, format, hostileNames)

@@ -35,7 +35,7 @@ const row = (words: string | RegExp) =>
 test('API-35 the first operator is made on the command line, signs in, and finds the area', async () => {
   const { username, email, password } = operator
   const said = await runAdmin(site.dataDir, ['create', username, email], `${password}\n`)
-  expect(said).toBe(`${username} can sign in now and is an operator.`)
+  expect(said).toBe(`${username} was created and is an operator.`)
   await desk.goto('/admin/users')
   await expect(desk).toHaveURL(/\/sign-in\?next=\/admin\/users$/)
   await desk.getByLabel('Username', { exact: true }).fill(username)

@@ -59,7 +59,7 @@ test('a backup in which one byte was changed names the file and changes nothing'
   await expectRefusal(
     await site.usedPlace(),
     damagedPath,
-    /objects\/uploads\/\S+ is not as it was when it was written/,
+    /objects\/uploads\/\S+ does not match its checksum/,
     true,
   )
 })
@@ -71,7 +71,7 @@ test('a backup that was cut off is refused, wherever it was cut', async () => {
     const cutPath = join(site.folder, 'cut.tar')
     await writeFile(cutPath, await readFile(site.backupPath))
     await truncate(cutPath, kept)
-    await expectRefusal(place, cutPath, 'cannot be restored: it ends in the middle. Nothing was changed.')
+    await expectRefusal(place, cutPath, 'cannot be restored: it is truncated. Nothing was changed.')
   }
 })
 
@@ -81,14 +81,14 @@ test('a backup from which a whole file was taken out is refused', async () => {
     path,
     (await unpack(site.backupPath)).filter(({ name }) => !name.startsWith('objects/')),
   )
-  await expectRefusal(await site.emptyPlace(), path, 'is not as it was when it was written')
+  await expectRefusal(await site.emptyPlace(), path, 'does not match its checksum')
 })
 
 test('a backup of a newer version is refused, by its format and by its database', async () => {
   const place = await site.emptyPlace()
   const path = join(site.folder, 'newer.tar')
   await withManifest(site.backupPath, path, manifest => ({ ...manifest, formatVersion: 2 }))
-  await expectRefusal(place, path, 'was written by a newer version of Filesmith')
+  await expectRefusal(place, path, 'was created by a newer version of Filesmith')
   await withManifest(site.backupPath, path, manifest => ({
     ...manifest,
     filesmithVersion: '9.0.0',
@@ -100,7 +100,7 @@ test('a backup of a newer version is refused, by its format and by its database'
   await expectRefusal(
     place,
     path,
-    'made by a newer version of Filesmith (9.0.0), whose database this one does not know',
+    'created by a newer version of Filesmith (9.0.0) with an unknown database schema',
   )
 })
 
@@ -108,7 +108,7 @@ test('what is no backup is refused', async () => {
   const path = join(site.folder, 'picture.tar')
   await writeFile(path, site.image)
   await expectRefusal(await site.emptyPlace(), path, 'it is damaged, or not a tar archive')
-  await expectRefusal(await site.emptyPlace(), join(site.folder, 'nowhere.tar'), 'There is no file')
+  await expectRefusal(await site.emptyPlace(), join(site.folder, 'nowhere.tar'), 'File not found')
 })
 
 test('a place that is not empty is kept, and becomes the backup when --replace is said', async () => {
@@ -141,15 +141,15 @@ test('a fault in the middle leaves what was there', async () => {
       ),
     },
   }))
-  await expectRefusal(place, path, 'uploads has 1 rows instead of 7', true)
+  await expectRefusal(place, path, 'uploads has 1 rows, expected 7', true)
 })
 
 test('nothing is restored under a Filesmith that runs, or with another secret', async () => {
   const place = placeOf(site.filesmith.settings) as Place
   const running = await restore(place, site.backupPath, '--replace')
-  expect(running.stderr).toContain('Filesmith is running on this database. Stop every process of it')
+  expect(running.stderr).toContain('Filesmith is running on this database. Stop all of its processes first')
   const secret = 'another secret than the one in the backup'
   const refused = await restore({ ...(await site.emptyPlace()), COOKIE_SECRET: secret }, site.backupPath)
-  expect(refused.stderr).toContain('COOKIE_SECRET is not the one of this backup')
+  expect(refused.stderr).toContain('COOKIE_SECRET differs from that of this backup')
   expect([running.exitCode, refused.exitCode]).toEqual([1, 1])
 })

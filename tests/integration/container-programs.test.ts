@@ -45,7 +45,7 @@ const doesBucketAnswer = async (bucket: string) => (await fetch(`${s3.endpoint}/
 test('a bucket that is missing is made, one that is there is left alone', async () => {
   expect(await doesBucketAnswer('new-bucket')).toBe(false)
   const first = await run('main-bucket.ts', [], bucketEnv('new-bucket'))
-  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('the bucket was made') })
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('bucket created') })
   expect(await doesBucketAnswer('new-bucket')).toBe(true)
   const second = await run('main-bucket.ts', [], bucketEnv('new-bucket'))
   expect(second).toEqual({ code: 0, output: '' })

@@ -9,7 +9,7 @@ export interface DatabaseDump {
   /** Rows as COPY writes them. One table at a time, each read to its end. */
   readTable(table: TableShape): Readable
   /** Lets go of the moment: a long look would keep the server from cleaning up. Nothing but keys can be read afterwards. */
-  endMoment(): Promise<void>
+  endSnapshot(): Promise<void>
   /** Of every stored object that the records of that moment name. */
   storedKeys(): AsyncGenerator<string>
   close(): Promise<void>
@@ -61,7 +61,7 @@ function dumpOf(client: pg.Client, shape: DatabaseShape): DatabaseDump {
       return client.query(copyTo(`copy (select ${listed} from ${from}) to stdout`))
     },
 
-    async endMoment() {
+    async endSnapshot() {
       // Held beyond its transaction: the server keeps the list, however long it is, and we take it piece by piece.
       await client.query(
         `declare stored_keys cursor with hold for select key from (${keysSql}) named where key is not null order by key`,

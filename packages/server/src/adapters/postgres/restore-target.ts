@@ -6,7 +6,7 @@ import { readTables } from './database-shape.ts'
 export interface RestoreTarget {
   readonly client: pg.Client
   /** Processes of Filesmith that are connected to it. */
-  othersConnected(): Promise<number>
+  countOtherConnections(): Promise<number>
   /** Whether people or files are known to it; one that was only ever started is empty. */
   isEmpty(): Promise<boolean>
   close(): Promise<void>
@@ -52,7 +52,7 @@ export async function openRestoreTarget(
   const isLocked = lock.rows[0]?.isOurs === true
   return {
     client,
-    async othersConnected() {
+    async countOtherConnections() {
       const { rows } = await client.query<{ count: string }>(othersSql, [options.isEmbedded ? 1 : 0])
       return isLocked ? Number(rows[0]?.count ?? 0) : Math.max(1, Number(rows[0]?.count ?? 0))
     },

@@ -150,7 +150,7 @@ describe('after a kill', () => {
     process.kill(killedPid, 'SIGKILL')
     await vi.waitUntil(() => postgres.pid !== killedPid, { timeout: 30_000 })
     expect(await query(postgres.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
-    expect(log.warn).toHaveBeenCalledWith('The database went away; starting it again.')
+    expect(log.warn).toHaveBeenCalledWith('embedded database connection lost, restarting')
     await postgres.stop()
     expect(isRunning(postgres.pid)).toBe(false)
   })

@@ -5,7 +5,7 @@ import type { DatabaseDump } from '../adapters/postgres/dump-database.ts'
 import type { Storage } from '../ports/storage.ts'
 import { createChecksumList } from './checksums.ts'
 import * as layout from './manifest.ts'
-import { splitIntoParts } from './split-into-parts.ts'
+import { groupIntoParts } from './group-into-parts.ts'
 import { tarEnd, tarFile } from './tar-file.ts'
 
 export interface BackupSources {
@@ -51,7 +51,7 @@ export async function* makeBackup(sources: BackupSources): AsyncGenerator<Uint8A
   for (const table of dump.shape.tables) {
     const folder = layout.tableFolder(table)
     let [rows, sizeBytes, parts] = [0, 0, 0]
-    for await (const part of splitIntoParts(dump.readTable(table))) {
+    for await (const part of groupIntoParts(dump.readTable(table))) {
       yield* packHashed(layout.numbered(folder, ++parts, '.copy'), part.byteLength, [part])
       rows += countLines(part)
       sizeBytes += part.byteLength

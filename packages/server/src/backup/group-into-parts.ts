@@ -2,7 +2,7 @@
 
 const partBytes = 4 * 1024 * 1024
 
-export async function* splitIntoParts(
+export async function* groupIntoParts(
   source: AsyncIterable<Uint8Array>,
   maxBytes = partBytes,
 ): AsyncGenerator<Uint8Array> {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { splitIntoParts } from './split-into-parts.ts'
+import { groupIntoParts } from './group-into-parts.ts'
 
 async function partsOf(chunks: readonly string[], maxBytes: number): Promise<string[]> {
   const parts: string[] = []
-  for await (const part of splitIntoParts(Readable.from(chunks.map(chunk => Buffer.from(chunk))), maxBytes))
+  for await (const part of groupIntoParts(Readable.from(chunks.map(chunk => Buffer.from(chunk))), maxBytes))
     parts.push(String(part))
   return parts
 }

@@ -200,7 +200,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     async close(force = new AbortController().signal) {
       const drain = startDrain(settings.DRAIN_SECONDS, force)
       health.stop()
-      // First, so that clients are not told that engines of a stopping worker are available.
+      // First, so that the engines of a stopping worker are no longer offered.
       await announcement.stop()
       // Pipelines only wait for their jobs; another worker resumes them.
       await pipelines.stop()

@@ -41,7 +41,7 @@ function findPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL.`,
+      `No embedded PostgreSQL is available for this machine (${name} is not installed): set DATABASE_URL.`,
       { cause },
     )
   }

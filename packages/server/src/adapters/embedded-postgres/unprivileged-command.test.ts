@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { checkPrivileges, unprivilegedCommand } from './unprivileged-command.ts'
 
 const root = () => ({ uid: 0 })
-const somebody = () => ({ uid: 1000 })
-const nameless = () => {
+const unprivileged = () => ({ uid: 1000 })
+const unknownUser = () => {
   throw new Error('no such user')
 }
 
@@ -16,7 +16,7 @@ afterEach(() => {
 
 test.each([
   ['root', root],
-  ['a user without a name', nameless],
+  ['a user without a name', unknownUser],
 ])('unprivilegedCommand: %s runs in a user namespace', (_who, readUser) => {
   const { program, args } = unprivilegedCommand('postgres', ['-D', 'here'], readUser)
   expect(program).toBe('unshare')
@@ -24,11 +24,11 @@ test.each([
 })
 
 test('unprivilegedCommand: an unprivileged user runs the program directly', () => {
-  expect(unprivilegedCommand('postgres', ['-D', 'here'], somebody)).toEqual({
+  expect(unprivilegedCommand('postgres', ['-D', 'here'], unprivileged)).toEqual({
     program: 'postgres',
     args: ['-D', 'here'],
   })
-  expect(() => checkPrivileges(somebody)).not.toThrow()
+  expect(() => checkPrivileges(unprivileged)).not.toThrow()
 })
 
 test('checkPrivileges: root without user namespaces gets an error with instructions', async () => {

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import type { OutboundRequest } from '../../ports/outbound.ts'
 import { createOutboundHttpClient, type OutboundSettings } from './outbound-http-client.ts'
-import type { LookUp } from './resolve-host.ts'
+import type { DnsLookup } from './resolve-host.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -122,8 +122,8 @@ const names: Readonly<Record<string, readonly string[] | string>> = {
   'nothing: ESERVFAIL': 'ESERVFAIL',
   'an empty list': [],
 }
-const lookUpAs =
-  (meaning: readonly string[] | string): LookUp =>
+const stubDnsLookup =
+  (meaning: readonly string[] | string): DnsLookup =>
   async () => {
     if (typeof meaning === 'string') throw noSuchName(meaning)
     return meaning.map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -143,7 +143,7 @@ test.each(Object.entries(names))(
   async (_description, meaning) => {
     for (const allowedNetworks of [[], ['192.168.7.0/24']]) {
       const target = await connectionCounter()
-      const outbound = client({ allowedNetworks, lookUp: lookUpAs(meaning) })
+      const outbound = client({ allowedNetworks, dnsLookup: stubDnsLookup(meaning) })
       expect(await refusalOf(outbound.send(get(`http://intranet.example:${target.port}/`)))).toEqual({
         code: 'address-failed',
         status: 422,
@@ -165,9 +165,9 @@ test('API-35 outbound HTTP: a redirect to a private name gives the same error as
     const port = await listen((_request, reply) =>
       reply.writeHead(302, { location: 'http://intranet.example/' }).end(),
     )
-    const lookUp: LookUp = hostname =>
-      hostname === 'intranet.example' ? lookUpAs(meaning)(hostname) : lookUpAs(['127.0.0.1'])(hostname)
-    const outbound = client({ allowedNetworks: ['127.0.0.1/32'], lookUp })
+    const dnsLookup: DnsLookup = hostname =>
+      hostname === 'intranet.example' ? stubDnsLookup(meaning)(hostname) : stubDnsLookup(['127.0.0.1'])(hostname)
+    const outbound = client({ allowedNetworks: ['127.0.0.1/32'], dnsLookup })
     answers.push(await refusalOf(outbound.send(get(`http://site.example:${port}/`))))
   }
   expect(answers[0]).toMatchObject({ params: { host: 'intranet.example', problem: 'unreachable' } })
@@ -181,8 +181,8 @@ test('API-35 outbound HTTP: DNS rebinding cannot change the address after the ch
   servers.push(open)
   await new Promise<void>(resolve => open.listen(port, '127.0.0.2', resolve))
   let asked = 0
-  const lookUp: LookUp = async () => [{ address: asked++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }]
-  const outbound = client({ allowedNetworks: ['127.0.0.2/32'], lookUp })
+  const dnsLookup: DnsLookup = async () => [{ address: asked++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }]
+  const outbound = client({ allowedNetworks: ['127.0.0.2/32'], dnsLookup })
   const answer = await outbound.send(get(`http://rebind.example:${port}/`))
   expect(await text(answer.body)).toBe('allowed')
   // The second lookup returns an address that is not allowed.

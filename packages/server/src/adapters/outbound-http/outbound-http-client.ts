@@ -7,7 +7,7 @@ import type { OutboundAnswer, OutboundClient, OutboundRequest } from '../../port
 import { type AddressRules, createAddressRules } from './address-rules.ts'
 import { fromNodeError, outboundError } from './outbound-error.ts'
 import { type RequestAborter, type OutboundTimes, requestOnce } from './request-once.ts'
-import { bareHost, type LookUp, lookUpByDns, resolveHost } from './resolve-host.ts'
+import { bareHost, type DnsLookup, systemDnsLookup, resolveHost } from './resolve-host.ts'
 
 const maxRedirects = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -16,12 +16,12 @@ export interface OutboundSettings {
   /** In CIDR notation; allowed in addition to public addresses. */
   readonly allowedNetworks: readonly string[]
   readonly times: OutboundTimes
-  readonly lookUp?: LookUp
+  readonly dnsLookup?: DnsLookup
 }
 
 export function createOutboundHttpClient(settings: OutboundSettings): OutboundClient {
   const isAllowed = createAddressRules(settings.allowedNetworks)
-  const lookUp = settings.lookUp ?? lookUpByDns
+  const dnsLookup = settings.dnsLookup ?? systemDnsLookup
   return {
     refusal(url) {
       try {
@@ -58,7 +58,7 @@ export function createOutboundHttpClient(settings: OutboundSettings): OutboundCl
   ): Promise<{ message: IncomingMessage; url: URL }> {
     let url = first
     for (let redirects = 0; ; redirects++) {
-      const addresses = await orAbort(resolveHost(url, isAllowed, lookUp), aborter.signal)
+      const addresses = await orAbort(resolveHost(url, isAllowed, dnsLookup), aborter.signal)
       // Headers may carry credentials: send them only to the original origin.
       const headers = url.origin === first.origin ? request.headers : undefined
       const message = await requestOnce(

@@ -57,7 +57,7 @@ export function requestOnce(
       signal,
     })
     const onIdleTimeout = () => aborter.abort(outboundError(url.host, 'timed-out'))
-    // Same error as for a closed port, so that port scans of allowed networks cannot tell filtered ports apart.
+    // Same error as for a closed port, so that port scans of allowed networks cannot distinguish filtered ports.
     const connectTimer = setTimeout(
       () =>
         aborter.abort(outboundError(url.host, 'unreachable', { cause: new Error('connection timed out') })),

@@ -9,9 +9,9 @@ export interface ResolvedAddress {
   readonly family: number
 }
 
-export type LookUp = (hostname: string) => Promise<readonly ResolvedAddress[]>
+export type DnsLookup = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
-export const lookUpByDns: LookUp = hostname => lookup(hostname, { all: true })
+export const systemDnsLookup: DnsLookup = hostname => lookup(hostname, { all: true })
 
 /** Without the brackets of an IPv6 literal. */
 export function bareHost({ hostname }: URL): string {
@@ -21,7 +21,7 @@ export function bareHost({ hostname }: URL): string {
 export async function resolveHost(
   url: URL,
   isAllowed: AddressRules,
-  lookUp: LookUp,
+  dnsLookup: DnsLookup,
 ): Promise<readonly ResolvedAddress[]> {
   const host = bareHost(url)
   const family = isIP(host)
@@ -29,7 +29,7 @@ export async function resolveHost(
     if (!isAllowed(host)) throw outboundError(url.host, 'private-address')
     return [{ address: host, family }]
   }
-  const found = await findByName(url, host, lookUp)
+  const found = await findByName(url, host, dnsLookup)
   // All addresses must be allowed: which one the socket uses is not under our control.
   if (found.every(({ address }) => isAllowed(address))) return found
   // Same error as for an unknown name: otherwise names in the operator's network could be enumerated.
@@ -37,8 +37,8 @@ export async function resolveHost(
   throw outboundError(url.host, 'unreachable', { cause })
 }
 
-async function findByName(url: URL, host: string, lookUp: LookUp): Promise<readonly ResolvedAddress[]> {
-  const found = await lookUp(host).catch(error => {
+async function findByName(url: URL, host: string, dnsLookup: DnsLookup): Promise<readonly ResolvedAddress[]> {
+  const found = await dnsLookup(host).catch(error => {
     throw fromNodeError(url.host, error)
   })
   if (found.length === 0) throw outboundError(url.host, 'unreachable')

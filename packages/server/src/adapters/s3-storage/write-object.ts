@@ -8,7 +8,7 @@ const maxPartsInFlight = 3
 export async function writeObject(bucket: S3Bucket, key: string, source: Readable): Promise<number> {
   const parts = splitIntoParts(source)
   const first = await parts.next()
-  // Requested before anything is sent: tells whether the source ended or failed within the first part.
+  // Requested before anything is sent: shows whether the source ended or failed within the first part.
   const second = await parts.next()
   if (first.done || second.done) {
     const content = first.value ?? Buffer.alloc(0)

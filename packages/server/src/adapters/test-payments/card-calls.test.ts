@@ -146,7 +146,7 @@ test.each([
   ).rejects.toMatchObject(failsFor(reason))
 })
 
-test('SUB-07 test payments: replaces the card unless it is declined or there is no customer', async () => {
+test('SUB-07 test payments: replaces the card unless it is declined or the customer is missing', async () => {
   await expect(shop.payments.replaceCard(accountId, cardThat('succeeds'))).rejects.toMatchObject({
     code: 'nothing-to-manage',
   })

@@ -131,7 +131,7 @@ test('end: stops charges at once and is idempotent', async () => {
   await shop.payments.end(subscriptionId)
   shop.setClock('2027-02-11T00:00:00Z')
   await shop.payments.end(subscriptionId)
-  await shop.payments.end('sub_test_nobody')
+  await shop.payments.end('sub_test_unknown')
   await shop.advanceTo('2027-06-01T00:00:00Z')
   const ended = await shop.payments.findSubscription(subscriptionId)
   expect(ended).toMatchObject({ status: 'ended', endedAt: new Date('2027-02-10T00:00:00Z') })
@@ -157,7 +157,7 @@ test('end: an ended order can no longer be paid', async () => {
 test('refund: refunds the whole payment once', async () => {
   const begun = await shop.order()
   await expect(shop.payments.refund(begun.payment.intentId)).rejects.toMatchObject(failed)
-  await expect(shop.payments.refund('pi_test_nobody')).rejects.toMatchObject(failed)
+  await expect(shop.payments.refund('pi_test_unknown')).rejects.toMatchObject(failed)
   await shop.payments.pay(accountId, begun.payment.clientSecret, cardThat('succeeds'))
   await shop.takeEvents()
   await Promise.all([

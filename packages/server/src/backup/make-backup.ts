@@ -4,8 +4,8 @@ import { AppError } from '@filesmith/contract/errors'
 import type { DatabaseDump } from '../adapters/postgres/dump-database.ts'
 import type { Storage } from '../ports/storage.ts'
 import { createChecksumList } from './checksums.ts'
-import * as layout from './manifest.ts'
 import { groupIntoParts } from './group-into-parts.ts'
+import * as layout from './manifest.ts'
 import { tarEnd, tarFile } from './tar-file.ts'
 
 export interface BackupSources {

@@ -7,7 +7,11 @@ import { toDiskError } from './disk-error.ts'
 const batchMaxBytes = 2 * 1024 * 1024
 
 /** Returns the position after the last byte. If the source fails, rejects with its error. */
-export async function writeStreamToFile(source: Readable, file: FileHandle, startBytes: number): Promise<number> {
+export async function writeStreamToFile(
+  source: Readable,
+  file: FileHandle,
+  startBytes: number,
+): Promise<number> {
   let positionBytes = startBytes
   let batch: Uint8Array[] = []
   let batchBytes = 0

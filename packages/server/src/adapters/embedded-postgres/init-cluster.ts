@@ -35,7 +35,9 @@ export async function ensureCluster(
     ...(options.isDurable ? [] : ['--no-sync']),
   ])
   await run(command.program, command.args, { env: binaries.env, cwd: dataDir }).catch(error => {
-    throw new Error(`PostgreSQL could not initialize its data folder: ${String(error.stderr ?? error).trim()}`)
+    throw new Error(
+      `PostgreSQL could not initialize its data folder: ${String(error.stderr ?? error).trim()}`,
+    )
   })
   await rename(unfinishedDir, clusterDir)
   if (options.isDurable) await syncFolder(dataDir)
@@ -46,9 +48,7 @@ async function isCluster(clusterDir: string): Promise<boolean> {
   const found = await stat(clusterDir).catch(() => undefined)
   if (!found) return false
   if (found.uid !== process.getuid?.()) {
-    throw new Error(
-      `${clusterDir} belongs to another user: start Filesmith as that user or change DATA_DIR.`,
-    )
+    throw new Error(`${clusterDir} belongs to another user: start Filesmith as that user or change DATA_DIR.`)
   }
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined && version.trim() !== majorVersion) {

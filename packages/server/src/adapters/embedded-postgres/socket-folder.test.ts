@@ -21,7 +21,11 @@ test('makeSocketFolder: uses a private folder in the data folder', async () => {
 
 test('makeSocketFolder: uses the temporary folder if the path is too long for a socket', async () => {
   const [one, other] = [join(dataDir, 'x'.repeat(100)), join(dataDir, 'y'.repeat(100))]
-  const folders = await Promise.all([createSocketFolder(one), createSocketFolder(one), createSocketFolder(other)])
+  const folders = await Promise.all([
+    createSocketFolder(one),
+    createSocketFolder(one),
+    createSocketFolder(other),
+  ])
   expect(folders[0]).toBe(folders[1])
   expect(folders[0]).not.toBe(folders[2])
   for (const folder of new Set(folders)) {

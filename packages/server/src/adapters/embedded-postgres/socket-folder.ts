@@ -15,7 +15,9 @@ export async function createSocketFolder(dataDir: string): Promise<string> {
   // The temporary folder is world-writable: another user may have created the folder to intercept connections.
   const found = await lstat(folder)
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
-    throw new Error(`The folder ${folder} must be owned by and accessible only to the user that runs Filesmith.`)
+    throw new Error(
+      `The folder ${folder} must be owned by and accessible only to the user that runs Filesmith.`,
+    )
   }
   return folder
 }

@@ -2,8 +2,8 @@
 import { identityProviderLabels } from '@filesmith/contract/identity-providers'
 import { z } from 'zod'
 import type { IdentityProvider } from '../../ports/identity-provider.ts'
-import { requestProvider, asProviderError } from './request-provider.ts'
 import { buildAuthorizationUrl, exchangeCode, type OAuthClient } from './oauth-client.ts'
+import { asProviderError, requestProvider } from './request-provider.ts'
 
 const label = identityProviderLabels.github
 

@@ -2,8 +2,8 @@
 import { identityProviderLabels } from '@filesmith/contract/identity-providers'
 import { z } from 'zod'
 import type { IdentityProvider } from '../../ports/identity-provider.ts'
-import { requestProvider, asProviderError } from './request-provider.ts'
 import { buildAuthorizationUrl, exchangeCode, type OAuthClient } from './oauth-client.ts'
+import { asProviderError, requestProvider } from './request-provider.ts'
 
 const label = identityProviderLabels.google
 const discoveryTtlMs = 60 * 60 * 1000
@@ -33,7 +33,8 @@ export function createGoogleIdentity(
     if (known && Date.now() < known.until) return known.discovery
     const address = `${settings.issuerUrl}/.well-known/openid-configuration`
     const discovery = await requestProvider(address, discoverySchema)
-    if (discovery.issuer !== settings.issuerUrl) throw new Error('the discovery document names another issuer')
+    if (discovery.issuer !== settings.issuerUrl)
+      throw new Error('the discovery document names another issuer')
     known = { discovery, until: Date.now() + discoveryTtlMs }
     return discovery
   }

@@ -37,7 +37,10 @@ export async function requestProvider<Answer>(
 }
 
 /** Turns any failure into one error that names the provider. */
-export async function asProviderError<Result>(provider: string, work: () => Promise<Result>): Promise<Result> {
+export async function asProviderError<Result>(
+  provider: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {

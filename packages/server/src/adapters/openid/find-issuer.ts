@@ -54,7 +54,13 @@ async function discover({ issuerUrl, clientId, clientSecret }: OpenIdClient): Pr
   if (clientSecret === undefined) return discovery(issuer, clientId, metadata, None(), options)
   // The metadata lists the supported client authentication methods; the default is client_secret_basic.
   let authenticate = ClientSecretBasic(clientSecret)
-  const configuration = await discovery(issuer, clientId, metadata, (...call) => authenticate(...call), options)
+  const configuration = await discovery(
+    issuer,
+    clientId,
+    metadata,
+    (...call) => authenticate(...call),
+    options,
+  )
   const methods = configuration.serverMetadata().token_endpoint_auth_methods_supported
   if (methods && !methods.includes('client_secret_basic')) authenticate = ClientSecretPost(clientSecret)
   return configuration

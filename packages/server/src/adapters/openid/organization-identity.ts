@@ -9,7 +9,7 @@ import {
 } from 'openid-client'
 import type { AuthorizationAnswer, IdentityProvider, ProvenIdentity } from '../../ports/identity-provider.ts'
 import { findIssuer, type OpenIdClient } from './find-issuer.ts'
-import { fillIn, isComplete, type IdentityClaims, readClaims } from './read-claims.ts'
+import { fillIn, type IdentityClaims, isComplete, readClaims } from './read-claims.ts'
 
 const clockSkewMs = 60_000
 

@@ -166,7 +166,9 @@ test('API-35 outbound HTTP: a redirect to a private name gives the same error as
       reply.writeHead(302, { location: 'http://intranet.example/' }).end(),
     )
     const dnsLookup: DnsLookup = hostname =>
-      hostname === 'intranet.example' ? stubDnsLookup(meaning)(hostname) : stubDnsLookup(['127.0.0.1'])(hostname)
+      hostname === 'intranet.example'
+        ? stubDnsLookup(meaning)(hostname)
+        : stubDnsLookup(['127.0.0.1'])(hostname)
     const outbound = client({ allowedNetworks: ['127.0.0.1/32'], dnsLookup })
     answers.push(await refusalOf(outbound.send(get(`http://site.example:${port}/`))))
   }
@@ -244,11 +246,14 @@ test.each([
     'during the response',
     (_request, reply) => void reply.writeHead(200, { 'content-length': '100' }).write('x'),
   ],
-] satisfies [string, RequestListener][])('outbound HTTP: a server that goes idle %s times out', async (_when, handler) => {
-  const port = await listen(handler)
-  const fetchAll = async () => text((await local().send(get(`http://127.0.0.1:${port}/`))).body)
-  expect(await problemOf(fetchAll())).toBe('timed-out')
-})
+] satisfies [string, RequestListener][])(
+  'outbound HTTP: a server that goes idle %s times out',
+  async (_when, handler) => {
+    const port = await listen(handler)
+    const fetchAll = async () => text((await local().send(get(`http://127.0.0.1:${port}/`))).body)
+    expect(await problemOf(fetchAll())).toBe('timed-out')
+  },
+)
 
 test('outbound HTTP: the total timeout ends a slow response', async () => {
   const port = await listen((_request, reply) => {

@@ -6,8 +6,8 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import type { OutboundAnswer, OutboundClient, OutboundRequest } from '../../ports/outbound.ts'
 import { type AddressRules, createAddressRules } from './address-rules.ts'
 import { fromNodeError, outboundError } from './outbound-error.ts'
-import { type RequestAborter, type OutboundTimes, requestOnce } from './request-once.ts'
-import { bareHost, type DnsLookup, systemDnsLookup, resolveHost } from './resolve-host.ts'
+import { type OutboundTimes, type RequestAborter, requestOnce } from './request-once.ts'
+import { bareHost, type DnsLookup, resolveHost, systemDnsLookup } from './resolve-host.ts'
 
 const maxRedirects = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -107,7 +107,12 @@ async function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   }
 }
 
-function toAnswer(message: IncomingMessage, url: URL, maxBytes: number, { signal }: RequestAborter): OutboundAnswer {
+function toAnswer(
+  message: IncomingMessage,
+  url: URL,
+  maxBytes: number,
+  { signal }: RequestAborter,
+): OutboundAnswer {
   let seenBytes = 0
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {

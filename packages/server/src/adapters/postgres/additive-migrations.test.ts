@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 const folder = new URL('./migrations/', import.meta.url)
 
 const destructive: readonly (readonly [string, RegExp])[] = [
-  ['drops an object that the previous version reads', /\bdrop\s+(?:table|column|type|function|schema|view)\b/i],
+  [
+    'drops an object that the previous version reads',
+    /\bdrop\s+(?:table|column|type|function|schema|view)\b/i,
+  ],
   ['renames an object that the previous version uses', /\brename\s+(?:to|column)\b/i],
   ['changes a column type', /\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b/i],
   [
@@ -32,13 +35,18 @@ function findDestructive(migration: string): string[] {
     const found = destructive.filter(([, pattern]) => pattern.test(statement)).map(([reason]) => reason)
     const constraint = constraintOnTable.exec(statement)
     const table = constraint?.[1] ?? constraint?.[2]
-    return table !== undefined && !createdTables.has(table) ? [...found, 'rejects rows of the previous version'] : found
+    return table !== undefined && !createdTables.has(table)
+      ? [...found, 'rejects rows of the previous version']
+      : found
   })
 }
 
-test.each(readdirSync(folder).filter(name => name.endsWith('.sql')))('migration %s: is backward compatible', name => {
-  expect(findDestructive(readFileSync(new URL(name, folder), 'utf8'))).toEqual([])
-})
+test.each(readdirSync(folder).filter(name => name.endsWith('.sql')))(
+  'migration %s: is backward compatible',
+  name => {
+    expect(findDestructive(readFileSync(new URL(name, folder), 'utf8'))).toEqual([])
+  },
+)
 
 test.each([
   'ALTER TABLE "uploads" DROP COLUMN "format";',

@@ -12,7 +12,7 @@ import { and, eq, inArray, type NodePgDatabase, sql, TransactionRollbackError } 
 import { openConversionQueue } from './job-boss.ts'
 import { openReceipts } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
-import { type Transaction, chargeAllowance } from './usage-counters.ts'
+import { chargeAllowance, type Transaction } from './usage-counters.ts'
 
 export function conversionQueueing(
   orm: NodePgDatabase,

@@ -44,7 +44,14 @@ test('sortByReferences: a table comes after all tables it references', () => {
 })
 
 test('knownTables: backups include every table of the schema', () => {
-  const all = { ...schema, ...adminSchema, ...apiSchema, ...billingSchema, ...requestSchema, ...receiptSchema }
+  const all = {
+    ...schema,
+    ...adminSchema,
+    ...apiSchema,
+    ...billingSchema,
+    ...requestSchema,
+    ...receiptSchema,
+  }
   const names = Object.values(all).flatMap(value => (is(value, PgTable) ? [getTableName(value)] : []))
   expect(knownTables().toSorted()).toEqual(names.toSorted())
 })

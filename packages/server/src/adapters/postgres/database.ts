@@ -3,8 +3,8 @@
 import pg from 'pg'
 import type { Log } from '../../ports/log.ts'
 import { drizzle, migrate, type NodePgDatabase } from './drizzle.ts'
-import { migrationsFolder } from './known-migrations.ts'
 import { defaultSilenceMs, idleTimeoutSocket } from './idle-timeout-socket.ts'
+import { migrationsFolder } from './known-migrations.ts'
 
 export interface Database {
   readonly pool: pg.Pool

@@ -3,11 +3,11 @@
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { CredentialKind } from '../../ports/credentials.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
+import { addAuditEntries } from './add-audit-entries.ts'
 import type { Database } from './database.ts'
 import { and, count, eq, gt, lt, type NodePgDatabase, or } from './drizzle.ts'
 import { endCredentials, lockCredentials } from './end-credentials.ts'
 import { falseIfTaken } from './false-if-taken.ts'
-import { addAuditEntries } from './add-audit-entries.ts'
 import { receipts } from './receipt-schema.ts'
 import {
   accountTokens,

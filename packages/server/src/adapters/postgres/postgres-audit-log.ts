@@ -1,10 +1,10 @@
 /** The audit log in PostgreSQL. */
 
 import type { AuditLog } from '../../ports/audit-log.ts'
+import { addAuditEntries } from './add-audit-entries.ts'
 import { auditEntries } from './admin-schema.ts'
 import type { Database } from './database.ts'
 import { and, desc, eq, getTableColumns, lt } from './drizzle.ts'
-import { addAuditEntries } from './add-audit-entries.ts'
 import { olderThan } from './older-than.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 

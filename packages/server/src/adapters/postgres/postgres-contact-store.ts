@@ -8,8 +8,8 @@ import type { Database } from './database.ts'
 import { and, desc, eq, getTableColumns, isNull, lt, sql } from './drizzle.ts'
 import { mailQueue } from './job-boss.ts'
 import { contactMessages } from './schema.ts'
-import { withDatabaseErrors } from './with-database-errors.ts'
 import type { Transaction } from './usage-counters.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const {
   queuedAt: _queuedAt,

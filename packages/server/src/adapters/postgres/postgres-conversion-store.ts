@@ -12,8 +12,8 @@ import { listPast } from './list-past.ts'
 import { moveOwned } from './move-owned.ts'
 import { noteDeleted, recordResult } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
-import { withDatabaseErrors } from './with-database-errors.ts'
 import type { Transaction } from './usage-counters.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const isConversionQueue = sql.raw(isConversionQueueSql('name'))
 const unfinished = inArray(conversions.status, ['queued', 'running'])

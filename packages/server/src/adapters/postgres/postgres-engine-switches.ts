@@ -1,10 +1,10 @@
 /** Disabled engines in PostgreSQL, checked by every process before it plans or claims a job. */
 
 import type { EngineSwitches } from '../../ports/engine-switches.ts'
+import { addAuditEntries } from './add-audit-entries.ts'
 import { enginesOff } from './admin-schema.ts'
 import type { Database } from './database.ts'
 import { eq } from './drizzle.ts'
-import { addAuditEntries } from './add-audit-entries.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresEngineSwitches({ orm }: Database): EngineSwitches {

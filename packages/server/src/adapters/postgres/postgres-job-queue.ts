@@ -8,7 +8,7 @@ import type { ClaimedJob, JobQueue } from '../../ports/job-queue.ts'
 import { adoptOlderJobs, type ServedWork } from './adopt-older-jobs.ts'
 import { conversionQueue, isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
 import type { Database } from './database.ts'
-import { concurrencyByPlan, executorOf, cacheQueue } from './job-boss.ts'
+import { cacheQueue, concurrencyByPlan, executorOf } from './job-boss.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
 /** Arbitrary but fixed: advisory lock that serializes claims. */
@@ -71,7 +71,11 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
       .map(({ name }) => name)
   }
 
-  async function claimUnderLock(client: pg.PoolClient, queueClass: QueueClass, count: number): Promise<Claims> {
+  async function claimUnderLock(
+    client: pg.PoolClient,
+    queueClass: QueueClass,
+    count: number,
+  ): Promise<Claims> {
     const jobs: JobWithMetadata<object>[] = []
     const queues = await queuesServed(client, queueClass)
     while (jobs.length < count && queues.length > 0) {

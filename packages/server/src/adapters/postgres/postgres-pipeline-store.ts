@@ -10,8 +10,8 @@ import type {
 import { pipelines } from './api-schema.ts'
 import type { Database } from './database.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from './drizzle.ts'
-import { withDatabaseErrors } from './with-database-errors.ts'
 import { queueDeliveries } from './webhook-queueing.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 /** A worker that does not renew its lease loses the job after this time. */
 const leaseEnd = sql`now() + interval '30 seconds'`

@@ -5,8 +5,8 @@ import type { Database } from './database.ts'
 import { and, eq, inArray, isNull, lt, notExists, or, sql } from './drizzle.ts'
 import { noteDeleted, recordPreview } from './receipt-notes.ts'
 import { conversionInputs, conversions, uploads } from './schema.ts'
-import { withDatabaseErrors } from './with-database-errors.ts'
 import { uploadReservations } from './upload-reservations.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
 

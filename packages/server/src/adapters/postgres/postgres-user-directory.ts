@@ -2,17 +2,17 @@
 
 import type { UserDirectory } from '../../ports/user-directory.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
+import { addAuditEntries } from './add-audit-entries.ts'
 import { subscriptions } from './billing-schema.ts'
 import type { Database } from './database.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull } from './drizzle.ts'
 import { endCredentials } from './end-credentials.ts'
 import { falseIfTaken } from './false-if-taken.ts'
-import { addAuditEntries } from './add-audit-entries.ts'
 import { olderThan } from './older-than.ts'
 import { users } from './schema.ts'
-import { withDatabaseErrors } from './with-database-errors.ts'
 import { addUsage } from './user-figures.ts'
 import { matchesUser } from './user-filter.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const isActiveOperator = and(isNotNull(users.operatorSince), isNull(users.suspendedAt))
 

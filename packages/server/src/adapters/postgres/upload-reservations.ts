@@ -75,7 +75,11 @@ async function findRejection(
   if (network && networkHash !== null) {
     const isUploadCounted = eq(uploads.networkHash, networkHash)
     const isResultCounted = eq(conversions.chargedAddress, networkHash)
-    const byNetwork = exceeds(await readUsage(tx, upload, isUploadCounted, isResultCounted), network, declaredBytes)
+    const byNetwork = exceeds(
+      await readUsage(tx, upload, isUploadCounted, isResultCounted),
+      network,
+      declaredBytes,
+    )
     if (byNetwork) return `network-${byNetwork}`
   }
   if (disk && disk.freeBytes - (await readPendingBytes(tx, upload)) - declaredBytes < disk.minFreeBytes)
@@ -93,7 +97,12 @@ function exceeds(
 }
 
 /** Usage without this upload. */
-async function readUsage(tx: Transaction, { id }: UploadRecord, isUploadCounted: SQL, isResultCounted: SQL): Promise<Usage> {
+async function readUsage(
+  tx: Transaction,
+  { id }: UploadRecord,
+  isUploadCounted: SQL,
+  isResultCounted: SQL,
+): Promise<Usage> {
   const { rows } = await tx.execute<{ uploaded: number; open: number; made: number }>(sql`
     select coalesce(sum(${heldBytes}), 0)::float8 as uploaded,
       count(*) filter (where ${isReserving})::int as open,

@@ -3,11 +3,13 @@ import { AppError } from '@filesmith/contract/errors'
 
 /** Connection errors and shutdown: SQLSTATE classes of PostgreSQL and socket errors of Node. */
 const unavailableCodes = /^(08...|57P0[1-3]|53300|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
-const unavailableMessages = /Connection terminated|connection timeout|timeout exceeded when trying to connect/i
+const unavailableMessages =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect/i
 
 function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && unavailableCodes.test(current.code)) return true
+    if ('code' in current && typeof current.code === 'string' && unavailableCodes.test(current.code))
+      return true
     if (unavailableMessages.test(current.message)) return true
   }
   return false

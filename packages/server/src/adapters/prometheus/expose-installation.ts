@@ -5,10 +5,10 @@ import type {
   InstallationReader,
   StoredFigures,
 } from '../../ports/installation-figures.ts'
-import { metricTable } from './metric-table.ts'
-import type { MetricsRegistry } from './open-registry.ts'
 import { cacheFor } from './cache-for.ts'
 import { faultLabel } from './fault-label.ts'
+import { metricTable } from './metric-table.ts'
+import type { MetricsRegistry } from './open-registry.ts'
 
 const figuresCacheMs = 5_000
 const storedCacheMs = 60_000

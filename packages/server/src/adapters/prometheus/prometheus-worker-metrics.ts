@@ -1,8 +1,8 @@
 /** Prometheus metrics of a worker. */
 import type { WorkerMetrics } from '../../ports/metrics.ts'
+import { faultLabel } from './fault-label.ts'
 import { metricTable } from './metric-table.ts'
 import type { MetricsRegistry } from './open-registry.ts'
-import { faultLabel } from './fault-label.ts'
 
 export function createPrometheusWorkerMetrics(registry: MetricsRegistry): WorkerMetrics {
   const jobs = registry.counter(metricTable.jobs)

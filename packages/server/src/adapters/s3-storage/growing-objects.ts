@@ -81,7 +81,9 @@ export function createGrowingObjects(bucket: S3Bucket): GrowingObjects {
         const found = await load(key)
         let state = found ?? { parts: [] }
         if (offsetBytes !== lengthOf(state)) {
-          throw new AppError('invalid-request', { reason: `This upload continues at byte ${lengthOf(state)}.` })
+          throw new AppError('invalid-request', {
+            reason: `This upload continues at byte ${lengthOf(state)}.`,
+          })
         }
         if (!found) await save(key, state)
         for await (const content of splitIntoParts(source, await loadTail(key, state))) {

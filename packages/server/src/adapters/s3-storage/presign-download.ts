@@ -35,8 +35,7 @@ export async function presignDownload(
     { relation: 'before', toMiddleware: 'awsAuthMiddleware', name: 'presign', override: true },
   )
   await client.send(command)
-  if (url === undefined)
-    throw new AppError('internal', {}, { cause: new Error('the URL was not signed') })
+  if (url === undefined) throw new AppError('internal', {}, { cause: new Error('the URL was not signed') })
   return url
 }
 

@@ -49,11 +49,7 @@ function reasonOf(error: unknown): string {
 }
 
 function webhookRefused(reason: string): AppError {
-  return new AppError(
-    'webhook-refused',
-    {},
-    { cause: new Error(`Stripe webhook rejected: ${reason}`) },
-  )
+  return new AppError('webhook-refused', {}, { cause: new Error(`Stripe webhook rejected: ${reason}`) })
 }
 
 /** An unreadable object references nothing: rejecting the event would make Stripe retry it for days. */

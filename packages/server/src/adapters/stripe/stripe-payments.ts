@@ -1,7 +1,7 @@
 /** Payment provider backed by Stripe. */
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { callStripe, findAtStripe, hasCode } from './call-stripe.ts'
 import { beginSubscription } from './begin-subscription.ts'
+import { callStripe, findAtStripe, hasCode } from './call-stripe.ts'
 import { addCredit, creditOf } from './customer-credit.ts'
 import { endSubscription, setRenewal } from './end-subscription.ts'
 import { findPayment } from './find-payment.ts'

@@ -2,7 +2,7 @@
 import type { BegunSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
 import { createPayment, markPaid } from './bill-interval.ts'
 import type { Subscription } from './customer-state.ts'
-import { customerIdOf, makeId, type CustomerTransaction, writePointer } from './customer-transaction.ts'
+import { type CustomerTransaction, customerIdOf, makeId, writePointer } from './customer-transaction.ts'
 
 /** Like Stripe: an order that is not paid expires. */
 const firstPaymentHours = 23
@@ -10,7 +10,11 @@ const firstPaymentHours = 23
 const unpaidKeptDays = 7
 const hourMs = 60 * 60 * 1000
 
-export function beginSubscription(tx: CustomerTransaction, order: SubscriptionOrder, at: Date): BegunSubscription {
+export function beginSubscription(
+  tx: CustomerTransaction,
+  order: SubscriptionOrder,
+  at: Date,
+): BegunSubscription {
   const known = tx.state.subscriptions.find(({ orderId }) => orderId === order.orderId)
   return describeBegun(tx, known ?? makeSubscription(tx, order, at))
 }

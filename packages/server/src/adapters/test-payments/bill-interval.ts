@@ -2,14 +2,18 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Payment, SavedCard, Subscription } from './customer-state.ts'
+import { type CustomerTransaction, makeId, writeEvent, writePointer } from './customer-transaction.ts'
 import { intervalStart } from './interval-start.ts'
-import { makeId, type CustomerTransaction, writeEvent, writePointer } from './customer-transaction.ts'
 
 /** As many as findSubscription returns. */
 const invoicesKept = 12
 
 /** Applies the customer's credit first. Null if nothing remains to be paid. */
-export function createPayment(tx: CustomerTransaction, subscription: Subscription, discount: number): Payment | null {
+export function createPayment(
+  tx: CustomerTransaction,
+  subscription: Subscription,
+  discount: number,
+): Payment | null {
   const owed = Math.max(0, subscription.price - discount)
   const creditUsed = Math.min(tx.state.credit, owed)
   tx.state.credit -= creditUsed
@@ -47,7 +51,12 @@ export function charge(tx: CustomerTransaction, payment: Payment, card: SavedCar
 }
 
 /** The interval is paid, by `payment` or because nothing was owed: extends the subscription. */
-export function markPaid(tx: CustomerTransaction, subscription: Subscription, payment: Payment | null, at: Date): void {
+export function markPaid(
+  tx: CustomerTransaction,
+  subscription: Subscription,
+  payment: Payment | null,
+  at: Date,
+): void {
   if (subscription.intervalsPaid === 0) subscription.anchor = at
   const { anchor, interval, intervalsPaid } = subscription
   const periodStart = intervalStart(anchor, interval, intervalsPaid)

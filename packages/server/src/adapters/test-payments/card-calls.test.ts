@@ -101,7 +101,7 @@ test('PAY-10 test payments: concurrent and repeated submissions charge once', as
   expect(await shop.takeEvents()).toEqual(['payment-succeeded', 'subscription-updated'])
 })
 
-test("test payments: rejects client secrets of other accounts and invalid ones", async () => {
+test('test payments: rejects client secrets of other accounts and invalid ones', async () => {
   const { payment } = await shop.order()
   await shop.order({ accountId: 'another' })
   const notFound = { code: 'payment-not-found' }

@@ -1,11 +1,11 @@
 /** Built-in payment provider that behaves like a real one, without moving money. */
 import type { TestPayments } from '../../ports/test-payments.ts'
 import { createCardCalls } from './card-calls.ts'
+import { runTransaction } from './customer-transaction.ts'
 import { createEventCalls } from './event-calls.ts'
 import { runDue } from './run-due.ts'
 import { createSubscriptionCalls } from './subscription-calls.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
-import { runTransaction } from './customer-transaction.ts'
 
 export function createTestPayments(settings: TestPaymentsSettings): TestPayments {
   const { ledger, now } = settings

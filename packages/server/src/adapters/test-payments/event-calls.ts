@@ -1,8 +1,8 @@
 /** Outgoing events, and their verification when they come back as webhooks. */
 import type { TestPayments } from '../../ports/test-payments.ts'
+import { eventSchema } from './customer-transaction.ts'
 import { readSignedEvent, signEvent } from './signed-event.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
-import { eventSchema } from './customer-transaction.ts'
 
 type EventCalls = Pick<TestPayments, 'readEvent' | 'listOutgoing' | 'markReceived'>
 

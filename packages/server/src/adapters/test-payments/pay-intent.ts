@@ -4,9 +4,9 @@ import type { TestPaymentReply } from '@filesmith/contract/schemas/billing'
 import type { TypedTestCard } from '../../ports/test-payments.ts'
 import { charge, markPaid, openPaymentOf } from './bill-interval.ts'
 import type { Payment, SavedCard } from './customer-state.ts'
+import { type CustomerTransaction, writeEvent } from './customer-transaction.ts'
 import { isSameSecret } from './same-secret.ts'
 import { type Decline, declineOf, readTestCard } from './test-card.ts'
-import { type CustomerTransaction, writeEvent } from './customer-transaction.ts'
 
 /** A decline is recorded first, so it is a result here and becomes an error after the commit. */
 export type Attempt = { readonly reply: TestPaymentReply } | { readonly decline: Decline }
@@ -23,7 +23,12 @@ export function pay(tx: CustomerTransaction, clientSecret: string, typed: TypedT
   return { reply: { paymentIntentId: payment.id, status: 'needs-authentication' } }
 }
 
-export function authenticate(tx: CustomerTransaction, clientSecret: string, isConfirmed: boolean, at: Date): Attempt {
+export function authenticate(
+  tx: CustomerTransaction,
+  clientSecret: string,
+  isConfirmed: boolean,
+  at: Date,
+): Attempt {
   const payment = findPayment(tx, clientSecret)
   if (payment.status === 'succeeded') return succeeded(payment)
   const card = payment.cardToConfirm

@@ -1,9 +1,9 @@
 /** Time-driven changes: renewals, retries, expirations and disputes. */
-import { charge, endSubscription, createPayment, markPaid, openPaymentOf } from './bill-interval.ts'
+import { charge, createPayment, endSubscription, markPaid, openPaymentOf } from './bill-interval.ts'
 import type { Payment, Subscription } from './customer-state.ts'
 import { nextDue } from './customer-state.ts'
-import { declineOf } from './test-card.ts'
 import { type CustomerTransaction, writeEvent } from './customer-transaction.ts'
+import { declineOf } from './test-card.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Days after the failed renewal; if the last retry fails too, the subscription ends. */

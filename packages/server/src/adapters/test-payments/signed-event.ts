@@ -4,8 +4,8 @@ import { AppError } from '@filesmith/contract/errors'
 import { z } from 'zod'
 import type { ProviderEvent } from '../../ports/payment-provider.ts'
 import type { OutgoingEvent, TestRecord } from '../../ports/test-payments.ts'
-import { isSameSecret } from './same-secret.ts'
 import { eventSchema } from './customer-transaction.ts'
+import { isSameSecret } from './same-secret.ts'
 
 const toleranceMs = 5 * 60 * 1000
 

@@ -6,14 +6,17 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { beginSubscription, removeStaleOrders } from './begin-subscription.ts'
 import { endSubscription } from './bill-interval.ts'
 import { type CustomerState, emptyCustomerState, parseCustomerState } from './customer-state.ts'
+import { type CustomerTransaction, customerIdOf, runTransaction, writeEvent } from './customer-transaction.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
-import { customerIdOf, type CustomerTransaction, runTransaction, writeEvent } from './customer-transaction.ts'
 
 type SubscriptionCalls = Omit<PaymentProvider, 'info' | 'readEvent'>
 
 export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): SubscriptionCalls {
   /** `id` identifies a customer, a subscription or a payment. */
-  async function transactionFor<Result>(id: string, work: (tx: CustomerTransaction) => Result): Promise<Result | undefined> {
+  async function transactionFor<Result>(
+    id: string,
+    work: (tx: CustomerTransaction) => Result,
+  ): Promise<Result | undefined> {
     const record = await ledger.find(id)
     return record && runTransaction(ledger, record.accountId, work)
   }

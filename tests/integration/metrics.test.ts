@@ -154,7 +154,7 @@ test('API-35 every metric of the table is told by the process it names, and none
   const rows = Object.values(metricTable)
   const toldBy = (...told: readonly string[]) =>
     rows
-      .filter(row => told.includes(row.told))
+      .filter(row => told.includes(row.exposedBy))
       .map(row => row.name)
       .sort()
   expect(ours(web.names)).toEqual(toldBy('web', 'web and worker', 'installation'))

@@ -5,7 +5,7 @@ import { type PlanId, plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import type { InvoiceRecord } from '../../ports/billing-store.ts'
 import type { BillingNotice } from '../../ports/mail.ts'
-import { describePaymentReceipt } from './describe-payment-receipt.ts'
+import { describeReceipt } from './describe-receipt.ts'
 import type { MailPage } from './mail-page.ts'
 
 interface PlanMailEvent {
@@ -51,7 +51,7 @@ function describe(news: BillingMailEvent): BillingWords {
   switch (news.notice) {
     case 'receipt':
       return {
-        ...describePaymentReceipt(news.invoice, day),
+        ...describeReceipt(news.invoice, day),
         action: { label: 'See your subscription', path: subscription },
       }
     case 'payment-failed':

@@ -8,7 +8,7 @@ import type { MailPage } from './mail-page.ts'
 const intervalWords = { month: 'monthly', year: 'yearly' } as const
 
 /** `renewalDay` is null for a plan that does not renew. */
-export function describePaymentReceipt(
+export function describeReceipt(
   invoice: InvoiceRecord,
   renewalDay: string | null,
 ): Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> {

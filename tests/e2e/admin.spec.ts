@@ -35,7 +35,7 @@ const row = (text: string | RegExp) =>
 test('API-35 admin: the first operator is created on the command line and signs in to the admin area', async () => {
   const { username, email, password } = operator
   const output = await runAdmin(site.dataDir, ['create', username, email], `${password}\n`)
-  expect(output).toBe(`${username} can sign in now and is an operator.`)
+  expect(output).toBe(`${username} was created and is an operator.`)
   await adminPage.goto('/admin/users')
   await expect(adminPage).toHaveURL(/\/sign-in\?next=\/admin\/users$/)
   await adminPage.getByLabel('Username', { exact: true }).fill(username)

@@ -59,10 +59,10 @@ test(
   'API-35 admin create, list, revoke, grant: manage operators and write the audit log',
   async () => {
     const { username, email, password } = newCredentials()
-    expect(await onRunning(['list'])).toEqual({ code: 0, output: 'There is no operator yet.' })
+    expect(await onRunning(['list'])).toEqual({ code: 0, output: 'There are no operators.' })
     expect(await onRunning(['create', username, email], `${password}\n`)).toEqual({
       code: 0,
-      output: `${username} can sign in now and is an operator.`,
+      output: `${username} was created and is an operator.`,
     })
     expect(await signIn(filesmith.baseUrl, { username, password })).toMatchObject({
       username,
@@ -74,10 +74,10 @@ test(
     expect((await onRunning(['list'])).output).toBe(`${username} <${email}>, since ${today}`)
     expect(await onRunning(['revoke', email.toUpperCase()])).toEqual({
       code: 0,
-      output: `${username} is no operator.`,
+      output: `${username} is no longer an operator.`,
     })
     expect(await signIn(filesmith.baseUrl, { username, password })).not.toHaveProperty('isOperator')
-    expect(await onRunning(['grant', username])).toEqual({ code: 0, output: `${username} is an operator.` })
+    expect(await onRunning(['grant', username])).toEqual({ code: 0, output: `${username} is now an operator.` })
     const line = { actor: 'command line', target: username }
     expect((await entries()).filter(({ actor }) => actor === 'command line')).toEqual([
       { ...line, action: 'account-created' },
@@ -94,7 +94,7 @@ test(
   async () => {
     const ada = await createMember(filesmith.baseUrl)
     expect((await onRunning(['plan', ada.username, 'pro', '--until', '2099-01-31'])).output).toBe(
-      `${ada.username} has the Pro plan until 2099-01-31.`,
+      `${ada.username} now has the Pro plan until 2099-01-31.`,
     )
     expect((await ada.user()).subscription).toEqual({
       plan: 'pro',
@@ -141,13 +141,13 @@ test(
       try {
         await untilHealthy(baseUrl, server)
         expect(await signIn(baseUrl, { username, password })).toMatchObject({ isOperator: true })
-        expect((await admin(env, ['revoke', username])).output).toBe(`${username} is no operator.`)
+        expect((await admin(env, ['revoke', username])).output).toBe(`${username} is no longer an operator.`)
         expect(await signIn(baseUrl, { username, password })).not.toHaveProperty('isOperator')
       } finally {
         server.kill('SIGTERM')
         await server.ended()
       }
-      expect(await admin(env, ['list'])).toEqual({ code: 0, output: 'There is no operator yet.' })
+      expect(await admin(env, ['list'])).toEqual({ code: 0, output: 'There are no operators.' })
       expect(processesUsing(dataDir)).toEqual([])
     } finally {
       await rm(dataDir, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import {
   knownMigrations,
   queueStatements,
 } from '../../packages/server/src/adapters/postgres/known-migrations.ts'
-import { sealOf } from '../../packages/server/src/backup/manifest.ts'
+import { manifestChecksum } from '../../packages/server/src/backup/manifest.ts'
 import { restoreBackup } from '../../packages/server/src/backup/restore-backup.ts'
 import { backUpToFile } from '../../packages/server/src/backup/run-backup.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
@@ -110,7 +110,7 @@ test('restoreBackup: reports rows rejected by the database and rolls back comple
     ...listed,
     { name: 'checksums/000001.sha256', content: Buffer.from(lines) },
     { name: 'manifest.json', content: written },
-    { name: 'manifest.json.sha256', content: Buffer.from(sealOf(written)) },
+    { name: 'manifest.json.sha256', content: Buffer.from(manifestChecksum(written)) },
   ])
   await expect(restoreBackup(installation, { path: faultyPath, isReplacing: false }, log)).rejects.toThrow(
     /missing data for column/,

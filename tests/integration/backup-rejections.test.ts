@@ -61,7 +61,7 @@ test('restoreBackup: a changed byte names the file and changes nothing', async (
   await expectError(
     await site.usedInstallation(),
     damagedPath,
-    /objects\/uploads\/\S+ is not as it was when it was written/,
+    /objects\/uploads\/\S+ does not match its checksum/,
     true,
   )
 })
@@ -76,7 +76,7 @@ test('restoreBackup: rejects a truncated backup', async () => {
     await expectError(
       installation,
       cutPath,
-      'cannot be restored: it ends in the middle. Nothing was changed.',
+      'cannot be restored: it is truncated. Nothing was changed.',
     )
   }
 })
@@ -87,14 +87,14 @@ test('restoreBackup: rejects a backup with a missing file', async () => {
     path,
     (await unpack(site.backupPath)).filter(({ name }) => !name.startsWith('objects/')),
   )
-  await expectError(await site.emptyInstallation(), path, 'is not as it was when it was written')
+  await expectError(await site.emptyInstallation(), path, 'does not match its checksum')
 })
 
 test('restoreBackup: rejects a newer format version and a newer database schema', async () => {
   const installation = await site.emptyInstallation()
   const path = join(site.folder, 'newer.tar')
   await withManifest(site.backupPath, path, manifest => ({ ...manifest, formatVersion: 2 }))
-  await expectError(installation, path, 'was written by a newer version of Filesmith')
+  await expectError(installation, path, 'was created by a newer version of Filesmith')
   await withManifest(site.backupPath, path, manifest => ({
     ...manifest,
     filesmithVersion: '9.0.0',
@@ -106,7 +106,7 @@ test('restoreBackup: rejects a newer format version and a newer database schema'
   await expectError(
     installation,
     path,
-    'made by a newer version of Filesmith (9.0.0), whose database this one does not know',
+    'created by a newer version of Filesmith (9.0.0) with an unknown database schema',
   )
 })
 
@@ -114,7 +114,7 @@ test('restoreBackup: rejects files that are not a backup', async () => {
   const path = join(site.folder, 'image.tar')
   await writeFile(path, site.image)
   await expectError(await site.emptyInstallation(), path, 'it is damaged, or not a tar archive')
-  await expectError(await site.emptyInstallation(), join(site.folder, 'nowhere.tar'), 'There is no file')
+  await expectError(await site.emptyInstallation(), join(site.folder, 'nowhere.tar'), 'File not found')
 })
 
 test('restore: rejects an installation that is not empty, and replaces it with --replace', async () => {
@@ -151,18 +151,18 @@ test('restoreBackup: rolls back on an error in the middle', async () => {
       ),
     },
   }))
-  await expectError(installation, path, 'uploads has 1 rows instead of 7', true)
+  await expectError(installation, path, 'uploads has 1 rows, expected 7', true)
 })
 
 test('restore: rejects a running installation and a different COOKIE_SECRET', async () => {
   const installation = installationEnv(site.filesmith.settings) as Installation
   const running = await restore(installation, site.backupPath, '--replace')
-  expect(running.stderr).toContain('Filesmith is running on this database. Stop every process of it')
+  expect(running.stderr).toContain('Filesmith is running on this database. Stop all of its processes first')
   const secret = 'another secret than the one in the backup'
   const refused = await restore(
     { ...(await site.emptyInstallation()), COOKIE_SECRET: secret },
     site.backupPath,
   )
-  expect(refused.stderr).toContain('COOKIE_SECRET is not the one of this backup')
+  expect(refused.stderr).toContain('COOKIE_SECRET differs from that of this backup')
   expect([running.exitCode, refused.exitCode]).toEqual([1, 1])
 })

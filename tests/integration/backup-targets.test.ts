@@ -50,7 +50,7 @@ test('backup: is private to its owner, never overwrites a file, and is readable 
   const again = await backUp(installationEnv(site.filesmith.settings), site.backupPath)
   expect(again).toMatchObject({
     exitCode: 1,
-    stderr: `${site.backupPath} is there already; name a file that is not.\n`,
+    stderr: `${site.backupPath} already exists. Choose another file name.\n`,
   })
   const unpacked = await mkdtemp(join(site.folder, 'unpacked-'))
   const run = promisify(execFile)

@@ -206,7 +206,9 @@ test(
       expect(await backUp(installation, secondPath)).toMatchObject({ exitCode: 0 })
       const refused = await restore(installation, backupPath, '--replace')
       expect(refused.exitCode).toBe(1)
-      expect(refused.stderr).toContain('Filesmith is running on this database. Stop every process of it')
+      expect(refused.stderr).toContain(
+        'Filesmith is running on this database. Stop all of its processes first',
+      )
     } finally {
       await restored.stop()
     }

@@ -45,7 +45,7 @@ const bucketExists = async (bucket: string) => (await fetch(`${s3.endpoint}/${bu
 test('main-bucket: creates a missing bucket and leaves an existing one', async () => {
   expect(await bucketExists('new-bucket')).toBe(false)
   const first = await run('main-bucket.ts', [], bucketEnv('new-bucket'))
-  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('the bucket was made') })
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('bucket created') })
   expect(await bucketExists('new-bucket')).toBe(true)
   const second = await run('main-bucket.ts', [], bucketEnv('new-bucket'))
   expect(second).toEqual({ code: 0, output: '' })

@@ -4,7 +4,7 @@ import { operationIds, operations } from '../../packages/contract/src/operations
 import type { EngineId } from '../../packages/engines/src/engine.ts'
 import { routeFor } from '../../packages/engines/src/plan.ts'
 import { abilities, engineIds } from '../../packages/engines/src/registry.ts'
-import { enginesLeftOut, workerClassNames } from '../../packages/server/src/worker-classes.ts'
+import { excludedEngines, workerClassNames } from '../../packages/server/src/worker-classes.ts'
 import { baseOfKind, ownServices, settingOf } from '../support/deploy/manifests.ts'
 
 /** The engine sets of all format pairs of all operations, each with one example. */
@@ -34,7 +34,7 @@ test.each([
   ['the compose file', ownServices().flatMap(({ environment }) => environment.WORKER_ENGINES ?? [])],
 ])('worker classes in %s: every job has a worker with its engines', (_where, classes) => {
   const workers = classes.map(names => {
-    const leftOut = enginesLeftOut(workerClassNames.filter(name => names.split(',').includes(name)))
+    const leftOut = excludedEngines(workerClassNames.filter(name => names.split(',').includes(name)))
     return new Set(engineIds.filter(engine => !leftOut.includes(engine)))
   })
   expect(workers).toHaveLength(2)

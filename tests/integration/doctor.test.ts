@@ -68,7 +68,7 @@ test('doctor: reports no problems for a running installation, and leaves no file
   const report = await runDoctor({ ...installationEnv(filesmith.settings), PORT: port })
   expect(report.findings.filter(({ status }) => status === 'problem')).toEqual([])
   expect(report.exitCode).toBe(0)
-  expect(report.find(`port ${port}`)).toMatchObject({ status: 'ok', found: 'Filesmith runs here' })
+  expect(report.find(`port ${port}`)).toMatchObject({ status: 'ok', found: 'Filesmith is running' })
   expect(report.find('PostgreSQL')).toMatchObject({ status: 'ok', found: expect.stringMatching(/^18\./) })
   expect(report.find('schema')).toMatchObject({ status: 'ok', found: 'up to date' })
   expect(report.find('clock')).toMatchObject({ status: 'ok' })
@@ -76,7 +76,7 @@ test('doctor: reports no problems for a running installation, and leaves no file
   expect(report.find('sandbox')).toMatchObject({ status: 'ok' })
   expect(report.find('ocr')?.found).toMatch(/^\d{3} language packs$/)
   expect(report.find('speech')?.found).toBe('models base and small')
-  expect(report.find('translation')?.found).toMatch(/^\d+ language pairs by apertium$/)
+  expect(report.find('translation')?.found).toMatch(/^\d+ language pairs \(apertium\)$/)
   expect((await readdir(DATA_DIR, { recursive: true })).sort()).toEqual(before)
 })
 
@@ -88,7 +88,7 @@ test('doctor: prints a table with the fix below each problem', async () => {
   expect(exitCode).toBe(1)
   for (const name of ['PORT', 'STORAGE', 'S3_PATH_STYLE'])
     expect(text).toMatch(
-      new RegExp(`^problem +settings +settings +${name}: .+\\n +-> docs/configuration.md`, 'm'),
+      new RegExp(`^problem +settings +settings +${name}: .+\\n +-> See docs/configuration.md`, 'm'),
     )
   expect(text).toMatch(/\d+ ok, \d+ warnings, 3 problems\n$/)
 })
@@ -120,7 +120,7 @@ test('doctor: reports unreachable database, mail server and S3, and a port in us
     expect(storage).toMatchObject({ status: 'problem', fix: expect.stringContaining('S3_ENDPOINT') })
     expect(report.find(`port ${port}`)).toMatchObject({
       status: 'problem',
-      found: 'taken by another program',
+      found: 'in use by another program',
     })
     expect(report.find('speech')).toMatchObject({ status: 'ok', found: 'Switched off by the settings.' })
     expect(report.text).not.toContain('very-secret')

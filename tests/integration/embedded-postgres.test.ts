@@ -151,7 +151,7 @@ describe('after a kill', () => {
     process.kill(killedPid, 'SIGKILL')
     await waitUntil('PostgreSQL to be restarted', () => postgres.pid !== killedPid, { timeoutMs: 30_000 })
     expect(await query(postgres.connectionString, 'select value from kept')).toEqual([{ value: 7 }])
-    expect(log.warn).toHaveBeenCalledWith('The database went away; starting it again.')
+    expect(log.warn).toHaveBeenCalledWith('embedded database connection lost, restarting')
     await postgres.stop()
     expect(isRunning(postgres.pid)).toBe(false)
   })

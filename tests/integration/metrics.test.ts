@@ -150,7 +150,7 @@ test('API-35 metrics: each process exposes exactly the metrics of the table', as
   const rows = Object.values(metricTable)
   const exposedBy = (...processes: readonly string[]) =>
     rows
-      .filter(row => processes.includes(row.told))
+      .filter(row => processes.includes(row.exposedBy))
       .map(row => row.name)
       .sort()
   expect(ours(web.names)).toEqual(exposedBy('web', 'web and worker', 'installation'))

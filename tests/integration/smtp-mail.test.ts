@@ -52,7 +52,7 @@ test('send: a rejection throws with codes but without address and server text', 
     .send(mail)
     .catch(error => error)
   expect(failure).toMatchObject({ name: 'AppError', code: 'unavailable', isFault: true })
-  expect(failure.cause.message).toBe('the mail server did not take a mail (EENVELOPE, RCPT TO, 550 5.1.1)')
+  expect(failure.cause.message).toBe('the mail server rejected a mail (EENVELOPE, RCPT TO, 550 5.1.1)')
 })
 
 test('send: works again after a rejection', async () => {

@@ -65,7 +65,7 @@ export async function withManifest(
   const changed = Buffer.from(JSON.stringify(change(JSON.parse(String(manifest?.content)))))
   const contents = new Map([
     [layout.manifestName, changed],
-    [layout.sealName, Buffer.from(layout.sealOf(changed))],
+    [layout.manifestChecksumName, Buffer.from(layout.manifestChecksum(changed))],
   ])
   await pack(
     to,

@@ -1,4 +1,4 @@
-/** What can be done about operators and plans on the command line: it needs no sign-in, since it needs the machine. */
+/** Commands for managing operators and granted plans. Access to the host replaces sign-in as authorization. */
 import { AppError } from '@filesmith/contract/errors'
 import { commandLineActor } from '@filesmith/contract/messages/admin-audit'
 import { planIds, plans } from '@filesmith/contract/plans'
@@ -21,12 +21,12 @@ interface AdminCommandDeps {
 }
 
 export const adminUsage = `Usage:
-  npm run admin -- create <username> <email> [--password-stdin]   make an account that is an operator
-  npm run admin -- grant <username or email>                      make somebody an operator
-  npm run admin -- revoke <username or email>                     take that back
-  npm run admin -- list                                           who is an operator
+  npm run admin -- create <username> <email> [--password-stdin]   create an account with operator rights
+  npm run admin -- grant <username or email>                      grant operator rights
+  npm run admin -- revoke <username or email>                     revoke operator rights
+  npm run admin -- list                                           list operators
   npm run admin -- plan <username or email> <basic|pro|free> [--until 2027-01-31]
-                                                                  give a plan without payment, or take it back (free)`
+                                                                                                                                  grant a plan without payment, or revoke it (free)`
 
 export class UsageError extends Error {
   override readonly name = 'UsageError'
@@ -35,21 +35,21 @@ export class UsageError extends Error {
 const actor: Actor = { id: null, name: commandLineActor }
 const options = { keepsOperator: false }
 
-/** Answers what is to be said about it. */
+/** Returns the message to print. */
 export async function runAdminCommand(
   deps: AdminCommandDeps,
-  [command, ...words]: readonly string[],
+  [command, ...args]: readonly string[],
   until: string | undefined,
 ): Promise<string> {
-  const [first = '', second = ''] = words
-  const wanted = { create: 2, grant: 1, revoke: 1, list: 0, plan: 2 }[command ?? '']
-  if (wanted === undefined || words.length !== wanted) throw new UsageError(adminUsage)
+  const [first = '', second = ''] = args
+  const arity = { create: 2, grant: 1, revoke: 1, list: 0, plan: 2 }[command ?? '']
+  if (arity === undefined || args.length !== arity) throw new UsageError(adminUsage)
   if (command === 'create') return create(deps, first, second)
   if (command === 'list') return list(deps)
   if (command === 'plan') return grantPlan(deps, first, second, until)
   const isOperator = command === 'grant'
   const { username } = await change(deps, first, { isOperator })
-  return isOperator ? `${username} is an operator.` : `${username} is no operator.`
+  return isOperator ? `${username} is now an operator.` : `${username} is no longer an operator.`
 }
 
 async function create(deps: AdminCommandDeps, username: string, email: string): Promise<string> {
@@ -58,12 +58,12 @@ async function create(deps: AdminCommandDeps, username: string, email: string): 
   const account = registerRequestSchema.safeParse({ username, email, password: await deps.readPassword() })
   if (!account.success) throw new UsageError(z.prettifyError(account.error))
   await createOperator(deps, actor, account.data)
-  return `${account.data.username} can sign in now and is an operator.`
+  return `${account.data.username} was created and is an operator.`
 }
 
 async function list({ directory }: AdminCommandDeps): Promise<string> {
   const operators = await directory.listOperators()
-  if (operators.length === 0) return 'There is no operator yet.'
+  if (operators.length === 0) return 'There are no operators.'
   return operators
     .map(({ username, email, operatorSince, suspendedAt }) => {
       const since = operatorSince?.toISOString().slice(0, 10)
@@ -81,12 +81,12 @@ async function grantPlan(
   const plan = planIds.find(id => id === name)
   const day = z.iso.date().optional().safeParse(until)
   if (plan === undefined || !day.success || (plan === 'free' && until)) throw new UsageError(adminUsage)
-  // The day itself belongs to it.
+  // The grant includes the whole day.
   const grantedUntil = day.data === undefined ? null : `${day.data}T23:59:59.999Z`
   const wanted: WantedChange = plan === 'free' ? { grantedPlan: null } : { grantedPlan: plan, grantedUntil }
   const { username } = await change(deps, login, wanted)
-  if (plan === 'free') return `${username} is given no plan any more.`
-  return `${username} has the ${plans[plan].label} plan${until ? ` until ${until}` : ''}.`
+  if (plan === 'free') return `${username} no longer has a granted plan.`
+  return `${username} now has the ${plans[plan].label} plan${until ? ` until ${until}` : ''}.`
 }
 
 async function change(deps: AdminCommandDeps, login: string, wanted: WantedChange): Promise<AccountRecord> {

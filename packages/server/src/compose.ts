@@ -1,4 +1,4 @@
-/** Where the parts are put together: the only place that chooses and makes adapters. */
+/** Composition root: the only module that chooses and creates adapters. */
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
 import { openBilling } from './open-billing.ts'
 import { openIdentityProviders, organizationRules } from './open-identity-providers.ts'
-import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observation.ts'
+import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observability.ts'
 import { openServices } from './open-services.ts'
 import { productVersion } from './product-version.ts'
 import { loadSecrets } from './secrets.ts'
@@ -51,10 +51,10 @@ const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface WebProcess {
   readonly app: FastifyInstance
-  /** Where operators read; null where the settings name no port. */
+  /** Port that serves metrics and health checks; null if METRICS_PORT is not set. */
   readonly operatorPort: number | null
-  /** Open requests may finish for a while, unless somebody is in a hurry. */
-  close(hurry?: AbortSignal): Promise<void>
+  /** Waits for open requests up to DRAIN_SECONDS; aborting `force` ends the wait at once. */
+  close(force?: AbortSignal): Promise<void>
 }
 
 export async function composeWeb(settings: Settings, log: Logger): Promise<WebProcess> {
@@ -75,7 +75,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       metrics,
       metricsPage: page && token !== undefined ? { page, token } : null,
       deliverTestEvents: () => {
-        billing.deliver().catch(error => log.warn({ err: error }, 'news of a test payment was not heard yet'))
+        billing.deliver().catch(error => log.warn({ err: error }, 'test payment event delivery failed'))
       },
       identityProviders: openIdentityProviders(settings),
       organisation: organizationRules(settings),
@@ -120,10 +120,10 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
   return {
     app,
     operatorPort: operators?.port ?? null,
-    async close(hurry = new AbortController().signal) {
-      const time = startDrain(settings.DRAIN_SECONDS, hurry)
-      await drain.run(settings.DRAIN_NOTICE_SECONDS * 1000, time.over)
-      time.done()
+    async close(force = new AbortController().signal) {
+      const timer = startDrain(settings.DRAIN_SECONDS, force)
+      await drain.run(settings.DRAIN_NOTICE_SECONDS * 1000, timer.deadline)
+      timer.done()
       await operators?.close()
       await services.close()
     },
@@ -132,8 +132,8 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
 
 export interface WorkerProcess {
   readonly operatorPort: number | null
-  /** Running jobs may finish for a while, unless somebody is in a hurry. */
-  close(hurry?: AbortSignal): Promise<void>
+  /** Waits for running jobs up to DRAIN_SECONDS; aborting `force` ends the wait at once. */
+  close(force?: AbortSignal): Promise<void>
 }
 
 export async function composeWorker(settings: Settings, plainLog: Logger): Promise<WorkerProcess> {
@@ -146,10 +146,10 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     engineRuntimeSettings(settings, message => log.warn({}, message)),
     metrics.helperEnded,
   )
-  const places = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
-  const served = queueClasses.filter(queueClass => places[queueClass] > 0)
+  const slots = { short: settings.WORKER_CONCURRENCY, long: settings.WORKER_VIDEO_CONCURRENCY }
+  const servedClasses = queueClasses.filter(queueClass => slots[queueClass] > 0)
   const identity = makeWorkerIdentity(productVersion)
-  const announcement = await announceWorker(services.workers, identity, engines, served, log)
+  const announcement = await announceWorker(services.workers, identity, engines, servedClasses, log)
   const queue = createPostgresJobQueue(services.database, services.boss, {
     engines: engines.statuses.flatMap(({ engine, isAvailable }) => (isAvailable ? [engine] : [])),
     enginesNeeded,
@@ -171,7 +171,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
     log,
   }
-  const claimers = served.map(queueClass => claimJobs(jobDeps, queueClass, places[queueClass]))
+  const claimers = servedClasses.map(queueClass => claimJobs(jobDeps, queueClass, slots[queueClass]))
   const inspector = inspectUploads(jobDeps)
   const estimating = estimateSizes({
     ...jobDeps,
@@ -182,7 +182,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   const webhooks = deliverWebhooks(jobDeps)
   const billing = await openBilling(settings, services, cookieSecret, log)
   const mailing = await startMailing(settings, { ...billing, ...services, metrics }, log)
-  const kept = {
+  const retention = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
     contactsDays: settings.CONTACTS_KEPT_DAYS,
@@ -190,22 +190,22 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     orphansMinutes: settings.ORPHANS_KEPT_MINUTES,
     auditDays: settings.AUDIT_KEPT_DAYS,
   }
-  const sweepDeps = { ...services, jobsDir, kept, sweepBilling: billing.sweep }
+  const sweepDeps = { ...services, jobsDir, kept: retention, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
   const health = watchWorkerHealth({ ...services, claimers, silenceMs })
   const operators = await openOperatorPort(settings, { page, log, ...health })
   return {
     operatorPort: operators?.port ?? null,
-    async close(hurry = new AbortController().signal) {
-      const drain = startDrain(settings.DRAIN_SECONDS, hurry)
+    async close(force = new AbortController().signal) {
+      const drain = startDrain(settings.DRAIN_SECONDS, force)
       health.stop()
-      // Withdrawn first: nobody should plan with what takes nothing any more.
+      // First, so that the engines of a stopping worker are no longer offered.
       await announcement.stop()
-      // They only wait for others: another worker goes on where this one is.
+      // Pipelines only wait for their jobs; another worker resumes them.
       await pipelines.stop()
       const draining = [...claimers, inspector, estimating, translating, webhooks, mailing]
-      await Promise.all(draining.map(busy => busy?.stop(drain.over)))
+      await Promise.all(draining.map(consumer => consumer?.stop(drain.deadline)))
       drain.done()
       await sweeper.stop()
       await engines.close()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { readSettings, SettingsError, uploadQuota } from './config.ts'
 import { settingsTable } from './settings-table.ts'
 
-test('the defaults need nothing from the environment', () => {
+test('readSettings: an empty environment gives the defaults', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -15,7 +15,7 @@ test('the defaults need nothing from the environment', () => {
   })
 })
 
-test('an empty value counts as not set', () => {
+test('readSettings: an empty value counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
 
@@ -47,13 +47,13 @@ test.each([
     { OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0', OIDC_CLIENT_ID: 'x' },
     /^OIDC_ISSUER: must name one tenant/,
   ],
-  [{ OIDC_SCOPES: 'email profile' }, 'OIDC_SCOPES: must have openid among them'],
+  [{ OIDC_SCOPES: 'email profile' }, 'OIDC_SCOPES: must include openid'],
   [{ OIDC_ALLOWED_DOMAINS: 'example.org, a b' }, /^OIDC_ALLOWED_DOMAINS\.1: must be domains/],
   [{ ADSENSE_PUBLISHER_ID: 'pub-1234567890123456' }, /^ADSENSE_PUBLISHER_ID: must be like ca-pub-/],
-  [{ ADSENSE_UNIT_LEFT: '12"><script>' }, 'ADSENSE_UNIT_LEFT: must be the number of an ad unit'],
+  [{ ADSENSE_UNIT_LEFT: '12"><script>' }, 'ADSENSE_UNIT_LEFT: must be an ad unit number'],
   [{ AD_MODE: 'everybody' }, /^AD_MODE: /],
   [{ DISABLED_ENGINES: 'sharp, photoshop' }, /^DISABLED_ENGINES/],
-])('%j is refused with a line that names the setting', (env, message) => {
+])('readSettings: %j is rejected with a message that names the setting', (env, message) => {
   expect(() => readSettings(env)).toThrow(SettingsError)
   expect(() => readSettings(env)).toThrow(message)
 })
@@ -63,11 +63,11 @@ test.each([
   'http://127.0.0.1:9',
   'http://[::1]:9',
   'https://id.example.org/a/',
-])('the issuer %s is taken as it is written', OIDC_ISSUER => {
+])('readSettings: keeps the issuer %s unchanged', OIDC_ISSUER => {
   expect(readSettings({ OIDC_ISSUER, OIDC_CLIENT_ID: 'x' })).toMatchObject({ OIDC_ISSUER })
 })
 
-test('test payments do not start in production unless they are asked for', () => {
+test('readSettings: rejects implicit test payments in production', () => {
   const production = { NODE_ENV: 'production' }
   expect(() => readSettings(production)).toThrow(SettingsError)
   expect(() => readSettings(production)).toThrow(/^PAYMENTS: in production/)
@@ -81,39 +81,39 @@ test('test payments do not start in production unless they are asked for', () =>
   expect(readSettings({ NODE_ENV: 'development' })).toMatchObject({ PAYMENTS: 'auto' })
 })
 
-test('Stripe needs all of its keys', () => {
+test('readSettings: Stripe requires all of its keys', () => {
   expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
     'STRIPE_PUBLISHABLE_KEY,STRIPE_WEBHOOK_SECRET: needed with STRIPE_SECRET_KEY',
   )
   expect(() => readSettings({ PAYMENTS: 'stripe' })).toThrow(/^STRIPE_SECRET_KEY: needed/)
 })
 
-test('people reach it on this machine unless an address is given', () => {
+test('readSettings: PUBLIC_URL defaults to localhost and loses its trailing slash', () => {
   expect(readSettings({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000')
   expect(readSettings({ PUBLIC_URL: 'https://files.example.org/' }).PUBLIC_URL).toBe(
     'https://files.example.org',
   )
 })
 
-test('a wrong SMTP_URL is refused without telling its password', () => {
-  const refuse = () => readSettings({ SMTP_URL: 'http://me:letmein@mail.example.org' })
-  expect(refuse).toThrow(/^SMTP_URL: /)
-  expect(refuse).not.toThrow('letmein')
+test('readSettings: an invalid SMTP_URL is rejected without revealing its password', () => {
+  const read = () => readSettings({ SMTP_URL: 'http://me:letmein@mail.example.org' })
+  expect(read).toThrow(/^SMTP_URL: /)
+  expect(read).not.toThrow('letmein')
 })
 
 test.each(['smtp://mail.example.org', 'smtps://me:p%40ss@mail.example.org:465', 'smtp://[::1]:25'])(
-  'takes the mail server %s',
+  'readSettings: accepts the mail server %s',
   address => {
     expect(readSettings({ SMTP_URL: address }).SMTP_URL).toBe(address)
   },
 )
 
-test('docs/configuration.md lists every setting with its meaning and default', async () => {
+test('docs/configuration.md: lists every setting with its description and default', async () => {
   const page = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
   for (const row of settingsTable()) expect(page).toContain(row)
 })
 
-test('storage quotas: by default a batch of the most and largest files of a plan fits with its results', () => {
+test('uploadQuota: the defaults fit the largest batch of each plan together with its results', () => {
   const { owner, network } = uploadQuota(readSettings({}))
   for (const plan of planIds) {
     const files = plans[plan].batchFiles ?? maxFilesPerBatch

@@ -1,4 +1,4 @@
-/** The settings, read from the environment once at boot; a wrong one stops the start with a clear line. */
+/** Reads the settings from the environment once at startup; an invalid one aborts the start with a message that names it. */
 import { resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
@@ -22,7 +22,7 @@ export class SettingsError extends Error {
 }
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  // An empty value means "not set", as in a .env file with the right-hand side left out.
+  // An empty value counts as not set, as in a .env file with nothing after the equals sign.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -38,36 +38,36 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
   }
   if (settings.STORAGE === 's3') requireS3(settings)
-  requireWholePair(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
-  requireWholePair(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
-  requireWholePair(settings, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'])
-  requireOrganization(settings)
-  requireWholePair(settings, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  requireTogether(settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  requireTogether(settings, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
+  requireTogether(settings, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'])
+  requireIssuer(settings)
+  requireTogether(settings, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
   requirePayments(settings)
   return settings
 }
 
-function requireWholePair(settings: GivenSettings, pair: readonly (keyof GivenSettings)[]): void {
-  const missing = pair.filter(name => settings[name] === undefined)
-  const given = pair.filter(name => settings[name] !== undefined)
+function requireTogether(settings: GivenSettings, names: readonly (keyof GivenSettings)[]): void {
+  const missing = names.filter(name => settings[name] === undefined)
+  const given = names.filter(name => settings[name] !== undefined)
   if (missing.length > 0 && given.length > 0) throw new SettingsError(`${missing}: needed with ${given}`)
 }
 
-function requireOrganization({ OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_ONLY }: GivenSettings): void {
+function requireIssuer({ OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_ONLY }: GivenSettings): void {
   if (OIDC_ISSUER !== undefined) return
   const missing = 'OIDC_ISSUER,OIDC_CLIENT_ID: needed with'
   if (OIDC_CLIENT_SECRET !== undefined) throw new SettingsError(`${missing} OIDC_CLIENT_SECRET`)
-  // Otherwise nobody could come in at all.
+  // Without a provider, OIDC_ONLY would lock every user out.
   if (OIDC_ONLY) throw new SettingsError(`${missing} OIDC_ONLY`)
 }
 
-/** Test payments on a site that means it would give plans away. */
+/** Implicit test payments in production would give paid plans away. */
 function requirePayments({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: GivenSettings): void {
   if (PAYMENTS === 'stripe' && STRIPE_SECRET_KEY === undefined)
     throw new SettingsError('STRIPE_SECRET_KEY: needed when PAYMENTS is stripe')
   if (PAYMENTS === 'auto' && STRIPE_SECRET_KEY === undefined && NODE_ENV === 'production')
     throw new SettingsError(
-      'PAYMENTS: in production set the keys of Stripe, or PAYMENTS=off, or allow the built-in test payments by PAYMENTS=test',
+      'PAYMENTS: in production set the Stripe keys, PAYMENTS=off, or PAYMENTS=test to allow the built-in test payments',
     )
 }
 
@@ -148,7 +148,7 @@ export function callLimits(settings: Settings): CallLimits {
   }
 }
 
-/** An address that others can use: of localhost there is none, so the contact page has to do. */
+/** For security.txt (RFC 9116). A localhost address is unreachable from outside, so the contact page replaces it. */
 export function securityContact({ SECURITY_CONTACT, SUPPORT_EMAIL, PUBLIC_URL }: Settings): string {
   if (SECURITY_CONTACT !== undefined) return SECURITY_CONTACT
   return SUPPORT_EMAIL.endsWith('@localhost') ? `${PUBLIC_URL}${paths.contact}` : `mailto:${SUPPORT_EMAIL}`

@@ -1,14 +1,14 @@
-/** The time a process that stops has left: it ends by the clock, or at once when somebody asks a second time. */
+/** Shutdown timer: expires after the drain period, or at once on a second signal. */
 
 export interface Drain {
-  /** Aborts when nothing may go on any longer. */
-  readonly over: AbortSignal
-  /** Nothing is left to wait for. */
+  /** Aborted when remaining work must be cut off. */
+  readonly deadline: AbortSignal
+  /** Everything has finished: clears the timer. */
   done(): void
 }
 
-export function startDrain(seconds: number, hurry: AbortSignal): Drain {
-  const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort(), seconds * 1000)
-  return { over: AbortSignal.any([clock.signal, hurry]), done: () => clearTimeout(timer) }
+export function startDrain(seconds: number, force: AbortSignal): Drain {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), seconds * 1000)
+  return { deadline: AbortSignal.any([timeout.signal, force]), done: () => clearTimeout(timer) }
 }

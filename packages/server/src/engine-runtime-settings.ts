@@ -1,10 +1,10 @@
-/** What the settings say to the engines of a worker; whoever looks at a machine asks them in the same way. */
+/** Maps the settings to those of the engine runtime, for workers and for `npm run doctor`. */
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { EngineSettings } from '@filesmith/engines/engine'
 import type { SandboxMode } from '@filesmith/engines/process/sandbox'
 import { engineMemoryBytes, type Settings } from './config.ts'
 import { languageEngineSettings } from './language-engine-settings.ts'
-import { enginesLeftOut } from './worker-classes.ts'
+import { excludedEngines } from './worker-classes.ts'
 
 export function engineRuntimeSettings(
   settings: Settings,
@@ -37,7 +37,7 @@ export function engineRuntimeSettings(
     },
     ...languageEngineSettings(settings),
     startsWarm: settings.WARM_START,
-    disabledEngines: [...settings.DISABLED_ENGINES, ...enginesLeftOut(settings.WORKER_ENGINES)],
+    disabledEngines: [...settings.DISABLED_ENGINES, ...excludedEngines(settings.WORKER_ENGINES)],
     warn,
   }
 }

@@ -1,4 +1,4 @@
-/** What the settings say to the engines of language: recognition, speech and translation. */
+/** Maps the settings to those of the OCR, speech and translation engines. */
 import { join, resolve } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { EngineSettings } from '@filesmith/engines/engine'

@@ -8,14 +8,14 @@ function logged(write: (log: ReturnType<typeof createLog>) => void) {
   return JSON.parse(lines[0] ?? '{}')
 }
 
-test('an error is told with its kind, code, place and causes', () => {
+test('createLog: an error is logged with type, code, stack and causes', () => {
   const cause = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
   const { err } = logged(log => log.error({ err: new AppError('unavailable', {}, { cause }) }, 'x'))
   expect(err).toMatchObject({ type: 'AppError', code: 'unavailable', cause: { code: 'ECONNREFUSED' } })
   expect(err.at[0]).toMatch(/^at /)
 })
 
-test('the values of a query and the connection behind an error are not logged', () => {
+test('createLog: query parameters and connection properties of an error are not logged', () => {
   const error = Object.assign(new Error('Failed query: insert into uploads\nparams: my-secret-photo.png'), {
     client: { password: 'hush' },
   })
@@ -25,7 +25,7 @@ test('the values of a query and the connection behind an error are not logged', 
   expect(line).not.toContain('hush')
 })
 
-test('a request is told without its query and its address', () => {
+test('createLog: a request is logged without query string and IP address', () => {
   const req = { method: 'GET', url: '/api/download/1?token=abc', ip: '203.0.113.7', headers: { cookie: 'c' } }
   expect(logged(log => log.info({ req }, 'x')).req).toEqual({ method: 'GET', path: '/api/download/1' })
 })

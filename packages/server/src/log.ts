@@ -1,4 +1,4 @@
-/** Structured logs: one JSON line an event, with request ids and without anything personal. */
+/** Structured logs: one JSON line per event, with request ids and without personal data. */
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
@@ -7,7 +7,7 @@ export function createLog(level: string, role: string, destination?: Destination
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Not Fastify's own: that one tells addresses, and a query may hold anything. */
+/** Replaces Fastify's serializer, which logs IP addresses and query strings; both may be personal data or secrets. */
 function describeRequest(request: FastifyRequest): object {
   return { method: request.method, path: request.url.split('?')[0] }
 }
@@ -22,7 +22,7 @@ interface DescribedError {
 
 const maxFrames = 8
 
-/** Errors of libraries carry whole connections and the values of a query; only what tells the place and kind is kept. */
+/** Library errors carry connection objects and query parameters; only type, code, message and stack are logged. */
 function describeError(error: unknown): DescribedError | string {
   if (!(error instanceof Error)) return typeof error
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined

@@ -1,4 +1,4 @@
-/** `npm run admin`: operators and given plans from the command line, whether or not the product runs. */
+/** `npm run admin`: manages operators and granted plans from the command line, whether or not the product is running. */
 import { parseArgs } from 'node:util'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { adminUsage, runAdminCommand, UsageError } from './admin-commands.ts'
@@ -7,7 +7,7 @@ import { createLog } from './log.ts'
 import { openServices } from './open-services.ts'
 import { readPassword } from './read-password.ts'
 
-/** What was asked for cannot be done; what cannot be understood; as programs of Unix tell them apart. */
+/** Unix convention: 1 for a failed command, 2 for wrong usage. */
 const exitCodes = { refused: 1, misused: 2 }
 
 function readArguments() {

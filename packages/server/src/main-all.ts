@@ -1,4 +1,4 @@
-/** Everything on one machine: the database, one web process and one worker, each a process of its own. */
+/** `npm start`: runs database, web process and worker on one machine, each as a separate process. */
 
 import type { Settings } from './config.ts'
 import { createLog } from './log.ts'
@@ -13,13 +13,13 @@ await runUntilStopped(async settings => {
   const processes = ['main-web.ts', 'main-worker.ts'].map((name, index) =>
     superviseProcess({
       program: new URL(name, import.meta.url),
-      env: { ...env, ...operatorPortOf(settings, index) },
+      env: { ...env, ...metricsPortEnv(settings, index) },
       log,
       drainSeconds: settings.DRAIN_SECONDS,
     }),
   )
-  const close = async (hurry: AbortSignal) => {
-    await Promise.all(processes.map(process => process.stop(hurry)))
+  const close = async (force: AbortSignal) => {
+    await Promise.all(processes.map(process => process.stop(force)))
     await database.release()
   }
   try {
@@ -33,7 +33,7 @@ await runUntilStopped(async settings => {
   return { close }
 })
 
-/** The worker answers on the port behind that of the web process. Where any port will do, each takes its own. */
-function operatorPortOf({ METRICS_PORT: port }: Settings, index: number): NodeJS.ProcessEnv {
+/** The worker uses the port after that of the web process; with 0 each process picks a free one. */
+function metricsPortEnv({ METRICS_PORT: port }: Settings, index: number): NodeJS.ProcessEnv {
   return port ? { METRICS_PORT: String(port + index) } : {}
 }

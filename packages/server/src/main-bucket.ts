@@ -1,4 +1,4 @@
-/** Makes the bucket where there is none yet, with a rule that removes what a killed process left half sent; then ends. */
+/** Creates the bucket if it does not exist, with a lifecycle rule that removes incomplete multipart uploads; then exits. */
 import {
   CreateBucketCommand,
   HeadBucketCommand,
@@ -9,7 +9,7 @@ import {
 import { readSettings, type Settings } from './config.ts'
 import { createLog } from './log.ts'
 
-const leftoverDays = 2
+const incompleteUploadDays = 2
 
 const settings = readSettings(process.env)
 const log = createLog(settings.LOG_LEVEL, 'bucket')
@@ -28,7 +28,7 @@ function openClient({ S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, ...keys }: Settings
   })
 }
 
-async function isThere(): Promise<boolean> {
+async function bucketExists(): Promise<boolean> {
   try {
     await client.send(new HeadBucketCommand({ Bucket }))
     return true
@@ -38,27 +38,24 @@ async function isThere(): Promise<boolean> {
   }
 }
 
-async function addRule(): Promise<void> {
+async function addLifecycleRule(): Promise<void> {
   const rule = {
     ID: 'filesmith-half-sent',
     Status: 'Enabled' as const,
     Filter: { Prefix: settings.S3_PREFIX },
-    AbortIncompleteMultipartUpload: { DaysAfterInitiation: leftoverDays },
+    AbortIncompleteMultipartUpload: { DaysAfterInitiation: incompleteUploadDays },
   }
   const LifecycleConfiguration = { Rules: [rule] }
   await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration }))
 }
 
-if (settings.STORAGE !== 's3') throw new Error('STORAGE: must be s3 to make a bucket')
-// The rules of a bucket that others made are theirs.
-if (!(await isThere())) {
+if (settings.STORAGE !== 's3') throw new Error('STORAGE: must be s3 to create a bucket')
+// The lifecycle rules of an existing bucket belong to its owner.
+if (!(await bucketExists())) {
   await client.send(new CreateBucketCommand({ Bucket }))
-  log.info({ bucket: Bucket }, 'the bucket was made')
-  await addRule().catch(error => {
-    log.warn(
-      { err: error },
-      'the server keeps no rule against half-sent uploads; remove them by hand now and then',
-    )
+  log.info({ bucket: Bucket }, 'bucket created')
+  await addLifecycleRule().catch(error => {
+    log.warn({ err: error }, 'lifecycle rule not supported; remove incomplete multipart uploads manually')
   })
 }
 client.destroy()

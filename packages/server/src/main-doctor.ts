@@ -1,4 +1,4 @@
-/** The part of `npm run doctor` that needs the product itself: what it finds, as JSON. It starts and changes nothing. */
+/** The part of `npm run doctor` that needs the product's code: prints its findings as JSON. Starts and changes nothing. */
 import { readSettings, type Settings, SettingsError } from './config.ts'
 import { checkDataFolder } from './doctor/check-data-folder.ts'
 import { checkDatabase } from './doctor/check-database.ts'
@@ -11,32 +11,32 @@ import type { Finding } from './doctor/finding.ts'
 
 const about = { area: 'settings', name: 'settings' } as const
 
-async function examine(): Promise<Finding[]> {
+async function runChecks(): Promise<Finding[]> {
   try {
     const settings = readSettings(process.env)
-    return [{ ...about, status: 'ok', found: 'valid' }, ...(await examineWith(settings))]
+    return [{ ...about, status: 'ok', found: 'valid' }, ...(await checkInstallation(settings))]
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
-    // Every fault is a line of its own; the rest cannot be looked at without settings.
+    // One finding per invalid setting; the other checks need valid settings.
     return error.message.split('\n').map(line => ({
       ...about,
       status: 'problem',
       found: line,
-      fix: 'docs/configuration.md says what it may be. Nothing else can be looked at before.',
+      fix: 'See docs/configuration.md for valid values. The other checks run once the settings are valid.',
     }))
   }
 }
 
-async function examineWith(settings: Settings): Promise<Finding[]> {
-  const asked = await Promise.all([
+async function checkInstallation(settings: Settings): Promise<Finding[]> {
+  const findings = await Promise.all([
     checkDataFolder(settings),
     checkDatabase(settings),
     checkStorage(settings),
     checkMail(settings),
     checkPort(settings),
   ])
-  // Afterwards: engines that start keep a small machine busy, and who is asked meanwhile would seem not to answer.
-  return [...asked.flat(), ...(await checkEngines(settings)), ...checkMachine(settings)]
+  // Last: starting engines saturates a small machine, and the checks above would time out.
+  return [...findings.flat(), ...(await checkEngines(settings)), ...checkMachine(settings)]
 }
 
-process.stdout.write(`${JSON.stringify(await examine())}\n`, () => process.exit())
+process.stdout.write(`${JSON.stringify(await runChecks())}\n`, () => process.exit())

@@ -1,11 +1,11 @@
-/** Asked by containers whether they do their work: a process says it is ready, or a worker holds a connection to its database. */
+/** Container health check: polls /healthz, or without METRICS_PORT checks that the worker holds a database connection. */
 import { readFileSync } from 'node:fs'
 
 const timeoutMs = 4_000
 
-// Started every few seconds beside a process that has checked the settings, so it reads its own without loading them all.
+// Runs every few seconds beside a process that has validated the settings, so it reads only the variables it needs.
 const { PORT, DATABASE_URL, METRICS_PORT, METRICS_HOST } = process.env
-// The image's entry point stands last on the command line of the first process, and its last word is the role.
+// The role is the last argument on the command line of PID 1, the entry point of the image.
 const role = process.argv[2] ?? readFileSync('/proc/1/cmdline', 'utf8').split('\0').filter(Boolean).at(-1)
 
 async function isReady(host: string, port: string): Promise<boolean> {
@@ -13,13 +13,13 @@ async function isReady(host: string, port: string): Promise<boolean> {
   return reply.ok
 }
 
-const doesWebAnswer = () => isReady('127.0.0.1', PORT || '3000')
+const isWebHealthy = () => isReady('127.0.0.1', PORT || '3000')
 
-/** A worker without a port for operators can only be asked through its database. */
-async function doesWorkerAnswer(): Promise<boolean> {
+/** Without METRICS_PORT a worker has no HTTP endpoint; its database connection is checked instead. */
+async function isWorkerHealthy(): Promise<boolean> {
   if (!METRICS_PORT) return isWorkerConnected()
-  const isOnEvery = !METRICS_HOST || METRICS_HOST === '0.0.0.0' || METRICS_HOST === '::'
-  return isReady(isOnEvery ? '127.0.0.1' : METRICS_HOST, METRICS_PORT)
+  const isWildcard = !METRICS_HOST || METRICS_HOST === '0.0.0.0' || METRICS_HOST === '::'
+  return isReady(isWildcard ? '127.0.0.1' : METRICS_HOST, METRICS_PORT)
 }
 
 const ownConnectionsSql = `
@@ -44,7 +44,7 @@ async function isWorkerConnected(): Promise<boolean> {
 }
 
 try {
-  const isHealthy = role === 'worker' ? await doesWorkerAnswer() : await doesWebAnswer()
+  const isHealthy = role === 'worker' ? await isWorkerHealthy() : await isWebHealthy()
   process.exitCode = isHealthy ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

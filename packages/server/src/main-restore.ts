@@ -1,4 +1,4 @@
-/** `npm run restore -- backup.tar`: puts a backup in the place of an installation that is stopped. */
+/** `npm run restore -- backup.tar`: restores a backup into a stopped installation. */
 import { parseArgs } from 'node:util'
 import { BackupError } from './backup/backup-error.ts'
 import { describeBackup } from './backup/describe-backup.ts'
@@ -9,7 +9,7 @@ import { createLog } from './log.ts'
 await runBackupCommand(async settings => {
   const { path, isReplacing } = readArguments()
   const manifest = await restoreBackup(settings, { path, isReplacing }, createLog('silent', 'restore'))
-  return `Restored ${describeBackup(manifest)}. Filesmith can be started.`
+  return `Restored ${describeBackup(manifest)}. Filesmith can be started now.`
 })
 
 function readArguments(): { path: string; isReplacing: boolean } {
@@ -19,7 +19,9 @@ function readArguments(): { path: string; isReplacing: boolean } {
     const [path, ...others] = positionals
     if (path !== undefined && others.length === 0) return { path, isReplacing: values.replace }
   } catch {
-    // Answered below, as every other misuse.
+    // Reported below, like any other wrong usage.
   }
-  throw new BackupError('Usage: npm run restore -- backup.tar, with --replace where something is already')
+  throw new BackupError(
+    'Usage: npm run restore -- backup.tar [--replace] (--replace overwrites an existing installation)',
+  )
 }

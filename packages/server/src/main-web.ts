@@ -1,4 +1,4 @@
-/** A web process: answers HTTP and puts work into the queue. Any number of them may run. */
+/** A web process: serves HTTP and enqueues jobs. Any number of them may run. */
 import { composeWeb } from './compose.ts'
 import { createLog } from './log.ts'
 import { runUntilStopped } from './run-until-stopped.ts'

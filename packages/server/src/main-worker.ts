@@ -1,4 +1,4 @@
-/** A worker process: takes jobs from the queue and runs them. Any number of them may run. */
+/** A worker process: claims jobs from the queue and runs them. Any number of them may run. */
 import { composeWorker } from './compose.ts'
 import { createLog } from './log.ts'
 import { runUntilStopped } from './run-until-stopped.ts'

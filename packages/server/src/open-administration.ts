@@ -1,4 +1,4 @@
-/** What operators work with: the lists and switches of the admin area, and where its files are kept. */
+/** Opens the adapters of the admin area. */
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { engineIds } from '@filesmith/engines/registry'

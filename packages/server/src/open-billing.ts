@@ -1,4 +1,4 @@
-/** Who takes payments, by the settings, and what the use cases about paid plans need beside it. */
+/** Opens the payment provider named by the settings, and the dependencies of the billing use cases. */
 import { createHmac } from 'node:crypto'
 import { productName } from '@filesmith/contract/product-name'
 import { createPdfkitInvoiceWriter } from './adapters/invoice-pdf/pdfkit-invoice-writer.ts'
@@ -17,9 +17,9 @@ import type { TestPayments } from './ports/test-payments.ts'
 
 export interface OpenBilling extends BillingDeps, InvoiceDeps {
   readonly testPayments: TestPayments | null
-  /** Has news of the test payments heard; another try follows when that fails. */
+  /** Delivers pending events of the test payments; a failed delivery is retried later. */
   readonly deliver: () => Promise<void>
-  /** What is to be done about paid plans again and again. */
+  /** Periodic billing work. */
   readonly sweep: () => Promise<Record<string, number>>
 }
 
@@ -61,8 +61,8 @@ export async function openBilling(
     testPayments,
     deliver,
     async sweep() {
-      // Trouble of one customer of the test payments is no reason to leave the others.
-      const warn = (error: unknown) => log.warn({ err: error }, 'test payments were not brought up to date')
+      // A failure for one test customer must not stop billing work for the others.
+      const warn = (error: unknown) => log.warn({ err: error }, 'test payments sync failed')
       await testPayments?.advance().catch(warn)
       await deliver().catch(warn)
       return sweepBilling(deps)
@@ -70,7 +70,7 @@ export async function openBilling(
   }
 }
 
-/** The vendor's library is large; who takes test payments need not load it. */
+/** Loaded on demand: the Stripe SDK is large. */
 async function openStripe(settings: Settings): Promise<PaymentProvider> {
   const { createStripePayments } = await import('./adapters/stripe/stripe-payments.ts')
   return createStripePayments({

@@ -1,4 +1,4 @@
-/** Those who may vouch for people here, and what holds for an organisation's own people. */
+/** Opens the configured identity providers and the sign-in rules of the organization. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { createIdentityProviders } from './adapters/oauth/create-identity-providers.ts'
 import { createOrganizationIdentity } from './adapters/openid/organization-identity.ts'
@@ -7,9 +7,9 @@ import type { OrganizationRules } from './domain/accounts/organization-rules.ts'
 import type { IdentityProvider } from './ports/identity-provider.ts'
 
 export function openIdentityProviders(settings: Settings): Map<IdentityProviderId, IdentityProvider> {
-  const organisation = openOrganization(settings)
+  const organization = openOrganization(settings)
   const others = settings.OIDC_ONLY ? [] : createIdentityProviders(settings)
-  return new Map([...(organisation ? [['organisation', organisation] as const] : []), ...others])
+  return new Map([...(organization ? [['organisation', organization] as const] : []), ...others])
 }
 
 function openOrganization(settings: Settings): IdentityProvider | undefined {

@@ -1,4 +1,4 @@
-/** What web processes and workers have in common: the database, the storage, and the stores on them. */
+/** Opens what web processes and workers share: database, storage and the stores on top of them. */
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
@@ -32,12 +32,12 @@ import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook
 import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worker-registry.ts'
 import { outboundSettings, type Settings } from './config.ts'
 import { openAdministration } from './open-administration.ts'
-import { openTracer } from './open-observation.ts'
+import { openTracer } from './open-observability.ts'
 import type { Storage } from './ports/storage.ts'
 
-/** Opened when they are needed. */
+/** Pool size; connections are opened on demand. */
 const billingConnections = 4
-/** Never opened, unless payments are test payments. */
+/** Pool size; unused unless test payments are on. */
 const testLedgerConnections = 3
 
 interface DatabaseAddress {
@@ -45,7 +45,7 @@ interface DatabaseAddress {
   release(): Promise<void>
 }
 
-/** The database that was asked for, or the one that comes with the product. */
+/** The database of DATABASE_URL, or the embedded one. */
 export async function provideDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, release: async () => undefined }
   const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
@@ -54,7 +54,7 @@ export async function provideDatabase(settings: Settings, log: Logger): Promise<
 
 export async function openStorage(settings: Settings): Promise<Storage> {
   if (settings.STORAGE === 'disk') return createDiskStorage({ rootDir: join(settings.DATA_DIR, 'storage') })
-  // The vendor's library is large; who keeps files on disk need not load it.
+  // Loaded on demand: the AWS SDK is large.
   const { createS3Storage } = await import('./adapters/s3-storage/s3-storage.ts')
   return createS3Storage({
     ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
@@ -79,7 +79,7 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     silenceMs,
     log,
   })
-  // A change of a paid plan holds its connection while the provider is asked: a slow one must not hold up everything else.
+  // A plan change holds its connection while it calls the payment provider; a slow provider must not starve other queries.
   const billingDatabase = await openDatabase({
     url: address.url,
     maxConnections: billingConnections,
@@ -87,8 +87,8 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     silenceMs,
     log,
   })
-  // A provider's books stand elsewhere: they are asked while a change of ours holds a connection. Out of the same pool,
-  // changes that hold every one of them would wait for each other.
+  // The test provider is called while a plan change holds a billing connection. A shared pool could deadlock:
+  // changes that hold every connection would wait for each other.
   const testLedgerDatabase = await openDatabase({
     url: address.url,
     maxConnections: testLedgerConnections,

@@ -1,4 +1,4 @@
-/** Which version of Filesmith this is, as its package says. */
+/** The version of Filesmith, from its package.json. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

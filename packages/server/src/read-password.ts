@@ -1,15 +1,15 @@
-/** Reads a password: from a terminal without showing it, or from what is piped in. */
+/** Reads a password from a terminal without echo, or from piped input. */
 import { once } from 'node:events'
 
 const enter = /[\r\n]/
 const cancel = '\u0003'
 const backspace = /[\b\u007f]/
 
-/** Asked for twice: nobody sees what they type. */
+/** Asked for twice, because the input is not echoed. */
 export async function readPassword(isPiped: boolean): Promise<string> {
   if (isPiped || !process.stdin.isTTY) return readPiped()
-  const [password = '', again] = await readHidden(['Password: ', 'Once more: '])
-  if (again !== password) throw new Error('These were two different passwords.')
+  const [password = '', again] = await readHidden(['Password: ', 'Repeat password: '])
+  if (again !== password) throw new Error('Passwords do not match.')
   return password
 }
 
@@ -19,7 +19,7 @@ async function readPiped(): Promise<string> {
   return text.split(/\r?\n/)[0] ?? ''
 }
 
-/** What is typed or pasted ahead counts for the next question. */
+/** Input typed or pasted ahead is used for the next prompt. */
 async function readHidden(prompts: readonly string[]): Promise<string[]> {
   const { stdin, stderr } = process
   const lines: string[] = []
@@ -30,7 +30,7 @@ async function readHidden(prompts: readonly string[]): Promise<string[]> {
     while (lines.length < prompts.length) {
       const [keys] = (await once(stdin, 'data')) as [string]
       for (const key of keys) {
-        if (key === cancel) throw new Error('Cancelled.')
+        if (key === cancel) throw new Error('Canceled.')
         if (enter.test(key)) {
           lines.push(typed)
           typed = ''

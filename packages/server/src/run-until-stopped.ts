@@ -1,4 +1,4 @@
-/** The life of a process: start, say that it is ready, stop on a signal or when its parent is gone; a second signal means at once. */
+/** Process lifecycle: start, report readiness, stop on a signal or when the parent exits; a second signal stops at once. */
 
 import { readSettings, type Settings, SettingsError } from './config.ts'
 import { ProcessFailedError } from './supervise-process.ts'
@@ -6,43 +6,42 @@ import { ProcessFailedError } from './supervise-process.ts'
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 interface Running {
-  /** Lets what is going on come to an end, until `hurry` says that there is no time for it. */
-  close(hurry: AbortSignal): Promise<void>
+  /** Finishes running work until `force` is aborted. */
+  close(force: AbortSignal): Promise<void>
 }
 
 export async function runUntilStopped(start: (settings: Settings) => Promise<Running>): Promise<void> {
-  const stopWanted = Promise.withResolvers<void>()
-  const hurry = new AbortController()
+  const stopRequested = Promise.withResolvers<void>()
+  const force = new AbortController()
   let signals = 0
   const onSignal = () => {
     signals += 1
-    stopWanted.resolve()
-    if (signals === 2) hurry.abort()
-    // Somebody who asks three times means it.
+    stopRequested.resolve()
+    if (signals === 2) force.abort()
+    // A third signal exits without cleanup.
     if (signals > 2) process.exit(1)
   }
   for (const signal of stopSignals) process.on(signal, onSignal)
-  process.on('disconnect', () => stopWanted.resolve())
+  process.on('disconnect', () => stopRequested.resolve())
   try {
     const running = await start(readSettings(process.env))
     process.send?.('ready')
-    await stopWanted.promise
-    await running.close(hurry.signal)
+    await stopRequested.promise
+    await running.close(force.signal)
     process.exitCode = 0
   } catch (error) {
     console.error(describeFailure(error))
     process.exitCode = 1
   }
-  // Whatever still holds the process open has nothing left to do.
+  // Open handles must not keep the process alive.
   process.exit()
 }
 
 function describeFailure(error: unknown): string {
-  if (error instanceof SettingsError) return `Filesmith cannot start with these settings:\n${error.message}`
-  if (error instanceof ProcessFailedError)
-    return `Filesmith stopped: ${error.message}. Its reason stands above.`
+  if (error instanceof SettingsError) return `Filesmith cannot start, invalid settings:\n${error.message}`
+  if (error instanceof ProcessFailedError) return `Filesmith stopped: ${error.message}. See the error above.`
   if (isAddressInUse(error))
-    return `Filesmith cannot start: port ${error.port} is taken. Set ${settingOf(error.port)} to another one.`
+    return `Filesmith cannot start: port ${error.port} is already in use. Set ${settingOf(error.port)} to another port.`
   return `Filesmith cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }
 

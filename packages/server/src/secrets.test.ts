@@ -10,14 +10,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('secrets are made once and stay, readable by the owner alone', async () => {
+test('loadSecrets: creates secrets once, readable only by the owner', async () => {
   const first = await loadSecrets(dataDir)
   expect(await loadSecrets(dataDir)).toEqual(first)
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
   expect(await readdir(dataDir)).toEqual(['secrets.json'])
 })
 
-test('two installations have different secrets', async () => {
+test('loadSecrets: two installations get different secrets', async () => {
   const other = await loadSecrets(join(dataDir, 'other'))
   expect(other.cookieSecret).not.toBe((await loadSecrets(dataDir)).cookieSecret)
 })

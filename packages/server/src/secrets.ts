@@ -1,4 +1,4 @@
-/** Secrets are made on the first start and kept in DATA_DIR, readable by us alone. */
+/** Generates secrets on the first start and stores them in DATA_DIR with mode 0600. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const draftPath = `${path}.${process.pid}`
   const draft: Secrets = { cookieSecret: randomBytes(32).toString('base64url') }
   await writeFile(draftPath, JSON.stringify(draft), { mode: 0o600 })
-  // A link appears whole or not at all, and only for the first of several processes that start at once.
+  // link() is atomic and fails if the file exists, so one of several processes that start at once wins.
   await link(draftPath, path).catch(error => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -1,8 +1,8 @@
-/** The rows of docs/configuration.md, made from the settings themselves. */
+/** Generates the rows of docs/configuration.md from the settings schema. */
 import type { z } from 'zod'
 import { settingsSchema } from './settings-schema.ts'
 
-/** Their default depends on the machine; the description says how. */
+/** Defaults that depend on the machine, as their descriptions say. */
 const machineDefaults = new Set(['WORKER_CONCURRENCY', 'WORKER_VIDEO_CONCURRENCY', 'ENGINE_PROCESSES'])
 
 export function settingsTable(): string[] {

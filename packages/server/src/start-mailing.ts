@@ -1,4 +1,4 @@
-/** The part of a worker that sends mails, by the way that the settings name. */
+/** Starts the mail worker with the transport chosen by the settings. */
 import { join } from 'node:path'
 import type { Settings } from './config.ts'
 import type { Log } from './ports/log.ts'
@@ -19,19 +19,19 @@ export async function startMailing(
   const { SUPPORT_EMAIL: supportEmail, PUBLIC_URL: publicUrl } = settings
   const mailing = sendMails({ ...services, sender, supportEmail, publicUrl, log })
   return {
-    async stop(over = AbortSignal.abort()) {
-      // A mail server that does not answer must not hold us: the mail goes back into the queue.
-      const end = () => sender.close()
-      over.addEventListener('abort', end)
-      if (over.aborted) end()
-      await mailing.stop(over)
-      over.removeEventListener('abort', end)
-      end()
+    async stop(deadline = AbortSignal.abort()) {
+      // A hanging mail server must not block the shutdown: the mail is requeued.
+      const closeSender = () => sender.close()
+      deadline.addEventListener('abort', closeSender)
+      if (deadline.aborted) closeSender()
+      await mailing.stop(deadline)
+      deadline.removeEventListener('abort', closeSender)
+      closeSender()
     },
   }
 }
 
-/** The library that composes mails is loaded by workers only. */
+/** The mail library is loaded on demand, so only by workers. */
 async function openSender(settings: Settings, log: Log): Promise<ClosableSender> {
   const from = settings.MAIL_FROM
   if (settings.SMTP_URL) {

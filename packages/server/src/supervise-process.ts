@@ -1,17 +1,17 @@
-/** Keeps a child process running: one that breaks after it was ready is started again. */
+/** Keeps a child process running: restarts it if it exits after it was ready. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from './ports/log.ts'
 
 const restartDelayMs = 1_000
-/** What a process needs beyond the time it may take for what is going on. */
-const closingMs = 15_000
+/** Time for cleanup after the drain period, before the process is killed. */
+const cleanupMs = 15_000
 
 export interface SupervisedProcess {
-  /** Rejects when the process ends before it was ready for the first time. */
+  /** Rejects if the process exits before it first becomes ready. */
   readonly ready: Promise<void>
-  stop(hurry: AbortSignal): Promise<void>
+  stop(force: AbortSignal): Promise<void>
 }
 
 export class ProcessFailedError extends Error {
@@ -22,7 +22,7 @@ export function superviseProcess(options: {
   program: URL
   env: NodeJS.ProcessEnv
   log: Log
-  /** How long the process may go on after it was told to stop. */
+  /** How long the process may finish running work after SIGTERM. */
   drainSeconds: number
 }): SupervisedProcess {
   const path = fileURLToPath(options.program)
@@ -31,20 +31,20 @@ export function superviseProcess(options: {
   let isStopping = false
   let wasReady = false
   let child: ChildProcess
-  let ended: Promise<void>
+  let exited: Promise<void>
 
   const start = () => {
-    // A group of its own: Ctrl-C reaches only us, and we stop the children in order.
+    // A separate process group, so that Ctrl-C reaches only the parent, which stops the children in order.
     child = fork(path, { env: options.env, detached: true })
     child.once('message', () => {
       wasReady = true
       ready.resolve()
     })
-    ended = new Promise(resolve => child.once('exit', () => resolve()))
+    exited = new Promise(resolve => child.once('exit', () => resolve()))
     child.once('exit', (code, signal) => {
       if (isStopping) return
-      if (!wasReady) return ready.reject(new ProcessFailedError(`${name} ended before it was ready`))
-      options.log.error({ code, signal, program: name }, 'a process ended and is started again')
+      if (!wasReady) return ready.reject(new ProcessFailedError(`${name} exited before it was ready`))
+      options.log.error({ code, signal, program: name }, 'process exited, restarting')
       setTimeout(() => isStopping || start(), restartDelayMs)
     })
   }
@@ -52,18 +52,18 @@ export function superviseProcess(options: {
   start()
   return {
     ready: ready.promise,
-    async stop(hurry) {
+    async stop(force) {
       isStopping = true
       if (child.exitCode !== null || child.signalCode !== null) return
-      const tellToStop = () => child.kill('SIGTERM')
-      tellToStop()
-      // The second one means at once.
-      hurry.addEventListener('abort', tellToStop)
-      const graceMs = options.drainSeconds * 1000 + closingMs
-      const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs)
-      await ended
-      clearTimeout(impatience)
-      hurry.removeEventListener('abort', tellToStop)
+      const terminate = () => child.kill('SIGTERM')
+      terminate()
+      // A second SIGTERM makes the child stop at once.
+      force.addEventListener('abort', terminate)
+      const graceMs = options.drainSeconds * 1000 + cleanupMs
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+      await exited
+      clearTimeout(killTimer)
+      force.removeEventListener('abort', terminate)
     },
   }
 }

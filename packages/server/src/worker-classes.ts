@@ -1,10 +1,10 @@
-/** Names for engines that belong together, for operators who give them machines of their own. */
+/** Named groups of engines for WORKER_ENGINES, so that operators can dedicate machines to them. */
 import type { EngineId } from '@filesmith/engines/engine'
 import { engineIds } from '@filesmith/engines/registry'
 
 const workerClasses = {
   images: ['sharp', 'magick'],
-  // Moving pictures are made of films.
+  // GIFs are created from videos.
   video: ['ffmpeg', 'gif'],
   audio: ['ffmpeg'],
   documents: ['libreoffice', 'pdf'],
@@ -18,8 +18,8 @@ type WorkerClass = keyof typeof workerClasses
 
 export const workerClassNames = Object.keys(workerClasses) as WorkerClass[]
 
-/** Engines that a worker told `names` does not start; told nothing it starts them all. */
-export function enginesLeftOut(names: readonly (WorkerClass | EngineId)[]): EngineId[] {
+/** Engines that a worker limited to `names` does not start; no names means no limit. */
+export function excludedEngines(names: readonly (WorkerClass | EngineId)[]): EngineId[] {
   if (names.length === 0) return []
   const wanted = new Set<EngineId>(names.flatMap(name => (isClass(name) ? workerClasses[name] : [name])))
   return engineIds.filter(id => !wanted.has(id))

@@ -1,4 +1,4 @@
-/** A reason why a backup cannot be made or restored that an operator can act on: shown as its message, without a stack. */
+/** An expected failure of a backup or restore that the operator can fix: printed as its message, without a stack. */
 
 export class BackupError extends Error {
   override readonly name = 'BackupError'

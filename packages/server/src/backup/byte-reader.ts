@@ -1,46 +1,46 @@
-/** Takes bytes from a stream by count, without ever holding more than one of its chunks and what is asked for. */
+/** Reads an exact number of bytes from a stream, buffering at most one source chunk beyond what was requested. */
 
 export interface ByteReader {
-  /** Exactly so many. */
+  /** Exactly `count` bytes. */
   take(count: number): Promise<Buffer>
-  /** Exactly so many, as they come; what somebody left unread comes first the next time. */
-  pieces(count: number): AsyncIterable<Buffer>
+  /** Exactly `count` bytes in chunks as they arrive; unread chunks remain for the next read. */
+  chunks(count: number): AsyncIterable<Buffer>
 }
 
 export function createByteReader(source: AsyncIterable<Buffer>, endedEarly: () => Error): ByteReader {
-  const chunks = source[Symbol.asyncIterator]()
+  const sourceChunks = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
   async function next(maxBytes: number): Promise<Buffer> {
     while (rest.length === 0) {
-      const chunk = await chunks.next()
+      const chunk = await sourceChunks.next()
       if (chunk.done) throw endedEarly()
       rest = chunk.value
     }
-    const piece = rest.subarray(0, maxBytes)
-    rest = rest.subarray(piece.length)
-    return piece
+    const chunk = rest.subarray(0, maxBytes)
+    rest = rest.subarray(chunk.length)
+    return chunk
   }
 
-  function pieces(count: number): AsyncIterable<Buffer> {
+  function chunks(count: number): AsyncIterable<Buffer> {
     let left = count
     return {
       [Symbol.asyncIterator]: () => ({
         async next() {
           if (left === 0) return { done: true, value: undefined }
-          const piece = await next(left)
-          left -= piece.length
-          return { done: false, value: piece }
+          const chunk = await next(left)
+          left -= chunk.length
+          return { done: false, value: chunk }
         },
       }),
     }
   }
 
   return {
-    pieces,
+    chunks,
     async take(count) {
       const taken: Buffer[] = []
-      for await (const piece of pieces(count)) taken.push(piece)
+      for await (const chunk of chunks(count)) taken.push(chunk)
       return Buffer.concat(taken)
     },
   }

@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts'
 
 const known = { migrationHashes: ['a', 'b', 'c'], queueVersion: 40 }
 
-function madeWith(hashes: readonly string[], queueVersion: number): Manifest {
+function manifestWith(hashes: readonly string[], queueVersion: number): Manifest {
   return {
     format: 'filesmith-backup',
     formatVersion: 1,
@@ -25,21 +25,21 @@ test.each([
   [['a', 'b', 'c'], 40],
   [['a', 'b'], 40],
   [['a'], 12],
-])('a backup with migrations %j and queue %i is known', (hashes, queueVersion) => {
-  expect(() => checkVersion(madeWith(hashes, queueVersion), known)).not.toThrow()
+])('checkVersion: accepts a backup with migrations %j and queue schema %i', (hashes, queueVersion) => {
+  expect(() => checkVersion(manifestWith(hashes, queueVersion), known)).not.toThrow()
 })
 
 test.each([
   [['a', 'b', 'c', 'd'], 40],
   [['a', 'x'], 40],
   [['a', 'b'], 41],
-])('a backup with migrations %j and queue %i is not', (hashes, queueVersion) => {
-  expect(() => checkVersion(madeWith(hashes, queueVersion), known)).toThrow(
+])('checkVersion: rejects a backup with migrations %j and queue schema %i', (hashes, queueVersion) => {
+  expect(() => checkVersion(manifestWith(hashes, queueVersion), known)).toThrow(
     'newer version of Filesmith (9.9.9)',
   )
 })
 
-test('this version knows its own migrations and which schema its queue has', () => {
+test('thisSchema: lists the migrations and the queue schema version of this build', () => {
   const { migrationHashes, queueVersion } = thisSchema()
   expect(migrationHashes.length).toBeGreaterThanOrEqual(10)
   expect(queueVersion).toBeGreaterThan(20)

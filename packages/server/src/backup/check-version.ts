@@ -1,4 +1,4 @@
-/** Whether this version can read a backup: one of an older version it brings up to date, one of a newer it does not know. */
+/** Checks whether this version can restore a backup: older schemas are migrated, newer ones are rejected. */
 import { knownMigrations, knownQueueVersion } from '../adapters/postgres/known-migrations.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
@@ -19,7 +19,7 @@ export function checkVersion({ filesmithVersion, database }: Manifest, known: Kn
   const isKnown = database.migrations.every(({ hash }, index) => hash === known.migrationHashes[index])
   if (isKnown && database.queueVersion <= known.queueVersion) return
   throw new BackupError(
-    `This backup was made by a newer version of Filesmith (${filesmithVersion}), whose database this one does not know. ` +
-      'Restore it with that version, or a later one. Nothing was changed.',
+    `This backup was created by a newer version of Filesmith (${filesmithVersion}) with an unknown database schema. ` +
+      'Restore it with that version or a later one. Nothing was changed.',
   )
 }

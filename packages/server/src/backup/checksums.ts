@@ -1,17 +1,17 @@
-/** Sums up files as they go by, and lists the sums as sha256sum does, so that anybody can check a backup by hand. */
+/** Hashes files while they stream by and lists the sums in sha256sum format, so that a backup can be verified by hand. */
 import { createHash, type Hash } from 'node:crypto'
 
-/** Lists stand between the files: however many files there are, only so many sums are held at once. */
+/** Lists are interleaved with the files, so memory use does not grow with the number of files. */
 const sumsPerList = 4096
 
 export interface ChecksumList {
-  /** The content as it is, noted under its name when its end has come by. */
-  noting(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array>
+  /** Passes the content through and records its checksum under the name once it has been read whole. */
+  hashing(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array>
   isFull(): boolean
   isEmpty(): boolean
-  /** The lines so far; the list is empty afterwards. */
+  /** Returns the lines so far and empties the list. */
   takeLines(): string
-  /** Of all lines taken so far. */
+  /** Hash over all lines taken so far. */
   digest(): string
 }
 
@@ -19,11 +19,11 @@ export function createChecksumList(): ChecksumList {
   const all: Hash = createHash('sha256')
   let lines: string[] = []
   return {
-    async *noting(name, content) {
+    async *hashing(name, content) {
       const hash = createHash('sha256')
-      for await (const piece of content) {
-        hash.update(piece)
-        yield piece
+      for await (const chunk of content) {
+        hash.update(chunk)
+        yield chunk
       }
       lines.push(`${hash.digest('hex')}  ${name}\n`)
     },

@@ -1,11 +1,11 @@
-/** What a backup holds, in one line for a terminal. */
+/** Summarizes a backup in one line for a terminal. */
 import type { Manifest } from './manifest.ts'
 
 export function describeBackup({ createdAt, database, objects }: Manifest): string {
   const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
   const missing = objects.missingKeys.length
-  const gone = missing === 0 ? '' : `; ${missing} more were deleted before they could be read`
-  return `${rows} rows and ${objects.count} files (${describeBytes(objects.sizeBytes)}) of ${createdAt}${gone}`
+  const missingNote = missing === 0 ? '' : `; ${missing} more files were deleted before they could be read`
+  return `${rows} rows and ${objects.count} files (${describeBytes(objects.sizeBytes)}), created ${createdAt}${missingNote}`
 }
 
 function describeBytes(bytes: number): string {

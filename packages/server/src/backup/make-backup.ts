@@ -1,10 +1,10 @@
-/** Makes the bytes of a backup: secrets, the database of one moment, the objects it names, and a manifest at the end. */
+/** Generates the bytes of a backup: secrets, a database snapshot, the objects it references, and the manifest last. */
 import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import type { DatabaseDump } from '../adapters/postgres/dump-database.ts'
 import type { Storage } from '../ports/storage.ts'
 import { createChecksumList } from './checksums.ts'
-import { inParts } from './in-parts.ts'
+import { groupIntoParts } from './group-into-parts.ts'
 import * as layout from './manifest.ts'
 import { tarEnd, tarFile } from './tar-file.ts'
 
@@ -14,7 +14,7 @@ export interface BackupSources {
   readonly storageKind: 'disk' | 's3'
   readonly cookieSecret: string
   readonly filesmithVersion: string
-  /** Told the manifest when everything is written. */
+  /** Called with the manifest after the last byte. */
   readonly onDone: (manifest: layout.Manifest) => void
 }
 
@@ -30,12 +30,12 @@ export async function* makeBackup(sources: BackupSources): AsyncGenerator<Uint8A
   const pack = (name: string, content: Uint8Array) =>
     tarFile({ name, sizeBytes: content.byteLength, content: [content], modifiedAtMs })
 
-  async function* packNoted(
+  async function* packHashed(
     name: string,
     sizeBytes: number,
     content: AsyncIterable<Uint8Array> | Uint8Array[],
   ) {
-    yield* tarFile({ name, sizeBytes, content: sums.noting(name, content), modifiedAtMs })
+    yield* tarFile({ name, sizeBytes, content: sums.hashing(name, content), modifiedAtMs })
     if (sums.isFull()) yield* packSums()
   }
 
@@ -45,20 +45,20 @@ export async function* makeBackup(sources: BackupSources): AsyncGenerator<Uint8A
   }
 
   const secrets = Buffer.from(JSON.stringify({ cookieSecret: sources.cookieSecret }))
-  yield* packNoted(layout.secretsName, secrets.byteLength, [secrets])
+  yield* packHashed(layout.secretsName, secrets.byteLength, [secrets])
 
   const tables: Tables = []
   for (const table of dump.shape.tables) {
     const folder = layout.tableFolder(table)
     let [rows, sizeBytes, parts] = [0, 0, 0]
-    for await (const part of inParts(dump.readTable(table))) {
-      yield* packNoted(layout.numbered(folder, ++parts, '.copy'), part.byteLength, [part])
+    for await (const part of groupIntoParts(dump.readTable(table))) {
+      yield* packHashed(layout.numbered(folder, ++parts, '.copy'), part.byteLength, [part])
       rows += countLines(part)
       sizeBytes += part.byteLength
     }
     tables.push({ ...table, columns: [...table.columns], rows, sizeBytes })
   }
-  await dump.endMoment()
+  await dump.endSnapshot()
 
   const objects = { storage: sources.storageKind, count: 0, sizeBytes: 0, missingKeys: [] as string[] }
   for await (const key of dump.storedKeys()) {
@@ -67,7 +67,7 @@ export async function* makeBackup(sources: BackupSources): AsyncGenerator<Uint8A
       objects.missingKeys.push(key)
       continue
     }
-    yield* packNoted(`${layout.objectsFolder}${key}`, found.sizeBytes, found.content)
+    yield* packHashed(`${layout.objectsFolder}${key}`, found.sizeBytes, found.content)
     objects.count += 1
     objects.sizeBytes += found.sizeBytes
   }
@@ -82,14 +82,14 @@ export async function* makeBackup(sources: BackupSources): AsyncGenerator<Uint8A
     objects,
     checksumsSha256: sums.digest(),
   }
-  const written = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
-  yield* pack(layout.manifestName, written)
-  yield* pack(layout.sealName, Buffer.from(layout.sealOf(written)))
+  const manifestBytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+  yield* pack(layout.manifestName, manifestBytes)
+  yield* pack(layout.manifestChecksumName, Buffer.from(layout.manifestChecksum(manifestBytes)))
   yield tarEnd
   sources.onDone(manifest)
 }
 
-/** Undefined when it was deleted since the moment that the database shows. */
+/** Undefined if it was deleted after the snapshot was taken. */
 async function openObject(
   storage: Storage,
   key: string,
@@ -104,7 +104,7 @@ async function openObject(
   }
 }
 
-/** COPY ends every row with a line feed and writes none inside of one. */
+/** COPY terminates every row with a line feed and escapes those inside values. */
 function countLines(part: Uint8Array): number {
   let count = 0
   for (let at = part.indexOf(0x0a); at !== -1; at = part.indexOf(0x0a, at + 1)) count += 1

@@ -1,14 +1,14 @@
-/** What a backup says of itself, and where its parts stand in the archive. */
+/** Layout of a backup archive and schema of its manifest. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { TableShape } from '../adapters/postgres/database-shape.ts'
 
-/** Raised when an older version could no longer read what is written. */
+/** Incremented when older versions could no longer read the format. */
 export const formatVersion = 1
 
 export const manifestName = 'manifest.json'
-/** The last file of all: an archive without it is not whole. */
-export const sealName = 'manifest.json.sha256'
+/** Written last: an archive without it is truncated. */
+export const manifestChecksumName = 'manifest.json.sha256'
 export const secretsName = 'secrets.json'
 export const checksumsFolder = 'checksums/'
 export const databaseFolder = 'database/'
@@ -37,10 +37,10 @@ export const manifestSchema = z.object({
     storage: z.enum(['disk', 's3']),
     count: z.int(),
     sizeBytes: z.int(),
-    /** Named by the records, but deleted before they could be read. */
+    /** Referenced by the database, but deleted before they could be read. */
     missingKeys: z.array(z.string()),
   }),
-  /** Of all lists of checksums, one after the other. */
+  /** Hash over all checksum lists in order. */
   checksumsSha256: z.string(),
 })
 
@@ -50,11 +50,11 @@ export function tableFolder({ schema, name }: Pick<TableShape, 'schema' | 'name'
   return `${databaseFolder}${schema}.${name}/`
 }
 
-export function numbered(folder: string, number: number, ending: string): string {
-  return `${folder}${String(number).padStart(6, '0')}${ending}`
+export function numbered(folder: string, number: number, extension: string): string {
+  return `${folder}${String(number).padStart(6, '0')}${extension}`
 }
 
-/** As sha256sum writes it. */
-export function sealOf(manifest: Uint8Array): string {
+/** In sha256sum format. */
+export function manifestChecksum(manifest: Uint8Array): string {
   return `${createHash('sha256').update(manifest).digest('hex')}  ${manifestName}\n`
 }

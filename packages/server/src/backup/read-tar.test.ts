@@ -27,27 +27,27 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function read(path: string, highWaterMark = 64 * 1024): Promise<Record<string, Buffer>> {
   const found: Record<string, Buffer> = {}
   for await (const file of readTar(createReadStream(path, { highWaterMark }) as AsyncIterable<Buffer>)) {
-    const pieces: Buffer[] = []
-    for await (const piece of file.content) pieces.push(piece)
-    found[file.name] = Buffer.concat(pieces)
+    const chunks: Buffer[] = []
+    for await (const chunk of file.content) chunks.push(chunk)
+    found[file.name] = Buffer.concat(chunks)
   }
   return found
 }
 
 async function write(path: string): Promise<void> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   for (const [name, content] of Object.entries(contents))
-    for await (const piece of tarFile({
+    for await (const chunk of tarFile({
       name,
       sizeBytes: content.length,
       content: [content],
       modifiedAtMs: 0,
     }))
-      pieces.push(piece)
-  await writeFile(path, Buffer.concat([...pieces, tarEnd]))
+      chunks.push(chunk)
+  await writeFile(path, Buffer.concat([...chunks, tarEnd]))
 }
 
-test.each(['gnu', 'pax', 'ustar'])('reads what GNU tar writes as %s', async format => {
+test.each(['gnu', 'pax', 'ustar'])('readTar: reads archives of GNU tar in the %s format', async format => {
   const source = await mkdtemp(join(folder, 'source-'))
   const names = Object.keys(contents).filter(name => format !== 'ustar' || name !== longName)
   for (const name of names) {
@@ -59,7 +59,7 @@ test.each(['gnu', 'pax', 'ustar'])('reads what GNU tar writes as %s', async form
   expect(await read(path)).toEqual(Object.fromEntries(names.map(name => [name, contents[name]])))
 })
 
-test('GNU tar reads what is written, with nobody else allowed to', async () => {
+test('tarFile: GNU tar extracts the archive, with files readable only by their owner', async () => {
   const path = join(folder, 'ours.tar')
   await write(path)
   const target = await mkdtemp(join(folder, 'target-'))
@@ -71,7 +71,7 @@ test('GNU tar reads what is written, with nobody else allowed to', async () => {
 })
 
 test.each([100, 511, 513, 1 << 20])(
-  'the same comes out, however the bytes come in: %i at once',
+  'readTar: the result does not depend on chunk size (%i bytes)',
   async bytes => {
     const path = join(folder, 'chunks.tar')
     await write(path)
@@ -79,7 +79,7 @@ test.each([100, 511, 513, 1 << 20])(
   },
 )
 
-test('what somebody leaves unread is passed over', async () => {
+test('readTar: skips content that the caller does not read', async () => {
   const path = join(folder, 'unread.tar')
   await write(path)
   const names: string[] = []
@@ -87,18 +87,18 @@ test('what somebody leaves unread is passed over', async () => {
   expect(names).toEqual(Object.keys(contents))
 })
 
-test('an end in the middle and a changed header are told', async () => {
+test('readTar: rejects truncated archives and modified headers', async () => {
   const path = join(folder, 'cut.tar')
   await write(path)
   const whole = await readFile(path)
   await truncate(path, 3000)
-  await expect(read(path)).rejects.toThrow('it ends in the middle')
+  await expect(read(path)).rejects.toThrow('it is truncated')
   whole[3] = 0x7f
   await writeFile(path, whole)
   await expect(read(path)).rejects.toThrow('it is damaged')
 })
 
-test('a content that is not as long as was said is not written', async () => {
+test('tarFile: rejects content whose length differs from the declared size', async () => {
   const write = async (sizeBytes: number) => {
     for await (const _ of tarFile({ name: 'a', sizeBytes, content: [Buffer.from('four')], modifiedAtMs: 0 }));
   }

@@ -1,10 +1,10 @@
-/** Reads a tar archive from its beginning to its end, one file after the other, whoever wrote it. */
+/** Streaming reader for tar archives (ustar, GNU and pax). */
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 
 export interface FileInTar {
   readonly name: string
   readonly sizeBytes: number
-  /** To be read before the next file is asked for; what is left of it is passed over. */
+  /** Must be read before the next file is requested; unread bytes are skipped. */
   readonly content: AsyncIterable<Buffer>
 }
 
@@ -13,7 +13,7 @@ export class TarError extends Error {
 }
 
 const blockBytes = 512
-/** Names and numbers, never contents. */
+/** Extension headers hold names and numbers, so anything larger is damage or an attempt to exhaust memory. */
 const maxExtensionBytes = 1024 * 1024
 
 interface Extension {
@@ -22,7 +22,7 @@ interface Extension {
 }
 
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<FileInTar> {
-  const reader = createByteReader(source, () => new TarError('it ends in the middle'))
+  const reader = createByteReader(source, () => new TarError('it is truncated'))
   let extension: Extension = {}
   for (;;) {
     const header = await reader.take(blockBytes)
@@ -35,7 +35,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Fi
       extension = { ...extension, ...(type === 'x' ? readPax(content) : { name: readText(content) }) }
       continue
     }
-    const content = reader.pieces(sizeBytes)
+    const content = reader.chunks(sizeBytes)
     if (type === '0' || type === '\0') yield { name: extension.name ?? nameOf(header), sizeBytes, content }
     for await (const _ of content);
     await reader.take(padding(sizeBytes))
@@ -62,7 +62,7 @@ function nameOf(header: Buffer): string {
   return prefix === '' ? name : `${prefix}/${name}`
 }
 
-/** Digits of base eight, or where these have no room, plain bytes behind a mark. */
+/** Octal digits, or big-endian base-256 marked by the high bit of the first byte (GNU extension for large values). */
 function readNumber(field: Buffer): number {
   if (((field[0] ?? 0) & 0x80) !== 0)
     return Number(field.subarray(1).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n))
@@ -71,7 +71,7 @@ function readNumber(field: Buffer): number {
   return digits === '' ? 0 : Number.parseInt(digits, 8)
 }
 
-/** Records of "length key=value", where the length counts itself. */
+/** pax records: "length key=value", where the length includes its own digits. */
 function readPax(content: Buffer): Extension {
   let found: Extension = {}
   for (let at = 0; at < content.length; ) {

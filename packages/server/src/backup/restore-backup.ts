@@ -1,4 +1,4 @@
-/** Puts a backup in the place of an installation: checked first, and on any fault what was there is still there. */
+/** Restores a backup: it is verified first, and until the database is committed any error leaves the installation unchanged. */
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ import { addObjects, replaceObjects } from './restore-objects.ts'
 
 export interface RestoreOptions {
   readonly path: string
-  /** Whether what is there may go. */
+  /** Whether existing data may be replaced. */
   readonly isReplacing: boolean
 }
 
@@ -47,8 +47,8 @@ export async function restoreBackup(
 function checkSecret({ COOKIE_SECRET }: Settings, { cookieSecret }: CheckedBackup): void {
   if (COOKIE_SECRET === undefined || COOKIE_SECRET === cookieSecret) return
   throw new BackupError(
-    'COOKIE_SECRET is not the one of this backup, so nobody would stay signed in and what it sealed could not be opened. ' +
-      'Set it to the one in the backup (tar -xOf backup.tar secrets.json), or leave it unset. Nothing was changed.',
+    'COOKIE_SECRET differs from that of this backup: all users would be signed out and encrypted values could not be decrypted. ' +
+      'Set it to the value in the backup (tar -xOf backup.tar secrets.json) or leave it unset. Nothing was changed.',
   )
 }
 
@@ -57,18 +57,18 @@ async function checkTarget(
   storage: Storage,
   { isReplacing }: RestoreOptions,
 ): Promise<void> {
-  if ((await target.othersConnected()) > 0)
+  if ((await target.countOtherConnections()) > 0)
     throw new BackupError(
-      'Filesmith is running on this database. Stop every process of it, then restore. Nothing was changed.',
+      'Filesmith is running on this database. Stop all of its processes first. Nothing was changed.',
     )
   if (isReplacing) return
   if (!(await target.isEmpty()))
     throw new BackupError(
-      'This installation is not empty: it has accounts or files. To replace all of it by the backup, add --replace. Nothing was changed.',
+      'This installation is not empty: it has accounts or files. Add --replace to replace all of it with the backup. Nothing was changed.',
     )
   for await (const { key } of storage.list(''))
     throw new BackupError(
-      `The storage is not empty (it holds ${key}). To restore into it all the same, add --replace. Nothing was changed.`,
+      `The storage is not empty (it holds ${key}). Add --replace to restore anyway. Nothing was changed.`,
     )
 }
 
@@ -90,7 +90,7 @@ async function replaceAll(
     await objects.undo()
     throw error
   }
-  // The database counts from here on: what is left to do can be done again by the same command.
+  // The database is committed: from here on, errors are fixed by running the same command again.
   try {
     await rename(draftPath, secretsPath)
     await replaceObjects(path, storage, objects.differing)

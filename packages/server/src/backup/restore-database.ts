@@ -1,4 +1,4 @@
-/** Loads the database of a backup, table by table as they stand in the archive, and counts the rows. */
+/** Loads the tables of a backup in archive order and verifies the row counts. */
 import type pg from 'pg'
 import { type DatabaseLoader, loadDatabase, type TableLoader } from '../adapters/postgres/load-database.ts'
 import { readBackup } from './check-backup.ts'
@@ -12,7 +12,7 @@ export async function restoreDatabase(path: string, client: pg.Client, manifest:
     await loadTables(path, loader, manifest)
     await loader.commit(manifest.objects.missingKeys)
   } catch (error) {
-    // A connection that is gone has taken its transaction along.
+    // If the connection is lost, the server rolls back by itself.
     await loader.rollback().catch(() => undefined)
     throw error
   }
@@ -24,7 +24,7 @@ async function loadTables(path: string, loader: DatabaseLoader, { database }: Ma
     if (!loading) return
     const { table, rows } = loading
     const count = await rows.finish()
-    if (count !== table.rows) throw new Error(`${table.name} has ${count} rows instead of ${table.rows}.`)
+    if (count !== table.rows) throw new Error(`${table.name} has ${count} rows, expected ${table.rows}.`)
   }
   try {
     for await (const file of readBackup(path)) {
@@ -35,7 +35,7 @@ async function loadTables(path: string, loader: DatabaseLoader, { database }: Ma
         await finish()
         loading = { table, rows: await loader.beginTable(table) }
       }
-      for await (const piece of file.content) await loading.rows.write(piece)
+      for await (const chunk of file.content) await loading.rows.write(chunk)
     }
     await finish()
   } catch (error) {
@@ -46,6 +46,6 @@ async function loadTables(path: string, loader: DatabaseLoader, { database }: Ma
 
 function findTable(tables: readonly Table[], fileName: string): Table {
   const table = tables.find(candidate => fileName.startsWith(tableFolder(candidate)))
-  if (!table) throw new Error(`The manifest does not know ${fileName}.`)
+  if (!table) throw new Error(`${fileName} is not in the manifest.`)
   return table
 }

@@ -1,4 +1,4 @@
-/** Brings the objects of a backup into the storage without touching what is there, until somebody says that it may be. */
+/** Restores objects in two phases: missing ones are added first, existing ones with other content are replaced after the commit. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Storage } from '../ports/storage.ts'
@@ -7,9 +7,9 @@ import { objectsFolder } from './manifest.ts'
 import type { FileInTar } from './read-tar.ts'
 
 export interface RestoredObjects {
-  /** Of the same key and another content: they can only be replaced. */
+  /** Keys that exist with other content; they can only be replaced. */
   readonly differing: ReadonlySet<string>
-  /** Takes away again what was added. */
+  /** Removes the added objects. */
   undo(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function addObjects(path: string, storage: Storage): Promise<Restor
       if (present === undefined) {
         added.push(key)
         await storage.write(key, Readable.from(file.content))
-      } else if (present.sizeBytes !== file.sizeBytes || !(await isSame(storage, key, file))) {
+      } else if (present.sizeBytes !== file.sizeBytes || !(await hasSameContent(storage, key, file))) {
         differing.add(key)
       }
     }
@@ -51,12 +51,12 @@ async function* objectsOf(path: string): AsyncGenerator<{ key: string; file: Fil
     if (file.name.startsWith(objectsFolder)) yield { key: file.name.slice(objectsFolder.length), file }
 }
 
-async function isSame(storage: Storage, key: string, file: FileInTar): Promise<boolean> {
-  return (await sumOf(await storage.read(key))) === (await sumOf(file.content))
+async function hasSameContent(storage: Storage, key: string, file: FileInTar): Promise<boolean> {
+  return (await sha256Of(await storage.read(key))) === (await sha256Of(file.content))
 }
 
-async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of content) hash.update(piece)
+  for await (const chunk of content) hash.update(chunk)
   return hash.digest('hex')
 }

@@ -1,4 +1,4 @@
-/** Writes a backup of an installation into a file that appears when it is whole, or to the standard output. */
+/** Writes a backup to a file, renamed into place when complete, or to standard output. */
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -17,7 +17,7 @@ import type { Manifest } from './manifest.ts'
 const chunkBytes = 1024 * 1024
 
 export async function backUpToFile(settings: Settings, path: string, log: Logger): Promise<Manifest> {
-  if (existsSync(path)) throw new BackupError(`${path} is there already; name a file that is not.`)
+  if (existsSync(path)) throw new BackupError(`${path} already exists. Choose another file name.`)
   const unfinishedPath = `${path}.unfinished`
   try {
     const out = createWriteStream(unfinishedPath, {
@@ -33,7 +33,7 @@ export async function backUpToFile(settings: Settings, path: string, log: Logger
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new BackupError(
-        `${unfinishedPath} is there: another backup writes it, or one was killed. Remove it first.`,
+        `${unfinishedPath} exists: another backup is running, or one was interrupted. Remove it first.`,
       )
     await rm(unfinishedPath, { force: true })
     throw error
@@ -44,13 +44,13 @@ export async function backUp(settings: Settings, out: Writable, log: Logger): Pr
   const address = await provideDatabase(settings, log)
   try {
     const dump = await openDump(address.url)
-    if (!dump) throw new BackupError('There is no Filesmith in this database yet: nothing to back up.')
+    if (!dump) throw new BackupError('This database has no Filesmith schema: nothing to back up.')
     const storage = await openStorage(settings)
     try {
       const known = knownMigrations()
       if (dump.shape.migrations.some(({ hash }, index) => hash !== known[index]?.hash))
         throw new BackupError(
-          'This database belongs to a newer version of Filesmith. Make the backup with that version.',
+          'This database belongs to a newer version of Filesmith. Create the backup with that version.',
         )
       let manifest: Manifest | undefined
       const blocks = makeBackup({

@@ -1,11 +1,11 @@
-/** Runs backup or restore as a program: its words on the terminal, and 1 as its exit code when it could not be done. */
+/** Entry point shared by backup and restore: prints the result or error, and exits with 1 on failure. */
 import { readSettings, type Settings, SettingsError } from '../config.ts'
 import { BackupError } from './backup-error.ts'
 
-/** All words go to the standard error: the standard output may be the backup. */
-export async function runBackupCommand(work: (settings: Settings) => Promise<string>): Promise<void> {
+/** Messages go to standard error: standard output may carry the backup. */
+export async function runBackupCommand(command: (settings: Settings) => Promise<string>): Promise<void> {
   try {
-    process.stderr.write(`${await work(readSettings(process.env))}\n`)
+    process.stderr.write(`${await command(readSettings(process.env))}\n`)
   } catch (error) {
     process.exitCode = 1
     process.stderr.write(`${describe(error)}\n`)
@@ -14,6 +14,6 @@ export async function runBackupCommand(work: (settings: Settings) => Promise<str
 
 function describe(error: unknown): string {
   if (error instanceof BackupError) return error.message
-  if (error instanceof SettingsError) return `These settings are not valid:\n${error.message}`
-  return `It failed, and what was there is still there: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  if (error instanceof SettingsError) return `Invalid settings:\n${error.message}`
+  return `Failed, nothing was changed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }

@@ -1,7 +1,7 @@
-/** One file as it stands in a tar archive, in pieces that can be passed on at once. */
+/** Encodes one file as a tar entry, streamed in chunks. */
 import { tarBlockBytes, tarHeader, tarPadding } from '@filesmith/engines/archive/tar/tar-header'
 
-/** Backups hold secrets: whoever unpacks one should be the only one to read it. */
+/** Backups contain secrets, so extracted files are readable only by their owner. */
 const mode = 0o600
 
 export const tarEnd: Uint8Array = new Uint8Array(2 * tarBlockBytes)
@@ -17,12 +17,12 @@ export async function* tarFile(file: FileToPack): AsyncGenerator<Uint8Array> {
   const { name, sizeBytes, content, modifiedAtMs } = file
   yield tarHeader({ name, sizeBytes, modifiedAtMs, isFolder: false, mode })
   let written = 0
-  for await (const piece of content) {
-    written += piece.byteLength
-    // What follows would be read as something else.
+  for await (const chunk of content) {
+    written += chunk.byteLength
+    // Excess bytes would be parsed as the next header.
     if (written > sizeBytes) break
-    yield piece
+    yield chunk
   }
-  if (written !== sizeBytes) throw new Error(`${name} is not ${sizeBytes} bytes long, as was said before.`)
+  if (written !== sizeBytes) throw new Error(`${name} is not ${sizeBytes} bytes long, as declared.`)
   yield tarPadding(sizeBytes)
 }

@@ -1,35 +1,35 @@
-/** Whether DATA_DIR can be written, has room, and keeps its secrets to itself. */
+/** Checks that DATA_DIR is writable, has free space, and that its secrets are not readable by other users. */
 import { mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { Settings } from '../config.ts'
 import { describeFault, describeGigabytes, type Finding } from './finding.ts'
 
-const comfortableBytes = 5 * 1024 ** 3
+const recommendedFreeBytes = 5 * 1024 ** 3
 
 export async function checkDataFolder({
   DATA_DIR: dataDir,
   MIN_FREE_DISK_MB,
 }: Pick<Settings, 'DATA_DIR' | 'MIN_FREE_DISK_MB'>): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => undefined)
-  const folder = found ? dataDir : await nearestFolder(dirname(dataDir))
-  const suffix = found ? '' : ' (not made yet)'
+  const folder = found ? dataDir : await nearestExisting(dirname(dataDir))
+  const suffix = found ? '' : ' (not created yet)'
   return [
     await checkWriting(dataDir, folder, suffix),
-    await checkRoom(folder, MIN_FREE_DISK_MB * bytesPerMegabyte),
+    await checkFreeSpace(folder, MIN_FREE_DISK_MB * bytesPerMegabyte),
     ...(await checkSecrets(dataDir)),
   ]
 }
 
-async function nearestFolder(path: string): Promise<string> {
-  const isThere = await stat(path).then(
+async function nearestExisting(path: string): Promise<string> {
+  const exists = await stat(path).then(
     () => true,
     () => false,
   )
-  return isThere || path === dirname(path) ? path : nearestFolder(dirname(path))
+  return exists || path === dirname(path) ? path : nearestExisting(dirname(path))
 }
 
-/** Asked by doing it: permissions, read-only disks and full ones all say the same. */
+/** Probes by writing: this covers permissions, read-only file systems and full disks. */
 async function checkWriting(dataDir: string, folder: string, suffix: string): Promise<Finding> {
   const about = { area: 'data', name: 'DATA_DIR' } as const
   try {
@@ -39,23 +39,23 @@ async function checkWriting(dataDir: string, folder: string, suffix: string): Pr
     return {
       ...about,
       status: 'problem',
-      found: `${folder} cannot be written: ${describeFault(error)}`,
-      fix: 'Give it to the user who runs Filesmith, or set DATA_DIR to a folder that this user can write.',
+      found: `${folder} is not writable: ${describeFault(error)}`,
+      fix: 'Make it writable for the user that runs Filesmith, or set DATA_DIR to another folder.',
     }
   }
 }
 
-async function checkRoom(folder: string, minFreeBytes: number): Promise<Finding> {
+async function checkFreeSpace(folder: string, minFreeBytes: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
-  const status = freeBytes < minFreeBytes ? 'problem' : freeBytes < comfortableBytes ? 'warning' : 'ok'
+  const status = freeBytes < minFreeBytes ? 'problem' : freeBytes < recommendedFreeBytes ? 'warning' : 'ok'
   return {
     area: 'data',
     name: 'free space',
     status,
-    found: `${describeGigabytes(freeBytes)} beside DATA_DIR; no uploads below ${describeGigabytes(minFreeBytes)} (MIN_FREE_DISK_MB)`,
+    found: `${describeGigabytes(freeBytes)} free; uploads are rejected below ${describeGigabytes(minFreeBytes)} (MIN_FREE_DISK_MB)`,
     ...(status !== 'ok' && {
-      fix: 'Make room, or move DATA_DIR to a larger disk: uploads, jobs and results need it.',
+      fix: 'Free disk space or move DATA_DIR to a larger disk.',
     }),
   }
 }
@@ -67,5 +67,5 @@ async function checkSecrets(dataDir: string): Promise<Finding[]> {
   const mode = (found.mode & 0o777).toString(8).padStart(3, '0')
   const about = { area: 'data', name: 'secrets.json', found: `mode ${mode}` } as const
   if ((found.mode & 0o077) === 0) return [{ ...about, status: 'ok' }]
-  return [{ ...about, status: 'problem', fix: `Others can read it: chmod 600 ${path}` }]
+  return [{ ...about, status: 'problem', fix: `Readable by other users: chmod 600 ${path}` }]
 }

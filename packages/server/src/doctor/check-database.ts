@@ -1,4 +1,4 @@
-/** Whether the database answers, is new enough, fits this version, and has the same time. Nothing is started or migrated. */
+/** Checks that the database answers, its version and schema are supported, and its clock is in sync. Starts and migrates nothing. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,13 +10,13 @@ import { knownMigrations } from '../adapters/postgres/known-migrations.ts'
 import type { Settings } from '../config.ts'
 import { describeFault, type Finding } from './finding.ts'
 
-const leastVersion = 15
+const minVersion = 15
 const embeddedVersion = '18'
 const timeoutMs = 15_000
 const about = { area: 'database', name: 'PostgreSQL' } as const
 
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
-  if (settings.DATABASE_URL !== undefined) return askDatabase(settings.DATABASE_URL)
+  if (settings.DATABASE_URL !== undefined) return checkRunning(settings.DATABASE_URL)
   const clusterDir = join(settings.DATA_DIR, 'postgres')
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined && version.trim() !== embeddedVersion)
@@ -24,16 +24,16 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
       {
         ...about,
         status: 'problem',
-        found: `${clusterDir} was written by PostgreSQL ${version.trim()}, this is ${embeddedVersion}`,
-        fix: 'Make a backup with the version of Filesmith that wrote it, and restore it with this one.',
+        found: `${clusterDir} was created by PostgreSQL ${version.trim()}, this version embeds ${embeddedVersion}`,
+        fix: 'Create a backup with the Filesmith version that created it, and restore it with this one.',
       },
     ]
   const running = await waitUntilReady(clusterDir, Date.now() + timeoutMs).catch(() => undefined)
-  if (running) return askDatabase(connectionString(running, databaseName))
-  return [describeSleeping(version !== undefined)]
+  if (running) return checkRunning(connectionString(running, databaseName))
+  return [describeStopped(version !== undefined)]
 }
 
-function describeSleeping(isMade: boolean): Finding {
+function describeStopped(isInitialized: boolean): Finding {
   try {
     checkPrivileges()
   } catch (error) {
@@ -41,14 +41,14 @@ function describeSleeping(isMade: boolean): Finding {
       ...about,
       status: 'problem',
       found: describeFault(error),
-      fix: 'Run Filesmith as an ordinary user, or set DATABASE_URL.',
+      fix: 'Run Filesmith as an unprivileged user, or set DATABASE_URL.',
     }
   }
-  const found = isMade ? 'embedded, starts with Filesmith' : 'embedded, made at the first start'
+  const found = isInitialized ? 'embedded, starts with Filesmith' : 'embedded, created at first start'
   return { ...about, status: 'ok', found }
 }
 
-async function askDatabase(url: string): Promise<Finding[]> {
+async function checkRunning(url: string): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'doctor',
@@ -60,8 +60,9 @@ async function askDatabase(url: string): Promise<Finding[]> {
     await client.connect()
     return [await checkServer(client), await checkMigrations(client), await checkClock(client)]
   } catch (error) {
-    const fix = 'See that it runs, and that DATABASE_URL has the right host, port, name, user and password.'
-    return [{ ...about, status: 'problem', found: `does not answer: ${describeFault(error)}`, fix }]
+    const fix =
+      'Check that it is running and that DATABASE_URL has the right host, port, name, user and password.'
+    return [{ ...about, status: 'problem', found: `unreachable: ${describeFault(error)}`, fix }]
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -72,12 +73,12 @@ async function checkServer(client: pg.Client): Promise<Finding> {
     `select current_setting('server_version') as version`,
   )
   const version = rows[0]?.version ?? ''
-  if (Number.parseInt(version, 10) >= leastVersion) return { ...about, status: 'ok', found: version }
+  if (Number.parseInt(version, 10) >= minVersion) return { ...about, status: 'ok', found: version }
   return {
     ...about,
     status: 'problem',
     found: version,
-    fix: `PostgreSQL ${leastVersion} or newer is needed.`,
+    fix: `PostgreSQL ${minVersion} or newer is required.`,
   }
 }
 
@@ -94,19 +95,19 @@ export function describeMigrations(
   known: readonly string[],
 ): Finding {
   const row = { area: 'database', name: 'schema' } as const
-  if (!applied) return { ...row, status: 'ok', found: 'made at the first start' }
+  if (!applied) return { ...row, status: 'ok', found: 'created at first start' }
   if (applied.some(({ hash }, index) => hash !== known[index]))
     return {
       ...row,
       status: 'problem',
-      found: 'belongs to a newer version of Filesmith than this one',
-      fix: 'Run the version that was run last, or a newer one; or restore a backup of this version.',
+      found: 'belongs to a newer version of Filesmith',
+      fix: 'Run the previously used version or a newer one, or restore a backup made with this version.',
     }
   const pending = known.length - applied.length
   return {
     ...row,
     status: 'ok',
-    found: pending === 0 ? 'up to date' : `${pending} migrations, applied at the next start`,
+    found: pending === 0 ? 'up to date' : `${pending} pending migrations, applied at next start`,
   }
 }
 
@@ -122,8 +123,8 @@ export function describeClock(aheadMs: number): Finding {
   const status = seconds > 60 ? 'problem' : seconds > 5 ? 'warning' : 'ok'
   const found =
     status === 'ok'
-      ? 'agrees with this machine'
+      ? 'in sync with this machine'
       : `${seconds.toFixed(0)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`
-  const fix = 'Let both machines take their time from NTP: sessions, codes and the storage time depend on it.'
+  const fix = 'Synchronize both machines with NTP: sessions, sign-in codes and file expiry depend on it.'
   return { area: 'database', name: 'clock', status, found, ...(status !== 'ok' && { fix }) }
 }

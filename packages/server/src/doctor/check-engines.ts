@@ -1,4 +1,4 @@
-/** Asks every engine whether it can work here, in the way a worker does when it starts. */
+/** Checks that every engine is available, by the same probes as a starting worker. */
 import type { EngineStatus } from '@filesmith/engines/engine'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { createEngineRuntime, sandboxMissing } from '@filesmith/engines/runtime'
@@ -22,7 +22,7 @@ export async function checkEngines(settings: Settings): Promise<Finding[]> {
     return [
       await checkSandbox(settings),
       ...runtime.statuses.map(status => describeEngine(status, details.get(status.engine))),
-      // The sandbox has a line of its own.
+      // The sandbox has its own finding.
       ...warnings.filter(message => !/sandbox/i.test(message)).map(describeWarning),
     ]
   } finally {
@@ -36,11 +36,11 @@ async function checkSandbox(settings: Settings): Promise<Finding> {
     return {
       ...about,
       status: 'warning',
-      found: 'switched off: a malicious file can read, change and send everything that this user can',
+      found: 'off: a malicious file can read, change and send everything that this user can access',
       fix: 'Set SANDBOX=required.',
     }
   const { refusal } = await createSandbox(sandboxMode(settings), () => {})
-  if (refusal === null) return { ...about, status: 'ok', found: 'bubblewrap, with a system call filter' }
+  if (refusal === null) return { ...about, status: 'ok', found: 'bubblewrap with seccomp filter' }
   return { ...about, status: 'problem', found: refusal.problem, fix: refusal.remedy }
 }
 
@@ -50,7 +50,7 @@ export function describeEngine({ engine, isAvailable, reason }: EngineStatus, de
   const found = reason ?? 'not available'
   if (found === 'Switched off by the settings.') return { ...about, status: 'ok', found }
   if (found.startsWith(sandboxMissing))
-    return { ...about, status: 'problem', found: sandboxMissing, fix: 'See the line "sandbox".' }
+    return { ...about, status: 'problem', found: sandboxMissing, fix: 'See "sandbox" above.' }
   return { ...about, status: 'problem', found, fix: fixFor(found) }
 }
 
@@ -58,20 +58,20 @@ function describeWarning(message: string): Finding {
   return { area: 'engines', name: 'note', status: 'warning', found: message, fix: fixFor(message) }
 }
 
-/** The engines name the Debian package that is missing. */
+/** Engine errors name the missing Debian package. */
 function fixFor(reason: string): string {
   const [, name] = /package "([\w.+-]+)"/.exec(reason) ?? []
   return name === undefined
-    ? 'See the reason above, and the log of a worker that starts.'
+    ? 'See the reason above and the startup log of a worker.'
     : `sudo apt-get install --no-install-recommends ${name}`
 }
 
 function describeSpeech({ SPEECH_URL, SPEECH_MODEL_ENGLISH, SPEECH_MODEL_OTHER }: Settings): string {
-  if (SPEECH_URL !== undefined) return `asks ${new URL(SPEECH_URL).host}`
+  if (SPEECH_URL !== undefined) return `uses ${new URL(SPEECH_URL).host}`
   return `models ${[...new Set([SPEECH_MODEL_ENGLISH, SPEECH_MODEL_OTHER])].join(' and ')}`
 }
 
 function describePairs(pairs: readonly { readonly engine: string }[]): string {
   const engines = [...new Set(pairs.map(({ engine }) => engine))].sort()
-  return pairs.length === 0 ? 'no language pairs' : `${pairs.length} language pairs by ${engines.join(', ')}`
+  return pairs.length === 0 ? 'no language pairs' : `${pairs.length} language pairs (${engines.join(', ')})`
 }

@@ -1,15 +1,15 @@
-/** Whether cores and memory fit what the settings let engines use. */
+/** Compares cores and memory with what the settings allow engines to use. */
 import { availableParallelism, totalmem } from 'node:os'
 import { constrainedMemory } from 'node:process'
 import type { Settings } from '../config.ts'
 import { describeGigabytes, type Finding } from './finding.ts'
 
 const gigabyte = 1024 ** 3
-/** The database, a web process and a worker. */
+/** For the database, a web process and a worker. */
 const baseBytes = gigabyte
-/** What a warm helper of pictures or documents holds when it is busy. */
+/** Peak memory of a busy warm helper of the image or document engines. */
 const helperBytes = gigabyte / 2
-/** The larger of the two models that come with the install, at work. */
+/** Peak memory of the larger of the two bundled speech models. */
 const speechBytes = 2 * gigabyte
 
 export function checkMachine(settings: Settings): Finding[] {
@@ -27,22 +27,26 @@ export function describeMachine(
   const hasSpeech = settings.SPEECH_URL === undefined && !settings.DISABLED_ENGINES.includes('speech')
   const neededBytes =
     baseBytes + processes * helperBytes + (hasSpeech ? settings.SPEECH_PROCESSES * speechBytes : 0)
-  const isCrowded = processes > 2 * cores
-  const isShort = memoryBytes < neededBytes
+  const isOversubscribed = processes > 2 * cores
+  const isLowOnMemory = memoryBytes < neededBytes
   return [
     {
       area: 'machine',
       name: 'cores',
-      status: isCrowded ? 'warning' : 'ok',
+      status: isOversubscribed ? 'warning' : 'ok',
       found: `${cores}, with ENGINE_PROCESSES ${processes}`,
-      ...(isCrowded && { fix: `Set ENGINE_PROCESSES to ${cores}: more only wait for each other.` }),
+      ...(isOversubscribed && {
+        fix: `Set ENGINE_PROCESSES to ${cores}: more processes only contend for the cores.`,
+      }),
     },
     {
       area: 'machine',
       name: 'memory',
-      status: isShort ? 'warning' : 'ok',
-      found: `${describeGigabytes(memoryBytes)}, with about ${describeGigabytes(neededBytes)} in use when all is busy`,
-      ...(isShort && { fix: 'Lower ENGINE_PROCESSES, or switch speech off by DISABLED_ENGINES=speech.' }),
+      status: isLowOnMemory ? 'warning' : 'ok',
+      found: `${describeGigabytes(memoryBytes)}, about ${describeGigabytes(neededBytes)} needed under full load`,
+      ...(isLowOnMemory && {
+        fix: 'Lower ENGINE_PROCESSES, or disable speech with DISABLED_ENGINES=speech.',
+      }),
     },
   ]
 }

@@ -7,24 +7,24 @@ import { describeFault } from './finding.ts'
 const applied = (...hashes: string[]) => hashes.map((hash, createdAt) => ({ hash, createdAt }))
 
 test.each([
-  [undefined, 'ok', 'made at the first start'],
+  [undefined, 'ok', 'created at first start'],
   [applied('a', 'b'), 'ok', 'up to date'],
-  [applied('a'), 'ok', '1 migrations, applied at the next start'],
-  [applied('a', 'b', 'c'), 'problem', 'belongs to a newer version of Filesmith than this one'],
-  [applied('a', 'x'), 'problem', 'belongs to a newer version of Filesmith than this one'],
-])('a schema with %j is %s', (migrations, status, found) => {
+  [applied('a'), 'ok', '1 pending migrations, applied at next start'],
+  [applied('a', 'b', 'c'), 'problem', 'belongs to a newer version of Filesmith'],
+  [applied('a', 'x'), 'problem', 'belongs to a newer version of Filesmith'],
+])('describeMigrations: applied %j is reported as %s', (migrations, status, found) => {
   expect(describeMigrations(migrations, ['a', 'b'])).toMatchObject({ status, found })
 })
 
 test.each([
-  [400, 'ok', 'agrees with this machine'],
+  [400, 'ok', 'in sync with this machine'],
   [-9_000, 'warning', '9 s behind this machine'],
   [120_000, 'problem', '120 s ahead of this machine'],
-])('a clock that is %i ms ahead is %s', (aheadMs, status, found) => {
+])('describeClock: %i ms ahead is reported as %s', (aheadMs, status, found) => {
   expect(describeClock(aheadMs)).toMatchObject({ status, found })
 })
 
-test('an engine that misses a package says how to install it; one that is switched off is as it should be', () => {
+test('describeEngine: names the package to install; a disabled engine is ok', () => {
   const reason = 'The program ffmpeg is missing; install the package "ffmpeg".'
   expect(describeEngine({ engine: 'ffmpeg', isAvailable: false, reason })).toEqual({
     area: 'engines',
@@ -39,7 +39,7 @@ test('an engine that misses a package says how to install it; one that is switch
   })
 })
 
-test('memory and cores are held against what engines may use', () => {
+test('describeMachine: warns when engines may use more cores or memory than there are', () => {
   const settings = { ENGINE_PROCESSES: 8, SPEECH_PROCESSES: 1, SPEECH_URL: undefined, DISABLED_ENGINES: [] }
   const gigabyte = 1024 ** 3
   const small = describeMachine(settings, { cores: 2, memoryBytes: 4 * gigabyte })
@@ -48,7 +48,7 @@ test('memory and cores are held against what engines may use', () => {
   expect(large.map(({ status }) => status)).toEqual(['ok', 'ok'])
 })
 
-test('a fault never shows the password of an address', () => {
+test('describeFault: removes credentials from URLs', () => {
   const fault = new Error('no answer from postgresql://anna:secret@db.example:5432/filesmith\nat somewhere')
   expect(describeFault(fault)).toBe('no answer from postgresql://***@db.example:5432/filesmith')
 })

@@ -1,15 +1,15 @@
-/** One thing that was looked at: how it is, and what to do when it is not right. */
+/** Result of one check: what was found, and how to fix a problem. */
 
 export interface Finding {
   readonly area: 'settings' | 'data' | 'database' | 'storage' | 'mail' | 'web' | 'engines' | 'machine'
   readonly name: string
   readonly status: 'ok' | 'warning' | 'problem'
   readonly found: string
-  /** What to do about it, in an operator's words. */
+  /** Instruction for the operator. */
   readonly fix?: string
 }
 
-/** The first line of what went wrong; addresses of databases and mail servers may hold a password, which is left out. */
+/** First line of the root error message, with credentials removed from database and SMTP URLs. */
 export function describeFault(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error
   const cause = inner instanceof Error ? (inner.cause ?? inner) : inner

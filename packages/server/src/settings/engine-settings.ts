@@ -1,4 +1,4 @@
-/** What a worker runs, how much of it at once, and what one file may ask of it. */
+/** Settings of workers: enabled engines, concurrency and per-file limits. */
 import { engineIds } from '@filesmith/engines/registry'
 import { z } from 'zod'
 import { workerClassNames } from '../worker-classes.ts'
@@ -9,7 +9,7 @@ export const engineSettings = {
     .enum(['required', 'auto', 'off'])
     .default('required')
     .describe(
-      'Whether engines run in a sandbox. required: where none can be created, no engine runs, and the log and `npm run doctor` say why. off: engines run with the rights of the worker, which is safe only where each worker is a virtual machine of its own. auto is deprecated and means required.',
+      'Whether engines run in a sandbox. required: if no sandbox can be created, no engine runs; the log and `npm run doctor` give the reason. off: engines run with the privileges of the worker, which is safe only if each worker has its own virtual machine. auto is deprecated and means required.',
     ),
   DISABLED_ENGINES: z
     .string()
@@ -17,7 +17,7 @@ export const engineSettings = {
     .transform(splitByCommas)
     .pipe(z.array(z.enum(engineIds)))
     .describe(
-      'Engines not to use, separated by commas: sharp, magick, ffmpeg, libreoffice, pdf, archive, ocr, speech, translation. Their tools are shown as not available.',
+      'Engines to disable, separated by commas: sharp, magick, ffmpeg, libreoffice, pdf, archive, ocr, speech, translation. Their tools are shown as not available.',
     ),
   WORKER_ENGINES: z
     .string()
@@ -25,53 +25,55 @@ export const engineSettings = {
     .transform(splitByCommas)
     .pipe(z.array(z.enum([...workerClassNames, ...engineIds])))
     .describe(
-      'What this worker does, separated by commas: images, video, audio, documents, archives, text, speech, translation, or names of engines as in DISABLED_ENGINES. It takes only jobs that it can do whole. Empty means everything. Video and audio are one engine: which of them a worker takes is set by the two settings below.',
+      'Job types this worker accepts, separated by commas: images, video, audio, documents, archives, text, speech, translation, or engine names as in DISABLED_ENGINES. It claims only jobs whose steps it can all run. If empty, it accepts all. Video and audio share one engine; use the two settings below to separate them.',
     ),
   WORKER_CONCURRENCY: wholeNumber(0)
     .default(cores)
     .describe(
-      'Images, recordings, documents and small archives a worker makes at once; 0 for none. Default: number of cores.',
+      'Concurrent conversions of images, audio, documents and small archives per worker; 0 for none. Default: number of cores.',
     ),
   WORKER_VIDEO_CONCURRENCY: wholeNumber(0)
     .default(cores)
     .describe(
-      'Videos and large archives a worker makes at once, beside the others; 0 for none. Default: number of cores.',
+      'Concurrent conversions of videos and large archives per worker, in addition to the others; 0 for none. Default: number of cores.',
     ),
   ENGINE_PROCESSES: wholeNumber(1)
     .default(cores)
     .describe(
-      'Warm helper processes of each engine of images and documents in a worker. Default: number of cores.',
+      'Warm helper processes per worker for each image and document engine. Default: number of cores.',
     ),
-  ENGINE_MEMORY_MB: wholeNumber(128).default(4096).describe('Memory one engine process may use.'),
+  ENGINE_MEMORY_MB: wholeNumber(128).default(4096).describe('Memory limit of one engine process.'),
   STEP_TIMEOUT_SECONDS: wholeNumber(1)
     .default(300)
-    .describe('Time one step of an image or document conversion may take.'),
-  MAX_OUTPUT_MB: wholeNumber(1).default(4096).describe('Size of a result.'),
+    .describe('Time limit for one step of an image or document conversion.'),
+  MAX_OUTPUT_MB: wholeNumber(1).default(4096).describe('Maximum size of a result.'),
   WARM_START: flag
     .default(true)
     .describe(
-      'Whether helpers of documents start with the worker. Without it the first document waits a second longer, and memory is used only then.',
+      'Whether document helpers start with the worker. If false, they start with the first document, which takes a second longer.',
     ),
-  MAX_PDF_PAGES: wholeNumber(1).default(1000).describe('Pages of a PDF.'),
+  MAX_PDF_PAGES: wholeNumber(1).default(1000).describe('Maximum number of pages of a PDF.'),
   PDF_TIMEOUT_SECONDS: wholeNumber(1)
     .default(900)
-    .describe('Time the conversion of a PDF may take, text recognition of each page apart.'),
-  PDF_PAGE_TIMEOUT_SECONDS: wholeNumber(1).default(60).describe('Time one page of a PDF may take.'),
-  ARCHIVE_TIMEOUT_SECONDS: wholeNumber(1).default(7200).describe('Time compressing files may take.'),
+    .describe('Time limit for converting a PDF, excluding text recognition of its pages.'),
+  PDF_PAGE_TIMEOUT_SECONDS: wholeNumber(1).default(60).describe('Time limit for one page of a PDF.'),
+  ARCHIVE_TIMEOUT_SECONDS: wholeNumber(1).default(7200).describe('Time limit for creating an archive.'),
   ARCHIVE_CPU_SECONDS: wholeNumber(1)
     .default(14_400)
-    .describe('Processor time compressing files may take, all cores together.'),
-  MAX_ARCHIVE_MB: wholeNumber(1).default(65_536).describe('Size of an archive.'),
-  MAX_IMAGE_MEGAPIXELS: wholeNumber(1).default(100).describe('Pixels of an image, all frames together.'),
-  MAX_MEDIA_MINUTES: wholeNumber(1).default(360).describe('Length of a video or recording.'),
-  MAX_VIDEO_MEGAPIXELS: wholeNumber(1).default(36).describe('Pixels of one picture of a video.'),
+    .describe('CPU time limit for creating an archive, summed over all cores.'),
+  MAX_ARCHIVE_MB: wholeNumber(1).default(65_536).describe('Maximum size of an archive.'),
+  MAX_IMAGE_MEGAPIXELS: wholeNumber(1)
+    .default(100)
+    .describe('Maximum number of pixels of an image, summed over all frames.'),
+  MAX_MEDIA_MINUTES: wholeNumber(1).default(360).describe('Maximum duration of a video or audio file.'),
+  MAX_VIDEO_MEGAPIXELS: wholeNumber(1).default(36).describe('Maximum number of pixels of a video frame.'),
   MEDIA_TIMEOUT_SECONDS: wholeNumber(1)
     .default(7200)
-    .describe('Time the conversion of a video or recording may take.'),
+    .describe('Time limit for converting a video or audio file.'),
   MEDIA_CPU_SECONDS: wholeNumber(1)
     .default(28_800)
-    .describe('Processor time the conversion of a video or recording may take, all cores together.'),
+    .describe('CPU time limit for converting a video or audio file, summed over all cores.'),
   GIF_ESTIMATES_PER_MINUTE: wholeNumber(1)
     .default(60)
-    .describe('Sizes of GIFs measured before they are made, for one network address.'),
+    .describe('GIF size estimates per minute for one IP address.'),
 }

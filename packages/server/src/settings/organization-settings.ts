@@ -1,81 +1,79 @@
-/** Signing in by an organisation's own OpenID provider. */
+/** Settings of single sign-on with an organization's OpenID provider. */
 import { z } from 'zod'
 import { canParse, flag, splitByCommas, webAddress } from './setting-kinds.ts'
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** At Microsoft these names stand for every tenant, and everybody can have one. */
-const everybodysTenants = /^\/(?:common|organizations|consumers)(?:\/|$)/i
+/** Microsoft's multi-tenant endpoints: anyone can create a tenant and would be let in. */
+const multiTenantPaths = /^\/(?:common|organizations|consumers)(?:\/|$)/i
 
 export const organizationSettings = {
   OIDC_ISSUER: webAddress
     .refine(
       address =>
         canParse(address, ({ protocol, hostname }) => protocol === 'https:' || loopbackHosts.has(hostname)),
-      'must be an https address; http is for a provider on this very machine',
+      'must be an https address; http is allowed only for localhost',
     )
     .refine(
       address => canParse(address, url => url.search === '' && url.hash === '' && url.username === ''),
-      'must be the plain address of the issuer',
+      'must be the plain issuer URL, without query, fragment or credentials',
     )
     .refine(
       address =>
         canParse(
           address,
-          url => !(/microsoft|windows\.net$/i.test(url.hostname) && everybodysTenants.test(url.pathname)),
+          url => !(/microsoft|windows\.net$/i.test(url.hostname) && multiTenantPaths.test(url.pathname)),
         ),
-      'must name one tenant: this address lets in the people of every other',
+      'must name one tenant: this address would let in users of any tenant',
     )
     .optional()
     .describe(
-      "Sign-in by an organisation: its OpenID provider's issuer, exactly as the provider writes it, for example https://id.example.org/realms/staff.",
+      "Issuer URL of the organization's OpenID provider, exactly as the provider states it, for example https://id.example.org/realms/staff.",
     ),
   OIDC_CLIENT_ID: z
     .string()
     .optional()
-    .describe(
-      'The id of a client there. Its return address is PUBLIC_URL/api/auth/with/organisation/return.',
-    ),
+    .describe('Client ID at the provider. The redirect URI is PUBLIC_URL/api/auth/with/organisation/return.'),
   OIDC_CLIENT_SECRET: z
     .string()
     .optional()
-    .describe('Its secret; without one the client is a public one. PKCE is used either way.'),
+    .describe('Client secret; not set for a public client. PKCE is used in both cases.'),
   OIDC_NAME: z
     .string()
     .trim()
     .max(40)
     .regex(/^[^\p{C}]+$/u, 'must be one line')
-    .default('your organisation')
-    .describe('What people call it: the button says "Continue with" and this.'),
+    .default('your organization')
+    .describe('Display name: the button reads "Continue with" and this name.'),
   OIDC_SCOPES: z
     .string()
     .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: +[\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must be words with spaces between')
-    .refine(scopes => scopes.split(/ +/).includes('openid'), 'must have openid among them')
+    .refine(scopes => scopes.split(/ +/).includes('openid'), 'must include openid')
     .default('openid email profile')
-    .describe('What is asked for.'),
+    .describe('Requested scopes.'),
   OIDC_ALLOWED_DOMAINS: z
     .string()
     .default('')
     .transform(text => splitByCommas(text).map(domain => domain.toLowerCase().replace(/^@/, '')))
     .pipe(z.array(z.hostname({ error: 'must be domains, separated by commas' })))
     .describe(
-      'Domains of email addresses that may come in, separated by commas; empty for all. Subdomains do not count along.',
+      'Email domains that may sign in, separated by commas; empty for all. Subdomains are not included.',
     ),
   OIDC_TRUST_EMAIL: flag
     .default(false)
     .describe(
-      'Believes addresses of which the provider does not say whether they are confirmed. Only for providers where nobody can choose the address themselves.',
+      'Trusts email addresses that the provider does not mark as verified. Safe only if users cannot choose their address at the provider.',
     ),
   OIDC_CREATES_ACCOUNTS: flag
     .default(true)
     .describe(
-      'Whether somebody who comes for the first time gets an account. Otherwise only those who have one come in.',
+      'Whether an account is created at first sign-in. If false, only users with an existing account can sign in.',
     ),
   OIDC_ONLY: flag
     .default(false)
     .describe(
-      'Turns everything else off: registration, passwords, Google and GitHub. Operators can still sign in by password.',
+      'Disables registration, passwords, Google and GitHub. Operators can still sign in with a password.',
     ),
   OIDC_LOGOUT: flag
     .default(false)
-    .describe('Signing out here leads to signing out there, where the provider offers it.'),
+    .describe('Signing out also signs the user out at the provider, if the provider supports it.'),
 }

@@ -1,10 +1,10 @@
-/** Kinds of values that several settings have. */
+/** Value types shared by several settings. */
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
 export const cores = availableParallelism()
 
-export const wholeNumber = (least: number) => z.coerce.number().int().min(least)
+export const wholeNumber = (min: number) => z.coerce.number().int().min(min)
 
 export const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 
@@ -12,11 +12,11 @@ export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(
 
 export const mailAddress = z.string().regex(/^[^<>@\s,;]+@[^<>@\s,;]+$/, 'must be an email address')
 
-export const modelName = z.string().regex(/^[\w.-]+$/, 'must be the plain name of a model')
+export const modelName = z.string().regex(/^[\w.-]+$/, 'must be a model name without a path')
 
 export const adUnit = z
   .string()
-  .regex(/^\d{4,20}$/, 'must be the number of an ad unit')
+  .regex(/^\d{4,20}$/, 'must be an ad unit number')
   .optional()
 
 export function splitByCommas(text: string): string[] {
@@ -26,10 +26,10 @@ export function splitByCommas(text: string): string[] {
     .filter(word => word !== '')
 }
 
-export function withoutLastSlash(address: string): string {
+export function withoutTrailingSlash(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
-export function canParse(address: string, isRight: (url: URL) => boolean): boolean {
-  return URL.canParse(address) && isRight(new URL(address))
+export function canParse(address: string, isValid: (url: URL) => boolean): boolean {
+  return URL.canParse(address) && isValid(new URL(address))
 }

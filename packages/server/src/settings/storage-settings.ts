@@ -1,13 +1,13 @@
-/** Where files are kept, and for how long. */
+/** Settings of file storage, quotas and retention. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor, maxFilesPerBatch } from '@filesmith/contract/limits'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { usualRetention } from '@filesmith/contract/retention'
 import { z } from 'zod'
-import { flag, webAddress, wholeNumber, withoutLastSlash } from './setting-kinds.ts'
+import { flag, webAddress, wholeNumber, withoutTrailingSlash } from './setting-kinds.ts'
 
-/** A day's allowance of the largest files with results of the same size; for Pro one batch of the largest. */
+/** A day's allowance of the largest files with results of the same size; for Pro, one batch of the largest. */
 const largestFileMegabytes = (plan: PlanId) =>
   toMegabytes(Math.max(...operationIds.map(id => maxBytesFor(operations[id].maxBytes, plan))))
 
@@ -18,79 +18,82 @@ const defaultQuotaMegabytes = {
 }
 
 export const storageSettings = {
-  STORAGE: z.enum(['disk', 's3']).default('disk').describe('Where uploads and results are kept.'),
-  S3_ENDPOINT: z.url().optional().describe('Address of an S3-compatible server. Without it, AWS itself.'),
+  STORAGE: z.enum(['disk', 's3']).default('disk').describe('Where uploads and results are stored.'),
+  S3_ENDPOINT: z.url().optional().describe('Endpoint of an S3-compatible server. If not set, AWS.'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
-  S3_BUCKET: z.string().optional().describe('Name of the bucket. Needed when STORAGE is s3.'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key. Needed when STORAGE is s3.'),
-  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key. Needed when STORAGE is s3.'),
+  S3_BUCKET: z.string().optional().describe('Name of the bucket. Required when STORAGE is s3.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key. Required when STORAGE is s3.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key. Required when STORAGE is s3.'),
   S3_PATH_STYLE: flag
     .default(true)
-    .describe('Whether the bucket stands in the path rather than in the host name.'),
-  S3_PREFIX: z.string().default('').describe('Put before every key, to share a bucket with others.'),
+    .describe('Whether the bucket name is part of the path (path style) rather than of the host name.'),
+  S3_PREFIX: z
+    .string()
+    .default('')
+    .describe('Prefix of every key, for sharing a bucket with other applications.'),
   S3_PRESIGNED_DOWNLOADS: flag
     .default(false)
     .describe(
-      'Whether browsers fetch results straight from the bucket, by an address that works for five minutes. Ranges, previews and what the page itself reads still come through the web process.',
+      'Whether browsers download results directly from the bucket through presigned URLs that are valid for five minutes. Range requests, previews and reads by the web app still go through the web process.',
     ),
   S3_PUBLIC_ENDPOINT: webAddress
-    .transform(withoutLastSlash)
+    .transform(withoutTrailingSlash)
     .optional()
-    .describe(
-      'Address by which browsers reach the S3 server for presigned downloads, where it is another one than S3_ENDPOINT.',
-    ),
+    .describe('Endpoint for presigned downloads, if browsers cannot reach S3_ENDPOINT.'),
   STORAGE_QUOTA_FREE_MB: wholeNumber(1)
     .default(defaultQuotaMegabytes.free)
     .describe(
-      'Files that one visitor, or one account on Free, may have here at a time, in MB: uploads, those still arriving at their full size, and results.',
+      'Storage quota of one visitor or one account on Free, in MB: results and uploads, unfinished ones at their full size.',
     ),
   STORAGE_QUOTA_BASIC_MB: wholeNumber(1)
     .default(defaultQuotaMegabytes.basic)
-    .describe('The same for an account on Basic.'),
+    .describe('Storage quota of one account on Basic, in MB.'),
   STORAGE_QUOTA_PRO_MB: wholeNumber(1)
     .default(defaultQuotaMegabytes.pro)
-    .describe('The same for an account on Pro.'),
+    .describe('Storage quota of one account on Pro, in MB.'),
   STORAGE_QUOTA_NETWORK_MB: wholeNumber(1)
     .default(3 * defaultQuotaMegabytes.free)
     .describe(
-      'The same for all visitors of one network address together. Accounts are not counted, as with ADDRESS_PER_DAY.',
+      'Storage quota of all visitors from one IP address together, in MB. Signed-in users are not counted, as with ADDRESS_PER_DAY.',
     ),
   OPEN_UPLOADS_PER_OWNER: wholeNumber(1)
     .default(100)
     .describe(
-      'Unfinished uploads that one visitor or account may have at a time. A resumable upload that received nothing for an hour does not count.',
+      'Maximum number of unfinished uploads of one visitor or account. A resumable upload that received nothing for an hour is not counted.',
     ),
   OPEN_UPLOADS_PER_NETWORK: wholeNumber(1)
     .default(200)
-    .describe('The same for all visitors of one network address together.'),
+    .describe('Maximum number of unfinished uploads of all visitors from one IP address together.'),
   MIN_FREE_DISK_MB: wholeNumber(0)
     .default(1024)
     .describe(
-      'Room that stays free on the disk of DATA_DIR where STORAGE is disk. An upload that would leave less is refused with 507; running jobs and downloads continue.',
+      'Disk space to keep free in DATA_DIR when STORAGE is disk. An upload that would leave less is rejected with 507; running jobs and downloads continue.',
     ),
   INSPECTIONS_PER_MINUTE: wholeNumber(1)
     .default(120)
-    .describe('Inspections of uploads and previews that one network address may ask for.'),
+    .describe('Upload inspections and previews per minute for one IP address.'),
   IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.impressionsDays)
-    .describe('When records of seen advertisements are forgotten.'),
+    .describe('Retention of ad impressions.'),
   CONTACTS_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.contactsDays)
-    .describe('When messages of the contact form are forgotten.'),
+    .describe('Retention of contact form messages.'),
   EXPIRED_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.expiredDays)
-    .describe('How long the recent list shows a conversion whose files have expired.'),
-  AUDIT_KEPT_DAYS: wholeNumber(1).default(400).describe('How long the audit log of the admin area is kept.'),
+    .describe('How long the list of recent conversions shows one whose files have expired.'),
+  AUDIT_KEPT_DAYS: wholeNumber(1).default(400).describe('Retention of the admin audit log.'),
   RECEIPTS_KEPT_DAYS: wholeNumber(1)
     .default(usualRetention.receiptsDays)
-    .describe('How long the deletion receipt of a conversion can be fetched after its last file is gone.'),
+    .describe('How long the deletion receipt of a conversion is available after its last file was deleted.'),
   ABANDONED_UPLOAD_HOURS: wholeNumber(1)
     .default(usualRetention.abandonedUploadHours)
-    .describe('When an unfinished upload is swept away.'),
+    .describe('Age at which an unfinished upload is deleted.'),
   ORPHANS_KEPT_MINUTES: wholeNumber(0)
     .default(60)
     .describe(
-      'How old a stored file must be, that no record knows of, to be swept away. Longer than receiving or storing one takes.',
+      'Minimum age at which a stored file without a database record is deleted. Must be longer than receiving or storing a file takes.',
     ),
-  SWEEP_INTERVAL_SECONDS: wholeNumber(1).default(60).describe('How often workers look for expired files.'),
+  SWEEP_INTERVAL_SECONDS: wholeNumber(1)
+    .default(60)
+    .describe('Interval at which workers delete expired files.'),
 }

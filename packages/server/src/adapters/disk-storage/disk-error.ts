@@ -1,16 +1,16 @@
-/** What the file system's error codes mean to a caller of the storage. */
+/** Maps file system error codes to storage errors. */
 import { AppError } from '@filesmith/contract/errors'
 
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
-/** A folder of that name, or a file in place of one of its folders: either way no object is there. */
+/** Also a folder with the key's name, or a file where one of its folders would be: no object exists. */
 const missingCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
 
-export function isMissing(error: unknown): boolean {
+export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && missingCodes.has((error as NodeJS.ErrnoException).code)
 }
 
 export function undefinedIfMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
+  if (!isMissingFile(error)) throw error
 }
 
 export function toDiskError(error: unknown): unknown {

@@ -31,7 +31,7 @@ async function makePlace(): Promise<StoragePlace & { rootDir: string }> {
 
 describeStorage('disk storage', makePlace)
 
-describe('disk storage, on its disk', () => {
+describe('disk storage', () => {
   let place: StoragePlace & { rootDir: string }
 
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('disk storage, on its disk', () => {
 
   afterEach(() => place.cleanUp())
 
-  test('what a killed writer left is swept when it is old, and not while it could be alive', async () => {
+  test('partial files of a killed writer are removed once they are old', async () => {
     const order = { action: 'write', key: 'uploads/killed', bytes: mebibyte, isStalling: true } as const
     await killWhenStalled(spawnWriter({ ...order, factory: place.factory }))
     const [name = ''] = await place.leftovers()
@@ -54,7 +54,7 @@ describe('disk storage, on its disk', () => {
     expect(await place.leftovers()).toEqual([])
   })
 
-  test('whoever reads an object goes on reading it when it is replaced or removed', async () => {
+  test('an open read stream survives replacement and removal of the object', async () => {
     const storage = await place.open()
     const content = randomContent(3 * mebibyte)
     await storage.write('uploads/read', streamOf(content))
@@ -66,14 +66,14 @@ describe('disk storage, on its disk', () => {
     await storage.close()
   })
 
-  test('the first byte alone is a range too', async () => {
+  test('read: a range of only the first byte', async () => {
     const storage = await place.open()
     await storage.write('uploads/read', streamOf(Buffer.from('abc')))
     expect(await text(await storage.read('uploads/read', { start: 0, end: 0 }))).toBe('a')
     await storage.close()
   })
 
-  test('fetching to another file system makes a copy', async () => {
+  test('fetchTo: copies to another file system', async () => {
     const storage = await place.open()
     const content = randomContent(100_000)
     await storage.write('uploads/copied', streamOf(content))
@@ -84,7 +84,7 @@ describe('disk storage, on its disk', () => {
     await storage.close()
   })
 
-  test('fetching makes a link, which nobody can write through', async () => {
+  test('fetchTo: creates a read-only hard link on the same file system', async () => {
     const storage = await place.open()
     await storage.write('uploads/linked', streamOf(randomContent(10)))
     const path = join(place.rootDir, 'fetched')
@@ -95,7 +95,7 @@ describe('disk storage, on its disk', () => {
     await storage.close()
   })
 
-  test('removing the last object of a folder removes the folder', async () => {
+  test('removeAll: removes folders that become empty', async () => {
     const storage = await place.open()
     await storage.write('results/a/1', streamOf(randomContent(1)))
     await storage.append('results/a/2', 0, streamOf(randomContent(1)))
@@ -105,7 +105,7 @@ describe('disk storage, on its disk', () => {
     await storage.close()
   })
 
-  test('nobody else on the machine can look into it', async () => {
+  test('folders are accessible only to their owner', async () => {
     const storage = await createDiskStorage({ rootDir: join(place.rootDir, 'new') })
     for (const folder of ['objects', 'growing', 'half-written']) {
       expect((await stat(join(place.rootDir, 'new', folder))).mode & 0o777).toBe(0o700)
@@ -114,7 +114,7 @@ describe('disk storage, on its disk', () => {
   })
 
   describe('on a full disk of 4 MiB', () => {
-    /** A mount in a namespace of its own: real ENOSPC, for any user who may have namespaces. */
+    /** A tmpfs in its own mount namespace: real ENOSPC, without root privileges. */
     const onSmallDisk = (script: string) => [
       ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-ec'],
       `mount -t tmpfs -o size=4m tmpfs "$0"; "$@"; ${script}`,
@@ -123,7 +123,7 @@ describe('disk storage, on its disk', () => {
     test.each([
       { action: 'write', left: 'find "$0" -type f' },
       { action: 'append', left: 'find "$0"/half-written "$0"/objects -type f' },
-    ] as const)('$action says that the storage is full and leaves nothing half', async ({ action, left }) => {
+    ] as const)('$action: fails with storage-full and leaves no partial file', async ({ action, left }) => {
       const order = { action, key: 'uploads/large', bytes: 9 * mebibyte, isStalling: false } as const
       const wrapper = [...onSmallDisk(`echo left: $(${left})`), place.rootDir]
       const writer = spawnWriter({ ...order, factory: place.factory }, wrapper)

@@ -1,4 +1,4 @@
-/** Keeps objects as files in one folder of the local disk, which several processes may share. */
+/** Stores objects as files in one folder of the local disk, which several processes may share. */
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,26 +6,26 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import type { ByteRange, Storage } from '../../ports/storage.ts'
 import { checkKey, checkPrefix } from '../storage-key.ts'
-import { takingSource } from '../taking-source.ts'
+import { withSource } from '../with-source.ts'
 import { toDiskError, undefinedIfMissing } from './disk-error.ts'
 import { finishFile } from './finish-file.ts'
 import { createGrowingFiles } from './growing-files.ts'
 import { placeFile, removeFile, statFile, walkFiles } from './object-folder.ts'
-import { pourIntoFile } from './pour-into-file.ts'
+import { writeStreamToFile } from './write-stream-to-file.ts'
 
-/** A living writer touches its file all the time; one that was killed leaves it behind. */
+/** An active writer keeps the modification time recent; a killed one leaves its file behind. */
 const abandonedAfterMs = 60 * 60 * 1000
 const readChunkBytes = 512 * 1024
 
 export async function createDiskStorage(options: { readonly rootDir: string }): Promise<Storage> {
   const objectsDir = join(options.rootDir, 'objects')
   const growingDir = join(options.rootDir, 'growing')
-  const halfDir = join(options.rootDir, 'half-written')
-  for (const folder of [objectsDir, growingDir, halfDir]) {
+  const partialDir = join(options.rootDir, 'half-written')
+  for (const folder of [objectsDir, growingDir, partialDir]) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   }
-  await removeAbandoned(halfDir)
-  const sweeping = setInterval(() => removeAbandoned(halfDir).catch(() => {}), abandonedAfterMs).unref()
+  await removeAbandoned(partialDir)
+  const sweeping = setInterval(() => removeAbandoned(partialDir).catch(() => {}), abandonedAfterMs).unref()
 
   function objectPath(key: string): string {
     checkKey(key)
@@ -36,15 +36,15 @@ export async function createDiskStorage(options: { readonly rootDir: string }): 
     ...createGrowingFiles(growingDir, objectsDir),
 
     write: (key, source) =>
-      takingSource(source, async () => {
+      withSource(source, async () => {
         const to = objectPath(key)
-        const halfPath = join(halfDir, randomUUID())
+        const partialPath = join(partialDir, randomUUID())
         try {
-          const sizeBytes = await writeFinished(halfPath, source)
-          await placeFile(halfPath, to)
+          const sizeBytes = await writeFinished(partialPath, source)
+          await placeFile(partialPath, to)
           return { sizeBytes }
         } catch (error) {
-          await rm(halfPath, { force: true })
+          await rm(partialPath, { force: true })
           throw toDiskError(error)
         }
       }),
@@ -98,7 +98,7 @@ export async function createDiskStorage(options: { readonly rootDir: string }): 
 
 async function writeFinished(path: string, source: Readable): Promise<number> {
   await using file = await open(path, 'wx', 0o600)
-  const sizeBytes = await pourIntoFile(source, file, 0)
+  const sizeBytes = await writeStreamToFile(source, file, 0)
   await finishFile(file)
   return sizeBytes
 }
@@ -111,7 +111,7 @@ async function checkReadable(file: FileHandle, range: ByteRange | undefined): Pr
   }
 }
 
-/** On another file system than the objects. */
+/** Fallback when `to` is on another file system. */
 async function copy(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)

@@ -1,14 +1,14 @@
-/** Objects that arrive in several goes: they grow out of sight and appear when they are sealed. */
+/** Resumable objects: appended to in a separate folder and moved into place by `seal`. */
 import { constants, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { Storage } from '../../ports/storage.ts'
 import { checkKey } from '../storage-key.ts'
-import { takingSource } from '../taking-source.ts'
+import { withSource } from '../with-source.ts'
 import { undefinedIfMissing } from './disk-error.ts'
 import { finishFile } from './finish-file.ts'
 import { inFolderOf, placeFile, removeFile, statFile } from './object-folder.ts'
-import { pourIntoFile } from './pour-into-file.ts'
+import { writeStreamToFile } from './write-stream-to-file.ts'
 
 type GrowingFiles = Pick<Storage, 'append' | 'appendedBytes' | 'seal'>
 
@@ -22,23 +22,23 @@ export function createGrowingFiles(growingDir: string, objectsDir: string): Grow
     appendedBytes,
 
     append: (key, offsetBytes, source) =>
-      takingSource(source, async () => {
+      withSource(source, async () => {
         const startBytes = await appendedBytes(key)
         if (offsetBytes !== startBytes) {
-          throw new AppError('invalid-request', { reason: `This upload goes on at byte ${startBytes}.` })
+          throw new AppError('invalid-request', { reason: `This upload continues at byte ${startBytes}.` })
         }
         const path = join(growingDir, key)
         await using file = await inFolderOf(path, () =>
           open(path, constants.O_WRONLY | constants.O_CREAT, 0o600),
         )
-        return { lengthBytes: await pourIntoFile(source, file, startBytes) }
+        return { lengthBytes: await writeStreamToFile(source, file, startBytes) }
       }),
 
     async seal(key) {
       checkKey(key)
       const from = join(growingDir, key)
       const to = join(objectsDir, key)
-      // Read-only is enough, and works for a file whose sealing was interrupted before.
+      // Read-only is enough, and also works for a file whose sealing was interrupted.
       const file = await open(from, 'r').catch(undefinedIfMissing)
       if (file) {
         await finishFile(file).finally(() => file.close())

@@ -1,9 +1,9 @@
-/** A folder of files named by keys: placing, walking and removing them without leaving empty folders. */
+/** A folder of files named by keys: placing, walking and removing files without leaving empty folders. */
 import type { Stats } from 'node:fs'
 import { mkdir, opendir, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StoredObject } from '../../ports/storage.ts'
-import { isMissing, toDiskError, undefinedIfMissing } from './disk-error.ts'
+import { isMissingFile, toDiskError, undefinedIfMissing } from './disk-error.ts'
 
 const maxAttempts = 50
 
@@ -12,14 +12,14 @@ export async function statFile(path: string): Promise<Stats | undefined> {
   return found?.isFile() ? found : undefined
 }
 
-/** Does something that needs the file's folder, which others may take away as long as it is empty. */
+/** Runs an action that needs the file's folder; retries, because other processes remove empty folders. */
 export async function inFolderOf<T>(path: string, action: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       return await action()
     } catch (error) {
-      if (!isMissing(error) || attempt === maxAttempts) throw toDiskError(error)
+      if (!isMissingFile(error) || attempt === maxAttempts) throw toDiskError(error)
     }
   }
 }
@@ -39,7 +39,7 @@ export async function removeFile(rootDir: string, key: string): Promise<void> {
   }
 }
 
-/** Goes only through folders that can hold such keys. */
+/** Descends only into folders that can contain matching keys. */
 export async function* walkFiles(rootDir: string, prefix: string): AsyncGenerator<StoredObject> {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
   const entries = await opendir(join(rootDir, folder)).catch(undefinedIfMissing)

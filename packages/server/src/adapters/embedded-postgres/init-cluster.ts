@@ -1,4 +1,4 @@
-/** Makes the database cluster on the first start; a cluster is either whole or not there. */
+/** Creates the database cluster on the first start, atomically by renaming a finished folder into place. */
 import { execFile } from 'node:child_process'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const unfinishedPrefix = 'postgres.unfinished-'
 
 export const superuser = 'filesmith'
 
-/** Call it under the launch lock. */
+/** Requires the launch lock. */
 export async function ensureCluster(
   binaries: PostgresBinaries,
   dataDir: string,
@@ -29,13 +29,15 @@ export async function ensureCluster(
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // Nobody but us can reach the socket, see socket-folder.
+    // Trust authentication is safe: only the owner can reach the socket (see socket-folder).
     '--auth=trust',
     '--no-instructions',
     ...(options.isDurable ? [] : ['--no-sync']),
   ])
   await run(command.program, command.args, { env: binaries.env, cwd: dataDir }).catch(error => {
-    throw new Error(`PostgreSQL could not make its data folder: ${String(error.stderr ?? error).trim()}`)
+    throw new Error(
+      `PostgreSQL could not initialize its data folder: ${String(error.stderr ?? error).trim()}`,
+    )
   })
   await rename(unfinishedDir, clusterDir)
   if (options.isDurable) await syncFolder(dataDir)
@@ -46,14 +48,12 @@ async function isCluster(clusterDir: string): Promise<boolean> {
   const found = await stat(clusterDir).catch(() => undefined)
   if (!found) return false
   if (found.uid !== process.getuid?.()) {
-    throw new Error(
-      `${clusterDir} belongs to another user: start Filesmith as that user, or set another DATA_DIR.`,
-    )
+    throw new Error(`${clusterDir} belongs to another user: start Filesmith as that user or change DATA_DIR.`)
   }
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined && version.trim() !== majorVersion) {
     throw new Error(
-      `${clusterDir} was written by PostgreSQL ${version.trim()}, but this is PostgreSQL ${majorVersion}.`,
+      `${clusterDir} was created by PostgreSQL ${version.trim()}, this version embeds PostgreSQL ${majorVersion}.`,
     )
   }
   return version !== undefined
@@ -61,7 +61,7 @@ async function isCluster(clusterDir: string): Promise<boolean> {
 
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter(name => name.startsWith(unfinishedPrefix))
-  // The initdb of a killed launcher may still be writing there; what is left then goes at the next start.
+  // The initdb of a killed launcher may still be writing there; the next start removes the rest.
   await Promise.allSettled(names.map(name => rm(join(dataDir, name), { recursive: true })))
 }
 

@@ -1,4 +1,4 @@
-/** Finds the PostgreSQL programs that npm installed and gives them the library names they ask for. */
+/** Finds the PostgreSQL binaries installed by npm and provides the shared library links they need. */
 import { mkdir, readFile, readlink, rename, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -6,13 +6,13 @@ import { basename, dirname, join } from 'node:path'
 export interface PostgresBinaries {
   readonly initdb: string
   readonly postgres: string
-  /** Everything the programs may see of our environment. */
+  /** The whole environment of the binaries. */
   readonly env: NodeJS.ProcessEnv
 }
 
 /**
- * The package lists its library links in a file and makes them in an install script, which we do not run.
- * The links live in our data folder instead: the package may be read-only or shared with other programs.
+ * The npm package creates its library symlinks in an install script, which is not run (`--ignore-scripts`).
+ * The links are created in DATA_DIR instead: the package may be read-only or shared with other programs.
  */
 export async function preparePostgresBinaries(dataDir: string): Promise<PostgresBinaries> {
   const packageDir = findPackage()
@@ -21,7 +21,7 @@ export async function preparePostgresBinaries(dataDir: string): Promise<Postgres
   const listed = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8')
   const links = JSON.parse(listed) as readonly { source: string; target: string }[]
   await Promise.all(
-    links.map(link => pointTo(join(packageDir, link.source), join(linksDir, basename(link.target)))),
+    links.map(link => replaceSymlink(join(packageDir, link.source), join(linksDir, basename(link.target)))),
   )
   return {
     initdb: join(packageDir, 'native', 'bin', 'initdb'),
@@ -41,16 +41,16 @@ function findPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     throw new Error(
-      `No PostgreSQL comes with Filesmith for this machine (${name} is not installed): set DATABASE_URL.`,
+      `No embedded PostgreSQL is available for this machine (${name} is not installed): set DATABASE_URL.`,
       { cause },
     )
   }
 }
 
-async function pointTo(target: string, link: string): Promise<void> {
+async function replaceSymlink(target: string, link: string): Promise<void> {
   const present = await readlink(link).catch(() => undefined)
   if (present === target) return
-  // Several processes may do this at once; a rename replaces a link of an older checkout in one step.
+  // Several processes may do this at once; rename replaces a link of an older checkout atomically.
   const fresh = `${link}.${process.pid}.${Math.random().toString(36).slice(2)}`
   await symlink(target, fresh)
   await rename(fresh, link)

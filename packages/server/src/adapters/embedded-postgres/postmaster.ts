@@ -1,4 +1,4 @@
-/** The running server process: finding it, starting it, waiting for it, ending it. */
+/** Finds, starts, awaits and stops the PostgreSQL server process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -17,10 +17,10 @@ export interface Postmaster {
 const pidFileName = 'postmaster.pid'
 const pollMs = 25
 const logMaxBytes = 4 * 1024 * 1024
-/** Left by a server that was killed: its last backends are still ending, or its memory is not freed yet. */
-const passingFault = /postmaster\.pid" already exists|shared memory block .* is still in use/
+/** Transient after a killed server: its last backends are exiting, or its shared memory is not freed yet. */
+const transientError = /postmaster\.pid" already exists|shared memory block .* is still in use/
 
-/** The server of this cluster, if one runs; a pid file whose number now belongs to another program does not count. */
+/** The running server of this cluster, if any; a pid file whose pid was reused by another program is ignored. */
 async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const lines = await readLines(join(clusterDir, pidFileName))
   const pid = Number(lines[0])
@@ -28,31 +28,31 @@ async function findPostmaster(clusterDir: string): Promise<Postmaster | undefine
   return { pid, socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** Call it under the launch lock, with a cluster in place. */
+/** Requires the launch lock and an existing cluster. */
 export async function launchPostmaster(
   binaries: PostgresBinaries,
   cluster: { readonly clusterDir: string; readonly socketFolder: string; readonly logPath: string },
   options: { readonly isDurable: boolean; readonly timeoutMs: number },
 ): Promise<Postmaster> {
-  const giveUpAt = Date.now() + options.timeoutMs
+  const deadline = Date.now() + options.timeoutMs
   await rotate(cluster.logPath)
   for (;;) {
     await removeStaleLock(join(cluster.clusterDir, pidFileName), cluster.clusterDir)
     await removeStaleLock(join(cluster.socketFolder, '.s.PGSQL.5432.lock'), cluster.clusterDir)
     const logStart = (await stat(cluster.logPath).catch(() => undefined))?.size ?? 0
     const server = await spawnServer(binaries, cluster, options)
-    const postmaster = await waitUntilReady(cluster.clusterDir, giveUpAt, server)
+    const postmaster = await waitUntilReady(cluster.clusterDir, deadline, server)
     if (postmaster) return postmaster
-    const said = (await readFile(cluster.logPath, 'utf8').catch(() => '')).slice(logStart)
-    if (!passingFault.test(said) || Date.now() > giveUpAt) throw notStarted(said)
+    const output = (await readFile(cluster.logPath, 'utf8').catch(() => '')).slice(logStart)
+    if (!transientError.test(output) || Date.now() > deadline) throw notStarted(output)
     await delay(pollMs * 8)
   }
 }
 
-/** After a crash this includes the recovery. Undefined when the given child ended before it was ready. */
+/** Includes crash recovery. Undefined if the given child exits before it is ready. */
 export async function waitUntilReady(
   clusterDir: string,
-  giveUpAt: number,
+  deadline: number,
   server?: ChildProcess,
 ): Promise<Postmaster | undefined> {
   for (;;) {
@@ -60,7 +60,7 @@ export async function waitUntilReady(
     if (postmaster?.isReady) return postmaster
     const hasEnded = server ? server.exitCode !== null || server.signalCode !== null : !postmaster
     if (hasEnded) return undefined
-    if (Date.now() > giveUpAt) {
+    if (Date.now() > deadline) {
       const log = await readFile(join(clusterDir, '..', 'postgres.log'), 'utf8').catch(() => '')
       throw notStarted(log)
     }
@@ -68,14 +68,14 @@ export async function waitUntilReady(
   }
 }
 
-/** Fast shutdown: running statements are ended, everything committed is kept. */
-export async function endPostmaster(clusterDir: string, timeoutMs: number): Promise<void> {
+/** Fast shutdown: running statements are aborted, committed data is kept. */
+export async function stopPostmaster(clusterDir: string, timeoutMs: number): Promise<void> {
   const postmaster = await findPostmaster(clusterDir)
   if (!postmaster) return
   process.kill(postmaster.pid, 'SIGINT')
-  const giveUpAt = Date.now() + timeoutMs
+  const deadline = Date.now() + timeoutMs
   while (await isServerOf(postmaster.pid, clusterDir)) {
-    if (Date.now() > giveUpAt) throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop.`)
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop.`)
     await delay(pollMs)
   }
 }
@@ -91,7 +91,7 @@ async function spawnServer(
   const server = spawn(command.program, command.args, {
     env: binaries.env,
     cwd: '/',
-    // It outlives us and is shared with other processes: no terminal and no stream of ours may end it.
+    // Detached: the server outlives this process and is shared with others, so it must not depend on our terminal or streams.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -113,8 +113,8 @@ async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL sees through the number of a process that is gone, but takes every other one for a server: a
- * stranger that got the number later, or a killed server that its parent has not taken note of.
+ * PostgreSQL ignores the pid of a process that is gone, but takes any live pid for a server: one reused by
+ * another program, or a killed server that is still a zombie.
  */
 async function removeStaleLock(path: string, clusterDir: string): Promise<void> {
   const [pid] = await readLines(path)
@@ -129,5 +129,5 @@ async function rotate(logPath: string): Promise<void> {
 
 function notStarted(log: string): Error {
   const tail = log.trimEnd().split('\n').slice(-15).join('\n')
-  return new Error(`PostgreSQL did not start. The end of its log:\n${tail || '(nothing)'}`)
+  return new Error(`PostgreSQL did not start. Last lines of its log:\n${tail || '(empty)'}`)
 }

@@ -1,4 +1,4 @@
-/** A process's sign that it uses the server: one connection, which the kernel takes away when the process dies. */
+/** Marks that a process uses the server: one open connection, which the kernel closes when the process dies. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from './init-cluster.ts'
@@ -13,8 +13,8 @@ export const databaseName = 'filesmith'
 const applicationName = 'filesmith-presence'
 const isNotYetReady: ReadonlySet<string> = new Set(['57P03', 'ECONNREFUSED', 'ENOENT'])
 
-/** Call it under the launch lock. Makes the database when it is missing: its first maker may have been killed. */
-export async function enterServer(
+/** Requires the launch lock. Creates the database if it is missing: the process that created the cluster may have been killed. */
+export async function joinServer(
   postmaster: Postmaster,
   options: { readonly timeoutMs: number; readonly onLost: () => void },
 ): Promise<Presence> {
@@ -41,8 +41,8 @@ export function connectionString(postmaster: Postmaster, database: string): stri
   return `postgresql:///${database}?host=${encodeURIComponent(postmaster.socketFolder)}&user=${superuser}`
 }
 
-/** A server that recovers from a crash of its own refuses connections for a while. */
-async function connect(postmaster: Postmaster, giveUpAt: number): Promise<pg.Client> {
+/** A server in crash recovery refuses connections for a while. */
+async function connect(postmaster: Postmaster, deadline: number): Promise<pg.Client> {
   for (;;) {
     const client = new pg.Client({
       connectionString: connectionString(postmaster, 'postgres'),
@@ -54,7 +54,7 @@ async function connect(postmaster: Postmaster, giveUpAt: number): Promise<pg.Cli
       return client
     } catch (error) {
       const code = String((error as { code?: unknown }).code)
-      if (!isNotYetReady.has(code) || Date.now() > giveUpAt) throw error
+      if (!isNotYetReady.has(code) || Date.now() > deadline) throw error
       await delay(100)
     }
   }

@@ -1,4 +1,4 @@
-/** How the embedded server runs: small, reachable by its socket only. */
+/** Settings of the embedded server: small, and reachable only through its Unix socket. */
 
 export function serverSettings(socketFolder: string, options: { readonly isDurable: boolean }): string[] {
   const settings = {
@@ -9,13 +9,13 @@ export function serverSettings(socketFolder: string, options: { readonly isDurab
     max_connections: '100',
     shared_buffers: '64MB',
     max_wal_size: '256MB',
-    // Three idle worker processes less; nothing here reads enough at once to gain from them.
+    // Saves three idle I/O worker processes; no query here reads enough to benefit from them.
     io_method: 'sync',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Commits still reach the kernel, so that killed processes lose nothing; only a failing machine does.
+    // Commits still reach the kernel: killed processes lose nothing, only a power failure does.
     ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeSocketFolder } from './socket-folder.ts'
+import { createSocketFolder } from './socket-folder.ts'
 
 let dataDir: string
 
@@ -12,16 +12,20 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('the folder stands in the data folder and is private', async () => {
-  const folder = await makeSocketFolder(dataDir)
+test('makeSocketFolder: uses a private folder in the data folder', async () => {
+  const folder = await createSocketFolder(dataDir)
   expect(folder).toBe(join(dataDir, 'postgres-socket'))
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  expect(await makeSocketFolder(dataDir)).toBe(folder)
+  expect(await createSocketFolder(dataDir)).toBe(folder)
 })
 
-test('a data folder with a long path gets one of its own in the temporary folder', async () => {
+test('makeSocketFolder: uses the temporary folder if the path is too long for a socket', async () => {
   const [one, other] = [join(dataDir, 'x'.repeat(100)), join(dataDir, 'y'.repeat(100))]
-  const folders = await Promise.all([makeSocketFolder(one), makeSocketFolder(one), makeSocketFolder(other)])
+  const folders = await Promise.all([
+    createSocketFolder(one),
+    createSocketFolder(one),
+    createSocketFolder(other),
+  ])
   expect(folders[0]).toBe(folders[1])
   expect(folders[0]).not.toBe(folders[2])
   for (const folder of new Set(folders)) {
@@ -30,8 +34,8 @@ test('a data folder with a long path gets one of its own in the temporary folder
   }
 })
 
-test('a folder that others may enter is refused', async () => {
-  const folder = await makeSocketFolder(dataDir)
+test('makeSocketFolder: rejects a folder that is accessible to other users', async () => {
+  const folder = await createSocketFolder(dataDir)
   await chmod(folder, 0o755)
-  await expect(makeSocketFolder(dataDir)).rejects.toThrow(folder)
+  await expect(createSocketFolder(dataDir)).rejects.toThrow(folder)
 })

@@ -1,21 +1,23 @@
-/** Where the server's Unix socket stands: a folder that only its owner can enter. */
+/** Folder of the server's Unix socket, accessible only to its owner. */
 import { createHash } from 'node:crypto'
 import { lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The kernel takes 107 bytes for a socket's path. */
+/** sun_path holds 107 bytes. */
 const maxFolderBytes = 107 - '/.s.PGSQL.5432'.length
 
-export async function makeSocketFolder(dataDir: string): Promise<string> {
+export async function createSocketFolder(dataDir: string): Promise<string> {
   const folder = socketFolderFor(dataDir)
   await mkdir(folder, { mode: 0o700 }).catch(error => {
     if (error.code !== 'EEXIST') throw error
   })
-  // The shared temporary folder is open to everybody: somebody else may have been there first.
+  // The temporary folder is world-writable: another user may have created the folder to intercept connections.
   const found = await lstat(folder)
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
-    throw new Error(`The folder ${folder} must belong to the user who starts Filesmith, and to nobody else.`)
+    throw new Error(
+      `The folder ${folder} must be owned by and accessible only to the user that runs Filesmith.`,
+    )
   }
   return folder
 }

@@ -1,30 +1,30 @@
-/** Starts the PostgreSQL that comes with Filesmith, or joins the one that another process has started. */
+/** Starts the embedded PostgreSQL, or joins the server that another process has started. */
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureCluster } from './init-cluster.ts'
 import { preparePostgresBinaries } from './postgres-binaries.ts'
-import { endPostmaster, launchPostmaster, type Postmaster, waitUntilReady } from './postmaster.ts'
-import { connectionString, databaseName, enterServer, type Presence } from './presence.ts'
-import { makeSocketFolder } from './socket-folder.ts'
+import { launchPostmaster, type Postmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
+import { connectionString, databaseName, joinServer, type Presence } from './presence.ts'
+import { createSocketFolder } from './socket-folder.ts'
 import { checkPrivileges } from './unprivileged-command.ts'
 import { withFileLock } from './with-file-lock.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR; made when it is missing. */
+  /** DATA_DIR; created if it is missing. */
   readonly dataDir: string
   readonly log: { info(message: string): void; warn(message: string): void }
-  /** False loses data when the machine fails: for tests. */
+  /** False disables fsync, for tests: data may be lost if the machine crashes. */
   readonly isDurable?: boolean
-  /** How long a start, with the recovery after a crash, may take. */
+  /** Time limit for a start, including crash recovery. */
   readonly timeoutMs?: number
 }
 
 export interface EmbeddedPostgres {
   readonly connectionString: string
-  /** Another one after the server had to be started again. */
+  /** Changes when the server is restarted. */
   readonly pid: number
-  /** Close your connections first. The server stops with the last process that uses it. */
+  /** Close all connections first. The server stops with the last process that uses it. */
   stop(): Promise<void>
 }
 
@@ -37,14 +37,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const clusterDir = join(dataDir, 'postgres')
   const lockPath = join(dataDir, 'postgres.lock')
   const stopping = new AbortController()
-  let healing: Promise<void> = Promise.resolve()
-  let current = await enter()
+  let reconnecting: Promise<void> = Promise.resolve()
+  let current = await attach()
 
-  function enter(): Promise<{ postmaster: Postmaster; presence: Presence }> {
+  function attach(): Promise<{ postmaster: Postmaster; presence: Presence }> {
     return withFileLock(lockPath, { timeoutMs }, async () => {
       const running = await waitUntilReady(clusterDir, Date.now() + timeoutMs)
       const postmaster = running ?? (await launch())
-      const presence = await enterServer(postmaster, { timeoutMs, onLost })
+      const presence = await joinServer(postmaster, { timeoutMs, onLost })
       return { postmaster, presence }
     })
   }
@@ -53,24 +53,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     checkPrivileges()
     const binaries = await preparePostgresBinaries(dataDir)
     const { isNew } = await ensureCluster(binaries, dataDir, { isDurable })
-    log.info(isNew ? 'Made a new database.' : 'Starting the database.')
-    const socketFolder = await makeSocketFolder(dataDir)
+    log.info(isNew ? 'embedded database created' : 'embedded database starting')
+    const socketFolder = await createSocketFolder(dataDir)
     const cluster = { clusterDir, socketFolder, logPath: join(dataDir, 'postgres.log') }
     return launchPostmaster(binaries, cluster, { isDurable, timeoutMs })
   }
 
   function onLost(): void {
-    log.warn('The database went away; starting it again.')
-    healing = heal()
+    log.warn('embedded database connection lost, restarting')
+    reconnecting = reconnect()
   }
 
-  async function heal(): Promise<void> {
+  async function reconnect(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        current = await enter()
+        current = await attach()
         return
       } catch (error) {
-        log.warn(`The database could not be started again: ${String(error)}`)
+        log.warn(`embedded database restart failed: ${String(error)}`)
         await delay(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
       }
     }
@@ -83,12 +83,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     },
     async stop() {
       stopping.abort()
-      await healing
+      await reconnecting
       await withFileLock(lockPath, { timeoutMs }, async () => {
-        // Asking a server that is gone fails, and then there is nothing left to stop.
+        // The query fails if the server is gone; then there is nothing to stop.
         const isLast = await current.presence.isLast().catch(() => false)
         await current.presence.leave()
-        if (isLast) await endPostmaster(clusterDir, timeoutMs)
+        if (isLast) await stopPostmaster(clusterDir, timeoutMs)
       })
     },
   }

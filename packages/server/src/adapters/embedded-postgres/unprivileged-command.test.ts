@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { checkPrivileges, unprivilegedCommand } from './unprivileged-command.ts'
 
 const root = () => ({ uid: 0 })
-const somebody = () => ({ uid: 1000 })
-const nameless = () => {
+const unprivileged = () => ({ uid: 1000 })
+const unknownUser = () => {
   throw new Error('no such user')
 }
 
@@ -16,26 +16,26 @@ afterEach(() => {
 
 test.each([
   ['root', root],
-  ['a user without a name', nameless],
-])('%s becomes somebody else', (_who, readUser) => {
+  ['a user without a name', unknownUser],
+])('unprivilegedCommand: %s runs in a user namespace', (_who, readUser) => {
   const { program, args } = unprivilegedCommand('postgres', ['-D', 'here'], readUser)
   expect(program).toBe('unshare')
   expect(args.slice(-3)).toEqual(['postgres', '-D', 'here'])
 })
 
-test('an ordinary user stays who he is', () => {
-  expect(unprivilegedCommand('postgres', ['-D', 'here'], somebody)).toEqual({
+test('unprivilegedCommand: an unprivileged user runs the program directly', () => {
+  expect(unprivilegedCommand('postgres', ['-D', 'here'], unprivileged)).toEqual({
     program: 'postgres',
     args: ['-D', 'here'],
   })
-  expect(() => checkPrivileges(somebody)).not.toThrow()
+  expect(() => checkPrivileges(unprivileged)).not.toThrow()
 })
 
-test('root on a machine that refuses user namespaces is told what to do', async () => {
+test('checkPrivileges: root without user namespaces gets an error with instructions', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'filesmith-path-'))
   await writeFile(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n')
   await chmod(join(folder, 'unshare'), 0o755)
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
-  expect(() => checkPrivileges(root)).toThrow(/ordinary user, or set DATABASE_URL/)
+  expect(() => checkPrivileges(root)).toThrow(/unprivileged user, or set DATABASE_URL/)
   await rm(folder, { recursive: true })
 })

@@ -1,4 +1,4 @@
-/** PostgreSQL runs neither as root nor as a user without a name: such a caller's server lives in a user namespace. */
+/** PostgreSQL refuses to run as root or as a user without a passwd entry; such callers run it in a user namespace. */
 import { spawnSync } from 'node:child_process'
 import { userInfo } from 'node:os'
 
@@ -8,12 +8,12 @@ interface Command {
 }
 
 /**
- * Inside, the caller is `daemon`, whom every Debian knows, and the caller's files look like daemon's own. So
- * every folder works, also private ones, and nothing has to be copied or given away.
+ * The caller is mapped to `daemon`, which exists on every Debian, so its files appear to belong to daemon:
+ * private folders keep working, and nothing has to be copied or chowned.
  */
 const asDaemon = ['--user', '--map-user=1', '--map-group=1', '--'] as const
 
-/** Throws for a user without a name. */
+/** Throws for a user without a passwd entry. */
 type ReadUser = () => { readonly uid: number }
 
 export function unprivilegedCommand(
@@ -29,7 +29,7 @@ export function unprivilegedCommand(
 export function checkPrivileges(readUser: ReadUser = userInfo): void {
   if (canRunDirectly(readUser) || spawnSync('unshare', [...asDaemon, 'true']).status === 0) return
   throw new Error(
-    'PostgreSQL does not run as root, and this machine refuses user namespaces: start Filesmith as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and user namespaces are disabled on this machine: start Filesmith as an unprivileged user, or set DATABASE_URL.',
   )
 }
 

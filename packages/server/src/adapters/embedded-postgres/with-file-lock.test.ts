@@ -16,34 +16,34 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-test('one at a time, and everybody in the end', async () => {
+test('withFileLock: runs one action at a time, and all of them eventually', async () => {
   let inside = 0
   let mostInside = 0
-  const visit = () =>
+  const run = () =>
     withFileLock(path, { timeoutMs: 20_000 }, async () => {
       mostInside = Math.max(mostInside, ++inside)
       await new Promise(resolve => setImmediate(resolve))
       inside--
-      return 'was here'
+      return 'done'
     })
-  expect(await Promise.all([visit(), visit(), visit(), visit()])).toEqual(Array(4).fill('was here'))
+  expect(await Promise.all([run(), run(), run(), run()])).toEqual(Array(4).fill('done'))
   expect(mostInside).toBe(1)
 })
 
-test('a failing holder gives the lock back and its failure on', async () => {
+test('withFileLock: releases the lock and rethrows when the action fails', async () => {
   const failure = new Error('no')
   const failing = withFileLock(path, { timeoutMs: 1000 }, () => Promise.reject(failure))
   await expect(failing).rejects.toBe(failure)
   expect(await withFileLock(path, { timeoutMs: 1000 }, async () => 'mine')).toBe('mine')
 })
 
-test('a lock that stays taken is an error with its path', async () => {
+test('withFileLock: times out with an error that names the path', async () => {
   await withFileLock(path, { timeoutMs: 1000 }, async () => {
     await expect(withFileLock(path, { timeoutMs: 50 }, async () => {})).rejects.toThrow(path)
   })
 })
 
-test('a killed holder loses the lock', async () => {
+test('withFileLock: the lock of a killed process is released', async () => {
   const module = new URL('./with-file-lock.ts', import.meta.url).href
   const script = `
     const { withFileLock } = await import(${JSON.stringify(module)})

@@ -1,10 +1,10 @@
-/** Runs something while no other process does, under a lock that the kernel frees when its holder dies. */
+/** Runs an action under an exclusive lock between processes, which the kernel releases when the holder dies. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Node has no flock(2). `cat` under flock(1) holds the lock for us: its echo says that the lock is ours, and
- * the end of its input, which comes even when we are killed, gives the lock back.
+ * Node has no flock(2), so flock(1) runs `cat`, which holds the lock: its echo confirms the lock, and the end
+ * of its input, which also comes when this process is killed, releases it.
  */
 export async function withFileLock<T>(
   path: string,
@@ -14,15 +14,15 @@ export async function withFileLock<T>(
   const waitSeconds = String(options.timeoutMs / 1000)
   const holder = spawn('flock', ['--no-fork', '--wait', waitSeconds, path, 'cat'], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // In a group of its own, so that Ctrl-C in a terminal does not take the lock from under us.
+    // A separate process group, so that Ctrl-C in a terminal does not release the lock early.
     detached: true,
   })
   const exited = once(holder, 'exit')
   exited.catch(() => {})
   holder.stdin.on('error', () => {})
-  let complaint = ''
+  let stderrText = ''
   holder.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
+    stderrText += text
   })
   holder.stdin.write('\n')
   const isLocked = await Promise.race([
@@ -30,7 +30,7 @@ export async function withFileLock<T>(
     exited.then(() => false),
   ])
   if (!isLocked) {
-    throw new Error(`Could not lock ${path}: ${complaint.trim() || 'another process holds it.'}`)
+    throw new Error(`Could not lock ${path}: ${stderrText.trim() || 'held by another process'}`)
   }
   try {
     return await action()

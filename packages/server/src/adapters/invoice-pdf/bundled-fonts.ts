@@ -1,11 +1,11 @@
-/** The site's own fonts, read once for all invoices. */
+/** The fonts of the web app, read once for all invoices. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { unpackWoff } from './unpack-woff.ts'
 
 export type FontStyle = 'text' | 'strong' | 'heading'
 
-/** Addresses of files; in each style the first font that has a character shows it. */
+/** File URLs; for each character the first font that has a glyph is used. */
 export const bundledFonts: Readonly<Record<FontStyle, readonly string[]>> = {
   text: [
     import.meta.resolve('@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paidInvoice } from '../../ports/paid-invoice.fixture.ts'
 import { describeInvoice } from './describe-invoice.ts'
 
-test('FMT-04 an invoice names its number, its dates, what it is for and what was paid', () => {
+test('FMT-04 describeInvoice: states number, dates, plan and amount paid', () => {
   expect(describeInvoice(paidInvoice)).toEqual({
     title: 'Invoice FS-2026-000042',
     facts: [
@@ -22,7 +22,7 @@ test('FMT-04 an invoice names its number, its dates, what it is for and what was
   })
 })
 
-test('what was not used of the plan before is taken off the price', () => {
+test('describeInvoice: deducts credit for the unused time of the previous plan', () => {
   const change = { ...paidInvoice, plan: 'pro', interval: 'year', price: 9590, amount: 9310 } as const
   const { lines, totals } = describeInvoice(change)
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
@@ -32,7 +32,7 @@ test('what was not used of the plan before is taken off the price', () => {
   expect(totals).toEqual([{ label: 'Total paid', amount: '$93.10' }])
 })
 
-test('an invoice that credit covered says that nothing was paid for it', () => {
+test('describeInvoice: an invoice covered by credit shows zero paid', () => {
   const { notes, totals } = describeInvoice({ ...paidInvoice, amount: 0 })
   expect(totals).toEqual([{ label: 'Total paid', amount: '$0.00' }])
   expect(notes).toContain('Covered by credit. Nothing is due.')
@@ -41,7 +41,7 @@ test('an invoice that credit covered says that nothing was paid for it', () => {
 test.each([
   [499, '−$4.99', '$0.00'],
   [200, '−$2.00', '$2.99'],
-])('of %i cents that were returned, the invoice tells what remains', (refunded, returned, remaining) => {
+])('describeInvoice: a refund of %i cents shows the remaining amount', (refunded, returned, remaining) => {
   expect(describeInvoice({ ...paidInvoice, refunded }).totals).toEqual([
     { label: 'Total paid', amount: '$4.99' },
     { label: 'Refunded', amount: returned },

@@ -1,4 +1,4 @@
-/** What stands on an invoice, in words, before anything is drawn. */
+/** Texts of an invoice, independent of layout. */
 import { formatDay } from '@filesmith/contract/format-day'
 import { currency, formatPrice } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
@@ -10,19 +10,19 @@ export interface InvoiceLine {
   readonly amount: string
 }
 
-export interface InvoiceWords {
+export interface InvoiceText {
   readonly title: string
   /** Label and value. */
   readonly facts: readonly (readonly [string, string])[]
   readonly lines: readonly InvoiceLine[]
-  /** The last of them is what counts. */
+  /** The last one is emphasized. */
   readonly totals: readonly InvoiceLine[]
   readonly notes: readonly string[]
 }
 
 const intervalWords = { month: 'monthly', year: 'yearly' } as const
 
-export function describeInvoice(invoice: InvoiceRecord): InvoiceWords {
+export function describeInvoice(invoice: InvoiceRecord): InvoiceText {
   const paidOn = formatDay(invoice.paidAt)
   const credit = invoice.price - invoice.amount
   return {
@@ -38,7 +38,7 @@ export function describeInvoice(invoice: InvoiceRecord): InvoiceWords {
         detail: `${formatDay(invoice.periodStart)} to ${formatDay(invoice.periodEnd)}`,
         amount: formatPrice(invoice.price),
       },
-      ...(credit > 0 ? [{ label: 'Credit for unused time', amount: takenOff(credit) }] : []),
+      ...(credit > 0 ? [{ label: 'Credit for unused time', amount: formatDeduction(credit) }] : []),
     ],
     totals: describeTotals(invoice),
     notes: [
@@ -53,12 +53,12 @@ function describeTotals({ amount, refunded }: InvoiceRecord): InvoiceLine[] {
   if (refunded === 0) return [paid]
   return [
     paid,
-    { label: 'Refunded', amount: takenOff(refunded) },
+    { label: 'Refunded', amount: formatDeduction(refunded) },
     { label: 'Paid after refund', amount: formatPrice(amount - refunded) },
   ]
 }
 
-/** With a real minus, which stands as high as the figures. */
-function takenOff(cents: number): string {
+/** With U+2212, the minus sign aligned with figures. */
+function formatDeduction(cents: number): string {
   return `\u2212${formatPrice(cents)}`
 }

@@ -1,16 +1,16 @@
-/** The fonts of one invoice: the site's own, and for letters they do not have whatever this machine offers. */
+/** Fonts of one invoice: the bundled ones, and a system font for characters they lack. */
 import { readFile } from 'node:fs/promises'
 import { bundledFonts, type FontStyle, readBundledFonts } from './bundled-fonts.ts'
 import { findSystemFont } from './find-system-font.ts'
 import { splitRuns, type TextRun } from './split-runs.ts'
 
 export interface InvoiceFonts {
-  /** Looks for a font for whatever the site's own do not have; false when some of it cannot be shown. */
+  /** Finds a font for characters that the bundled fonts lack; false if some cannot be shown. */
   prepare(text: string): Promise<boolean>
   runsOf(text: string, style: FontStyle): TextRun[]
 }
 
-/** What pdfkit holds of an opened font: there is no public way to ask which characters it has. */
+/** Internals of pdfkit: it has no public API to query glyph coverage. */
 interface OpenedFont {
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean }
 }
@@ -18,11 +18,11 @@ interface OpenedFont {
 export async function openInvoiceFonts(document: PDFKit.PDFDocument): Promise<InvoiceFonts> {
   const sources = new Map<string, { bytes: Buffer; postscriptName: string | undefined }>()
   const opened = new Map<string, OpenedFont['font']>()
-  const further: string[] = []
+  const systemFonts: string[] = []
   for (const [name, bytes] of await readBundledFonts())
     sources.set(name, { bytes, postscriptName: undefined })
 
-  /** Opened when it is asked for: most invoices need two or three. */
+  /** Opened on demand: most invoices need two or three. */
   function open(name: string): OpenedFont['font'] {
     const found = opened.get(name)
     if (found) return found
@@ -35,26 +35,26 @@ export async function openInvoiceFonts(document: PDFKit.PDFDocument): Promise<In
 
   function fontOf(character: string, style: FontStyle): string | undefined {
     const codePoint = character.codePointAt(0) ?? 0
-    return [...bundledFonts[style], ...further].find(name => open(name).hasGlyphForCodePoint(codePoint))
+    return [...bundledFonts[style], ...systemFonts].find(name => open(name).hasGlyphForCodePoint(codePoint))
   }
 
-  async function openFurther(characters: string): Promise<void> {
+  async function openSystemFont(characters: string): Promise<void> {
     const found = await findSystemFont(characters)
-    if (!found || further.includes(found.path)) return
+    if (!found || systemFonts.includes(found.path)) return
     try {
       const bytes = await readFile(found.path)
       sources.set(found.path, { bytes, postscriptName: found.postscriptName })
       open(found.path)
-      further.push(found.path)
+      systemFonts.push(found.path)
     } catch {
-      // A font that cannot be read is one that is not there.
+      // A font that cannot be read counts as not installed.
     }
   }
 
   return {
     async prepare(text) {
       const missing = () => [...text].filter(character => fontOf(character, 'text') === undefined).join('')
-      if (missing() !== '') await openFurther(missing())
+      if (missing() !== '') await openSystemFont(missing())
       return missing() === ''
     },
     runsOf: (text, style) => splitRuns(text, character => fontOf(character, style)),

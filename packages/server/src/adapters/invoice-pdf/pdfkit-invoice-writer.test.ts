@@ -13,7 +13,7 @@ const parties: InvoiceParties = {
   email: 'anna@example.org',
   isTest: false,
 }
-/** Belongs to nobody, so no font has it. */
+/** A private-use character that no font has. */
 const unknownLetter = '\u{10FFFD}'
 
 let folder: string
@@ -36,7 +36,7 @@ async function wordsOf(pdf: Buffer): Promise<string> {
   return pages.join('')
 }
 
-test('FMT-04 the page tells who was billed by whom for what, and what was paid', async () => {
+test('FMT-04 invoice PDF: shows issuer, customer, plan and amounts', async () => {
   const words = await wordsOf(await write({ ...paidInvoice, price: 999, amount: 750, refunded: 250 }))
   for (const part of [
     'Filesmith',
@@ -55,12 +55,12 @@ test('FMT-04 the page tells who was billed by whom for what, and what was paid',
   }
 })
 
-test('PAY-09 the invoice of a test payment says that no money moved, and no other does', async () => {
+test('PAY-09 invoice PDF: only the invoice of a test payment is marked as test', async () => {
   expect(await wordsOf(await write(paidInvoice, { isTest: true }))).toContain('Test mode: no money moved')
   expect(await wordsOf(await write())).not.toMatch(/test/i)
 })
 
-test('it has a title and a language, and is tagged for those who listen to it', async () => {
+test('invoice PDF: has title, language and structure tags', async () => {
   const source = (await write()).toString('latin1')
   expect(source).toMatch(/^%PDF-1\.7/)
   expect(source).toMatch(/\/Title \d+ 0 R/)
@@ -73,14 +73,14 @@ test('it has a title and a language, and is tagged for those who listen to it', 
   expect(kinds).toEqual(expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TH', 'TD']))
 })
 
-test('the same invoice is the same file, byte for byte', async () => {
+test('invoice PDF: the same invoice gives identical bytes', async () => {
   const [one, other] = [await write(), await write()]
   expect(one.equals(other)).toBe(true)
   expect(one.equals(await write({ ...paidInvoice, number: 'FS-2026-000043' }))).toBe(false)
 })
 
 test.each(['Ольга.Петрова', '山田太郎', 'Zoë-Łukasz'])(
-  'a name in any letters stands there as it is: %s',
+  'invoice PDF: shows the user name in any script: %s',
   async username => {
     expect(await wordsOf(await write(paidInvoice, { username }))).toContain(`${username} anna@example.org`)
   },
@@ -89,18 +89,18 @@ test.each(['Ольга.Петрова', '山田太郎', 'Zoë-Łukasz'])(
 test.each([
   ['no font anywhere has it', `anna${unknownLetter}`, undefined],
   ['there are no further fonts on the machine', 'Ольга', ''],
-])('a name is left out when %s, and the address stands alone', async (_, username, path) => {
+])('invoice PDF: omits the user name when %s', async (_, username, path) => {
   if (path !== undefined) vi.stubEnv('PATH', path)
   expect(await wordsOf(await write(paidInvoice, { username }))).toContain('Billed to anna@example.org')
 })
 
-test('an issuer in letters that cannot be shown is still an invoice', async () => {
+test('invoice PDF: replaces unsupported characters of the issuer', async () => {
   expect(await wordsOf(await write(paidInvoice, { from: [`Smiths ${unknownLetter}`, ''] }))).toContain(
     'From Smiths ? Billed to',
   )
 })
 
-test('an address that is longer than its column goes on in the next line', async () => {
+test('invoice PDF: wraps an email address longer than its column', async () => {
   const email = `${'long.name.'.repeat(12)}x@example.org`
   const words = await wordsOf(await write(paidInvoice, { email }))
   expect(words.replaceAll(' ', '')).toContain(`Billedtoanna${email}Description`)

@@ -1,51 +1,51 @@
 import { expect, test } from 'vitest'
 import { splitRuns } from './split-runs.ts'
 
-/** Latin letters, digits and signs in one font; Arabic, Hebrew and Greek each in another; nothing else. */
+/** ASCII in one font; Arabic, Hebrew and Greek in one each; nothing else. */
 const fontOf = (character: string) => {
-  if (/[\x20-\x7e]/.test(character)) return 'house'
+  if (/[\x20-\x7e]/.test(character)) return 'Latin'
   return ['Arabic', 'Hebrew', 'Greek'].find(script =>
     new RegExp(`\\p{Script=${script}}`, 'u').test(character),
   )
 }
-const onPaper = (text: string) => splitRuns(text, fontOf).map(run => [run.font, run.text])
+const runsOf = (text: string) => splitRuns(text, fontOf).map(run => [run.font, run.text])
 
-test('a text in one font stays in one piece', () => {
-  expect(onPaper('anna.holt_7')).toEqual([['house', 'anna.holt_7']])
+test('splitRuns: text in one font is one run', () => {
+  expect(runsOf('anna.holt_7')).toEqual([['Latin', 'anna.holt_7']])
 })
 
-test('another font takes over where the first has no letters, in the order of reading', () => {
-  expect(onPaper('a.Δέλτα-7')).toEqual([
-    ['house', 'a.'],
+test('splitRuns: switches fonts where the first lacks characters', () => {
+  expect(runsOf('a.Δέλτα-7')).toEqual([
+    ['Latin', 'a.'],
     ['Greek', 'Δέλτα'],
-    ['house', '-7'],
+    ['Latin', '-7'],
   ])
 })
 
-test('a name read from the right begins on the right, and its figures are not turned around', () => {
-  expect(onPaper('محمد.علي_12')).toEqual([
-    ['house', '12'],
-    ['house', '_'],
+test('splitRuns: orders right-to-left runs visually and keeps digits left-to-right', () => {
+  expect(runsOf('محمد.علي_12')).toEqual([
+    ['Latin', '12'],
+    ['Latin', '_'],
     ['Arabic', 'علي'],
-    ['house', '.'],
+    ['Latin', '.'],
     ['Arabic', 'محمد'],
   ])
 })
 
-test('digits of a script read from the right are read from the left', () => {
-  expect(onPaper('علي٣٤')).toEqual([
+test('splitRuns: keeps digits of right-to-left scripts left-to-right', () => {
+  expect(runsOf('علي٣٤')).toEqual([
     ['Arabic', '٣٤'],
     ['Arabic', 'علي'],
   ])
 })
 
-test('a name that begins from the left keeps its order', () => {
-  expect(onPaper('anna_שרה')).toEqual([
-    ['house', 'anna_'],
+test('splitRuns: text that starts left-to-right keeps its order', () => {
+  expect(runsOf('anna_שרה')).toEqual([
+    ['Latin', 'anna_'],
     ['Hebrew', 'שרה'],
   ])
 })
 
-test('what no font has becomes a question mark', () => {
-  expect(onPaper('a\u{1F9F0}b')).toEqual([['house', 'a?b']])
+test('splitRuns: characters without a font become question marks', () => {
+  expect(runsOf('a\u{1F9F0}b')).toEqual([['Latin', 'a?b']])
 })

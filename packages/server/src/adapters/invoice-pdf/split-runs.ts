@@ -1,4 +1,4 @@
-/** Cuts a text into stretches that one font can lay out in one direction, in the order they stand on paper. */
+/** Splits text into runs of one font and direction, in visual order. */
 
 export interface TextRun {
   readonly font: string
@@ -10,26 +10,26 @@ const rightToLeft =
 const letter = /\p{L}/u
 const letterOrDigit = /[\p{L}\p{N}]/u
 
-/** `fontOf` names the font for a character; where there is none, a question mark stands instead. */
+/** `fontOf` names the font for a character; a character without one is replaced by a question mark. */
 export function splitRuns(text: string, fontOf: (character: string) => string | undefined): TextRun[] {
   const [firstLetter = ''] = letter.exec(text) ?? []
-  const isTurned = rightToLeft.test(firstLetter)
+  const isRightToLeft = rightToLeft.test(firstLetter)
   const runs: { font: string; direction: string; text: string }[] = []
   for (const character of text) {
     const shown = fontOf(character) === undefined ? '?' : character
     const font = fontOf(shown) ?? ''
-    const direction = directionOf(shown, isTurned)
+    const direction = directionOf(shown, isRightToLeft)
     const last = runs.at(-1)
     if (last?.font === font && last.direction === direction) last.text += shown
     else runs.push({ font, direction, text: shown })
   }
-  // A font turns its own letters around; the stretches among each other are turned here.
-  if (isTurned) runs.reverse()
+  // pdfkit reverses glyphs inside a run; the order of the runs is reversed here.
+  if (isRightToLeft) runs.reverse()
   return runs.map(run => ({ font: run.font, text: run.text }))
 }
 
-/** Dots and dashes go with what is around them, so in a text from the right they stand apart. */
-function directionOf(character: string, isTurned: boolean): 'left' | 'right' | 'none' {
+/** Punctuation is neutral: in right-to-left text it forms its own runs. */
+function directionOf(character: string, isRightToLeft: boolean): 'left' | 'right' | 'none' {
   if (letter.test(character) && rightToLeft.test(character)) return 'right'
-  return isTurned && !letterOrDigit.test(character) ? 'none' : 'left'
+  return isRightToLeft && !letterOrDigit.test(character) ? 'none' : 'left'
 }

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { bundledFonts } from './bundled-fonts.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
-/** As the format sums up a table: its words of 32 bits, added. */
-function sumOf(table: Buffer): number {
+/** Table checksum as in the OpenType specification: the sum of its 32-bit words. */
+function checksumOf(table: Buffer): number {
   let sum = 0
   for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0
   return sum
@@ -16,7 +16,7 @@ const fonts = Object.values(bundledFonts)
   .flat()
   .map(url => [basename(url), url] as const)
 
-test.each(fonts)('%s is whole when it is unpacked', async (_, url) => {
+test.each(fonts)('unpackWoff: %s has valid table checksums', async (_, url) => {
   const woff = await readFile(fileURLToPath(url))
   const font = unpackWoff(woff)
   expect(font.readUInt32BE(0)).toBe(0x00010000)
@@ -30,9 +30,9 @@ test.each(fonts)('%s is whole when it is unpacked', async (_, url) => {
     const padded = Math.ceil(entry.readUInt32BE(12) / 4) * 4
     expect(offset % 4).toBe(0)
     const table = Buffer.from(font.subarray(offset, offset + padded))
-    // The sum of the whole font stands in this one, and is left out of its own.
+    // checkSumAdjustment of the head table is excluded from its checksum.
     if (tag === 'head') table.writeUInt32BE(0, 8)
-    expect([tag, sumOf(table)]).toEqual([tag, entry.readUInt32BE(4)])
+    expect([tag, checksumOf(table)]).toEqual([tag, entry.readUInt32BE(4)])
     tags.push(tag)
   }
   expect(tags).toEqual(expect.arrayContaining(['cmap', 'glyf', 'head', 'hmtx', 'loca']))

@@ -1,4 +1,4 @@
-/** A web font (WOFF 1.0) as the plain font inside it; the PDF library could unpack it too, but slowly and for each invoice anew. */
+/** Unpacks WOFF 1.0 to the OpenType font inside; pdfkit could do so, but slowly and again for each invoice. */
 import { inflateSync } from 'node:zlib'
 
 const woffHeaderBytes = 44
@@ -11,7 +11,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   const header = Buffer.alloc(fontHeaderBytes + tableCount * fontEntryBytes)
   woff.copy(header, 0, 4, 8)
   header.writeUInt16BE(tableCount, 4)
-  // The three numbers for searching by halves that every font carries.
+  // Binary search parameters of the table directory: searchRange, entrySelector, rangeShift.
   const selector = Math.floor(Math.log2(tableCount))
   header.writeUInt16BE(16 * 2 ** selector, 6)
   header.writeUInt16BE(selector, 8)
@@ -31,7 +31,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     header.writeUInt32BE(woff.readUInt32BE(at + 16), entryAt + 4)
     header.writeUInt32BE(offset, entryAt + 8)
     header.writeUInt32BE(tableBytes, entryAt + 12)
-    // Tables begin at multiples of four.
+    // Tables are aligned to four bytes.
     const padding = Buffer.alloc((4 - (table.length % 4)) % 4)
     parts.push(table, padding)
     offset += table.length + padding.length

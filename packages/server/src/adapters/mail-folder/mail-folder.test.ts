@@ -28,7 +28,7 @@ function openFolder() {
   return createMailFolder({ folder, from: 'Filesmith <no-reply@localhost>', log })
 }
 
-test('each mail becomes one file that only we can read', async () => {
+test('createMailFolder: writes each mail to one file, readable only by its owner', async () => {
   const sender = openFolder()
   await Promise.all([sender.send(mail), sender.send(mail), sender.send(mail)])
   const names = await readdir(folder)
@@ -40,7 +40,7 @@ test('each mail becomes one file that only we can read', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('the file is a mail with both parts', async () => {
+test('createMailFolder: the file has a text and an HTML part', async () => {
   await openFolder().send(mail)
   const [name = ''] = await readdir(folder)
   const source = await readFile(join(folder, name), 'utf8')
@@ -49,7 +49,7 @@ test('the file is a mail with both parts', async () => {
   expect(source).toMatch(/text\/plain[\s\S]+text\/html/)
 })
 
-test('what is attached is in the file, under its name', async () => {
+test('createMailFolder: includes attachments with their names', async () => {
   const content = Buffer.from('%PDF-1.7 of an invoice')
   const attachments = [{ fileName: 'Filesmith-invoice-7.pdf', contentType: 'application/pdf', content }]
   await openFolder().send({ ...mail, attachments })
@@ -61,7 +61,7 @@ test('what is attached is in the file, under its name', async () => {
   expect(source).toContain(content.toString('base64'))
 })
 
-test('CONT-09 what a person wrote is answered to that person, and does not pass for the work of a machine', async () => {
+test('CONT-09 mailMessage: a message from a user has Reply-To and is not marked as auto-generated', async () => {
   const replyTo = { name: 'Björn "B." Berg', address: 'bjorn@example.org' }
   await openFolder().send({ ...mail, replyTo })
   const [name = ''] = await readdir(folder)
@@ -71,7 +71,7 @@ test('CONT-09 what a person wrote is answered to that person, and does not pass 
   expect(source).not.toMatch(/^(?:Auto-Submitted|X-Auto-Response-Suppress):/m)
 })
 
-test('a mail of ours asks for no reply and says that a machine wrote it', async () => {
+test('mailMessage: system mail has no Reply-To and is marked as auto-generated', async () => {
   await openFolder().send(mail)
   const [name = ''] = await readdir(folder)
   const source = await readFile(join(folder, name), 'utf8')
@@ -79,14 +79,14 @@ test('a mail of ours asks for no reply and says that a machine wrote it', async 
   expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 })
 
-test('the log tells where it lies, and neither for whom nor what is in it', async () => {
+test('createMailFolder: logs the file path, but neither recipient nor content', async () => {
   await openFolder().send(mail)
   const [name = ''] = await readdir(folder)
   expect(lines.map(line => JSON.parse(line).file)).toEqual([join(folder, name)])
   expect(lines.join('')).not.toMatch(/anna|example|token|password/)
 })
 
-test('what cannot be written is thrown and leaves nothing behind', async () => {
+test('createMailFolder: a failed write rejects and leaves no file', async () => {
   await openFolder().send(mail)
   const before = await readdir(folder)
   const sender = createMailFolder({

@@ -1,4 +1,4 @@
-/** Writes mails as files into a folder, for installations without a mail server. */
+/** Writes mails as .eml files into a folder, for installations without a mail server. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,22 +16,22 @@ export function createMailFolder(settings: { folder: string; from: string; log: 
       const path = join(settings.folder, fileName(new Date()))
       try {
         await mkdir(settings.folder, { recursive: true, mode: 0o700 })
-        await writeWhole(path, message)
+        await writeAtomically(path, message)
       } catch (error) {
         throw new AppError('unavailable', {}, { cause: error })
       }
-      settings.log.info({ file: path }, 'a mail was written to a file, because no SMTP_URL is set')
+      settings.log.info({ file: path }, 'mail written to file, SMTP_URL not set')
     },
   }
 }
 
-/** In the order of their time when sorted by name. */
+/** Sorting by name gives chronological order. */
 function fileName(now: Date): string {
   return `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`
 }
 
-/** Whoever watches the folder for mails never sees half of one. */
-async function writeWhole(path: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
+/** Renamed into place, so that programs watching the folder never see partial files. */
+async function writeAtomically(path: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
   const draftPath = `${path}.part`
   try {
     await writeFile(draftPath, content, { mode: 0o600, flag: 'wx', flush: true })

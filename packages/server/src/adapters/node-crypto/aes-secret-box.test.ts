@@ -3,17 +3,17 @@ import { createAesSecretBox } from './aes-secret-box.ts'
 
 const box = createAesSecretBox('a secret of this installation, long enough')
 
-test('what was sealed can be opened, and does not show', () => {
+test('createAesSecretBox: decrypts what it encrypted, and the ciphertext hides it', () => {
   const sealed = box.seal('JBSWY3DPEHPK3PXP')
   expect(sealed).not.toContain('JBSWY3DP')
   expect(box.open(sealed)).toBe('JBSWY3DPEHPK3PXP')
 })
 
-test('the same secret never looks the same twice', () => {
+test('createAesSecretBox: encrypting twice gives different ciphertexts', () => {
   expect(box.seal('x')).not.toBe(box.seal('x'))
 })
 
-test('neither another key nor a change goes unnoticed', () => {
+test('createAesSecretBox: rejects another key and modified ciphertext', () => {
   const sealed = box.seal('JBSWY3DPEHPK3PXP')
   expect(() => createAesSecretBox('another secret of another installation').open(sealed)).toThrow()
   const bytes = Buffer.from(sealed, 'base64url')

@@ -1,4 +1,4 @@
-/** Secrets sealed by AES-256-GCM under a key that is not in the database. */
+/** Encrypts secrets for the database with AES-256-GCM, under a key derived from the installation secret (HKDF). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { SecretBox } from '../../ports/secret-box.ts'
 

@@ -1,4 +1,4 @@
-/** Counts nothing, for installations that nobody collects from. */
+/** No-op metrics, for installations that do not expose any. */
 import type { WebMetrics, WorkerMetrics } from '../../ports/metrics.ts'
 
 const nothing = () => undefined

@@ -1,4 +1,4 @@
-/** Follows nothing, for installations that tell no collector. */
+/** No-op tracer, for installations that do not export traces. */
 import type { Span, Tracer } from '../../ports/tracer.ts'
 
 const noopSpan: Span = {

@@ -1,4 +1,4 @@
-/** Those who may vouch for people here: the ones whose keys are set. */
+/** Creates the OAuth identity providers whose keys are set. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { IdentityProvider } from '../../ports/identity-provider.ts'
 import { createGithubIdentity } from './github-identity.ts'

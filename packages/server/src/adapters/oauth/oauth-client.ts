@@ -1,7 +1,7 @@
-/** The two steps of OAuth 2 with PKCE that are the same everywhere. */
+/** The provider-independent steps of OAuth 2.0 with PKCE: authorization URL and code exchange. */
 import { z } from 'zod'
 import type { AuthorizationAnswer, AuthorizationRequest } from '../../ports/identity-provider.ts'
-import { askProvider } from './ask-provider.ts'
+import { requestProvider } from './request-provider.ts'
 
 export interface OAuthClient {
   readonly clientId: string
@@ -10,7 +10,7 @@ export interface OAuthClient {
 
 const tokenSchema = z.object({ access_token: z.string().min(1) })
 
-export function authorizationAddress(
+export function buildAuthorizationUrl(
   endpoint: string,
   client: OAuthClient,
   request: AuthorizationRequest,
@@ -43,5 +43,5 @@ export async function exchangeCode(
     code_verifier: answer.codeVerifier,
     redirect_uri: answer.returnUrl,
   }
-  return (await askProvider(endpoint, tokenSchema, { form })).access_token
+  return (await requestProvider(endpoint, tokenSchema, { form })).access_token
 }

@@ -1,4 +1,4 @@
-/** What an OpenID provider says about itself: remembered for a while, and asked anew when it is to be believed. */
+/** OpenID provider configuration from discovery: cached for redirects, fetched again for verifying tokens. */
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -13,49 +13,55 @@ import {
 export interface OpenIdClient {
   readonly issuerUrl: string
   readonly clientId: string
-  /** Undefined for a public client, which has PKCE alone. */
+  /** Undefined for a public client, which relies on PKCE alone. */
   readonly clientSecret: string | undefined
 }
 
-export interface FoundIssuer {
-  /** As it was a while ago; good enough to send somebody there. */
-  remembered(): Promise<Configuration>
-  /** As it is now, with no key in memory: one that was changed a second ago is known, one that was withdrawn is not. */
+export interface DiscoveredIssuer {
+  /** From the cache; good enough to redirect users to the provider. */
+  cached(): Promise<Configuration>
+  /** Fetched now, without cached keys, so that rotated keys are known and withdrawn keys are not accepted. */
   fresh(): Promise<Configuration>
 }
 
-const rememberedMs = 60 * 60 * 1000
-const patienceSeconds = 10
+const cacheMs = 60 * 60 * 1000
+const timeoutSeconds = 10
 const toleratedSeconds = 60
 
-export function findIssuer(client: OpenIdClient): FoundIssuer {
+export function findIssuer(client: OpenIdClient): DiscoveredIssuer {
   let known: { configuration: Configuration; until: number } | undefined
 
   async function fresh(): Promise<Configuration> {
     const configuration = await discover(client)
-    known = { configuration, until: Date.now() + rememberedMs }
+    known = { configuration, until: Date.now() + cacheMs }
     return configuration
   }
 
   return {
     fresh,
-    remembered: async () => (known && Date.now() < known.until ? known.configuration : fresh()),
+    cached: async () => (known && Date.now() < known.until ? known.configuration : fresh()),
   }
 }
 
 async function discover({ issuerUrl, clientId, clientSecret }: OpenIdClient): Promise<Configuration> {
   const issuer = new URL(issuerUrl)
-  // The settings allow http on this very machine alone.
-  const isPlain = issuer.protocol === 'http:'
-  // Without it a token is believed because of where it came from, whoever signed it.
-  const execute = [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])]
-  const options = { execute, timeout: patienceSeconds }
+  // The settings allow http only for localhost.
+  const isHttp = issuer.protocol === 'http:'
+  // Also verifies the ID token signature: by default the library relies on TLS for tokens from the token endpoint.
+  const execute = [enableNonRepudiationChecks, ...(isHttp ? [allowInsecureRequests] : [])]
+  const options = { execute, timeout: timeoutSeconds }
   const metadata = { [clockTolerance]: toleratedSeconds }
   if (clientSecret === undefined) return discovery(issuer, clientId, metadata, None(), options)
-  // Which of the two ways to show a secret the provider takes, it says itself; if it says nothing it is the first.
-  let prove = ClientSecretBasic(clientSecret)
-  const configuration = await discovery(issuer, clientId, metadata, (...call) => prove(...call), options)
+  // The metadata lists the supported client authentication methods; the default is client_secret_basic.
+  let authenticate = ClientSecretBasic(clientSecret)
+  const configuration = await discovery(
+    issuer,
+    clientId,
+    metadata,
+    (...call) => authenticate(...call),
+    options,
+  )
   const methods = configuration.serverMetadata().token_endpoint_auth_methods_supported
-  if (methods && !methods.includes('client_secret_basic')) prove = ClientSecretPost(clientSecret)
+  if (methods && !methods.includes('client_secret_basic')) authenticate = ClientSecretPost(clientSecret)
   return configuration
 }

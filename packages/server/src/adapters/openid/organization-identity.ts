@@ -1,4 +1,4 @@
-/** An organisation's OpenID provider: discovery, the code flow with PKCE, and a token whose signature and claims are checked. */
+/** Identity provider for an organization's OpenID provider: discovery, code flow with PKCE, verified ID token. */
 import { AppError } from '@filesmith/contract/errors'
 import {
   authorizationCodeGrant,
@@ -9,14 +9,14 @@ import {
 } from 'openid-client'
 import type { AuthorizationAnswer, IdentityProvider, ProvenIdentity } from '../../ports/identity-provider.ts'
 import { findIssuer, type OpenIdClient } from './find-issuer.ts'
-import { fillIn, isComplete, type PersonalClaims, readClaims } from './read-claims.ts'
+import { fillIn, type IdentityClaims, isComplete, readClaims } from './read-claims.ts'
 
 const clockSkewMs = 60_000
 
 export interface OrganizationSettings extends OpenIdClient {
   readonly name: string
   readonly scopes: string
-  /** Whether an address counts as confirmed when the provider does not say that it is not. */
+  /** Whether an address counts as verified if the provider does not say. */
   readonly isEmailTrusted: boolean
   readonly endsSessions: boolean
 }
@@ -32,7 +32,7 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
     label,
 
     async authorizationUrl({ state, nonce, codeChallenge, returnUrl, mustSignInAgain }) {
-      const configuration = await issuer.remembered().catch(failAs('provider-away'))
+      const configuration = await issuer.cached().catch(failAs('provider-away'))
       return buildAuthorizationUrl(configuration, {
         response_type: 'code',
         scope: settings.scopes,
@@ -41,7 +41,7 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
         nonce,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
-        // By OpenID Connect Core, asking for max_age makes the provider put auth_time into the token.
+        // With max_age the provider must include auth_time in the ID token (OpenID Connect Core 3.1.2.1).
         ...(mustSignInAgain && { prompt: 'login', max_age: '0' }),
       }).href
     },
@@ -54,7 +54,7 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
 
     ...(settings.endsSessions && {
       async signOutUrl(returnUrl) {
-        const configuration = await issuer.remembered().catch(failAs('provider-away'))
+        const configuration = await issuer.cached().catch(failAs('provider-away'))
         if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
         return buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnUrl }).href
       },
@@ -65,38 +65,38 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
 async function exchange(
   configuration: Configuration,
   answer: AuthorizationAnswer,
-): Promise<{ subject: string; claims: PersonalClaims }> {
-  const back = new URL(answer.returnUrl)
-  back.searchParams.set('code', answer.code)
-  if (answer.issuer !== undefined) back.searchParams.set('iss', answer.issuer)
-  // The state was compared before anybody was asked.
-  const tokens = await authorizationCodeGrant(configuration, back, {
+): Promise<{ subject: string; claims: IdentityClaims }> {
+  const callbackUrl = new URL(answer.returnUrl)
+  callbackUrl.searchParams.set('code', answer.code)
+  if (answer.issuer !== undefined) callbackUrl.searchParams.set('iss', answer.issuer)
+  // The state was verified by the caller.
+  const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
     pkceCodeVerifier: answer.codeVerifier,
     expectedNonce: answer.nonce,
     idTokenExpected: true,
   })
   const token = tokens.claims()
-  if (!token) throw new Error('there is no ID token')
+  if (!token) throw new Error('no ID token in the response')
   checkSignInTime(token.auth_time, answer.signedInAfter)
   const signed = readClaims(token)
-  // Who somebody is called elsewhere is only unique together with who calls them so.
+  // A subject is unique only together with its issuer.
   const subject = `${token.iss} ${token.sub}`
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   if (isComplete(signed) || !hasMore) return { subject, claims: signed }
-  const told = await fetchUserInfo(configuration, tokens.access_token, token.sub)
-  return { subject, claims: fillIn(signed, readClaims(told)) }
+  const userInfo = await fetchUserInfo(configuration, tokens.access_token, token.sub)
+  return { subject, claims: fillIn(signed, readClaims(userInfo)) }
 }
 
-/** Some providers leave auth_time out although they must not; there `prompt=login` is all there is to go by. */
+/** Some providers omit auth_time although it is required; then `prompt=login` is the only protection. */
 function checkSignInTime(authTime: number | undefined, signedInAfter: Date | undefined): void {
   if (authTime === undefined || signedInAfter === undefined) return
   if (authTime * 1000 < signedInAfter.getTime() - clockSkewMs)
-    throw new Error('the person did not sign in again')
+    throw new Error('auth_time is older than the sign-in request')
 }
 
 function describe(
   subject: string,
-  { email, email_verified, name, preferred_username }: PersonalClaims,
+  { email, email_verified, name, preferred_username }: IdentityClaims,
   settings: OrganizationSettings,
 ): ProvenIdentity {
   if (email === undefined) throw new AppError('provider-email-missing', { provider: settings.name })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillIn, isComplete, readClaims } from './read-claims.ts'
 
-test('truth may be written as text, and what cannot be meant confirms nothing', () => {
+test('readClaims: accepts booleans as text; anything else is not verified', () => {
   expect(readClaims({ email_verified: 'true' }).email_verified).toBe(true)
   expect(readClaims({ email_verified: 'false' }).email_verified).toBe(false)
   for (const odd of [1, 'yes', null, {}])
@@ -9,27 +9,27 @@ test('truth may be written as text, and what cannot be meant confirms nothing', 
   expect(readClaims({}).email_verified).toBeUndefined()
 })
 
-test('an address that is none is left out', () => {
+test('readClaims: omits an invalid address', () => {
   expect(readClaims({ email: 'ada', name: 7 })).toEqual({})
 })
 
-test('more is asked for until address, its confirmation and a name are known', () => {
+test('isComplete: requires address, verification and a name', () => {
   expect(isComplete(readClaims({ email: 'a@b.example', email_verified: false, name: 'Ada' }))).toBe(true)
   expect(isComplete(readClaims({ email: 'a@b.example', email_verified: true }))).toBe(false)
   expect(isComplete(readClaims({ email: 'a@b.example', preferred_username: 'ada' }))).toBe(false)
 })
 
-test('what was signed counts, and the confirmation of another address does not', () => {
-  const told = readClaims({ email: 'b@b.example', email_verified: true, name: 'Told' })
-  expect(fillIn(readClaims({}), told)).toMatchObject({
+test('fillIn: signed claims take precedence, and verification of another address is ignored', () => {
+  const userInfo = readClaims({ email: 'b@b.example', email_verified: true, name: 'UserInfo' })
+  expect(fillIn(readClaims({}), userInfo)).toMatchObject({
     email: 'b@b.example',
     email_verified: true,
-    name: 'Told',
+    name: 'UserInfo',
   })
-  expect(fillIn(readClaims({ email: 'a@b.example', name: 'Signed' }), told)).toMatchObject({
+  expect(fillIn(readClaims({ email: 'a@b.example', name: 'Signed' }), userInfo)).toMatchObject({
     email: 'a@b.example',
     email_verified: undefined,
     name: 'Signed',
   })
-  expect(fillIn(readClaims({ email_verified: false }), told).email_verified).toBe(false)
+  expect(fillIn(readClaims({ email_verified: false }), userInfo).email_verified).toBe(false)
 })

@@ -1,7 +1,7 @@
-/** Who a person is, out of what an OpenID provider has said about them. */
+/** Reads the identity claims of an OpenID provider. */
 import { z } from 'zod'
 
-/** Providers leave out what they do not know, and some write truth as text. */
+/** Providers omit unknown claims, and some encode booleans as strings. */
 const claimsSchema = z.object({
   email: z.email().optional().catch(undefined),
   email_verified: z
@@ -11,23 +11,23 @@ const claimsSchema = z.object({
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
 })
-export type PersonalClaims = z.infer<typeof claimsSchema>
+export type IdentityClaims = z.infer<typeof claimsSchema>
 
-export function readClaims(claims: Readonly<Record<string, unknown>>): PersonalClaims {
+export function readClaims(claims: Readonly<Record<string, unknown>>): IdentityClaims {
   return claimsSchema.parse(claims)
 }
 
-export function isComplete({ email, email_verified, name, preferred_username }: PersonalClaims): boolean {
+export function isComplete({ email, email_verified, name, preferred_username }: IdentityClaims): boolean {
   return email !== undefined && email_verified !== undefined && (name ?? preferred_username) !== undefined
 }
 
-/** What was signed counts; the rest is filled in. An address never gets the confirmation of another. */
-export function fillIn(signed: PersonalClaims, told: PersonalClaims): PersonalClaims {
-  const isSameAddress = signed.email === undefined || signed.email === told.email
+/** Fills gaps in signed claims from the userinfo response. Never transfers verification to another address. */
+export function fillIn(signed: IdentityClaims, userInfo: IdentityClaims): IdentityClaims {
+  const isSameAddress = signed.email === undefined || signed.email === userInfo.email
   return {
-    email: signed.email ?? told.email,
-    email_verified: signed.email_verified ?? (isSameAddress ? told.email_verified : undefined),
-    name: signed.name ?? told.name,
-    preferred_username: signed.preferred_username ?? told.preferred_username,
+    email: signed.email ?? userInfo.email,
+    email_verified: signed.email_verified ?? (isSameAddress ? userInfo.email_verified : undefined),
+    name: signed.name ?? userInfo.name,
+    preferred_username: signed.preferred_username ?? userInfo.preferred_username,
   }
 }

@@ -1,4 +1,4 @@
-/** Which traces are told, by the names that OpenTelemetry has for it. */
+/** Creates the trace sampler for the names that OpenTelemetry defines. */
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,

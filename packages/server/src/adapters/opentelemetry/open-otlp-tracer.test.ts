@@ -5,8 +5,8 @@ import { AppError } from '@filesmith/contract/errors'
 import { expect, test } from 'vitest'
 import { openOtlpTracer } from './open-otlp-tracer.ts'
 
-/** Takes connections and never answers. */
-async function startSilentCollector() {
+/** Accepts connections and never responds. */
+async function startHangingCollector() {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port, close: () => server.close().closeAllConnections() }
@@ -25,7 +25,7 @@ function open(port: number, sampler: 'always_on' | 'always_off' = 'always_on') {
   })
 }
 
-test('work inside a span knows it, and nobody outside does', async () => {
+test('openOtlpTracer: a span is active only inside its callback', async () => {
   const tracer = open(9)
   expect(tracer.traceParent()).toBeNull()
   await tracer.trace('outer', {}, async outer => {
@@ -37,26 +37,26 @@ test('work inside a span knows it, and nobody outside does', async () => {
   expect(tracer.traceId()).toBeUndefined()
 })
 
-test('what others sent as a trace is believed only when it is one', () => {
+test('openOtlpTracer: ignores an invalid traceparent', () => {
   const tracer = open(9)
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
-  const { traceId: theirs } = tracer.open('x', { parent: `00-${traceId}-00f067aa0ba902b7-01` })
-  expect(theirs).toBe(traceId)
+  const { traceId: adopted } = tracer.open('x', { parent: `00-${traceId}-00f067aa0ba902b7-01` })
+  expect(adopted).toBe(traceId)
   expect(tracer.open('x', { parent: 'robert"); drop table' }).traceId).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('what is not to be told is carried on as such', async () => {
+test('openOtlpTracer: propagates the not-sampled flag', async () => {
   const tracer = open(9, 'always_off')
   await tracer.trace('x', {}, async () => expect(tracer.traceParent()).toMatch(/-00$/))
 })
 
-test('an error goes through as it came', async () => {
+test('openOtlpTracer: rethrows errors unchanged', async () => {
   const error = new AppError('file-damaged', { format: 'PNG' })
   await expect(open(9).trace('x', {}, () => Promise.reject(error))).rejects.toBe(error)
 })
 
-test('a collector that never answers does not hold up the end', async () => {
-  const collector = await startSilentCollector()
+test('openOtlpTracer: close does not wait for a hanging collector', async () => {
+  const collector = await startHangingCollector()
   const tracer = open(collector.port)
   for (let count = 0; count < 5_000; count += 1) tracer.open('x').end()
   const begun = performance.now()

@@ -1,4 +1,4 @@
-/** Spans told to an OpenTelemetry collector over HTTP, a batch at a time; what it does not take is dropped. */
+/** Exports spans to an OpenTelemetry collector over HTTP in batches; spans that cannot be delivered are dropped. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { toAppError } from '@filesmith/contract/errors'
@@ -25,7 +25,7 @@ import type { Span, SpanSettings, Tracer } from '../../ports/tracer.ts'
 import { chooseSampler, type SamplerName } from './choose-sampler.ts'
 
 interface OtlpSettings {
-  /** Whole, with its path. */
+  /** Full URL, including the path. */
   readonly url: string
   readonly serviceName: string
   /** name=value,name=value */
@@ -37,8 +37,8 @@ interface OtlpSettings {
   readonly log: Pick<Log, 'warn'>
 }
 
-const closingMs = 2_000
-const complainEveryMs = 60_000
+const shutdownTimeoutMs = 2_000
+const warnIntervalMs = 60_000
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER }
 
@@ -50,7 +50,7 @@ export function openOtlpTracer(settings: OtlpSettings): Tracer {
       ...parseKeyPairsIntoRecord(settings.resourceAttributes),
     }),
     sampler: chooseSampler(settings.sampler, settings.samplerRatio),
-    // Headers, time limit, compression and certificates it reads from the environment itself.
+    // Headers, timeout, compression and certificates are read from the environment by the exporter.
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: settings.url }),
@@ -58,15 +58,15 @@ export function openOtlpTracer(settings: OtlpSettings): Tracer {
       }),
     ],
   })
-  setGlobalErrorHandler(complainRarely(settings.log))
+  setGlobalErrorHandler(warnThrottled(settings.log))
   const tracer = provider.getTracer('filesmith')
   const propagator = new W3CTraceContextPropagator()
-  // Not the library's global one: two processes of ours in one test would share it.
-  const present = new AsyncLocalStorage<Context>()
-  const presentContext = () => present.getStore() ?? ROOT_CONTEXT
+  // Not the global context manager: several processes composed in one test would share it.
+  const activeContext = new AsyncLocalStorage<Context>()
+  const currentContext = () => activeContext.getStore() ?? ROOT_CONTEXT
 
   function contextOf(parent: SpanSettings['parent']): Context {
-    if (parent === undefined) return presentContext()
+    if (parent === undefined) return currentContext()
     if (parent === null) return ROOT_CONTEXT
     return propagator.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter)
   }
@@ -79,7 +79,7 @@ export function openOtlpTracer(settings: OtlpSettings): Tracer {
       ...(startedAt && { startTime: startedAt }),
     }
     const span = tracer.startSpan(name, options, context)
-    return describeSpan(span, work => present.run(trace.setSpan(context, span), work))
+    return describeSpan(span, work => activeContext.run(trace.setSpan(context, span), work))
   }
 
   return {
@@ -97,13 +97,13 @@ export function openOtlpTracer(settings: OtlpSettings): Tracer {
     },
     traceParent() {
       const carrier: Record<string, string> = {}
-      propagator.inject(presentContext(), carrier, defaultTextMapSetter)
+      propagator.inject(currentContext(), carrier, defaultTextMapSetter)
       return carrier.traceparent ?? null
     },
-    traceId: () => trace.getSpanContext(presentContext())?.traceId,
+    traceId: () => trace.getSpanContext(currentContext())?.traceId,
     async close() {
-      const told = provider.shutdown().catch(() => undefined)
-      await Promise.race([told, delay(closingMs, undefined, { ref: false })])
+      const flushed = provider.shutdown().catch(() => undefined)
+      await Promise.race([flushed, delay(shutdownTimeoutMs, undefined, { ref: false })])
     },
   }
 }
@@ -121,12 +121,12 @@ function describeSpan(span: OtelSpan, run: Span['run']): Span {
   }
 }
 
-/** A collector that is away for a day must not fill the log. */
-function complainRarely(log: Pick<Log, 'warn'>): (error: unknown) => void {
+/** A collector outage must not flood the log. */
+function warnThrottled(log: Pick<Log, 'warn'>): (error: unknown) => void {
   let lastMs = Number.NEGATIVE_INFINITY
   return error => {
-    if (Date.now() - lastMs < complainEveryMs) return
+    if (Date.now() - lastMs < warnIntervalMs) return
     lastMs = Date.now()
-    log.warn({ err: error }, 'traces could not be delivered and are dropped')
+    log.warn({ err: error }, 'trace export failed, spans dropped')
   }
 }

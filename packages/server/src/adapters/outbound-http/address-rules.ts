@@ -1,4 +1,4 @@
-/** Which network addresses may be connected to: those of the public internet, and what the operator allows. */
+/** SSRF protection: which IP addresses may be connected to; public ones, and networks allowed by the operator. */
 import { BlockList, isIP } from 'node:net'
 
 const reservedIpv4 = [
@@ -18,10 +18,10 @@ const reservedIpv4 = [
   ['224.0.0.0', 3],
 ] as const
 
-/** Everything else is loopback, link-local, private, multicast, or an IPv4 address in another dress. */
+/** Global unicast. All other IPv6 addresses are loopback, link-local, private, multicast, or embed an IPv4 address. */
 const publicIpv6 = ['2000::', 3] as const
 
-/** Special purposes (Teredo among them), documentation, 6to4. */
+/** Special-purpose addresses (including Teredo), documentation, 6to4. */
 const reservedIpv6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,7 +31,7 @@ const reservedIpv6 = [
 
 export type AddressRules = (address: string) => boolean
 
-/** Answers whether an address may be connected to; what is no address may not. */
+/** Whether an address may be connected to; false for anything that is not an IP address. */
 export function createAddressRules(allowedNetworks: readonly string[]): AddressRules {
   const allowed = new BlockList()
   for (const network of allowedNetworks) {
@@ -46,7 +46,7 @@ export function createAddressRules(allowedNetworks: readonly string[]): AddressR
 
   return address => {
     const version = isIP(address)
-    // A zone names an interface of this machine: such an address is never far away.
+    // A zone index refers to a local interface, so the address is never public.
     if (version === 0 || address.includes('%')) return false
     const family = version === 4 ? 'ipv4' : 'ipv6'
     if (allowed.check(address, family)) return true
@@ -61,13 +61,13 @@ interface Network {
   readonly family: 'ipv4' | 'ipv6'
 }
 
-/** `10.1.0.0/16`, or one address. */
+/** `10.1.0.0/16`, or a single address. */
 function parseNetwork(text: string): Network {
   const [address = '', bits] = text.split('/')
   const version = isIP(address)
-  const most = version === 4 ? 32 : 128
-  const prefix = bits === undefined ? most : Number(bits)
-  if (version === 0 || !/^\d{1,3}$/.test(bits ?? '0') || prefix > most)
+  const maxPrefix = version === 4 ? 32 : 128
+  const prefix = bits === undefined ? maxPrefix : Number(bits)
+  if (version === 0 || !/^\d{1,3}$/.test(bits ?? '0') || prefix > maxPrefix)
     throw new RangeError(`${text} is not a network`)
   return { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' }
 }

@@ -1,17 +1,17 @@
-/** What is said when an address could not be used: enough to correct it, nothing about who answers inside a network. */
+/** Error messages for failed outbound requests: enough to fix the URL, without revealing the internal network (SSRF). */
 import { AppError } from '@filesmith/contract/errors'
 import type { OutboundProblem } from '../../ports/outbound.ts'
 
 const reasons: Readonly<Record<OutboundProblem, string>> = {
-  'bad-address': 'it must begin with http:// or https:// and hold no user name or password.',
-  'private-address': 'it leads into a private or reserved network.',
+  'bad-address': 'it must begin with http:// or https:// and contain no user name or password.',
+  'private-address': 'it points to a private or reserved network.',
   unreachable: 'it cannot be reached.',
-  interrupted: 'the connection broke off.',
+  interrupted: 'the connection was interrupted.',
   'timed-out': 'it took too long to answer.',
   'bad-certificate': 'its certificate is not valid.',
-  'bad-answer': 'its answer could not be understood.',
-  'too-many-redirects': 'it leads on to other addresses too often.',
-  'too-large': 'it sends more than {megabytes}MB.',
+  'bad-answer': 'it sent an invalid response.',
+  'too-many-redirects': 'it redirects too often.',
+  'too-large': 'it is larger than {megabytes}MB.',
 }
 
 export function outboundError(
@@ -23,7 +23,7 @@ export function outboundError(
   return new AppError('address-failed', { host, problem, reason }, { cause: options.cause })
 }
 
-/** Node's own errors of sockets, TLS and HTTP. */
+/** Maps socket, TLS and HTTP errors of Node. */
 export function fromNodeError(host: string, error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import type { OutboundRequest } from '../../ports/outbound.ts'
 import { createOutboundHttpClient, type OutboundSettings } from './outbound-http-client.ts'
-import type { LookUp } from './resolve-host.ts'
+import type { DnsLookup } from './resolve-host.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -22,12 +22,12 @@ async function listen(handler: RequestListener, host = '127.0.0.1', server = htt
   return (server.address() as AddressInfo).port
 }
 
-/** Counts who knocks, also whoever never sends a word. */
-async function silentDoor(host = '127.0.0.1'): Promise<{ port: number; knocks: () => number }> {
-  let knocks = 0
+/** Counts TCP connections, including those that never send a request. */
+async function connectionCounter(host = '127.0.0.1'): Promise<{ port: number; connections: () => number }> {
+  let connections = 0
   const server = http.createServer((_request, reply) => reply.end('secret'))
-  server.on('connection', () => knocks++)
-  return { port: await listen(() => undefined, host, server), knocks: () => knocks }
+  server.on('connection', () => connections++)
+  return { port: await listen(() => undefined, host, server), connections: () => connections }
 }
 
 const times = { connectMs: 2_000, silenceMs: 400, totalMs: 3_000 }
@@ -90,11 +90,11 @@ test.each([
   'http://224.0.0.1/',
   'http://255.255.255.255/',
   'http://①②⑦.⓪.⓪.①:PORT/',
-])('API-35 %s is refused before anybody is connected to', async address => {
-  const door = await silentDoor()
-  const url = address.replace('PORT', String(door.port))
+])('API-35 outbound HTTP: %s is rejected before connecting', async address => {
+  const target = await connectionCounter()
+  const url = address.replace('PORT', String(target.port))
   expect(await problemOf(client().send(get(url)))).toBe('private-address')
-  expect(door.knocks()).toBe(0)
+  expect(target.connections()).toBe(0)
 })
 
 test.each([
@@ -103,13 +103,13 @@ test.each([
   'file:///etc/passwd',
   'http://',
   'gopher://x/',
-])('API-35 %s is no address that can be called', async url => {
+])('API-35 outbound HTTP: %s is not a valid address', async url => {
   expect(await problemOf(client().send(get(url)))).toBe('bad-address')
   expect(client().refusal(url)?.params.problem).toBe('bad-address')
 })
 
 const noSuchName = (code: string) => Object.assign(new Error(code), { code })
-/** What names resolve to; a code is what the resolver says instead. */
+/** DNS results by description; a string is the error code of the resolver. */
 const names: Readonly<Record<string, readonly string[] | string>> = {
   'localhost itself': ['127.0.0.1', '::1'],
   'a private address': ['10.1.2.3'],
@@ -122,8 +122,8 @@ const names: Readonly<Record<string, readonly string[] | string>> = {
   'nothing: ESERVFAIL': 'ESERVFAIL',
   'an empty list': [],
 }
-const lookUpAs =
-  (meaning: readonly string[] | string): LookUp =>
+const stubDnsLookup =
+  (meaning: readonly string[] | string): DnsLookup =>
   async () => {
     if (typeof meaning === 'string') throw noSuchName(meaning)
     return meaning.map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -139,86 +139,88 @@ async function refusalOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 test.each(Object.entries(names))(
-  'API-35 a name that resolves to %s is answered like every other name that cannot be called',
-  async (_what, meaning) => {
+  'API-35 outbound HTTP: a name that resolves to %s gives the same error as an unknown name',
+  async (_description, meaning) => {
     for (const allowedNetworks of [[], ['192.168.7.0/24']]) {
-      const door = await silentDoor()
-      const outbound = client({ allowedNetworks, lookUp: lookUpAs(meaning) })
-      expect(await refusalOf(outbound.send(get(`http://intranet.example:${door.port}/`)))).toEqual({
+      const target = await connectionCounter()
+      const outbound = client({ allowedNetworks, dnsLookup: stubDnsLookup(meaning) })
+      expect(await refusalOf(outbound.send(get(`http://intranet.example:${target.port}/`)))).toEqual({
         code: 'address-failed',
         status: 422,
-        message: `This address (intranet.example:${door.port}) could not be used: it cannot be reached.`,
+        message: `This address (intranet.example:${target.port}) could not be used: it cannot be reached.`,
         params: {
-          host: `intranet.example:${door.port}`,
+          host: `intranet.example:${target.port}`,
           problem: 'unreachable',
           reason: 'it cannot be reached.',
         },
       })
-      expect(door.knocks()).toBe(0)
+      expect(target.connections()).toBe(0)
     }
   },
 )
 
-test('API-35 a redirect to a private name is answered like one to an unknown name', async () => {
+test('API-35 outbound HTTP: a redirect to a private name gives the same error as one to an unknown name', async () => {
   const answers: unknown[] = []
   for (const meaning of ['ENOTFOUND', ['10.1.2.3']]) {
     const port = await listen((_request, reply) =>
       reply.writeHead(302, { location: 'http://intranet.example/' }).end(),
     )
-    const lookUp: LookUp = hostname =>
-      hostname === 'intranet.example' ? lookUpAs(meaning)(hostname) : lookUpAs(['127.0.0.1'])(hostname)
-    const outbound = client({ allowedNetworks: ['127.0.0.1/32'], lookUp })
+    const dnsLookup: DnsLookup = hostname =>
+      hostname === 'intranet.example'
+        ? stubDnsLookup(meaning)(hostname)
+        : stubDnsLookup(['127.0.0.1'])(hostname)
+    const outbound = client({ allowedNetworks: ['127.0.0.1/32'], dnsLookup })
     answers.push(await refusalOf(outbound.send(get(`http://site.example:${port}/`))))
   }
   expect(answers[0]).toMatchObject({ params: { host: 'intranet.example', problem: 'unreachable' } })
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('API-35 a name that means something else a moment later is called where it was allowed', async () => {
-  const door = await silentDoor('127.0.0.1')
-  const port = door.port
+test('API-35 outbound HTTP: DNS rebinding cannot change the address after the check', async () => {
+  const target = await connectionCounter('127.0.0.1')
+  const port = target.port
   const open = http.createServer((_request, reply) => reply.end('allowed'))
   servers.push(open)
   await new Promise<void>(resolve => open.listen(port, '127.0.0.2', resolve))
   let asked = 0
-  const lookUp: LookUp = async () => [{ address: asked++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }]
-  const outbound = client({ allowedNetworks: ['127.0.0.2/32'], lookUp })
+  const dnsLookup: DnsLookup = async () => [{ address: asked++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }]
+  const outbound = client({ allowedNetworks: ['127.0.0.2/32'], dnsLookup })
   const answer = await outbound.send(get(`http://rebind.example:${port}/`))
   expect(await text(answer.body)).toBe('allowed')
-  // The second time it means what is not allowed.
+  // The second lookup returns an address that is not allowed.
   expect(await problemOf(outbound.send(get(`http://rebind.example:${port}/`)))).toBe('unreachable')
-  expect(door.knocks()).toBe(0)
+  expect(target.connections()).toBe(0)
 })
 
-test('API-35 a redirect is checked like an address of its own', async () => {
-  const door = await silentDoor('127.0.0.1')
+test('API-35 outbound HTTP: redirect targets are checked', async () => {
+  const target = await connectionCounter('127.0.0.1')
   const port = await listen(
-    (_request, reply) => reply.writeHead(302, { location: `http://127.0.0.1:${door.port}/` }).end(),
+    (_request, reply) => reply.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
     '127.0.0.2',
   )
   const outbound = client({ allowedNetworks: ['127.0.0.2'] })
   expect(await problemOf(outbound.send(get(`http://127.0.0.2:${port}/`)))).toBe('private-address')
-  expect(door.knocks()).toBe(0)
+  expect(target.connections()).toBe(0)
 })
 
-test('headers go to the site they were meant for and to no other', async () => {
-  const heard: (string | undefined)[] = []
+test('outbound HTTP: does not forward headers to another origin on redirect', async () => {
+  const received: (string | undefined)[] = []
   const other = await listen((request, reply) => {
-    heard.push(request.headers.authorization)
+    received.push(request.headers.authorization)
     reply.end('there')
   })
   const port = await listen((request, reply) => {
-    heard.push(request.headers.authorization)
+    received.push(request.headers.authorization)
     const location = request.url === '/a' ? '/b' : `http://127.0.0.1:${other}/`
     reply.writeHead(307, { location }).end()
   })
   const headers = { authorization: 'Bearer secret' }
   const answer = await local().send(get(`http://127.0.0.1:${port}/a`, { headers }))
   expect(await text(answer.body)).toBe('there')
-  expect(heard).toEqual(['Bearer secret', 'Bearer secret', undefined])
+  expect(received).toEqual(['Bearer secret', 'Bearer secret', undefined])
 })
 
-test('a circle of redirects ends', async () => {
+test('outbound HTTP: stops at the redirect limit', async () => {
   let calls = 0
   const port = await listen((_request, reply) => {
     calls++
@@ -228,7 +230,7 @@ test('a circle of redirects ends', async () => {
   expect(calls).toBe(6)
 })
 
-test('more bytes than allowed break off, whatever the answer says of its length', async () => {
+test('outbound HTTP: aborts a chunked response larger than the limit', async () => {
   const port = await listen((_request, reply) => {
     reply.writeHead(200, { 'transfer-encoding': 'chunked' })
     const timer = setInterval(() => reply.write(Buffer.alloc(65_536)), 1)
@@ -239,18 +241,21 @@ test('more bytes than allowed break off, whatever the answer says of its length'
 })
 
 test.each([
-  ['before it answers', () => undefined],
+  ['before the response', () => undefined],
   [
-    'in the middle of its answer',
+    'during the response',
     (_request, reply) => void reply.writeHead(200, { 'content-length': '100' }).write('x'),
   ],
-] satisfies [string, RequestListener][])('whoever falls silent %s is given up', async (_when, handler) => {
-  const port = await listen(handler)
-  const fetchAll = async () => text((await local().send(get(`http://127.0.0.1:${port}/`))).body)
-  expect(await problemOf(fetchAll())).toBe('timed-out')
-})
+] satisfies [string, RequestListener][])(
+  'outbound HTTP: a server that goes idle %s times out',
+  async (_when, handler) => {
+    const port = await listen(handler)
+    const fetchAll = async () => text((await local().send(get(`http://127.0.0.1:${port}/`))).body)
+    expect(await problemOf(fetchAll())).toBe('timed-out')
+  },
+)
 
-test('a drop at a time does not hold the line for ever', async () => {
+test('outbound HTTP: the total timeout ends a slow response', async () => {
   const port = await listen((_request, reply) => {
     reply.writeHead(200)
     const timer = setInterval(() => reply.write('x'), 100)
@@ -260,8 +265,8 @@ test('a drop at a time does not hold the line for ever', async () => {
   expect(await problemOf(text(body))).toBe('timed-out')
 })
 
-test('a certificate that nobody vouches for is refused, and what is no TLS at all', async () => {
-  // Any server with a certificate of its own making will do; nothing is said before it is checked.
+test('outbound HTTP: rejects a self-signed certificate and a server without TLS', async () => {
+  // Any server with a self-signed certificate will do; the certificate is checked before any data is sent.
   const selfSigned = new SMTPServer({ secure: true, logger: false })
   selfSigned.on('error', () => undefined)
   await new Promise<void>(resolve => void selfSigned.listen(0, '127.0.0.1', resolve))
@@ -272,20 +277,20 @@ test('a certificate that nobody vouches for is refused, and what is no TLS at al
   expect(await problemOf(local().send(get(`https://127.0.0.1:${plain}/`)))).toBe('bad-certificate')
 })
 
-test('a closed port, and one that is filtered, are answered like an unknown name', async () => {
+test('outbound HTTP: closed and filtered ports give the same error as an unknown name', async () => {
   const port = await listen(() => undefined)
   for (const server of servers.splice(0)) server.close()
   expect(await problemOf(local().send(get(`http://127.0.0.1:${port}/`)))).toBe('unreachable')
-  // TLS that is never spoken stands in for a connection that never comes about.
-  const silent = net.createServer(() => undefined)
-  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
-  const hasty = local({ times: { ...times, connectMs: 100 } })
-  const { port: filtered } = silent.address() as AddressInfo
-  expect(await problemOf(hasty.send(get(`https://127.0.0.1:${filtered}/`)))).toBe('unreachable')
-  silent.close()
+  // A TLS handshake that never completes simulates a filtered port.
+  const unresponsive = net.createServer(() => undefined)
+  await new Promise<void>(resolve => unresponsive.listen(0, '127.0.0.1', resolve))
+  const impatient = local({ times: { ...times, connectMs: 100 } })
+  const { port: filtered } = unresponsive.address() as AddressInfo
+  expect(await problemOf(impatient.send(get(`https://127.0.0.1:${filtered}/`)))).toBe('unreachable')
+  unresponsive.close()
 })
 
-test('a connection that breaks in the middle of the answer is said to', async () => {
+test('outbound HTTP: a connection lost during the response is reported as interrupted', async () => {
   const port = await listen((_request, reply) => {
     reply.writeHead(200, { 'content-length': '100' }).write('x', () => reply.destroy())
   })

@@ -1,4 +1,4 @@
-/** Calls addresses that other people name, over HTTP, and only where the rules of addresses let it. */
+/** HTTP client for URLs supplied by users. Connects only to allowed addresses, including after redirects (SSRF). */
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Transform } from 'node:stream'
@@ -6,22 +6,22 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import type { OutboundAnswer, OutboundClient, OutboundRequest } from '../../ports/outbound.ts'
 import { type AddressRules, createAddressRules } from './address-rules.ts'
 import { fromNodeError, outboundError } from './outbound-error.ts'
-import { type Ending, type OutboundTimes, requestOnce } from './request-once.ts'
-import { bareHost, type LookUp, lookUpByDns, resolveHost } from './resolve-host.ts'
+import { type OutboundTimes, type RequestAborter, requestOnce } from './request-once.ts'
+import { bareHost, type DnsLookup, resolveHost, systemDnsLookup } from './resolve-host.ts'
 
 const maxRedirects = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 export interface OutboundSettings {
-  /** In the notation of CIDR; beside the public internet. */
+  /** In CIDR notation; allowed in addition to public addresses. */
   readonly allowedNetworks: readonly string[]
   readonly times: OutboundTimes
-  readonly lookUp?: LookUp
+  readonly dnsLookup?: DnsLookup
 }
 
 export function createOutboundHttpClient(settings: OutboundSettings): OutboundClient {
   const isAllowed = createAddressRules(settings.allowedNetworks)
-  const lookUp = settings.lookUp ?? lookUpByDns
+  const dnsLookup = settings.dnsLookup ?? systemDnsLookup
   return {
     refusal(url) {
       try {
@@ -34,19 +34,19 @@ export function createOutboundHttpClient(settings: OutboundSettings): OutboundCl
 
     async send(request) {
       const first = parseAddress(request.url)
-      const own = new AbortController()
-      const end = (reason: Error) => own.abort(reason)
-      const late = outboundError(first.host, 'timed-out')
-      const timer = setTimeout(end, request.timeoutMs ?? settings.times.totalMs, late)
-      const ending = { signal: AbortSignal.any([request.signal, own.signal]), end }
+      const controller = new AbortController()
+      const abort = (reason: Error) => controller.abort(reason)
+      const timeoutError = outboundError(first.host, 'timed-out')
+      const timer = setTimeout(abort, request.timeoutMs ?? settings.times.totalMs, timeoutError)
+      const aborter = { signal: AbortSignal.any([request.signal, controller.signal]), abort }
       try {
-        const { message, url } = await follow(first, request, ending)
-        const answer = toAnswer(message, url, request.maxBytes, ending)
+        const { message, url } = await follow(first, request, aborter)
+        const answer = toAnswer(message, url, request.maxBytes, aborter)
         answer.body.on('close', () => clearTimeout(timer))
         return answer
       } catch (error) {
         clearTimeout(timer)
-        throw fromNodeError(first.host, ending.signal.aborted ? ending.signal.reason : error)
+        throw fromNodeError(first.host, aborter.signal.aborted ? aborter.signal.reason : error)
       }
     },
   }
@@ -54,19 +54,19 @@ export function createOutboundHttpClient(settings: OutboundSettings): OutboundCl
   async function follow(
     first: URL,
     request: OutboundRequest,
-    ending: Ending,
+    aborter: RequestAborter,
   ): Promise<{ message: IncomingMessage; url: URL }> {
     let url = first
     for (let redirects = 0; ; redirects++) {
-      const addresses = await orAbort(resolveHost(url, isAllowed, lookUp), ending.signal)
-      // What was meant for one site is told to no other.
+      const addresses = await orAbort(resolveHost(url, isAllowed, dnsLookup), aborter.signal)
+      // Headers may carry credentials: send them only to the original origin.
       const headers = url.origin === first.origin ? request.headers : undefined
       const message = await requestOnce(
         url,
         addresses,
         { ...request, headers: headers ?? {} },
         settings.times,
-        ending,
+        aborter,
       )
       const { location } = message.headers
       if (!request.followsRedirects || !redirectStatuses.has(message.statusCode ?? 0) || !location)
@@ -82,19 +82,19 @@ export function createOutboundHttpClient(settings: OutboundSettings): OutboundCl
 function parseAddress(text: string): URL {
   if (!URL.canParse(text)) throw outboundError('no host', 'bad-address')
   const url = new URL(text)
-  const isPlain = url.username === '' && url.password === ''
-  if (!/^https?:$/.test(url.protocol) || !isPlain || url.hostname === '')
+  const hasNoCredentials = url.username === '' && url.password === ''
+  if (!/^https?:$/.test(url.protocol) || !hasNoCredentials || url.hostname === '')
     throw outboundError(url.host || 'no host', 'bad-address')
   return url
 }
 
-/** By now every way to write an IPv4 address has become the usual one. */
+/** URL parsing has already normalized octal, hexadecimal and other spellings of IPv4 addresses. */
 function checkLiteral(url: URL, isAllowed: AddressRules): void {
   const host = bareHost(url)
   if (isIP(host) > 0 && !isAllowed(host)) throw outboundError(url.host, 'private-address')
 }
 
-/** Looking up a name cannot be broken off; waiting for it can. */
+/** A DNS lookup cannot be canceled, but the wait for it can. */
 async function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -107,7 +107,12 @@ async function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   }
 }
 
-function toAnswer(message: IncomingMessage, url: URL, maxBytes: number, { signal }: Ending): OutboundAnswer {
+function toAnswer(
+  message: IncomingMessage,
+  url: URL,
+  maxBytes: number,
+  { signal }: RequestAborter,
+): OutboundAnswer {
   let seenBytes = 0
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {

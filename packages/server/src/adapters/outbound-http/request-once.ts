@@ -1,27 +1,27 @@
-/** One HTTP exchange with addresses that were looked up and allowed before: nothing is looked up a second time. */
+/** One HTTP exchange with addresses that were resolved and checked before; no second lookup, which prevents DNS rebinding. */
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream'
 import type { OutboundRequest } from '../../ports/outbound.ts'
 import { fromNodeError, outboundError } from './outbound-error.ts'
-import type { FoundAddress } from './resolve-host.ts'
+import type { ResolvedAddress } from './resolve-host.ts'
 
 export interface OutboundTimes {
   readonly connectMs: number
-  /** Without a byte in either direction. */
+  /** Time without traffic in either direction. */
   readonly silenceMs: number
   readonly totalMs: number
 }
 
-/** Ends the exchange early; whoever reads the answer by then learns why. */
-export interface Ending {
+/** Aborts the exchange; a reader of the response gets the reason. */
+export interface RequestAborter {
   readonly signal: AbortSignal
-  end(reason: Error): void
+  abort(reason: Error): void
 }
 
-/** The connection goes to one of these addresses, whatever the name means by now. */
-function pinnedTo(addresses: readonly FoundAddress[]): LookupFunction {
+/** A lookup function that returns the checked addresses, whatever DNS says by now. */
+function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses
     if (options.all) callback(null, [...addresses])
@@ -31,12 +31,12 @@ function pinnedTo(addresses: readonly FoundAddress[]): LookupFunction {
 
 export function requestOnce(
   url: URL,
-  addresses: readonly FoundAddress[],
+  addresses: readonly ResolvedAddress[],
   request: Pick<OutboundRequest, 'method' | 'headers' | 'body'>,
   times: OutboundTimes,
-  ending: Ending,
+  aborter: RequestAborter,
 ): Promise<IncomingMessage> {
-  const { signal } = ending
+  const { signal } = aborter
   const { body } = request
   const { request: open, Agent } = url.protocol === 'https:' ? https : http
   const sizeBytes = typeof body === 'string' ? Buffer.byteLength(body) : body?.sizeBytes
@@ -50,27 +50,27 @@ export function requestOnce(
         ...request.headers,
         ...(sizeBytes !== undefined && { 'content-length': sizeBytes }),
       },
-      // One of its own: no proxy of the environment, no connection that somebody else opened.
+      // A new agent: no proxy from the environment, no reused connections.
       agent: new Agent({ keepAlive: false }),
       lookup: pinnedTo(addresses),
       maxHeaderSize: 32_768,
       signal,
     })
-    const tooLate = () => ending.end(outboundError(url.host, 'timed-out'))
-    // As a closed port is, so that a filtered one in an allowed network is not told apart from it.
-    const connecting = setTimeout(
+    const onIdleTimeout = () => aborter.abort(outboundError(url.host, 'timed-out'))
+    // Same error as for a closed port, so that port scans of allowed networks cannot distinguish filtered ports.
+    const connectTimer = setTimeout(
       () =>
-        ending.end(outboundError(url.host, 'unreachable', { cause: new Error('connecting took too long') })),
+        aborter.abort(outboundError(url.host, 'unreachable', { cause: new Error('connection timed out') })),
       times.connectMs,
     )
-    const isReady = url.protocol === 'https:' ? 'secureConnect' : 'connect'
-    sent.on('socket', socket => socket.once(isReady, () => clearTimeout(connecting)))
-    sent.setTimeout(times.silenceMs, tooLate)
-    sent.on('close', () => clearTimeout(connecting))
+    const connectedEvent = url.protocol === 'https:' ? 'secureConnect' : 'connect'
+    sent.on('socket', socket => socket.once(connectedEvent, () => clearTimeout(connectTimer)))
+    sent.setTimeout(times.silenceMs, onIdleTimeout)
+    sent.on('close', () => clearTimeout(connectTimer))
     sent.on('error', fail)
     sent.on('response', resolve)
     if (body === undefined || typeof body === 'string') sent.end(body)
-    // An error of either side reaches whoever waits; an answer before the end of the body is an answer too.
+    // An error on either side rejects; a response before the end of the body is valid.
     else pipeline(body.source, sent, error => error && fail(error))
   })
 }

@@ -1,4 +1,4 @@
-/** How an account is read, together with its subscription. */
+/** Columns for reading an account together with its subscription. */
 
 import type { AccountRecord } from '../../ports/account-store.ts'
 import { subscriptions } from './billing-schema.ts'
@@ -29,7 +29,7 @@ export function toAccount({ plan, planAccessUntil, ...row }: AccountRow): Accoun
   return { ...row, chosenPlan: plan ?? 'free', planExpiresAt: planAccessUntil ?? row.planPaidUntil }
 }
 
-/** Names that differ only in case or in how a letter is put together are one name. */
+/** Names that differ only in case or Unicode composition are the same (prevents lookalike accounts). */
 export function toKey(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase()
 }

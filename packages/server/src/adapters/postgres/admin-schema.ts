@@ -1,8 +1,8 @@
-/** Tables of operation: who changed what, and which engines are switched off. */
+/** Tables of the admin area: audit log and disabled engines. */
 import { index, jsonb, pgTable, text, uuid } from './drizzle.ts'
 import { instant } from './schema.ts'
 
-/** Only ever added to; it names people as they were called then, and outlives their accounts. */
+/** Append-only; records names as they were at the time and outlives the accounts. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -17,7 +17,7 @@ export const auditEntries = pgTable(
   table => [index('audit_entries_at').on(table.at)],
 )
 
-/** An engine that stands here is not used by anybody. */
+/** An engine listed here is disabled for all workers. */
 export const enginesOff = pgTable('engines_off', {
   engine: text('engine').primaryKey(),
   reason: text('reason').notNull(),

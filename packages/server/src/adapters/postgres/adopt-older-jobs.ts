@@ -1,4 +1,4 @@
-/** Jobs that a version without worker classes has queued: whoever can do one moves it to where its engines are asked for. */
+/** Moves jobs queued by versions without worker classes to the queue of their engines. */
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { Plan } from '@filesmith/contract/schemas/plan'
 import type pg from 'pg'
@@ -6,22 +6,22 @@ import type { PgBoss } from 'pg-boss'
 import { conversionQueue, olderQueue } from './conversion-queues.ts'
 import { openConversionQueue } from './job-boss.ts'
 
-/** What one worker can do. */
+/** What this worker can run. */
 export interface ServedWork {
   readonly engines: readonly string[]
   readonly enginesNeeded: (plan: Plan) => readonly string[]
 }
 
-/** Enough to look past those that need other engines. */
-const looksAt = 100
+/** Enough to get past jobs that need other engines. */
+const batchSize = 100
 
 const waitingSql = `
   select job.id, conversions.plan from pgboss.job
   join conversions on conversions.job_id = job.id
   where job.name = $1 and job.state < 'active' and job.start_after <= now()
-  order by job.priority desc, job.created_on limit ${looksAt}`
+  order by job.priority desc, job.created_on limit ${batchSize}`
 
-/** Moved only while it waits: a worker of the older version may have taken it. */
+/** Only while it is waiting: a worker of the older version may have claimed it. */
 const moveSql = `update pgboss.job set name = $3 where name = $1 and id = $2 and state < 'active'`
 
 export async function adoptOlderJobs(

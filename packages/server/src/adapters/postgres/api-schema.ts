@@ -1,4 +1,4 @@
-/** Tables of the public API: keys, jobs of several steps, what was asked for twice, and who hears of it. */
+/** Tables of the public API: keys, multi-step jobs, idempotency keys and webhooks. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { JobStatus } from '@filesmith/contract/schemas/v1/job'
@@ -23,19 +23,19 @@ export const apiKeys = pgTable(
   table => [index('api_keys_account').on(table.accountId)],
 )
 
-/** Answers to calls that named an idempotency key; without a status while the first one is still being answered. */
+/** Responses to calls with an idempotency key; status is null while the first call is running. */
 export const idempotentCalls = pgTable(
   'idempotent_calls',
   {
     accountId: accountId(),
     key: text('key').notNull(),
-    /** What was asked for, so that the same key with something else is noticed. */
+    /** Hash of the request, to detect reuse of a key with another request. */
     fingerprint: text('fingerprint').notNull(),
-    /** Whose answer counts, and until when the others wait for it. */
+    /** Fencing token of the current attempt, and the lease others wait for. */
     attempt: integer('attempt').notNull().default(1),
     leaseUntil: instant('lease_until'),
     status: integer('status'),
-    /** Sealed, since an answer may hold a secret that is shown once. */
+    /** Encrypted, because a response may contain a secret that is shown only once. */
     sealedBody: text('sealed_body'),
     createdAt: instant('created_at').notNull(),
   },
@@ -45,7 +45,7 @@ export const idempotentCalls = pgTable(
   ],
 )
 
-/** Jobs of the public API. Their steps are ordinary conversions, named in `progress`. */
+/** Jobs of the public API. Their steps are ordinary conversions, listed in `progress`. */
 export const pipelines = pgTable(
   'pipelines',
   {
@@ -53,7 +53,7 @@ export const pipelines = pgTable(
     accountId: accountId(),
     request: jsonb('request').$type<KeptRequest>().notNull(),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
-    /** What has been done so far, so that another worker can go on. */
+    /** Work done so far, so that another worker can continue. */
     progress: jsonb('progress')
       .$type<PipelineProgress>()
       .notNull()
@@ -65,7 +65,7 @@ export const pipelines = pgTable(
     errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
     errorStep: integer('error_step'),
     errorFile: text('error_file'),
-    /** Whose turn counts, and until when it holds it. */
+    /** Fencing token of the current attempt, and its lease. */
     attempt: integer('attempt').notNull().default(0),
     leaseUntil: instant('lease_until'),
     traceParent: text('trace_parent'),
@@ -89,7 +89,7 @@ export const webhookEndpoints = pgTable(
     url: text('url').notNull(),
     sealedSecret: text('sealed_secret').notNull(),
     events: jsonb('events').$type<readonly WebhookEvent[]>().notNull(),
-    /** Since when nothing reached it; null after a delivery that worked. */
+    /** Time of the first failure since the last successful delivery; null if the last one succeeded. */
     failingSince: instant('failing_since'),
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
@@ -105,10 +105,10 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     event: text('event').$type<WebhookEvent>().notNull(),
-    /** To the letter what is signed and sent, every time. */
+    /** The exact bytes that are signed and sent on every attempt. */
     payload: text('payload').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Null once it was delivered or given up. */
+    /** Null once it is delivered or has failed permanently. */
     nextAttemptAt: instant('next_attempt_at'),
     deliveredAt: instant('delivered_at'),
     lastStatusCode: integer('last_status_code'),

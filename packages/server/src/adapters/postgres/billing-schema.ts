@@ -1,4 +1,4 @@
-/** Tables of paid plans: subscriptions, payments that were begun, invoices, and the books of the test payments. */
+/** Tables of paid plans: subscriptions, checkouts, invoices, and the ledger of the test payments. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
@@ -8,14 +8,14 @@ import type { TestRecord } from '../../ports/test-payments.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from './drizzle.ts'
 import { accountId, instant, users } from './schema.ts'
 
-/** Who has none is on Free. What stands after the plan's end is null for a plan that nobody pays for. */
+/** Accounts without a row are on Free. Columns after expires_at are null for a plan without payment. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     accountId: accountId().primaryKey(),
     plan: text('plan').$type<PlanId>().notNull(),
     expiresAt: instant('expires_at'),
-    /** With days of grace; where it is null, the plan ends with `expiresAt`. */
+    /** Includes the grace period; if null, the plan ends at `expiresAt`. */
     accessUntil: instant('access_until'),
     status: text('status').$type<SubscriptionStatus>(),
     interval: text('interval').$type<BillingInterval>(),
@@ -30,7 +30,7 @@ export const subscriptions = pgTable(
   table => [index('subscriptions_expires').on(table.expiresAt)],
 )
 
-/** Who somebody is to a payment provider. */
+/** Maps accounts to customers of a payment provider. */
 export const customers = pgTable(
   'customers',
   {
@@ -42,7 +42,7 @@ export const customers = pgTable(
   table => [primaryKey({ columns: [table.accountId, table.provider] })],
 )
 
-/** Payments that were begun; a paid one makes or changes a subscription, once. */
+/** Started payments; a paid one creates or changes a subscription exactly once. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -72,7 +72,7 @@ export const invoices = pgTable(
   {
     id: uuid('id').primaryKey(),
     number: text('number').notNull().unique(),
-    /** Null once the account is deleted: what was taken in stays in the operator's books, from whom does not. */
+    /** Null once the account is deleted: the amount stays for accounting, the person does not. */
     accountId: text('account_id').references(() => users.id, { onDelete: 'set null' }),
     provider: text('provider').$type<PaymentProviderId>().notNull(),
     providerInvoiceId: text('provider_invoice_id').notNull(),
@@ -95,13 +95,13 @@ export const invoices = pgTable(
   ],
 )
 
-/** The last number given out, by year. */
+/** The last invoice number of each year. */
 export const invoiceNumbers = pgTable('invoice_numbers', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),
 })
 
-/** Notices of the provider that were heard: each counts once. */
+/** Received provider events, for deduplication. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -112,7 +112,7 @@ export const paymentEvents = pgTable(
   table => [index('payment_events_received').on(table.receivedAt)],
 )
 
-/** The books of the test payments, which stand for a provider's own. */
+/** Ledger of the test payments, in place of a provider's database. */
 export const testPayments = pgTable(
   'test_payments',
   {

@@ -1,4 +1,4 @@
-/** The books of one account inside the transaction that holds them. */
+/** Billing data of one account inside the transaction that holds its lock. */
 
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { BillingTransaction, CheckoutRecord } from '../../ports/billing-store.ts'
@@ -135,7 +135,7 @@ export function openBillingTransaction(
   }
 }
 
-/** The row of the year is held until the transaction is over, so no number is given twice and none is left out. */
+/** The row of the year stays locked until the end of the transaction, so numbers are unique and without gaps. */
 async function nextNumber(tx: Transaction, year: number): Promise<string> {
   const [row] = await tx
     .insert(invoiceNumbers)

@@ -1,4 +1,4 @@
-/** Brings conversions into the queue: charged, recorded and queued, or nothing of it. */
+/** Enqueues conversions: charges, records and queues them in one transaction. */
 import { randomUUID } from 'node:crypto'
 import { queueClassFor } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
@@ -12,7 +12,7 @@ import { and, eq, inArray, type NodePgDatabase, sql, TransactionRollbackError } 
 import { openConversionQueue } from './job-boss.ts'
 import { openReceipts } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
-import { type Transaction, takeAllowance } from './usage-counters.ts'
+import { chargeAllowance, type Transaction } from './usage-counters.ts'
 
 export function conversionQueueing(
   orm: NodePgDatabase,
@@ -21,8 +21,8 @@ export function conversionQueueing(
   const opened = new Map<string, Promise<void>>()
 
   /**
-   * Before the transaction that sends into it, which others wait for; and once, however many ask at the same time,
-   * because opening makes pg-boss forget what it knows of the queue.
+   * Outside the transaction that sends to it, which others wait for; and once for concurrent callers, because
+   * creating a queue invalidates the queue cache of pg-boss.
    */
   async function openQueue(
     job: Pick<NewConversion, 'operation' | 'originalSize' | 'engines'>,
@@ -53,49 +53,49 @@ export function conversionQueueing(
     })
   }
 
-  /** Whatever keeps it from being queued undoes what was done before. */
-  async function queueOrUndo<Refusal extends string>(
-    work: (tx: Transaction) => Promise<Refusal | undefined>,
-  ): Promise<'queued' | Refusal> {
-    let refusal: Refusal | undefined
+  /** A rejection rolls back everything done before. */
+  async function queueOrRollBack<Rejection extends string>(
+    work: (tx: Transaction) => Promise<Rejection | undefined>,
+  ): Promise<'queued' | Rejection> {
+    let rejection: Rejection | undefined
     try {
       await orm.transaction(async tx => {
-        refusal = await work(tx)
-        if (refusal !== undefined) tx.rollback()
+        rejection = await work(tx)
+        if (rejection !== undefined) tx.rollback()
       })
     } catch (error) {
       if (!(error instanceof TransactionRollbackError)) throw error
     }
-    return refusal ?? 'queued'
+    return rejection ?? 'queued'
   }
 
   return {
-    async enqueue(wanted, charge) {
-      const rows = wanted.map(conversion => toRow(conversion, charge))
+    async enqueue(newConversions, charge) {
+      const rows = newConversions.map(conversion => toRow(conversion, charge))
       const queued = rows.filter(row => row.status === 'queued')
       const queueById = new Map<string, string>()
-      for (const conversion of wanted)
+      for (const conversion of newConversions)
         if (!conversion.failure) queueById.set(conversion.id, await openQueue(conversion))
-      return queueOrUndo(async tx => {
+      return queueOrRollBack(async tx => {
         const [first] = rows
         if (!first) return undefined
         await tx.insert(conversions).values(rows)
-        for (const { id, inputs } of wanted)
-          if (inputs) await tx.insert(conversionInputs).values(asRows(id, inputs))
+        for (const { id, inputs } of newConversions)
+          if (inputs) await tx.insert(conversionInputs).values(toInputRows(id, inputs))
         await openReceipts(
           tx,
           rows.map(row => row.id),
         )
         for (const row of queued) await send(tx, queueById.get(row.id) ?? '', row)
-        // Last: everybody behind one address waits for its counter, and only until the transaction ends.
+        // Last: all clients behind one IP address contend for its counter row, which stays locked until the commit.
         const fileCount = queued.reduce((sum, row) => sum + row.fileCount, 0)
-        return fileCount > 0 ? takeAllowance(tx, first.ownerId, fileCount, charge) : undefined
+        return fileCount > 0 ? chargeAllowance(tx, first.ownerId, fileCount, charge) : undefined
       })
     },
 
     async enqueueAgain(id, { engines, operation, originalSize, ...renewed }, charge) {
       const queue = await openQueue({ engines, operation, originalSize })
-      const afresh: ConversionChanges = {
+      const resetColumns: ConversionChanges = {
         ...renewed,
         status: 'queued',
         stage: 'queued',
@@ -109,15 +109,15 @@ export function conversionQueueing(
         finishedAt: null,
         revision: nextRevision,
       }
-      return queueOrUndo(async tx => {
+      return queueOrRollBack(async tx => {
         const [row] = await tx
           .update(conversions)
-          .set(afresh)
+          .set(resetColumns)
           .where(and(eq(conversions.id, id), inArray(conversions.status, ['failed', 'cancelled'])))
           .returning()
         if (!row) return 'not-retryable'
-        const full = await takeAllowance(tx, row.ownerId, row.fileCount, charge)
-        if (full) return full
+        const exhausted = await chargeAllowance(tx, row.ownerId, row.fileCount, charge)
+        if (exhausted) return exhausted
         await send(tx, queue, row)
         return undefined
       })
@@ -143,7 +143,7 @@ function toRow({ inputs: _, engines: __, batch, failure, ...conversion }: NewCon
   }
 }
 
-function asRows(conversionId: string, inputs: readonly ConversionInput[]) {
+function toInputRows(conversionId: string, inputs: readonly ConversionInput[]) {
   return inputs.map((input, position) => ({ conversionId, position, ...input }))
 }
 

@@ -1,9 +1,9 @@
-/** Names of the queues of conversions: one for each lane and set of engines, so that who takes a job can do all of it. */
+/** Names of the conversion queues: one per queue class and set of engines, so that a worker can run every job it claims. */
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 
 const prefixByClass: Readonly<Record<QueueClass, string>> = { short: 'convert-short/', long: 'convert-long/' }
 
-/** What versions before worker classes put every job into; they may run beside this one. */
+/** Queues of versions before worker classes, which may run beside this one. */
 const olderQueueByClass: Readonly<Record<QueueClass, string>> = {
   short: 'conversions',
   long: 'long-conversions',
@@ -11,10 +11,10 @@ const olderQueueByClass: Readonly<Record<QueueClass, string>> = {
 
 export const olderQueues = Object.values(olderQueueByClass)
 
-/** A job that needs no engine. */
+/** Key for jobs that need no engine. */
 const anyWorker = 'any'
 
-/** For SQL: whether `name` is a queue of conversions, this version's or an older one's. */
+/** SQL condition: whether `name` is a conversion queue of this or an older version. */
 export const isConversionQueueSql = (name: string) =>
   `(${name} like 'convert-short/%' or ${name} like 'convert-long/%' or ${name} in ('conversions', 'long-conversions'))`
 
@@ -27,7 +27,7 @@ export function olderQueue(queueClass: QueueClass): string {
   return olderQueueByClass[queueClass]
 }
 
-/** Undefined for what is no queue of this version. */
+/** Undefined if it is not a queue of this version. */
 export function readConversionQueue(name: string): { queueClass: QueueClass; engines: string[] } | undefined {
   for (const queueClass of ['short', 'long'] as const) {
     if (!name.startsWith(prefixByClass[queueClass])) continue

@@ -1,9 +1,9 @@
-/** A conversion as it stands in its table, and what a change of it may set. */
+/** Row type of a conversion and the columns a change may set. */
 import { type SQL, sql } from './drizzle.ts'
 import { conversions } from './schema.ts'
 
 export type ConversionRow = typeof conversions.$inferSelect
 export type ConversionChanges = { [Column in keyof ConversionRow]?: ConversionRow[Column] | SQL }
 
-/** Every change that a watcher should see counts up. */
+/** Incremented with every change that watchers should see. */
 export const nextRevision = sql`${conversions.revision} + 1`

@@ -6,7 +6,7 @@ import { sortByReferences, type TableShape } from './database-shape.ts'
 import { getTableName, is, PgTable } from './drizzle.ts'
 import { knownTables } from './known-migrations.ts'
 import * as receiptSchema from './receipt-schema.ts'
-import * as deskSchema from './request-schema.ts'
+import * as requestSchema from './request-schema.ts'
 import * as schema from './schema.ts'
 
 const table = (name: string, schemaName = 'public'): TableShape => ({
@@ -15,7 +15,7 @@ const table = (name: string, schemaName = 'public'): TableShape => ({
   columns: ['id'],
 })
 
-test('a table comes after those it refers to, however long the way', () => {
+test('sortByReferences: a table comes after all tables it references', () => {
   const sorted = sortByReferences(
     [
       table('sessions'),
@@ -43,8 +43,15 @@ test('a table comes after those it refers to, however long the way', () => {
   ])
 })
 
-test('every table of the schema is one that backups know', () => {
-  const all = { ...schema, ...adminSchema, ...apiSchema, ...billingSchema, ...deskSchema, ...receiptSchema }
+test('knownTables: backups include every table of the schema', () => {
+  const all = {
+    ...schema,
+    ...adminSchema,
+    ...apiSchema,
+    ...billingSchema,
+    ...requestSchema,
+    ...receiptSchema,
+  }
   const names = Object.values(all).flatMap(value => (is(value, PgTable) ? [getTableName(value)] : []))
   expect(knownTables().toSorted()).toEqual(names.toSorted())
 })

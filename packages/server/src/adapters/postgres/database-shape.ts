@@ -1,4 +1,4 @@
-/** What stands in a database of Filesmith: its migrations, its tables with their columns, and in which order they can be filled. */
+/** Describes a Filesmith database: migrations, tables with columns, and an insertion order that satisfies foreign keys. */
 import type pg from 'pg'
 import { knownTables, queueSchema } from './known-migrations.ts'
 
@@ -12,16 +12,16 @@ export interface DatabaseShape {
   readonly serverVersion: string
   readonly migrations: readonly { readonly hash: string; readonly createdAt: number }[]
   readonly queueVersion: number
-  /** Every table stands after those it refers to. */
+  /** Sorted so that every table follows those it references. */
   readonly tables: readonly TableShape[]
 }
 
 type Client = Pick<pg.Client, 'query'>
 
-/** True only of what is going on now: workers that run, and texts and estimates that somebody waits for. */
-const passingTables: ReadonlySet<string> = new Set(['workers', 'text_jobs', 'estimates'])
+/** Transient state that is not backed up: running workers, and pending translations and estimates. */
+const transientTables: ReadonlySet<string> = new Set(['workers', 'text_jobs', 'estimates'])
 
-/** What the queue's library cannot make again itself. */
+/** Tables of pg-boss whose content it cannot recreate. */
 const queueTables = ['queue', 'job']
 
 const columnsSql = `
@@ -41,7 +41,7 @@ export async function readTables(client: Client): Promise<TableShape[]> {
   return rows
 }
 
-/** Undefined where there is no Filesmith. */
+/** Undefined if the database has no Filesmith schema. */
 export async function readMigrations(client: Client): Promise<DatabaseShape['migrations'] | undefined> {
   const found = await client.query<{ name: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
@@ -61,7 +61,7 @@ export async function readDatabaseShape(client: Client): Promise<DatabaseShape |
   )
   const queue = await client.query<{ version: number }>(`select version from ${queueSchema}.version`)
   const references = await client.query<Reference>(referencesSql)
-  const tables = (await readTables(client)).filter(({ name }) => !passingTables.has(name))
+  const tables = (await readTables(client)).filter(({ name }) => !transientTables.has(name))
   return {
     serverVersion: server.rows[0]?.version ?? '',
     migrations,

@@ -1,10 +1,10 @@
-/** The connection pool, and the schema brought up to date before anybody uses it. */
+/** The connection pool and the migration of the schema at startup. */
 
 import pg from 'pg'
 import type { Log } from '../../ports/log.ts'
 import { drizzle, migrate, type NodePgDatabase } from './drizzle.ts'
+import { defaultSilenceMs, idleTimeoutSocket } from './idle-timeout-socket.ts'
 import { migrationsFolder } from './known-migrations.ts'
-import { usualSilenceMs, watchedSocket } from './watched-socket.ts'
 
 export interface Database {
   readonly pool: pg.Pool
@@ -12,14 +12,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Arbitrary but fixed: names the lock under which one process migrates while the others wait. */
+/** Arbitrary but fixed: advisory lock under which one process migrates while others wait. */
 export const migrationLockKey = 4_701_001
 
 export async function openDatabase(settings: {
   url: string
   maxConnections: number
   applicationName: string
-  /** A connection on which nothing moves for longer is given up. */
+  /** Idle timeout of a connection that waits for a reply. */
   silenceMs?: number
   log: Log
 }): Promise<Database> {
@@ -29,19 +29,19 @@ export async function openDatabase(settings: {
     application_name: settings.applicationName,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    stream: watchedSocket(settings.silenceMs ?? usualSilenceMs),
+    stream: idleTimeoutSocket(settings.silenceMs ?? defaultSilenceMs),
   })
-  // An idle connection that the server closed is replaced at the next query; without a listener it would end us.
-  pool.on('error', error => settings.log.warn({ err: error }, 'lost an idle database connection'))
-  // The pool listens only while a connection is idle. One that breaks in the middle of a transaction fails its queries,
-  // and says so once more as an event; without a listener that would end us, too.
+  // The pool replaces an idle connection closed by the server; without a listener the error event would crash the process.
+  pool.on('error', error => settings.log.warn({ err: error }, 'idle database connection lost'))
+  // The pool listens only while a connection is idle. If it breaks during a transaction, its queries fail and it also
+  // emits an error event, which would crash the process without a listener.
   pool.on('connect', client => {
-    client.on('error', error => settings.log.warn({ err: error }, 'lost a database connection at work'))
+    client.on('error', error => settings.log.warn({ err: error }, 'active database connection lost'))
   })
   return { pool, orm: drizzle(pool), close: () => pool.end() }
 }
 
-/** Brings the schema up to date, ours and that of others; of several processes that start at once, one does it. */
+/** Migrates the schema, including that of pg-boss; of several processes that start at once, one does it. */
 export async function prepareDatabase<Result>(
   pool: pg.Pool,
   prepareOthers: () => Promise<Result>,
@@ -52,7 +52,7 @@ export async function prepareDatabase<Result>(
     await migrate(drizzle(client), { migrationsFolder })
     return await prepareOthers()
   } finally {
-    // A session lock goes with its session, so a failed unlock cannot outlive this client.
+    // A session lock ends with its session, so a failed unlock cannot outlive this client.
     await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined)
     client.release()
   }

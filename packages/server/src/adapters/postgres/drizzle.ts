@@ -1,6 +1,6 @@
 /**
- * drizzle-orm, loaded the quick way: for every file of a package written as ES modules Node reads its package.json anew, and this one
- * has 180 kB. The same code as CommonJS takes a sixth of the time, and our programs start in two thirds of it.
+ * Loads drizzle-orm as CommonJS: for each file of an ES module package Node parses its package.json again, which has 180 kB
+ * here. CommonJS loads in a sixth of the time and cuts process startup by a third.
  */
 import { createRequire } from 'node:module'
 

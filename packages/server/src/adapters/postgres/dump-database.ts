@@ -1,4 +1,4 @@
-/** Reads a whole database of Filesmith as it was at one moment, while others go on writing. */
+/** Reads a consistent snapshot of a whole database while others keep writing. */
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -6,18 +6,18 @@ import { type DatabaseShape, readDatabaseShape, type TableShape } from './databa
 
 export interface DatabaseDump {
   readonly shape: DatabaseShape
-  /** Rows as COPY writes them. One table at a time, each read to its end. */
+  /** Rows in COPY format. One table at a time, each read to its end. */
   readTable(table: TableShape): Readable
-  /** Lets go of the moment: a long look would keep the server from cleaning up. Nothing but keys can be read afterwards. */
-  endMoment(): Promise<void>
-  /** Of every stored object that the records of that moment name. */
+  /** Ends the snapshot, which would keep the server from vacuuming. Only keys can be read afterwards. */
+  endSnapshot(): Promise<void>
+  /** Keys of all stored objects that the snapshot references. */
   storedKeys(): AsyncGenerator<string>
   close(): Promise<void>
 }
 
-const keysAtOnce = 500
+const keysPerFetch = 500
 
-// Asked for by name inside of the row, so that a database from before a column has it too, as nothing.
+// Read through to_jsonb, so that columns missing in an older schema are null instead of an error.
 const keysSql = `
   with record as (
     select to_jsonb(uploads) as row, 'upload' as kind from uploads
@@ -29,7 +29,7 @@ const keysSql = `
   union select row ->> 'result_key' from record where kind = 'result'
   union select part ->> 'key' from record, jsonb_array_elements(coalesce(row -> 'parts', '[]')) part where kind = 'result'`
 
-/** Undefined where there is no Filesmith. */
+/** Undefined if the database has no Filesmith schema. */
 export async function openDump(url: string): Promise<DatabaseDump | undefined> {
   const client = new pg.Client({
     connectionString: url,
@@ -37,7 +37,7 @@ export async function openDump(url: string): Promise<DatabaseDump | undefined> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A connection that breaks while objects are read fails the next query, and says so once more as an event.
+  // A connection that breaks while objects are read fails the next query and also emits an error event.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -61,8 +61,8 @@ function dumpOf(client: pg.Client, shape: DatabaseShape): DatabaseDump {
       return client.query(copyTo(`copy (select ${listed} from ${from}) to stdout`))
     },
 
-    async endMoment() {
-      // Held beyond its transaction: the server keeps the list, however long it is, and we take it piece by piece.
+    async endSnapshot() {
+      // A holdable cursor outlives its transaction: the server keeps the list, and it is fetched in batches.
       await client.query(
         `declare stored_keys cursor with hold for select key from (${keysSql}) named where key is not null order by key`,
       )
@@ -71,7 +71,7 @@ function dumpOf(client: pg.Client, shape: DatabaseShape): DatabaseDump {
 
     async *storedKeys() {
       for (;;) {
-        const { rows } = await client.query<{ key: string }>(`fetch ${keysAtOnce} from stored_keys`)
+        const { rows } = await client.query<{ key: string }>(`fetch ${keysPerFetch} from stored_keys`)
         if (rows.length === 0) return
         for (const { key } of rows) yield key
       }

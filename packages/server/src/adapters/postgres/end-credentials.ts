@@ -1,4 +1,4 @@
-/** Ends credentials of an account inside a transaction, and keeps requests that began before from adding new ones. */
+/** Revokes credentials of an account in a transaction, and prevents requests admitted before from adding new ones. */
 import { AppError } from '@filesmith/contract/errors'
 import type { CredentialHolder, CredentialKind, EndedCredentials } from '../../ports/credentials.ts'
 import { apiKeys, webhookEndpoints } from './api-schema.ts'
@@ -13,7 +13,7 @@ type End = (
   keptSessionId: string | null,
 ) => Promise<{ rowCount: number | null }>
 
-/** A new kind of credential does not compile until it is said here how it ends. */
+/** Exhaustive: a new kind of credential does not compile until its revocation is defined here. */
 const endAll: Readonly<Record<CredentialKind, End>> = {
   password: (tx, id) =>
     tx
@@ -37,13 +37,13 @@ const endAll: Readonly<Record<CredentialKind, End>> = {
   'recovery-code': (tx, id) => tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, id)),
 }
 
-/** Answers of which kinds there were any. */
+/** Returns the kinds of which there were any. */
 export async function endCredentials(
   tx: Transaction,
   accountId: string,
   { kinds, keptSessionId }: EndedCredentials,
 ): Promise<CredentialKind[]> {
-  // First, so that the row is locked before anything else: whoever adds a credential locks it too.
+  // First, so that the row is locked before anything else: adding a credential locks it too.
   await tx
     .update(users)
     .set({ credentialVersion: sql`${users.credentialVersion} + 1` })

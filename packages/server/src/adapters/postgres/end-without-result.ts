@@ -1,9 +1,9 @@
-/** The end of a conversion that has no result: what it was charged goes back in the same step, so exactly once. */
+/** Ends a conversion without a result and refunds its charge in the same transaction, so exactly once. */
 
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
 import { and, eq, type NodePgDatabase, type SQL, sql } from './drizzle.ts'
 import { conversions } from './schema.ts'
-import { giveAllowanceBack } from './usage-counters.ts'
+import { refundAllowance } from './usage-counters.ts'
 
 export async function endWithoutResult(
   orm: NodePgDatabase,
@@ -31,7 +31,7 @@ export async function endWithoutResult(
       .where(eq(conversions.id, id))
     const { ownerId, fileCount, chargedOn, chargedAddress } = before
     if (chargedOn !== null)
-      await giveAllowanceBack(tx, { ownerId, day: chargedOn, addressHash: chargedAddress }, fileCount)
+      await refundAllowance(tx, { ownerId, day: chargedOn, addressHash: chargedAddress }, fileCount)
     return before
   })
 }

@@ -1,4 +1,4 @@
-/** Two people may reach for one name at the same time: the database decides, and the second one hears no. */
+/** Maps a unique violation to false, so that the database decides between concurrent writers. */
 
 const uniqueViolation = '23505'
 
@@ -12,7 +12,7 @@ export async function falseIfTaken(write: () => Promise<unknown>): Promise<boole
   }
 }
 
-/** Drizzle wraps the driver's error. */
+/** Drizzle wraps the error of the driver. */
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined
   return 'code' in error ? error.code : codeOf(error.cause)

@@ -1,4 +1,4 @@
-/** pg-boss as we use it: its storage, retries and heartbeats, with claims of our own. */
+/** pg-boss configuration: storage, retries and heartbeats come from pg-boss, claiming is custom. */
 import { plans } from '@filesmith/contract/plans'
 import type pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
@@ -8,13 +8,13 @@ import { olderQueues } from './conversion-queues.ts'
 export const inspectionQueue = 'inspections'
 export const mailQueue = 'mails'
 
-/** A worker that stays silent for longer has lost its job to another one. */
+/** A worker without a heartbeat for longer loses its job. */
 const heartbeatSeconds = 10
 
-/** With growing pauses between them the tries span a minute, time enough for a restart of what was away. */
+/** With backoff the attempts span about a minute, enough for a dependency to restart. */
 const retryLimit = 5
 
-/** How many jobs of one owner run at once. */
+/** Concurrent jobs per owner. */
 export const concurrencyByPlan: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries(plans).map(([id, plan]) => [id, plan.concurrentJobs]),
 )
@@ -27,7 +27,7 @@ export function executorOf(client: Pick<pg.Pool, 'query'>): Db {
   }
 }
 
-/** Only workers supervise: they hand jobs of silent workers to others. */
+/** Only workers supervise, that is requeue jobs of dead workers. */
 export async function startBoss(
   pool: pg.Pool,
   options: { isSupervisor: boolean; log: Log },
@@ -38,14 +38,14 @@ export async function startBoss(
     supervise: options.isSupervisor,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    // How long a settled job may outlive its time; by default a whole day.
+    // How long finished jobs may outlive their retention; the default is a day.
     maintenanceIntervalSeconds: 60 * 60,
   })
-  boss.on('error', error => options.log.warn({ err: error }, 'the queue could not be looked after'))
+  boss.on('error', error => options.log.warn({ err: error }, 'queue maintenance failed'))
   await boss.start()
   for (const queue of olderQueues) await openConversionQueue(boss, queue)
   await boss.createQueue(inspectionQueue, {
-    // Asking again for what is waited for or looked at already is one question.
+    // Requests for an upload that is already queued or being inspected are merged.
     policy: 'exclusive',
     retryLimit: 1,
     expireInSeconds: 60,
@@ -53,20 +53,20 @@ export async function startBoss(
     deleteAfterSeconds: 60,
   })
   await boss.createQueue(mailQueue, {
-    // With pauses that double from ten seconds on, the tries span about an hour.
+    // With delays doubling from ten seconds, the attempts span about an hour.
     retryLimit: 8,
     retryDelay: 10,
     retryBackoff: true,
-    // Far longer than a mail server may be silent: only a mail whose worker died is handed to another one.
+    // Far longer than any SMTP timeout: only a mail whose worker died is requeued.
     expireInSeconds: 5 * 60,
-    // What nobody sends in a day is no news any more.
+    // A mail not sent within a day is obsolete.
     retentionSeconds: 24 * 60 * 60,
     deleteAfterSeconds: 60,
   })
   return boss
 }
 
-/** Of every queue of conversions; others come into being with the first job that needs their engines. */
+/** Settings of every conversion queue; queues are created with the first job that needs their engines. */
 export async function openConversionQueue(boss: PgBoss, queue: string): Promise<void> {
   await boss.createQueue(queue, {
     retryLimit,
@@ -74,19 +74,19 @@ export async function openConversionQueue(boss: PgBoss, queue: string): Promise<
     retryBackoff: true,
     retryDelayMax: 30,
     heartbeatSeconds,
-    // Engines have time limits of their own; this one is only a net below them.
+    // A safety net only: engines have their own time limits.
     expireInSeconds: 12 * 60 * 60,
     deleteAfterSeconds: 60 * 60,
   })
-  await learnQueue(boss, queue)
+  await cacheQueue(boss, queue)
 }
 
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 /**
- * pg-boss looks a queue up when it is first used, over a connection of its own. Inside a transaction that others
- * wait for this would stall them all: they hold every connection, and it waits for one.
+ * pg-boss looks a queue up on first use, over its own connection. Inside a transaction this can deadlock the pool:
+ * transactions hold every connection while the lookup waits for one.
  */
-export async function learnQueue(boss: PgBoss, queue: string): Promise<void> {
+export async function cacheQueue(boss: PgBoss, queue: string): Promise<void> {
   await boss.getJobById(queue, noJob)
 }

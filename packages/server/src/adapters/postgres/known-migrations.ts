@@ -1,4 +1,4 @@
-/** What this version knows of its own schema: the migrations, the tables they make, and the queue's schema. */
+/** What this version knows about its own schema: migrations, tables and the pg-boss schema version. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConstructionPlans } from 'pg-boss'
@@ -7,7 +7,7 @@ import { type MigrationMeta, readMigrationFiles } from './drizzle.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Belong to the queue's library, which makes them itself. */
+/** Created and migrated by pg-boss itself. */
 export const queueSchema = 'pgboss'
 
 const journalSchema = z.object({ entries: z.array(z.object({ idx: z.number() })) })
@@ -17,7 +17,7 @@ export function knownMigrations(): readonly MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder })
 }
 
-/** Of every migration together: none ever drops a table. */
+/** Tables of all migrations: none ever drops a table. */
 export function knownTables(): string[] {
   const read = (name: string) => JSON.parse(readFileSync(`${migrationsFolder}/meta/${name}`, 'utf8'))
   const last = journalSchema.parse(read('_journal.json')).entries.at(-1)?.idx ?? 0
@@ -25,7 +25,7 @@ export function knownTables(): string[] {
   return Object.values(snapshot.tables).map(({ name }) => name)
 }
 
-/** The statements that make the queue's schema, without the transaction they come in. */
+/** The statements that create the pg-boss schema, without their transaction. */
 export function queueStatements(): string {
   const plans = getConstructionPlans(queueSchema)
   return plans.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
@@ -35,6 +35,6 @@ export function knownQueueVersion(): number {
   const version = /INSERT INTO pgboss\.version\(version\) VALUES \('(\d+)'\)/.exec(
     getConstructionPlans(queueSchema),
   )
-  if (!version) throw new Error('pg-boss no longer says which version its schema has.')
+  if (!version) throw new Error('The schema version of pg-boss could not be determined.')
   return Number(version[1])
 }

@@ -1,8 +1,8 @@
-/** The history of an owner, page by page: the index of owner and time finds each page without counting. */
+/** History of an owner with keyset pagination on (created_at, id), which uses the owner index. */
 
 import type { HistoryFilter, HistoryPlace } from '../../ports/conversion-store.ts'
 import { and, desc, eq, ilike, isNotNull, type NodePgDatabase, type SQL, sql } from './drizzle.ts'
-import { literally } from './older-than.ts'
+import { escapeLike } from './older-than.ts'
 import { conversions, uploads } from './schema.ts'
 
 export async function listPast(
@@ -20,7 +20,7 @@ export async function listPast(
         eq(conversions.ownerId, ownerId),
         filter.fileKind && eq(conversions.fileKind, filter.fileKind),
         filter.status && eq(conversions.status, filter.status),
-        filter.search ? ilike(conversions.fileName, `%${literally(filter.search)}%`) : undefined,
+        filter.search ? ilike(conversions.fileName, `%${escapeLike(filter.search)}%`) : undefined,
         page.after ? isOlder(page.after) : undefined,
       ),
     )

@@ -1,34 +1,34 @@
-/** Puts a dumped database in the place of what is there: the schema it was written with, its rows, then newer migrations; in one transaction. */
+/** Replaces the database with a dump in one transaction: its original schema, its rows, then newer migrations. */
 import { once } from 'node:events'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type DatabaseShape, readTables, type TableShape } from './database-shape.ts'
 import { knownMigrations, knownTables, queueSchema, queueStatements } from './known-migrations.ts'
-import { settleRestored } from './settle-restored.ts'
+import { resetRestoredWork } from './reset-restored-work.ts'
 
 export interface DatabaseLoader {
-  /** In the order of the shape. */
+  /** Tables must be loaded in the order of the shape. */
   beginTable(table: TableShape): Promise<TableLoader>
-  /** Brings it up to date and makes it count. */
+  /** Applies newer migrations and commits. */
   commit(missingKeys: readonly string[]): Promise<void>
   rollback(): Promise<void>
 }
 
 export interface TableLoader {
   write(rows: Uint8Array): Promise<void>
-  /** How many rows were taken. */
+  /** Returns the number of loaded rows. */
   finish(): Promise<number>
-  /** Leaves the connection free for what comes next. */
+  /** Ends the COPY, so that the connection can be used again. */
   abort(): Promise<void>
 }
 
-/** Begins a transaction on the client; nothing of it is seen by others before the commit. */
+/** Begins a transaction on the client; nothing is visible to others before the commit. */
 export async function loadDatabase(client: pg.Client, shape: DatabaseShape): Promise<DatabaseLoader> {
   const migrations = knownMigrations()
   const older = migrations.slice(0, shape.migrations.length)
   const newer = migrations.slice(shape.migrations.length)
   await client.query('begin')
-  await dropPresent(client)
+  await dropExisting(client)
   await client.query(queueStatements())
   for (const statement of older.flatMap(({ sql }) => sql)) await client.query(statement)
   const present = await readTables(client)
@@ -37,7 +37,7 @@ export async function loadDatabase(client: pg.Client, shape: DatabaseShape): Pro
   return {
     async beginTable(table) {
       const target = present.find(({ schema, name }) => schema === table.schema && name === table.name)
-      if (!target) throw new Error(`There is no table ${table.schema}.${table.name} to load into.`)
+      if (!target) throw new Error(`Table ${table.schema}.${table.name} does not exist.`)
       return loadTable(client, table, target)
     },
 
@@ -45,8 +45,8 @@ export async function loadDatabase(client: pg.Client, shape: DatabaseShape): Pro
       await restartSequences(client, present)
       await switchTriggers(client, 'enable')
       for (const statement of newer.flatMap(({ sql }) => sql)) await client.query(statement)
-      await noteMigrations(client)
-      await settleRestored(client, missingKeys)
+      await recordMigrations(client)
+      await resetRestoredWork(client, missingKeys)
       await client.query('commit')
     },
 
@@ -60,7 +60,7 @@ const triggerFunctionsSql = `
   select distinct tgfoid::regprocedure::text as name from pg_trigger
   where not tgisinternal and tgrelid = any(select to_regclass(name) from unnest($1::text[]) name)`
 
-async function dropPresent(client: pg.Client): Promise<void> {
+async function dropExisting(client: pg.Client): Promise<void> {
   const names = knownTables().map(name => `public.${pg.escapeIdentifier(name)}`)
   const functions = await client.query<{ name: string }>(triggerFunctionsSql, [names])
   for (const name of names) await client.query(`drop table if exists ${name} cascade`)
@@ -68,48 +68,48 @@ async function dropPresent(client: pg.Client): Promise<void> {
   for (const schema of [queueSchema, 'drizzle']) await client.query(`drop schema if exists ${schema} cascade`)
 }
 
-/** Nobody has to be told of rows that were there before. */
-async function switchTriggers(client: pg.Client, what: 'enable' | 'disable'): Promise<void> {
+/** Restored rows must not trigger notifications. */
+async function switchTriggers(client: pg.Client, action: 'enable' | 'disable'): Promise<void> {
   for (const { schema, name } of await readTables(client))
     if (schema === 'public')
-      await client.query(`alter table public.${pg.escapeIdentifier(name)} ${what} trigger user`)
+      await client.query(`alter table public.${pg.escapeIdentifier(name)} ${action} trigger user`)
 }
 
 async function loadTable(client: pg.Client, table: TableShape, target: TableShape): Promise<TableLoader> {
-  const place = `${pg.escapeIdentifier(table.schema)}.${pg.escapeIdentifier(table.name)}`
+  const tableName = `${pg.escapeIdentifier(table.schema)}.${pg.escapeIdentifier(table.name)}`
   const list = (columns: readonly string[]) => columns.map(column => pg.escapeIdentifier(column)).join(', ')
   const kept = table.columns.filter(column => target.columns.includes(column))
   const dropped = table.columns.filter(column => !target.columns.includes(column))
-  // A newer queue may have given up a column: its rows come in beside the table and go over without it.
+  // A newer pg-boss may have dropped a column: rows are loaded into a temporary table and copied without it.
   if (dropped.length > 0) {
-    await client.query(`create temp table incoming on commit drop as select * from ${place} with no data`)
+    await client.query(`create temp table incoming on commit drop as select * from ${tableName} with no data`)
     for (const column of dropped)
       await client.query(`alter table incoming add column ${pg.escapeIdentifier(column)} text`)
   }
-  const into = dropped.length > 0 ? 'incoming' : place
+  const into = dropped.length > 0 ? 'incoming' : tableName
   const stream = client.query(copyFrom(`copy ${into} (${list(table.columns)}) from stdin`))
-  let ending: { readonly error?: unknown } | undefined
+  let outcome: { readonly error?: unknown } | undefined
   const finished = once(stream, 'finish')
   finished.then(
-    () => (ending = {}),
-    error => (ending = { error }),
+    () => (outcome = {}),
+    error => (outcome = { error }),
   )
   return {
     async write(rows) {
-      // The server's own word, rather than that of a stream which it has closed.
-      if (ending) throw ending.error
+      // Report the error of the server rather than that of the closed stream.
+      if (outcome) throw outcome.error
       if (!stream.write(rows)) await Promise.race([once(stream, 'drain'), finished])
     },
     async abort() {
-      if (ending) return
-      stream.destroy(new Error('given up'))
+      if (outcome) return
+      stream.destroy(new Error('aborted'))
       await finished.catch(() => undefined)
     },
     async finish() {
       stream.end()
       await finished
       if (dropped.length > 0) {
-        await client.query(`insert into ${place} (${list(kept)}) select ${list(kept)} from incoming`)
+        await client.query(`insert into ${tableName} (${list(kept)}) select ${list(kept)} from incoming`)
         await client.query('drop table incoming')
       }
       return stream.rowCount
@@ -120,22 +120,22 @@ async function loadTable(client: pg.Client, table: TableShape, target: TableShap
 async function restartSequences(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
   for (const { schema, name, columns } of tables) {
     if (schema !== 'public') continue
-    const place = `public.${pg.escapeIdentifier(name)}`
+    const tableName = `public.${pg.escapeIdentifier(name)}`
     for (const column of columns) {
       const found = await client.query<{ sequence: string | null }>(
         'select pg_get_serial_sequence($1, $2) as sequence',
-        [place, column],
+        [tableName, column],
       )
       const sequence = found.rows[0]?.sequence
       if (sequence == null) continue
-      const highest = `select coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1 from ${place}`
+      const highest = `select coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1 from ${tableName}`
       await client.query(`select setval($1, (${highest}), false)`, [sequence])
     }
   }
 }
 
-/** As the migrator itself does it, which goes on from here at the next start. */
-async function noteMigrations(client: pg.Client): Promise<void> {
+/** In the format of the drizzle migrator, which continues from here at the next start. */
+async function recordMigrations(client: pg.Client): Promise<void> {
   await client.query('create schema drizzle')
   await client.query(
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',

@@ -1,4 +1,4 @@
-/** Hands everything a visitor has over to an account, in one transaction. */
+/** Transfers everything a visitor owns to an account in one transaction. */
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { isConversionQueueSql } from './conversion-queues.ts'
 import { eq, sql } from './drizzle.ts'
@@ -11,7 +11,7 @@ export async function moveOwned(
   visitorId: string,
   account: { readonly id: string; readonly plan: PlanId },
 ): Promise<void> {
-  // Two sign-ins of one browser at once would lock the same rows, each in an order of its own.
+  // Two concurrent sign-ins of one browser would lock the same rows in different order and deadlock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${visitorId}, 0))`)
   await tx.update(uploads).set({ ownerId: account.id }).where(eq(uploads.ownerId, visitorId))
   await tx
@@ -20,7 +20,7 @@ export async function moveOwned(
     .where(eq(conversions.ownerId, visitorId))
   await tx.update(receipts).set({ ownerId: account.id }).where(eq(receipts.ownerId, visitorId))
   await moveCounters(tx, visitorId, account.id)
-  // What still waits or runs counts among those the account may run at once.
+  // Queued and running jobs count toward the concurrency limit of the account.
   await tx.execute(sql`
     update pgboss.job
     set group_id = ${account.id}, group_tier = ${account.plan}, priority = ${plans[account.plan].queuePriority}

@@ -1,4 +1,4 @@
-/** Where the next page of a list begins that is ordered by a moment and an id, newest first. */
+/** Keyset pagination condition for lists ordered by time and id, newest first. */
 
 import type { ListPlace } from '../../ports/list-page.ts'
 import { type AnyColumn, type SQL, sql } from './drizzle.ts'
@@ -13,7 +13,7 @@ export function olderThan(
   return sql`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::${sql.raw(idType)})`
 }
 
-/** What people type is looked for as it stands: `_` and `%` are letters of a name. */
-export function literally(text: string): string {
+/** Escapes LIKE wildcards in user input. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,13 +1,13 @@
-/** Accounts in PostgreSQL. What hangs on an account goes with it by foreign keys. */
+/** Accounts in PostgreSQL. Dependent rows are deleted by foreign keys. */
 
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { CredentialKind } from '../../ports/credentials.ts'
 import { selectAccounts, toAccount, toKey } from './account-columns.ts'
+import { addAuditEntries } from './add-audit-entries.ts'
 import type { Database } from './database.ts'
 import { and, count, eq, gt, lt, type NodePgDatabase, or } from './drizzle.ts'
 import { endCredentials, lockCredentials } from './end-credentials.ts'
 import { falseIfTaken } from './false-if-taken.ts'
-import { noteAudit } from './note-audit.ts'
 import { receipts } from './receipt-schema.ts'
 import {
   accountTokens,
@@ -19,7 +19,7 @@ import {
   usageCounters,
   users,
 } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 type Transaction = Pick<NodePgDatabase, 'insert' | 'delete' | 'update'>
 
@@ -35,7 +35,7 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       await tx.insert(recoveryCodes).values(hashes.map(codeHash => ({ accountId, codeHash })))
   }
 
-  return translateFaults<AccountStore>({
+  return withDatabaseErrors<AccountStore>({
     insert(account, identity) {
       return falseIfTaken(() =>
         orm.transaction(async tx => {
@@ -92,7 +92,7 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       let endedKinds: CredentialKind[] | undefined
       const isFree = await falseIfTaken(() =>
         orm.transaction(async tx => {
-          // The account before the link: two links of one account opened at once take turns instead of deadlocking.
+          // Locks the account before the link: two links of one account opened at once would otherwise deadlock.
           await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
           const used = await tx
             .delete(accountTokens)
@@ -199,7 +199,7 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
         await tx.delete(usageCounters).where(eq(usageCounters.holder, id))
         await tx.update(adImpressions).set({ ownerId: null }).where(eq(adImpressions.ownerId, id))
         await tx.delete(users).where(eq(users.id, id))
-        if (entry) await noteAudit(tx, [entry])
+        if (entry) await addAuditEntries(tx, [entry])
       })
     },
   })

@@ -1,13 +1,13 @@
-/** What was used of the allowance, as PostgreSQL has counted it. */
+/** Used allowance, from counters in PostgreSQL. */
 
 import type { AllowanceStore } from '../../ports/allowance-store.ts'
 import type { Database } from './database.ts'
 import { and, eq, gte, lt, or } from './drizzle.ts'
 import { usageCounters } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresAllowanceStore({ orm }: Database): AllowanceStore {
-  return translateFaults<AllowanceStore>({
+  return withDatabaseErrors<AllowanceStore>({
     async read(ownerId, since, monthStart) {
       const rows = await orm
         .select()

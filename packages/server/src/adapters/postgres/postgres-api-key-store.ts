@@ -8,19 +8,19 @@ import type { Database } from './database.ts'
 import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or } from './drizzle.ts'
 import { lockCredentials } from './end-credentials.ts'
 import { users } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresApiKeyStore({ orm }: Database): ApiKeyStore {
-  return translateFaults<ApiKeyStore>({
-    insert(key, most, account) {
+  return withDatabaseErrors<ApiKeyStore>({
+    insert(key, maxKeys, account) {
       return orm.transaction(async tx => {
-        // Whoever makes another key of this account waits, so that the count below holds.
+        // Serializes creation of keys per account, so that the count below is exact.
         await lockCredentials(tx, account, 'no key update')
         const [row] = await tx
           .select({ count: count() })
           .from(apiKeys)
           .where(eq(apiKeys.accountId, key.accountId))
-        if ((row?.count ?? 0) >= most) return false
+        if ((row?.count ?? 0) >= maxKeys) return false
         await tx.insert(apiKeys).values(key)
         return true
       })

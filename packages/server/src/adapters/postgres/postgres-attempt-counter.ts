@@ -1,40 +1,40 @@
-/** Tries counted in PostgreSQL, one row each, so that all processes count together. */
+/** Attempt counters in PostgreSQL, one row each, shared by all processes. */
 
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import type { Database } from './database.ts'
 import { and, eq, gt, lte, sql } from './drizzle.ts'
 import { releaseTries, reserveTries } from './postgres-try-limits.ts'
 import { attempts } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter {
   function countEach(keys: readonly string[], windowSeconds: number, tries: number) {
     const endsAt = sql`now() + ${windowSeconds} * interval '1 second'`
-    const isOver = sql`${attempts.endsAt} <= now()`
+    const hasEnded = sql`${attempts.endsAt} <= now()`
     return orm
       .insert(attempts)
       .values(keys.map(key => ({ key, count: tries, endsAt })))
       .onConflictDoUpdate({
         target: attempts.key,
         set: {
-          count: sql`case when ${isOver} then excluded.count else ${attempts.count} + excluded.count end`,
-          endsAt: sql`case when ${isOver} then excluded.ends_at else ${attempts.endsAt} end`,
+          count: sql`case when ${hasEnded} then excluded.count else ${attempts.count} + excluded.count end`,
+          endsAt: sql`case when ${hasEnded} then excluded.ends_at else ${attempts.endsAt} end`,
         },
       })
       .returning({ count: attempts.count, endsAt: attempts.endsAt })
   }
 
-  return translateFaults<AttemptCounter>({
+  return withDatabaseErrors<AttemptCounter>({
     async count(key, windowSeconds, tries = 1) {
       const [row] = await countEach([key], windowSeconds, tries)
-      if (!row) throw new Error('an upsert answered no row')
+      if (!row) throw new Error('upsert returned no row')
       return row
     },
 
-    // Rows are locked and answered in the order in which they are given.
+    // Rows are locked and returned in the given order.
     async countBoth(keys, windowSeconds) {
       const [one, other] = await countEach(keys, windowSeconds, 1)
-      if (!one || !other) throw new Error('an upsert of two rows answered fewer')
+      if (!one || !other) throw new Error('upsert of two rows returned fewer')
       return [one, other]
     },
 

@@ -1,18 +1,18 @@
 /** The audit log in PostgreSQL. */
 
 import type { AuditLog } from '../../ports/audit-log.ts'
+import { addAuditEntries } from './add-audit-entries.ts'
 import { auditEntries } from './admin-schema.ts'
 import type { Database } from './database.ts'
 import { and, desc, eq, getTableColumns, lt } from './drizzle.ts'
-import { noteAudit } from './note-audit.ts'
 import { olderThan } from './older-than.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const { actorId: _actorId, ...columns } = getTableColumns(auditEntries)
 
 export function createPostgresAuditLog({ orm }: Database): AuditLog {
-  return translateFaults<AuditLog>({
-    add: entry => noteAudit(orm, [entry]),
+  return withDatabaseErrors<AuditLog>({
+    add: entry => addAuditEntries(orm, [entry]),
 
     async list({ action }, { after, limit }) {
       return orm

@@ -1,4 +1,4 @@
-/** The books of paid plans in PostgreSQL. */
+/** Billing data in PostgreSQL. */
 
 import type { PgBoss } from 'pg-boss'
 import type { BillingStore } from '../../ports/billing-store.ts'
@@ -9,21 +9,21 @@ import type { Database } from './database.ts'
 import { and, desc, eq, inArray, lt, lte, or, sql } from './drizzle.ts'
 import { selectInvoices } from './select-invoices.ts'
 import { toSubscription } from './subscription-row.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresBillingStore(
   { orm }: Database,
   boss: PgBoss,
   notifications: Notifications,
 ): BillingStore {
-  return translateFaults<BillingStore>({
+  return withDatabaseErrors<BillingStore>({
     async change(accountId, work) {
       const queuedMails: string[] = []
       const result = await orm.transaction(async tx => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 0))`)
         return work(openBillingTransaction(tx, boss, accountId, id => queuedMails.push(id)))
       })
-      // A worker that is woken before the transaction is over would find nothing.
+      // After the commit: a worker woken earlier would find nothing.
       for (const id of queuedMails) await notifications.publish('mail-wanted', id)
       return result
     },

@@ -1,4 +1,4 @@
-/** Messages to the people behind the site, in PostgreSQL; their mails hold only their id. */
+/** Contact form messages in PostgreSQL; their mail jobs contain only the message id. */
 
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { ContactStore } from '../../ports/contact-store.ts'
@@ -8,8 +8,8 @@ import type { Database } from './database.ts'
 import { and, desc, eq, getTableColumns, isNull, lt, sql } from './drizzle.ts'
 import { mailQueue } from './job-boss.ts'
 import { contactMessages } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
 import type { Transaction } from './usage-counters.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const {
   queuedAt: _queuedAt,
@@ -29,13 +29,13 @@ export function createPostgresContactStore(
   }
   const select = () => orm.select(messageColumns).from(contactMessages)
 
-  return translateFaults<ContactStore>({
+  return withDatabaseErrors<ContactStore>({
     async add(message) {
       await orm.transaction(async tx => {
         await tx.insert(contactMessages).values({ ...message, queuedAt: message.createdAt })
         if (!message.isSuspected) await queueMail(tx, message.id)
       })
-      // A worker that is woken before the transaction is over would find nothing.
+      // After the commit: a worker woken earlier would find nothing.
       if (!message.isSuspected) await notifications.publish('mail-wanted', message.id)
     },
 

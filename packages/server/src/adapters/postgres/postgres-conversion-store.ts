@@ -1,4 +1,4 @@
-/** Conversion records in PostgreSQL. A trigger announces every change to whoever watches or waits for work. */
+/** Conversion records in PostgreSQL. A trigger notifies watchers and workers of every change. */
 
 import type { PgBoss } from 'pg-boss'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
@@ -10,10 +10,10 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql, unionAll } f
 import { endWithoutResult } from './end-without-result.ts'
 import { listPast } from './list-past.ts'
 import { moveOwned } from './move-owned.ts'
-import { noteDeleted, noteResult } from './receipt-notes.ts'
+import { noteDeleted, recordResult } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
 import type { Transaction } from './usage-counters.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const isConversionQueue = sql.raw(isConversionQueueSql('name'))
 const unfinished = inArray(conversions.status, ['queued', 'running'])
@@ -33,7 +33,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     return row
   }
 
-  /** Where a job waits is decided by the version that queued it. */
+  /** The version that queued a job decides its queue. */
   async function findQueue(jobId: string): Promise<string | undefined> {
     const found = await orm.execute<{ name: string }>(
       sql`select name from pgboss.job where name in (select name from pgboss.queue where ${isConversionQueue}) and id = ${jobId}`,
@@ -44,7 +44,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
   const isAttempt = (attempt: number) =>
     and(eq(conversions.status, 'running'), eq(conversions.attempt, attempt))
 
-  return translateFaults<ConversionStore>({
+  return withDatabaseErrors<ConversionStore>({
     ...conversionQueueing(orm, boss),
 
     async find(id) {
@@ -118,7 +118,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     },
 
     async reportProgress(id, attempt, percent, stage) {
-      // A second attempt starts over, but the bar people watch does not.
+      // A retry starts over, but the progress bar shown to the user must not go back.
       await change(id, isAttempt(attempt), {
         percent: sql`greatest(${conversions.percent}, ${percent})`,
         stage,
@@ -145,7 +145,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       }
       return orm.transaction(async tx => {
         const row = await change(id, isAttempt(attempt), changes, tx)
-        if (row) await noteResult(tx, row)
+        if (row) await recordResult(tx, row)
         return row !== undefined
       })
     },
@@ -247,7 +247,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
   })
 }
 
-/** What is for operators stays out: records are told to their owners. */
+/** Internal columns for operators are omitted: records are returned to their owners. */
 function toRecord(row: ConversionRow): ConversionRecord {
   const { jobId, chargedOn, chargedAddress, errorDetail, workerId, ...record } = row
   return record

@@ -1,13 +1,13 @@
-/** Estimates in PostgreSQL, for as long as somebody waits for them. Every change is announced. */
+/** Size estimates in PostgreSQL, stored only while a client waits for them. Every change is published. */
 
 import type { EstimateQueue } from '../../ports/estimate-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
 import { and, asc, eq, lt } from './drizzle.ts'
 import { estimates } from './request-schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
-const unanswered = {
+const pending = {
   status: 'waiting',
   bytes: null,
   frames: 0,
@@ -23,21 +23,21 @@ export function createPostgresEstimateQueue(
     id: string,
     changes: Parameters<ReturnType<typeof orm.update<typeof estimates>>['set']>[0],
   ): Promise<boolean> {
-    const isBegun = and(eq(estimates.id, id), eq(estimates.status, 'working'))
-    const { rowCount } = await orm.update(estimates).set(changes).where(isBegun)
+    const isRunning = and(eq(estimates.id, id), eq(estimates.status, 'working'))
+    const { rowCount } = await orm.update(estimates).set(changes).where(isRunning)
     if (rowCount === 0) return false
     await notifications.publish('estimate-changed', id)
     return true
   }
 
-  return translateFaults<EstimateQueue>({
+  return withDatabaseErrors<EstimateQueue>({
     async hand(estimate) {
       const replaced = await orm
         .select({ id: estimates.id })
         .from(estimates)
         .where(eq(estimates.ownerId, estimate.ownerId))
-      const anew = { ...unanswered, ...estimate, createdAt: new Date() }
-      await orm.insert(estimates).values(anew).onConflictDoUpdate({ target: estimates.ownerId, set: anew })
+      const row = { ...pending, ...estimate, createdAt: new Date() }
+      await orm.insert(estimates).values(row).onConflictDoUpdate({ target: estimates.ownerId, set: row })
       for (const { id } of replaced) await notifications.publish('estimate-changed', id)
       await notifications.publish('estimate-waiting', estimate.id)
     },
@@ -49,7 +49,7 @@ export function createPostgresEstimateQueue(
 
     async remove(id) {
       const { rowCount } = await orm.delete(estimates).where(eq(estimates.id, id))
-      // Whoever works on it learns that it need not.
+      // Lets the worker cancel it.
       if (rowCount !== 0) await notifications.publish('estimate-changed', id)
     },
 

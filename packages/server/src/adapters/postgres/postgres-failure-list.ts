@@ -1,20 +1,20 @@
-/** Failed conversions in PostgreSQL: an index of them alone finds each page, however many succeeded. */
+/** Failed conversions in PostgreSQL: a partial index finds each page, however many conversions succeeded. */
 import { type ErrorCode, faultCodes } from '@filesmith/contract/errors'
 import type { FailureList, FailureRecord } from '../../ports/failure-list.ts'
 import type { Database } from './database.ts'
 import { type AnyColumn, and, count, desc, eq, gte, inArray, isNotNull, notInArray, sql } from './drizzle.ts'
 import { olderThan } from './older-than.ts'
 import { conversions, users } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
-/** Whatever the database is told about dates and time zones. */
-const exactly = (moment: AnyColumn) =>
+/** Full microsecond precision, independent of the DateStyle and TimeZone settings. */
+const toExactText = (moment: AnyColumn) =>
   sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const hasFailed = isNotNull(conversions.errorCode)
 
 export function createPostgresFailureList({ orm }: Database): FailureList {
-  return translateFaults<FailureList>({
+  return withDatabaseErrors<FailureList>({
     async list({ code, operation, isFault }, { after, limit }) {
       const isOfKind = isFault ? inArray : notInArray
       const rows = await orm
@@ -30,7 +30,7 @@ export function createPostgresFailureList({ orm }: Database): FailureList {
           errorDetail: conversions.errorDetail,
           attempt: conversions.attempt,
           finishedAt: conversions.finishedAt,
-          at: exactly(conversions.finishedAt),
+          at: toExactText(conversions.finishedAt),
         })
         .from(conversions)
         .leftJoin(users, eq(users.id, conversions.ownerId))

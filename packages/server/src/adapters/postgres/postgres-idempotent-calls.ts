@@ -1,13 +1,13 @@
-/** Calls with an idempotency key in PostgreSQL, one row each. */
+/** Idempotency keys of API calls in PostgreSQL, one row each. */
 
 import type { ClaimedCall, ClaimOutcome, IdempotentCalls, NamedCall } from '../../ports/idempotent-calls.ts'
 import { idempotentCalls as calls } from './api-schema.ts'
 import type { Database } from './database.ts'
 import { and, eq, isNull, lt, sql } from './drizzle.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
-/** Between two looks the row may go: whoever had it has released it. */
-const looks = 3
+/** The row may disappear between insert and select: its holder has released it. */
+const maxAttempts = 3
 
 export function createPostgresIdempotentCalls({ orm }: Database): IdempotentCalls {
   const isNamed = ({ accountId, key }: NamedCall) => and(eq(calls.accountId, accountId), eq(calls.key, key))
@@ -15,9 +15,9 @@ export function createPostgresIdempotentCalls({ orm }: Database): IdempotentCall
     and(isNamed(call), eq(calls.attempt, call.attempt), isNull(calls.status))
   const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
 
-  return translateFaults<IdempotentCalls>({
+  return withDatabaseErrors<IdempotentCalls>({
     async claim(call, fingerprint, { leaseSeconds, keptHours }) {
-      for (let look = 0; look < looks; look++) {
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const leaseUntil = seconds(leaseSeconds)
         const isAbandoned = sql`${calls.status} is null and ${calls.leaseUntil} <= now() and ${calls.fingerprint} = excluded.fingerprint`
         const isOver = sql`${calls.createdAt} <= now() - ${keptHours} * interval '1 hour'`

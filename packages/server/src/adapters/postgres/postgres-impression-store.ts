@@ -1,16 +1,16 @@
-/** Advertisements that were seen, in PostgreSQL. */
+/** Ad impressions in PostgreSQL. */
 
 import type { ImpressionStore } from '../../ports/impression-store.ts'
 import type { Database } from './database.ts'
 import { and, count, eq, gt, lt, sql } from './drizzle.ts'
 import { adImpressions } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresImpressionStore({ orm }: Database): ImpressionStore {
-  return translateFaults<ImpressionStore>({
+  return withDatabaseErrors<ImpressionStore>({
     async insertWithin(impression, limit, since) {
       return orm.transaction(async tx => {
-        // One address at a time, so that requests side by side do not all see the last free place.
+        // Serialized per IP address, so that concurrent requests cannot exceed the limit.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${impression.addressHash}, 0))`)
         const [seen] = await tx
           .select({ count: count() })

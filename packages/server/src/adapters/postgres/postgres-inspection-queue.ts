@@ -1,14 +1,14 @@
-/** Inspections in a queue of pg-boss of their own, so that no conversion stands before them. */
+/** Upload inspections in a separate pg-boss queue, so that conversions do not delay them. */
 import type { PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { InspectionQueue } from '../../ports/inspection-queue.ts'
 import { inspectionQueue } from './job-boss.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const payloadSchema = z.object({ uploadId: z.uuid() })
 
 export function createPostgresInspectionQueue(boss: PgBoss): InspectionQueue {
-  return translateFaults<InspectionQueue>({
+  return withDatabaseErrors<InspectionQueue>({
     async request(uploadId) {
       await boss.send(inspectionQueue, { uploadId }, { singletonKey: uploadId })
     },

@@ -1,13 +1,13 @@
-/** How the whole installation does, counted in PostgreSQL. */
+/** State of the whole installation, for metrics, counted in PostgreSQL. */
 import { isErrorCode } from '@filesmith/contract/errors'
 import type { InstallationReader, QueueFigures } from '../../ports/installation-figures.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { isConversionQueueSql, olderQueue, readConversionQueue } from './conversion-queues.ts'
 import type { Database } from './database.ts'
 import { mailQueue } from './job-boss.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
-/** A retry that is not due yet does not wait for a worker. */
+/** A retry that is not due yet is not waiting for a worker. */
 const queuesSql = `
   select queue.name,
     count(job.id) filter (where job.state < 'active' and job.start_after <= now())::int as waiting,
@@ -41,7 +41,7 @@ export function createPostgresInstallationReader(
     return (await pool.query<Row>(text, values)).rows
   }
 
-  return translateFaults<InstallationReader>({
+  return withDatabaseErrors<InstallationReader>({
     async read() {
       const [queues, living, mails, failures] = await Promise.all([
         select<QueueRow>(queuesSql),
@@ -54,9 +54,9 @@ export function createPostgresInstallationReader(
         queues: queues.map(describeQueue),
         workers: living.length,
         workersByEngine: new Map(
-          [...Map.groupBy(available, ({ engine }) => engine)].map(([engine, those]) => [
+          [...Map.groupBy(available, ({ engine }) => engine)].map(([engine, reports]) => [
             engine,
-            those.length,
+            reports.length,
           ]),
         ),
         mailsWaiting: mails[0]?.count ?? 0,
@@ -74,7 +74,7 @@ export function createPostgresInstallationReader(
 
 function describeQueue({ name, ...figures }: QueueRow): QueueFigures {
   const queue = readConversionQueue(name)
-  // Versions before worker classes had one queue a lane, for whatever engines.
+  // Versions before worker classes had one queue per class for all engines.
   if (!queue)
     return { queueClass: name === olderQueue('short') ? 'short' : 'long', engines: 'older', ...figures }
   return { queueClass: queue.queueClass, engines: queue.engines.join('.') || 'none', ...figures }

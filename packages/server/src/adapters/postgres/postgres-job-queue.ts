@@ -1,4 +1,4 @@
-/** Claims from pg-boss, one claim at a time over all workers, so that limits per owner hold exactly. */
+/** Claims jobs from pg-boss, one claim at a time across all workers, so that limits per owner are exact. */
 
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type pg from 'pg'
@@ -8,17 +8,17 @@ import type { ClaimedJob, JobQueue } from '../../ports/job-queue.ts'
 import { adoptOlderJobs, type ServedWork } from './adopt-older-jobs.ts'
 import { conversionQueue, isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
 import type { Database } from './database.ts'
-import { concurrencyByPlan, executorOf, learnQueue } from './job-boss.ts'
-import { translateFaults } from './translate-faults.ts'
+import { cacheQueue, concurrencyByPlan, executorOf } from './job-boss.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
-/** Arbitrary but fixed: names the lock that makes claims take turns. */
+/** Arbitrary but fixed: advisory lock that serializes claims. */
 const claimLockKey = 4_701_002
 
 const payloadSchema = z.object({ conversionId: z.uuid() })
-/** pg-boss answers more than its types say. */
+/** pg-boss returns more than its types declare. */
 const touchReplySchema = z.object({ affected: z.number() })
 
-/** pg-boss limits an owner within one queue; our limits count over all of them, whoever works them. */
+/** pg-boss limits an owner within one queue; these limits count across all queues and workers. */
 const busyOwnersSql = `
   select group_id as "ownerId" from pgboss.job
   where name in (select name from pgboss.queue where ${isConversionQueueSql('name')})
@@ -26,7 +26,7 @@ const busyOwnersSql = `
   group by group_id, group_tier
   having count(*) >= coalesce(($1::jsonb ->> group_tier)::int, 1)`
 
-/** The queue whose first job is due before the first jobs of all others: one order over many queues. */
+/** The queue whose first job comes before the first jobs of all others: one order across many queues. */
 const nextQueueSql = `
   select queue.name from unnest($1::text[]) queue(name)
   cross join lateral (
@@ -37,23 +37,23 @@ const nextQueueSql = `
   ) first
   order by first.priority desc, first.created_on limit 1`
 
-/** Looked at with every claim, so that an engine which is switched off is left alone at once, and worked again likewise. */
+/** Read with every claim, so that disabling or enabling an engine takes effect at once. */
 const queuesSql = `
   select name, array(select engine from engines_off) as off from pgboss.queue where starts_with(name, $1)`
 
-/** Whoever owns it: a look that costs nobody their turn. */
+/** For any owner: a cheap check without the claim lock. */
 const isAnyDueSql = `
   select 1 from pgboss.job
   where name = any($1) and state < 'active' and not blocked and start_after <= now() limit 1`
 
-/** A job that was never begun counts no try when it is fetched. */
+/** A job that was never started must not count as an attempt. */
 const putBackSql = `
   update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now()
   where name = $1 and id = $2 and retry_count = $3 and state = 'active'`
 
 interface Claims {
   readonly jobs: JobWithMetadata<object>[]
-  /** Has to be looked up outside the turn before it can be claimed from. */
+  /** Must be looked up outside the lock before it can be claimed from. */
   readonly unknownQueue?: string
 }
 
@@ -71,7 +71,11 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
       .map(({ name }) => name)
   }
 
-  async function claimInTurn(client: pg.PoolClient, queueClass: QueueClass, count: number): Promise<Claims> {
+  async function claimUnderLock(
+    client: pg.PoolClient,
+    queueClass: QueueClass,
+    count: number,
+  ): Promise<Claims> {
     const jobs: JobWithMetadata<object>[] = []
     const queues = await queuesServed(client, queueClass)
     while (jobs.length < count && queues.length > 0) {
@@ -93,13 +97,13 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
     return { jobs }
   }
 
-  async function takeTurn(queueClass: QueueClass, count: number): Promise<Claims> {
+  async function claimSerialized(queueClass: QueueClass, count: number): Promise<Claims> {
     const client = await pool.connect()
     try {
       await client.query('begin')
-      // An owner's running jobs are counted before the claim; without turns two workers count the same.
+      // An owner's running jobs are counted before the claim; without the lock two workers would count the same.
       await client.query('select pg_advisory_xact_lock($1)', [claimLockKey])
-      const claims = await claimInTurn(client, queueClass, count)
+      const claims = await claimUnderLock(client, queueClass, count)
       await client.query('commit')
       client.release()
       return claims
@@ -116,18 +120,18 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
 
   async function claimWaiting(queueClass: QueueClass, count: number): Promise<JobWithMetadata<object>[]> {
     const claimed: JobWithMetadata<object>[] = []
-    // Idle workers look twice a second each; they must not make busy ones wait for their turns.
+    // Idle workers poll twice a second each; they must not contend with busy ones for the lock.
     if (!(await isAnyDue(queueClass))) return claimed
     for (;;) {
-      const { jobs, unknownQueue } = await takeTurn(queueClass, count - claimed.length)
+      const { jobs, unknownQueue } = await claimSerialized(queueClass, count - claimed.length)
       claimed.push(...jobs)
       if (unknownQueue === undefined) return claimed
-      await learnQueue(boss, unknownQueue)
+      await cacheQueue(boss, unknownQueue)
       known.add(unknownQueue)
     }
   }
 
-  return translateFaults<JobQueue>({
+  return withDatabaseErrors<JobQueue>({
     async claim(queueClass, count) {
       const jobs = await claimWaiting(queueClass, count)
       const free = count - jobs.length
@@ -138,7 +142,7 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
         queue: job.name,
         conversionId: payloadSchema.parse(job.data).conversionId,
         retryCount: job.retryCount,
-        // Both by the clock of the database. A retry is due only when its pause is over.
+        // Both by the clock of the database. A retry is due only after its delay.
         waitedMs: Math.max(0, job.startedOn.getTime() - job.startAfter.getTime()),
         isLastTry: job.retryCount >= job.retryLimit,
       }))

@@ -1,11 +1,11 @@
-/** Known devices in PostgreSQL. */
+/** Known devices in PostgreSQL: browsers that completed a sign-in. */
 import type { KnownDeviceStore } from '../../ports/known-device-store.ts'
 import type { Database } from './database.ts'
 import { and, desc, eq, gt, isNull, lte, ne, notInArray, or, type SQL } from './drizzle.ts'
 import { knownDevices } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
-/** All devices of an account but the one on which a session was begun. */
+/** Matches all devices of an account except the one that a session was started on. */
 export function isOtherDevice(accountId: string, sessionId: string | null): SQL | undefined {
   const isOther =
     sessionId === null ? undefined : or(isNull(knownDevices.sessionId), ne(knownDevices.sessionId, sessionId))
@@ -13,7 +13,7 @@ export function isOtherDevice(accountId: string, sessionId: string | null): SQL 
 }
 
 export function createPostgresKnownDeviceStore({ orm }: Database): KnownDeviceStore {
-  return translateFaults<KnownDeviceStore>({
+  return withDatabaseErrors<KnownDeviceStore>({
     async find(tokenHash, accountId, now) {
       const [row] = await orm
         .select()

@@ -1,4 +1,4 @@
-/** What waits, runs and was finished lately, counted in PostgreSQL by its indexes. */
+/** Queue and throughput figures for the admin area, counted through indexes in PostgreSQL. */
 
 import type { LoadFigures } from '../../ports/load-figures.ts'
 import { pipelines } from './api-schema.ts'
@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { and, count, eq, gte, inArray, isNotNull, isNull, sql } from './drizzle.ts'
 import { mailQueue } from './job-boss.ts'
 import { contactMessages, conversions, users } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const queuesSql = `
   select name, count(*) filter (where state < 'active')::int as waiting,
@@ -22,7 +22,7 @@ const mailsSql = `
     count(*) filter (where state in ('retry', 'failed'))::int as failed
   from pgboss.job where name = $1`
 
-/** One whose time is over tells by its error, or by the size its result had, how it ended. */
+/** An expired conversion shows by its error, or by the size of its result, how it ended. */
 const ended = inArray(conversions.status, ['succeeded', 'failed', 'cancelled', 'expired'])
 const hasFailed = isNotNull(conversions.errorCode)
 const hasSucceeded = and(isNull(conversions.errorCode), isNotNull(conversions.resultSize))
@@ -31,7 +31,7 @@ const countIf = (condition: ReturnType<typeof and>) => sql<number>`count(*) filt
 const hour = sql<Date>`date_trunc('hour', ${conversions.finishedAt}, 'UTC')`.mapWith(conversions.finishedAt)
 
 export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures {
-  return translateFaults<LoadFigures>({
+  return withDatabaseErrors<LoadFigures>({
     async queues() {
       const { rows } = await pool.query<{
         name: string
@@ -70,7 +70,7 @@ export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures 
     },
 
     async totals() {
-      const [[jobs], mails, [people], [messages]] = await Promise.all([
+      const [[jobs], mails, [accounts], [messages]] = await Promise.all([
         orm
           .select({
             waiting: countIf(eq(pipelines.status, 'queued')),
@@ -88,7 +88,7 @@ export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures 
       return {
         jobs: jobs ?? { waiting: 0, running: 0 },
         mails: mails.rows[0] ?? { waiting: 0, failed: 0 },
-        users: people?.count ?? 0,
+        users: accounts?.count ?? 0,
         unreadMessages: messages?.count ?? 0,
       }
     },

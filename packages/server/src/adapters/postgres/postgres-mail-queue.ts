@@ -1,4 +1,4 @@
-/** Mails in a queue of pg-boss. They hold addresses, so a mail leaves the database as soon as it is settled. */
+/** Mails in a pg-boss queue. They contain addresses, so a mail is deleted as soon as it is settled. */
 import { AppError } from '@filesmith/contract/errors'
 import { planIds } from '@filesmith/contract/plans'
 import type { PgBoss } from 'pg-boss'
@@ -12,7 +12,7 @@ import {
 } from '../../ports/mail.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import { mailQueue } from './job-boss.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const payloadSchema: z.ZodType<MailJob> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset-password'), email: z.string() }),
@@ -51,10 +51,10 @@ const payloadSchema: z.ZodType<MailJob> = z.discriminatedUnion('kind', [
 export function createPostgresMailQueue(boss: PgBoss, notifications: Notifications): MailQueue {
   const forget = (id: string) => boss.deleteJob(mailQueue, id)
 
-  return translateFaults<MailQueue>({
+  return withDatabaseErrors<MailQueue>({
     async add(job) {
       const id = await boss.send(mailQueue, payloadSchema.parse(job))
-      if (id === null) throw new AppError('internal', {}, { cause: new Error('the mail was not queued') })
+      if (id === null) throw new AppError('internal', {}, { cause: new Error('mail was not enqueued') })
       await notifications.publish('mail-wanted', id)
     },
 
@@ -65,7 +65,7 @@ export function createPostgresMailQueue(boss: PgBoss, notifications: Notificatio
       if (payload.success) {
         return { id: job.id, job: payload.data, isLastTry: job.retryCount >= job.retryLimit }
       }
-      // A worker of another version may be able to read it; after its last try the queue drops it.
+      // A worker of another version may be able to parse it; after its last attempt the queue drops it.
       await boss.fail(mailQueue, job.id)
       throw new AppError('internal', {}, { cause: payload.error })
     },

@@ -1,20 +1,20 @@
-/** The messages of the contact form, as operators work through them, in PostgreSQL. */
+/** Contact form messages for operators, in PostgreSQL. */
 
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { MailJob } from '../../ports/mail.ts'
 import type { MessageInbox, MessageState } from '../../ports/message-inbox.ts'
 import type { Notifications } from '../../ports/notifications.ts'
+import { addAuditEntries } from './add-audit-entries.ts'
 import type { Database } from './database.ts'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from './drizzle.ts'
 import { mailQueue } from './job-boss.ts'
-import { noteAudit } from './note-audit.ts'
 import { olderThan } from './older-than.ts'
 import { contactMessages, users } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const { queuedAt: _queuedAt, ...messageColumns } = getTableColumns(contactMessages)
 
-/** One that looks like spam waits for nobody, handled or not. */
+/** Suspected spam is listed separately, handled or not. */
 const conditions = {
   open: and(isNull(contactMessages.handledAt), eq(contactMessages.isSuspected, false)),
   handled: and(isNotNull(contactMessages.handledAt), eq(contactMessages.isSuspected, false)),
@@ -32,7 +32,7 @@ export function createPostgresMessageInbox(
       .from(contactMessages)
       .leftJoin(users, eq(users.id, contactMessages.accountId))
 
-  return translateFaults<MessageInbox>({
+  return withDatabaseErrors<MessageInbox>({
     async list(state, { after, limit }) {
       return select()
         .where(and(conditions[state], olderThan(contactMessages.createdAt, contactMessages.id, after)))
@@ -48,7 +48,7 @@ export function createPostgresMessageInbox(
     async setHandled(id, handledAt, entry) {
       await orm.transaction(async tx => {
         await tx.update(contactMessages).set({ handledAt }).where(eq(contactMessages.id, id))
-        await noteAudit(tx, [entry])
+        await addAuditEntries(tx, [entry])
       })
     },
 
@@ -60,9 +60,9 @@ export function createPostgresMessageInbox(
           .where(eq(contactMessages.id, id))
         const job: MailJob = { kind: 'contact-message', messageId: id }
         await boss.send(mailQueue, job, { db: fromDrizzle(tx, sql) })
-        await noteAudit(tx, [entry])
+        await addAuditEntries(tx, [entry])
       })
-      // A worker that is woken before the transaction is over would find nothing.
+      // After the commit: a worker woken earlier would find nothing.
       await notifications.publish('mail-wanted', id)
     },
   })

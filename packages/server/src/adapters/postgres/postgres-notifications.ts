@@ -1,15 +1,15 @@
-/** LISTEN and NOTIFY: one connection a process listens on, reopened whenever it breaks. */
+/** LISTEN/NOTIFY: one listening connection per process, reopened whenever it breaks. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../ports/log.ts'
 import { type Notifications, type Topic, topics } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
-import { usualSilenceMs, watchedSocket } from './watched-socket.ts'
+import { defaultSilenceMs, idleTimeoutSocket } from './idle-timeout-socket.ts'
 
 const channelPrefix = 'filesmith-'
 const reconnectDelayMs = 500
 
-/** The trigger on conversions names these channels too. */
+/** The triggers in the migrations use the same channel names. */
 function channelOf(topic: Topic): string {
   return `${channelPrefix}${topic}`
 }
@@ -22,7 +22,7 @@ export async function openPostgresNotifications(
   database: Database,
   url: string,
   log: Log,
-  silenceMs = usualSilenceMs,
+  silenceMs = defaultSilenceMs,
 ): Promise<ListeningNotifications> {
   const listeners = new Map<Topic, Set<(id: string | undefined) => void>>(
     topics.map(topic => [topic, new Set()]),
@@ -35,40 +35,40 @@ export async function openPostgresNotifications(
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
+    const connection = new pg.Client({
       connectionString: url,
       application_name: 'filesmith-listen',
       keepAlive: true,
-      stream: watchedSocket(silenceMs),
+      stream: idleTimeoutSocket(silenceMs),
     })
-    fresh.on('error', error => log.warn({ err: error }, 'lost the listening database connection'))
-    fresh.on('notification', ({ channel, payload }) => {
+    connection.on('error', error => log.warn({ err: error }, 'notification connection lost'))
+    connection.on('notification', ({ channel, payload }) => {
       deliver(channel.slice(channelPrefix.length) as Topic, payload)
     })
     try {
-      await fresh.connect()
-      for (const topic of topics) await fresh.query(`listen "${channelOf(topic)}"`)
+      await connection.connect()
+      for (const topic of topics) await connection.query(`listen "${channelOf(topic)}"`)
     } catch (error) {
-      void fresh.end().catch(() => undefined)
+      void connection.end().catch(() => undefined)
       throw error
     }
-    // Only from here on: an attempt that fails ends too, and who made it tries again already.
-    // Whoever only listens does not notice that nobody speaks any more; who asks does.
-    let isAsked = false
-    const asking = setInterval(() => {
-      if (isAsked) return
-      isAsked = true
+    // Attached only after connecting: a failed attempt emits `end` too, and its caller already retries.
+    // Polls, because a listening connection does not notice that the other end is gone.
+    let isPolling = false
+    const pollTimer = setInterval(() => {
+      if (isPolling) return
+      isPolling = true
       const settle = () => {
-        isAsked = false
+        isPolling = false
       }
-      fresh.query('select 1').then(settle, settle)
+      connection.query('select 1').then(settle, settle)
     }, silenceMs / 3)
-    fresh.once('end', () => {
-      clearInterval(asking)
+    connection.once('end', () => {
+      clearInterval(pollTimer)
       if (!isClosed) void reconnect()
     })
-    client = fresh
-    if (isClosed) await fresh.end()
+    client = connection
+    if (isClosed) await connection.end()
   }
 
   async function reconnect(): Promise<void> {
@@ -80,7 +80,7 @@ export async function openPostgresNotifications(
         for (const topic of topics) deliver(topic, undefined)
         return
       } catch (error) {
-        log.debug({ err: error }, 'the database does not answer yet')
+        log.debug({ err: error }, 'notification reconnect failed')
       }
     }
   }

@@ -1,15 +1,15 @@
-/** Compares keys of stored objects with the records in PostgreSQL. */
+/** Finds stored objects without a database record. */
 
 import type { OrphanFinder } from '../../ports/orphan-finder.ts'
 import type { Database } from './database.ts'
 import { sql } from './drizzle.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
-/** The second word of a key is the id of the record that it belongs to: uploads/<id>..., results/<id>/<attempt>... */
+/** The second segment of a key is the id of its record: uploads/<id>..., results/<id>/<attempt>... */
 const idRule = /^(uploads|results)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=$|[^0-9a-z])/
 
 export function createPostgresOrphanFinder({ orm }: Database): OrphanFinder {
-  return translateFaults<OrphanFinder>({
+  return withDatabaseErrors<OrphanFinder>({
     async moment(agoMs) {
       const { rows } = await orm.execute<{ moment: string }>(
         sql`select now() - ${agoMs} * interval '1 millisecond' as moment`,
@@ -18,13 +18,13 @@ export function createPostgresOrphanFinder({ orm }: Database): OrphanFinder {
     },
 
     async findUnknown(keys) {
-      // What is not named as we name things is somebody else's and stays.
+      // Objects with other names belong to other applications and are kept.
       const named = keys.flatMap(key => {
         const [, folder, id] = idRule.exec(key) ?? []
         return folder && id ? [{ key, folder, id }] : []
       })
       if (named.length === 0) return []
-      // A conversion under way may have written its result already; a finished one has only what it names.
+      // A running conversion may already have stored its result; a finished one has only the keys it lists.
       const { rows } = await orm.execute<{ key: string }>(sql`
         select named.key from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named(key text, folder text, id uuid)
         where case named.folder

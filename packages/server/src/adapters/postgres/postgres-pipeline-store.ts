@@ -1,4 +1,4 @@
-/** Jobs of the public API in PostgreSQL. A trigger announces every change. */
+/** Jobs of the public API in PostgreSQL. A trigger publishes every change. */
 
 import type {
   DescribeEnd,
@@ -10,10 +10,10 @@ import type {
 import { pipelines } from './api-schema.ts'
 import type { Database } from './database.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from './drizzle.ts'
-import { translateFaults } from './translate-faults.ts'
 import { queueDeliveries } from './webhook-queueing.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
-/** A worker that is heard of no more loses its turn after that. */
+/** A worker that does not renew its lease loses the job after this time. */
 const leaseEnd = sql`now() + interval '30 seconds'`
 const unfinished = inArray(pipelines.status, ['queued', 'running'])
 const nextRevision = sql`${pipelines.revision} + 1`
@@ -29,14 +29,14 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
     return rowCount !== 0
   }
 
-  /** With the end itself everybody who wants to hear of it is noted, or neither. */
+  /** Ends the job and enqueues its webhook deliveries in one transaction. */
   async function end(condition: SQL | undefined, changes: Changes, describe: DescribeEnd): Promise<boolean> {
     return orm.transaction(async tx => {
       const [row] = await tx
         .update(pipelines)
         .set({
           ...changes,
-          // Whoever ended it has so long to tidy up; then it is done by others.
+          // Time for the worker that ended it to clean up; afterwards another one does.
           leaseUntil: leaseEnd,
           request: sql`jsonb_set(${pipelines.request}, '{sealed}', 'null')`,
           finishedAt: sql`now()`,
@@ -49,7 +49,7 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
     })
   }
 
-  return translateFaults<PipelineStore>({
+  return withDatabaseErrors<PipelineStore>({
     async insert(pipeline) {
       await orm.insert(pipelines).values(pipeline)
     },
@@ -94,14 +94,14 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
     async claim(runningPerAccount) {
       const hasRoom = sql`(select count(*) from pipelines as other
         where other.account_id = ${pipelines.accountId} and other.status = 'running') < ${runningPerAccount}`
-      const isLeft = or(isNull(pipelines.leaseUntil), lt(pipelines.leaseUntil, sql`now()`))
+      const isUnleased = or(isNull(pipelines.leaseUntil), lt(pipelines.leaseUntil, sql`now()`))
       const oldest = orm
         .select({ id: pipelines.id })
         .from(pipelines)
         .where(
           or(
-            and(eq(pipelines.status, 'running'), isLeft),
-            and(eq(pipelines.status, 'queued'), isLeft, hasRoom),
+            and(eq(pipelines.status, 'running'), isUnleased),
+            and(eq(pipelines.status, 'queued'), isUnleased, hasRoom),
           ),
         )
         .orderBy(asc(pipelines.createdAt))
@@ -139,14 +139,14 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
     saveProgress: (turn, progress) =>
       change(isTurn(turn), { progress, leaseUntil: leaseEnd, revision: nextRevision }),
 
-    finish(turn, ending, describe) {
-      if (ending.status === 'succeeded') {
-        const { status, progress } = ending
+    finish(turn, outcome, describe) {
+      if (outcome.status === 'succeeded') {
+        const { status, progress } = outcome
         return end(isTurn(turn), { status, stage: 'done', percent: 100, progress }, describe)
       }
-      const { code, params, step, file } = ending.failure
+      const { code, params, step, file } = outcome.failure
       const failed = { errorCode: code, errorParams: params, errorStep: step, errorFile: file }
-      return end(isTurn(turn), { status: ending.status, stage: 'failed', ...failed }, describe)
+      return end(isTurn(turn), { status: outcome.status, stage: 'failed', ...failed }, describe)
     },
 
     cancel: (id, describe) =>

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, sql } from './drizzle.ts'
 import { noteDeleted } from './receipt-notes.ts'
 import { receiptFiles, receipts } from './receipt-schema.ts'
 import { conversions, uploads } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 type ReceiptRow = typeof receipts.$inferSelect
 
@@ -26,7 +26,7 @@ export function createPostgresReceiptStore({ orm }: Database): ReceiptStore {
     }))
   }
 
-  return translateFaults<ReceiptStore>({
+  return withDatabaseErrors<ReceiptStore>({
     async find(conversionId, ownerId) {
       const rows = await orm
         .select()

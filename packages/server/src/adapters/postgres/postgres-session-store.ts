@@ -7,10 +7,10 @@ import type { Database } from './database.ts'
 import { and, desc, eq, getTableColumns, gt, isNull, lte, ne } from './drizzle.ts'
 import { lockCredentials } from './end-credentials.ts'
 import { sessions, users } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresSessionStore({ orm }: Database): SessionStore {
-  return translateFaults<SessionStore>({
+  return withDatabaseErrors<SessionStore>({
     async insert(session, account) {
       await orm.transaction(async tx => {
         await lockCredentials(tx, account)
@@ -24,7 +24,7 @@ export function createPostgresSessionStore({ orm }: Database): SessionStore {
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.accountId))
         .leftJoin(subscriptions, eq(subscriptions.accountId, users.id))
-        // One that began in the moment of a suspension is none.
+        // A session created concurrently with a suspension is not valid.
         .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)))
       return row && { session: row.session, account: toAccount(row.account) }
     },

@@ -1,11 +1,11 @@
-/** What is kept, by the records in PostgreSQL: only of results that are still there, which an index finds. */
+/** Storage usage from the records in PostgreSQL: only results that still exist, found through an index. */
 import type { KeptFigures, StorageFigures } from '../../ports/storage-figures.ts'
 import type { Database } from './database.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const largestCount = 10
 
-/** A result and what was made beside it, and uploads that have arrived. */
+/** Results with their parts, and completed uploads. */
 const keptSql = `
   select 'result' as kind, owner_id, expires_at, result_size + case when parts = '[]' then 0 else
     (select coalesce(sum((part ->> 'sizeBytes')::bigint), 0) from jsonb_array_elements(parts) part) end as bytes
@@ -38,7 +38,7 @@ export function createPostgresStorageFigures({ pool }: Database): StorageFigures
     return { uploads: of('upload'), results: of('result') }
   }
 
-  return translateFaults<StorageFigures>({
+  return withDatabaseErrors<StorageFigures>({
     async storedBytes() {
       const { uploads, results } = await totals()
       return uploads.bytes + results.bytes

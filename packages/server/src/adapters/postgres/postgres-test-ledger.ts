@@ -1,10 +1,10 @@
-/** The books of the test payments in PostgreSQL; a record that is being changed is locked. */
+/** Ledger of the test payments in PostgreSQL; changes lock the record. */
 
 import type { TestLedger, TestRecord } from '../../ports/test-payments.ts'
 import { testPayments } from './billing-schema.ts'
 import type { Database } from './database.ts'
 import { and, asc, eq, lte, sql } from './drizzle.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const recordColumns = {
   id: testPayments.id,
@@ -14,8 +14,8 @@ const recordColumns = {
   dueAt: testPayments.dueAt,
 }
 
-/** A transaction may have waited for a lock since it began: what counts is when a record was written. */
-const written = ({ id, kind, accountId, data, dueAt }: TestRecord) => ({
+/** clock_timestamp() instead of now(): the transaction may have waited for a lock since it began. */
+const toInsert = ({ id, kind, accountId, data, dueAt }: TestRecord) => ({
   id,
   kind,
   accountId,
@@ -25,7 +25,7 @@ const written = ({ id, kind, accountId, data, dueAt }: TestRecord) => ({
 })
 
 export function createPostgresTestLedger({ orm }: Database): TestLedger {
-  return translateFaults<TestLedger>({
+  return withDatabaseErrors<TestLedger>({
     async find(id) {
       const [row] = await orm.select(recordColumns).from(testPayments).where(eq(testPayments.id, id))
       return row
@@ -46,7 +46,7 @@ export function createPostgresTestLedger({ orm }: Database): TestLedger {
     },
 
     async insert(record) {
-      await orm.insert(testPayments).values(written(record)).onConflictDoNothing()
+      await orm.insert(testPayments).values(toInsert(record)).onConflictDoNothing()
     },
 
     async change(id, work) {
@@ -59,7 +59,7 @@ export function createPostgresTestLedger({ orm }: Database): TestLedger {
         if (!record) return undefined
         const { data, dueAt, also = [], result } = work(record)
         await tx.update(testPayments).set({ data, dueAt }).where(eq(testPayments.id, id))
-        if (also.length > 0) await tx.insert(testPayments).values(also.map(written))
+        if (also.length > 0) await tx.insert(testPayments).values(also.map(toInsert))
         return result
       })
     },
@@ -69,11 +69,11 @@ export function createPostgresTestLedger({ orm }: Database): TestLedger {
     },
 
     async removeAccount(accountId) {
-      const isTheirs = eq(testPayments.accountId, accountId)
+      const isOwned = eq(testPayments.accountId, accountId)
       await orm.transaction(async tx => {
-        // Whoever is changing something finishes first; what they wrote with it is seen by the next statement only.
-        await tx.select({ id: testPayments.id }).from(testPayments).where(isTheirs).for('update')
-        await tx.delete(testPayments).where(isTheirs)
+        // Waits for concurrent changes; rows they inserted are visible only to the next statement.
+        await tx.select({ id: testPayments.id }).from(testPayments).where(isOwned).for('update')
+        await tx.delete(testPayments).where(isOwned)
       })
     },
   })

@@ -1,11 +1,11 @@
-/** Short-lived secrets in PostgreSQL. */
+/** Short-lived account tokens in PostgreSQL. */
 
 import type { TokenPurpose, TokenStore } from '../../ports/token-store.ts'
 import type { Database } from './database.ts'
 import { and, eq, gt, lte } from './drizzle.ts'
 import { lockCredentials } from './end-credentials.ts'
 import { accountTokens } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresTokenStore({ orm }: Database): TokenStore {
   const isValid = (tokenHash: string, purpose: TokenPurpose, now: Date) =>
@@ -15,7 +15,7 @@ export function createPostgresTokenStore({ orm }: Database): TokenStore {
       gt(accountTokens.expiresAt, now),
     )
 
-  return translateFaults<TokenStore>({
+  return withDatabaseErrors<TokenStore>({
     async add(token, account) {
       await orm.transaction(async tx => {
         await lockCredentials(tx, account)

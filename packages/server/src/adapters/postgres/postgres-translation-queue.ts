@@ -1,11 +1,11 @@
-/** Texts in PostgreSQL, for as long as somebody waits for them. Every change is announced. */
+/** Pending translations in PostgreSQL, stored only while a client waits for them. Every change is published. */
 
 import type { Notifications } from '../../ports/notifications.ts'
 import type { TextJob, TranslationQueue } from '../../ports/translation-queue.ts'
 import type { Database } from './database.ts'
 import { and, asc, eq, lt, or, sql } from './drizzle.ts'
 import { textJobs } from './request-schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const leaseEnd = sql`now() + interval '20 seconds'`
 
@@ -28,7 +28,7 @@ export function createPostgresTranslationQueue(
     return true
   }
 
-  return translateFaults<TranslationQueue>({
+  return withDatabaseErrors<TranslationQueue>({
     async hand(job) {
       await orm.insert(textJobs).values({ ...job, createdAt: new Date() })
       await notifications.publish('text-waiting', job.id)
@@ -41,7 +41,7 @@ export function createPostgresTranslationQueue(
 
     async remove(id) {
       const { rowCount } = await orm.delete(textJobs).where(eq(textJobs.id, id))
-      // Whoever works on it learns that it need not.
+      // Lets the worker cancel it.
       if (rowCount !== 0) await notifications.publish('text-changed', id)
     },
 
@@ -80,8 +80,8 @@ export function createPostgresTranslationQueue(
       return isMine
     },
 
-    async append(job, piece) {
-      return change(job, { translated: sql`${textJobs.translated} || ${piece}`, leaseUntil: leaseEnd })
+    async append(job, chunk) {
+      return change(job, { translated: sql`${textJobs.translated} || ${chunk}`, leaseUntil: leaseEnd })
     },
 
     async answer(job, answer) {

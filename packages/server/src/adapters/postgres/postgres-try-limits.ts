@@ -1,24 +1,24 @@
-/** Limits on tries as single SQL statements on one row each, so that they hold over all processes. */
+/** Rate limits as single SQL statements on one row each, so that they hold across all processes. */
 import type { Reservation, TryLimit } from '../../ports/attempt-counter.ts'
 import type { Database } from './database.ts'
 import { eq, type SQL, sql, TransactionRollbackError } from './drizzle.ts'
 import { attempts } from './schema.ts'
 
 interface LimitSql {
-  /** Where `ends_at` of the row goes with a try; rows that have ended count as absent. */
+  /** New `ends_at` of the row after an attempt; ended rows count as absent. */
   readonly endsAt: SQL
-  /** When the next try is allowed. */
+  /** When the next attempt is allowed. */
   readonly allowedAt: SQL
 }
 
 const seconds = (count: number) => sql`${count}::float8 * interval '1 second'`
-const isOver = sql`${attempts.endsAt} <= now()`
+const hasEnded = sql`${attempts.endsAt} <= now()`
 const maxDoublings = 30
 
 function toSql(limit: TryLimit): LimitSql {
   switch (limit.kind) {
     case 'backoff': {
-      // The row ends a fixed time after the last try, which therefore need not be stored.
+      // The row ends a fixed time after the last attempt, whose time therefore need not be stored.
       const lastTryAt = sql`${attempts.endsAt} - ${seconds(limit.forgottenAfterSeconds)}`
       const doublings = sql`least(${attempts.count} - ${limit.freeTries}::int, ${maxDoublings}::int)`
       const delay = sql`least(${limit.maxDelaySeconds}::float8, ${limit.firstDelaySeconds}::float8 * power(2, ${doublings}))`
@@ -35,7 +35,7 @@ function toSql(limit: TryLimit): LimitSql {
       }
     case 'window':
       return {
-        endsAt: sql`case when ${isOver} then now() + ${seconds(limit.windowSeconds)} else ${attempts.endsAt} end`,
+        endsAt: sql`case when ${hasEnded} then now() + ${seconds(limit.windowSeconds)} else ${attempts.endsAt} end`,
         allowedAt: sql`case when ${attempts.count} < ${limit.tries}::int then '-infinity'::timestamptz else ${attempts.endsAt} end`,
       }
   }
@@ -57,7 +57,7 @@ export async function reserveTries(
   limits: readonly TryLimit[],
 ): Promise<Reservation> {
   const counts: number[] = []
-  let refusal: Reservation | undefined
+  let rejection: Reservation | undefined
   try {
     await orm.transaction(async tx => {
       for (const limit of limits) {
@@ -71,8 +71,8 @@ export async function reserveTries(
           })
           .onConflictDoUpdate({
             target: attempts.key,
-            set: { count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`, endsAt },
-            setWhere: sql`${isOver} or ${allowedAt} <= now()`,
+            set: { count: sql`case when ${hasEnded} then 1 else ${attempts.count} + 1 end`, endsAt },
+            setWhere: sql`${hasEnded} or ${allowedAt} <= now()`,
           })
           .returning({ count: attempts.count })
         if (reserved) counts.push(reserved.count)
@@ -82,15 +82,15 @@ export async function reserveTries(
             .from(attempts)
             .where(eq(attempts.key, limit.key))
           const retryAfterSeconds = Math.max(1, Math.ceil(row?.wait ?? 1))
-          refusal = { isAllowed: false, refusedBy: limit, retryAfterSeconds }
-          // Tries that other limits have reserved already are not spent.
+          rejection = { isAllowed: false, refusedBy: limit, retryAfterSeconds }
+          // Also undoes what earlier limits have reserved.
           tx.rollback()
         }
       }
     })
   } catch (error) {
-    if (!(error instanceof TransactionRollbackError) || !refusal) throw error
-    return refusal
+    if (!(error instanceof TransactionRollbackError) || !rejection) throw error
+    return rejection
   }
   return { isAllowed: true, counts }
 }

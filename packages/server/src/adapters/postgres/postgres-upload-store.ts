@@ -3,15 +3,15 @@
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { Database } from './database.ts'
 import { and, eq, inArray, isNull, lt, notExists, or, sql } from './drizzle.ts'
-import { noteDeleted, notePreviewOf } from './receipt-notes.ts'
+import { noteDeleted, recordPreview } from './receipt-notes.ts'
 import { conversionInputs, conversions, uploads } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
 import { uploadReservations } from './upload-reservations.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
 
 export function createPostgresUploadStore({ orm }: Database): UploadStore {
-  return translateFaults<UploadStore>({
+  return withDatabaseErrors<UploadStore>({
     ...uploadReservations(orm),
 
     async find(id, ownerId) {
@@ -47,7 +47,7 @@ export function createPostgresUploadStore({ orm }: Database): UploadStore {
           .set({ inspection })
           .where(eq(uploads.id, id))
           .returning({ id: uploads.id })
-        if (inspection.previewKey !== null) await notePreviewOf(tx, id)
+        if (inspection.previewKey !== null) await recordPreview(tx, id)
         return changed.length > 0
       })
     },

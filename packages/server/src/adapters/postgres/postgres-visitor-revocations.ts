@@ -3,10 +3,10 @@ import type { VisitorRevocations } from '../../ports/visitor-revocations.ts'
 import type { Database } from './database.ts'
 import { eq, lte } from './drizzle.ts'
 import { revokedVisitors } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 export function createPostgresVisitorRevocations({ orm }: Database): VisitorRevocations {
-  return translateFaults<VisitorRevocations>({
+  return withDatabaseErrors<VisitorRevocations>({
     async add(visitorId, expiresAt) {
       await orm.insert(revokedVisitors).values({ visitorId, expiresAt }).onConflictDoNothing()
     },

@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries in PostgreSQL. */
+/** Webhook endpoints and deliveries in PostgreSQL. */
 
 import type { Notifications } from '../../ports/notifications.ts'
 import type { WebhookStore } from '../../ports/webhook-store.ts'
@@ -6,7 +6,7 @@ import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
 import type { Database } from './database.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, sql } from './drizzle.ts'
 import { lockCredentials } from './end-credentials.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
 
@@ -17,10 +17,10 @@ export function createPostgresWebhookStore(
   const isOwn = (id: string, accountId: string) =>
     and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, accountId))
 
-  return translateFaults<WebhookStore>({
+  return withDatabaseErrors<WebhookStore>({
     async insert(endpoint, maxPerAccount, account) {
       return orm.transaction(async tx => {
-        // Of two at the same moment the second one counts the first.
+        // Serializes concurrent inserts of one account, so that the count is exact.
         await lockCredentials(tx, account, 'no key update')
         const [present] = await tx
           .select({ count: count() })
@@ -110,13 +110,13 @@ export function createPostgresWebhookStore(
           .update(webhookEndpoints)
           .set({
             failingSince: isDelivered ? null : sql`coalesce(${webhookEndpoints.failingSince}, now())`,
-            // One that answers again is back, as a test of it may show.
+            // A successful delivery, for example of a test event, enables the endpoint again.
             ...(isDelivered && { disabledAt: null }),
             ...(isEndpointOff && { disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, now())` }),
           })
           .where(eq(webhookEndpoints.id, delivery.endpointId))
         if (!isEndpointOff) return
-        // Nothing more goes there.
+        // Cancels all pending deliveries to the disabled endpoint.
         await tx
           .update(webhookDeliveries)
           .set({ nextAttemptAt: null })

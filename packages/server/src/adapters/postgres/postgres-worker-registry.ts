@@ -1,11 +1,11 @@
-/** Living workers in PostgreSQL; one that has not been heard of for a while is forgotten. */
+/** Running workers in PostgreSQL; one without a recent heartbeat is considered dead. */
 import { adminEngineMessages } from '@filesmith/contract/messages/admin-engines'
 import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
 import { enginesOff } from './admin-schema.ts'
 import type { Database } from './database.ts'
 import { desc, eq, gt, lt, sql } from './drizzle.ts'
 import { workers } from './schema.ts'
-import { translateFaults } from './translate-faults.ts'
+import { withDatabaseErrors } from './with-database-errors.ts'
 
 const aliveFor = sql`now() - interval '30 seconds'`
 const forgottenAfter = sql`now() - interval '1 day'`
@@ -24,7 +24,7 @@ export function createPostgresWorkerRegistry({ orm }: Database): WorkerRegistry 
     return new Set(rows.map(({ engine }) => engine))
   }
 
-  return translateFaults<WorkerRegistry>({
+  return withDatabaseErrors<WorkerRegistry>({
     async announce(workerId, engines, identity) {
       const seen = { engines, ...identity, seenAt: sql`now()` }
       await orm

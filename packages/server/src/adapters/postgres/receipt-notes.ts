@@ -1,4 +1,4 @@
-/** What the stores write into receipts, inside the transactions that change their own records. */
+/** Writes deletion receipts inside the transactions that change uploads and conversions. */
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import type { StoredFor } from '../../ports/receipt-store.ts'
 import type { ConversionRow } from './conversion-row.ts'
@@ -7,10 +7,10 @@ import { receiptFiles, receipts } from './receipt-schema.ts'
 import { conversionInputs, conversions, uploads } from './schema.ts'
 import type { Transaction } from './usage-counters.ts'
 
-/** Pictures of uploads are always written as JPEG. */
+/** Previews are always JPEG. */
 const previewFormat = 'jpg'
 
-/** One that is open already stays as it is: an older version may have queued what this one finishes. */
+/** An existing receipt is kept: an older version may have queued what this one finishes. */
 export async function openReceipts(tx: Transaction, conversionIds: readonly string[]): Promise<void> {
   const opened = await tx.execute<{ conversion_id: string }>(sql`
     insert into ${receipts} (conversion_id, owner_id, operation, requested_at)
@@ -27,17 +27,17 @@ export async function openReceipts(tx: Transaction, conversionIds: readonly stri
     select given.conversion_id, u.id, 'upload', u.format, u.declared_bytes,
       coalesce(u.completed_at, u.created_at), u.expires_at
     from ${given} given join ${uploads} u on u.id = given.upload_id`)
-  await notePreviews(tx, given, sql`true`)
+  await recordPreviews(tx, given, sql`true`)
 }
 
-/** An upload was looked into after its conversion was asked for: its picture belongs on the receipt too. */
-export async function notePreviewOf(tx: Transaction, uploadId: string): Promise<void> {
+/** Adds the preview of an upload that was inspected after its conversion was requested. */
+export async function recordPreview(tx: Transaction, uploadId: string): Promise<void> {
   const given = sql`(
     select distinct conversion_id, upload_id from ${receiptFiles} where upload_id = ${uploadId} and kind = 'upload')`
-  await notePreviews(tx, given, sql`u.id = ${uploadId}`)
+  await recordPreviews(tx, given, sql`u.id = ${uploadId}`)
 }
 
-async function notePreviews(tx: Transaction, given: SQL, condition: SQL): Promise<void> {
+async function recordPreviews(tx: Transaction, given: SQL, condition: SQL): Promise<void> {
   await tx.execute(sql`
     insert into ${receiptFiles} (conversion_id, upload_id, kind, format, size_bytes, stored_at, expires_at)
     select given.conversion_id, u.id, 'preview', ${previewFormat}, (u.inspection->>'previewBytes')::bigint,
@@ -46,7 +46,7 @@ async function notePreviews(tx: Transaction, given: SQL, condition: SQL): Promis
     where u.inspection->>'previewKey' is not null and ${condition}`)
 }
 
-export async function noteResult(tx: Transaction, row: ConversionRow): Promise<void> {
+export async function recordResult(tx: Transaction, row: ConversionRow): Promise<void> {
   await openReceipts(tx, [row.id])
   const stored = [
     { kind: 'result' as const, format: row.convertedFormat, sizeBytes: row.resultSize },
@@ -61,14 +61,14 @@ export async function noteDeleted(
   what: StoredFor,
   reason: DeletionReason,
 ): Promise<void> {
-  const isMeant =
+  const isMatch =
     'uploadId' in what
       ? eq(receiptFiles.uploadId, what.uploadId)
       : and(eq(receiptFiles.conversionId, what.conversionId), isNull(receiptFiles.uploadId))
   await tx
     .update(receiptFiles)
     .set({ deletedAt: sql`now()`, reason })
-    .where(and(isMeant, isNull(receiptFiles.deletedAt)))
+    .where(and(isMatch, isNull(receiptFiles.deletedAt)))
 }
 
 function isOneOf(column: SQL, ids: readonly string[]): SQL {

@@ -1,4 +1,4 @@
-/** Tables of deletion receipts. They name no file and outlive the records they were made from. */
+/** Tables of deletion receipts. They contain no file names and outlive the records they describe. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { DeletionReason, StoredFileKind } from '@filesmith/contract/schemas/receipt'

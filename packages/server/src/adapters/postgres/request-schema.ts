@@ -1,4 +1,4 @@
-/** Tables of the desks: what somebody waits for while a worker has it. */
+/** Tables of short-lived requests that a client waits for while a worker processes them. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { PlanStep } from '@filesmith/contract/schemas/plan'
@@ -8,20 +8,20 @@ import type { TextJobStatus } from '../../ports/translation-queue.ts'
 import { index, integer, jsonb, pgTable, text, uuid } from './drizzle.ts'
 import { byteCount, instant } from './schema.ts'
 
-/** Texts on their way to a worker and back; a row goes as soon as it was answered. */
+/** Pending translations and language detections; a row is deleted as soon as it is answered. */
 export const textJobs = pgTable(
   'text_jobs',
   {
     id: uuid('id').primaryKey(),
     text: text('text').notNull(),
-    /** Null while nobody knows it. */
+    /** Null until it is detected. */
     sourceLanguage: text('source_language').$type<LanguageId>(),
-    /** Null where only the language is asked for. */
+    /** Null if only language detection is requested. */
     targetLanguage: text('target_language').$type<LanguageId>(),
     status: text('status').$type<TextJobStatus>().notNull().default('waiting'),
-    /** Whose answer counts: a worker that was thought dead may come back. */
+    /** Fencing token: a worker presumed dead may come back. */
     attempt: integer('attempt').notNull().default(0),
-    /** A worker that stays silent for longer has lost it to another one. */
+    /** A worker that does not renew its lease in time loses the job. */
     leaseUntil: instant('lease_until'),
     translated: text('translated').notNull().default(''),
     pair: jsonb('pair').$type<TranslationPair>(),
@@ -32,12 +32,12 @@ export const textJobs = pgTable(
   table => [index('text_jobs_status_created').on(table.status, table.createdAt)],
 )
 
-/** Questions for the size of a result on their way to a worker and back; a row goes as soon as it was answered. */
+/** Pending size estimates; a row is deleted as soon as it is answered. */
 export const estimates = pgTable(
   'estimates',
   {
     id: uuid('id').primaryKey(),
-    /** Has at most one: who asks again no longer waits for the answer before. */
+    /** Unique: a new request of the owner replaces the previous one. */
     ownerId: text('owner_id').notNull().unique(),
     step: jsonb('step').$type<PlanStep>().notNull(),
     files: jsonb('files').$type<readonly EstimatedFile[]>().notNull(),

@@ -1,4 +1,4 @@
-/** Tables of Filesmith. The queue's own tables belong to pg-boss and live in its schema. */
+/** Core tables of Filesmith. pg-boss keeps its tables in its own schema. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
@@ -43,9 +43,9 @@ export const uploads = pgTable(
     storageKey: text('storage_key').notNull(),
     format: text('format').$type<FormatId>(),
     inspection: jsonb('inspection').$type<UploadInspection>(),
-    /** Keyed hash of the network a visitor sent it from; null for accounts, which are limited by themselves. */
+    /** Keyed hash of the visitor's IP address; null for accounts, which have their own limits. */
     networkHash: text('network_hash'),
-    /** How much of a resumable upload had arrived when its last request ended. */
+    /** Bytes of a resumable upload received when its last request ended. */
     receivedBytes: byteCount('received_bytes').notNull().default(0),
     /** When bytes of a resumable upload last arrived; null for uploads that cannot be resumed. */
     activeAt: instant('active_at'),
@@ -81,12 +81,12 @@ export const conversions = pgTable(
     convertedFormat: text('converted_format').$type<FormatId>().notNull(),
     originalSize: byteCount('original_size').notNull(),
     plan: jsonb('plan').$type<Plan>().notNull(),
-    /** As they were asked for, to ask again; null in records older than this column. */
+    /** As requested, for retries; null in records older than this column. */
     options: jsonb('options').$type<ConversionOptions>(),
     sealedPassword: text('sealed_password'),
-    /** The day whose allowance it was taken from; null when nothing is taken, or it was given back. */
+    /** The day whose allowance was charged; null if nothing was charged or it was refunded. */
     chargedOn: date('charged_on', { mode: 'string' }),
-    /** The network it was counted for as well, as a keyed hash. */
+    /** Keyed hash of the IP address that was charged as well. */
     chargedAddress: text('charged_address'),
     jobId: uuid('job_id').notNull(),
     status: text('status').$type<ConversionStatus>().notNull().default('queued'),
@@ -101,11 +101,11 @@ export const conversions = pgTable(
     parts: jsonb('parts').$type<readonly StoredPart[]>().notNull().default([]),
     errorCode: text('error_code').$type<ErrorCode>(),
     errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
-    /** What the engine said, for operators only. */
+    /** Output of the engine, for operators only. */
     errorDetail: text('error_detail'),
-    /** Who has begun it last. */
+    /** The worker that started it last. */
     workerId: uuid('worker_id'),
-    /** By which the spans of its request and its work find together. */
+    /** W3C traceparent, which links the spans of the request and the job. */
     traceParent: text('trace_parent'),
     createdAt: instant('created_at').notNull(),
     startedAt: instant('started_at'),
@@ -128,7 +128,7 @@ export const conversions = pgTable(
   ],
 )
 
-/** The files of conversions that take many. */
+/** Input files of conversions with several. */
 export const conversionInputs = pgTable(
   'conversion_inputs',
   {
@@ -153,7 +153,7 @@ export const adImpressions = pgTable(
   {
     id: uuid('id').primaryKey(),
     ownerId: text('owner_id'),
-    /** A keyed hash: enough to count by, not to know where somebody sits. */
+    /** Keyed hash: enough for counting, without storing the IP address. */
     addressHash: text('address_hash').notNull(),
     adUnitId: text('ad_unit_id').notNull(),
     pageUrl: text('page_url').notNull(),
@@ -170,7 +170,7 @@ export const adImpressions = pgTable(
 export const workers = pgTable('workers', {
   id: uuid('id').primaryKey(),
   engines: jsonb('engines').$type<readonly EngineReport[]>().notNull(),
-  /** These four are null of workers older than the columns. */
+  /** The next four are null for workers of older versions. */
   host: text('host'),
   processId: integer('process_id'),
   version: text('version'),
@@ -183,25 +183,25 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     username: text('username').notNull(),
-    /** What makes two names the same one, whatever their case. */
+    /** Normalized for uniqueness, independent of case. */
     usernameKey: text('username_key').notNull().unique(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
     emailVerifiedAt: instant('email_verified_at'),
     passwordHash: text('password_hash'),
-    /** Sealed; there from the set-up on, in force once it is on. */
+    /** Encrypted; set during enrollment, in effect once twoStepOnAt is set. */
     twoStepSecret: text('two_step_secret'),
     twoStepOnAt: instant('two_step_on_at'),
-    /** The last time step whose code was used: a code works once. */
+    /** The last used TOTP time step, which prevents code replay. */
     twoStepUsed: byteCount('two_step_used').notNull().default(0),
-    /** Incremented whenever credentials are ended together; a request that began before cannot add one afterwards. */
+    /** Incremented when credentials are revoked; a request admitted before cannot add one afterwards. */
     credentialVersion: integer('credential_version').notNull().default(0),
-    /** May see and change the whole installation. */
+    /** Operators can see and change the whole installation. */
     operatorSince: instant('operator_since'),
-    /** Given by an operator, without payment; without an end where there is none. */
+    /** Granted by an operator without payment; grantedUntil is null for an unlimited grant. */
     grantedPlan: text('granted_plan').$type<PlanId>(),
     grantedUntil: instant('granted_until'),
-    /** Cannot come in any more until an operator says otherwise. */
+    /** Blocks sign-in until an operator lifts the suspension. */
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -285,14 +285,14 @@ export const knownDevices = pgTable(
   ],
 )
 
-/** Visitor ids whose cookie no longer counts ("Forget this device"), until the cookie itself has expired. */
+/** Visitor ids whose cookie is revoked ("Forget this device"), kept until the cookie would have expired. */
 export const revokedVisitors = pgTable(
   'revoked_visitors',
   { visitorId: text('visitor_id').primaryKey(), expiresAt: instant('expires_at').notNull() },
   table => [index('revoked_visitors_expires').on(table.expiresAt)],
 )
 
-/** How often something was tried in a stretch of time: by an account, from a network, for an address. */
+/** Attempt counters for rate limits: by account, IP address or email address. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -303,7 +303,7 @@ export const attempts = pgTable(
   table => [index('attempts_ends_at').on(table.endsAt)],
 )
 
-/** What people wrote to those behind the site. */
+/** Messages of the contact form. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -314,10 +314,10 @@ export const contactMessages = pgTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     isPriority: boolean('is_priority').notNull(),
-    /** Looks like spam: kept, and not mailed. */
+    /** Suspected spam: stored, but not mailed. */
     isSuspected: boolean('is_suspected').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** A queued mail is given up after an hour or so; this tells when to queue it again. */
+    /** A mail job fails permanently after about an hour; this determines when it is queued again. */
     queuedAt: instant('queued_at').notNull(),
     mailedAt: instant('mailed_at'),
     handledAt: instant('handled_at'),
@@ -328,7 +328,7 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** Conversions counted for an owner or a network: `period` is a day or a month, by its first day. */
+/** Conversions per owner or IP address; `period` is a day or a month, identified by its first day. */
 export const usageCounters = pgTable(
   'usage_counters',
   {

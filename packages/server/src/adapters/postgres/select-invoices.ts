@@ -1,4 +1,4 @@
-/** Invoices of one account: whoever is named in the question is named in the answer. */
+/** Selects invoices of one account, whose accountId is therefore never null. */
 
 import { invoices } from './billing-schema.ts'
 import { and, eq, getTableColumns, type NodePgDatabase, type SQL, sql } from './drizzle.ts'

@@ -1,8 +1,8 @@
-/** A paid subscription as it stands in its row. */
+/** Reads paid subscriptions from their rows. */
 import type { SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { subscriptions } from './billing-schema.ts'
 
-/** Undefined for a plan that nobody pays for: an operator gave it. */
+/** Undefined for a plan without payment, which an operator granted. */
 export function toSubscription(row: typeof subscriptions.$inferSelect): SubscriptionRecord | undefined {
   return isPaidFor(row) ? row : undefined
 }

@@ -1,4 +1,4 @@
-/** Reserves room for uploads: sums are derived from the rows under a lock per holder, so that they cannot drift. */
+/** Reserves storage quota for uploads: sums are computed from the rows under a lock per holder, so they cannot drift. */
 import type {
   HolderLimits,
   UploadLimits,
@@ -10,7 +10,7 @@ import { eq, type NodePgDatabase, type SQL, sql } from './drizzle.ts'
 import { conversions, uploads } from './schema.ts'
 import type { Transaction } from './usage-counters.ts'
 
-/** Open, and not idle for an hour. What cannot be resumed is open until it is complete, removed or swept. */
+/** Open and active within the last hour. An upload that cannot be resumed is open until it is complete, removed or expired. */
 const isReserving = sql`(${uploads.completedAt} is null
   and (${uploads.activeAt} is null or ${uploads.activeAt} > now() - interval '1 hour'))`
 
@@ -31,10 +31,10 @@ export function uploadReservations(orm: NodePgDatabase): Pick<UploadStore, 'rese
   return {
     reserve: (upload, { isResumable, limits }) =>
       orm.transaction(async tx => {
-        const refusal = limits ? await findRefusal(tx, upload, limits) : undefined
-        if (!refusal)
+        const rejection = limits ? await findRejection(tx, upload, limits) : undefined
+        if (!rejection)
           await tx.insert(uploads).values({ ...upload, activeAt: isResumable ? sql`now()` : null })
-        return refusal
+        return rejection
       }),
 
     async renewReservation(upload, limits) {
@@ -45,22 +45,22 @@ export function uploadReservations(orm: NodePgDatabase): Pick<UploadStore, 'rese
         .where(sql`${isThis} and ${isReserving}`)
       if (renewed.rowCount === 1) return undefined
       return orm.transaction(async tx => {
-        const refusal = await findRefusal(tx, upload, limits)
-        if (!refusal) await tx.update(uploads).set({ activeAt: sql`now()` }).where(isThis)
-        return refusal
+        const rejection = await findRejection(tx, upload, limits)
+        if (!rejection) await tx.update(uploads).set({ activeAt: sql`now()` }).where(isThis)
+        return rejection
       })
     },
   }
 }
 
-async function findRefusal(
+async function findRejection(
   tx: Transaction,
   upload: UploadRecord,
   { owner, network, disk }: UploadLimits,
 ): Promise<UploadRefusal | undefined> {
   const { ownerId, networkHash, declaredBytes } = upload
-  // Always in this order, so that two transactions never wait for each other. A statement of its own: the sums below
-  // must see what was committed while this one waited.
+  // Always in this order, to prevent deadlocks. A separate statement, because the sums below must see what was
+  // committed while this one waited.
   const keys = [
     `uploads of owner ${ownerId}`,
     ...(network ? [`uploads of network ${networkHash}`] : []),
@@ -73,9 +73,13 @@ async function findRefusal(
   const byOwner = exceeds(ofOwner, owner, declaredBytes)
   if (byOwner) return `owner-${byOwner}`
   if (network && networkHash !== null) {
-    const uploaded = eq(uploads.networkHash, networkHash)
-    const made = eq(conversions.chargedAddress, networkHash)
-    const byNetwork = exceeds(await readUsage(tx, upload, uploaded, made), network, declaredBytes)
+    const isUploadCounted = eq(uploads.networkHash, networkHash)
+    const isResultCounted = eq(conversions.chargedAddress, networkHash)
+    const byNetwork = exceeds(
+      await readUsage(tx, upload, isUploadCounted, isResultCounted),
+      network,
+      declaredBytes,
+    )
     if (byNetwork) return `network-${byNetwork}`
   }
   if (disk && disk.freeBytes - (await readPendingBytes(tx, upload)) - declaredBytes < disk.minFreeBytes)
@@ -92,19 +96,24 @@ function exceeds(
   return bytes + declaredBytes > limits.maxBytes ? 'bytes' : undefined
 }
 
-/** Of everything but this upload. */
-async function readUsage(tx: Transaction, { id }: UploadRecord, uploaded: SQL, made: SQL): Promise<Usage> {
+/** Usage without this upload. */
+async function readUsage(
+  tx: Transaction,
+  { id }: UploadRecord,
+  isUploadCounted: SQL,
+  isResultCounted: SQL,
+): Promise<Usage> {
   const { rows } = await tx.execute<{ uploaded: number; open: number; made: number }>(sql`
     select coalesce(sum(${heldBytes}), 0)::float8 as uploaded,
       count(*) filter (where ${isReserving})::int as open,
       (select coalesce(sum(${resultBytes}), 0) from ${conversions}
-        where ${made} and ${conversions.status} = 'succeeded')::float8 as made
-    from ${uploads} where ${uploaded} and ${uploads.id} <> ${id}`)
+        where ${isResultCounted} and ${conversions.status} = 'succeeded')::float8 as made
+    from ${uploads} where ${isUploadCounted} and ${uploads.id} <> ${id}`)
   const [row = { uploaded: 0, open: 0, made: 0 }] = rows
   return { bytes: row.uploaded + row.made, open: row.open }
 }
 
-/** Promised to other uploads and not written yet. */
+/** Reserved by other uploads and not written yet. */
 async function readPendingBytes(tx: Transaction, { id }: UploadRecord): Promise<number> {
   const { rows } = await tx.execute<{ pending: number }>(sql`
     select coalesce(sum(${uploads.declaredBytes} - ${arrivedBytes}), 0)::float8 as pending

@@ -1,4 +1,4 @@
-/** Takes from the counters of the allowance and gives back to them, inside the transaction of what is charged. */
+/** Charges and refunds the allowance counters, inside the transaction of the charged conversion. */
 
 import type { Charge, FullAllowance } from '../../ports/allowance-store.ts'
 import { and, eq, gt, lte, type NodePgDatabase, sql } from './drizzle.ts'
@@ -20,7 +20,7 @@ interface Charged {
 
 const counterKey = [usageCounters.holder, usageCounters.period, usageCounters.startsOn]
 
-/** Everybody takes and gives back in this order, so that two transactions never wait for each other. */
+/** All transactions lock counters in this order, which prevents deadlocks. */
 function countersOf({ ownerId, day, addressHash }: Charged): Record<FullAllowance, Counter | null> {
   return {
     'day-full': { holder: ownerId, period: 'day', startsOn: day },
@@ -30,8 +30,8 @@ function countersOf({ ownerId, day, addressHash }: Charged): Record<FullAllowanc
   }
 }
 
-/** Answers which allowance has no room for all of them; the transaction must be undone then. */
-export async function takeAllowance(
+/** Returns the exhausted allowance, if any; the transaction must then be rolled back. */
+export async function chargeAllowance(
   tx: Transaction,
   ownerId: string,
   count: number,
@@ -46,9 +46,9 @@ export async function takeAllowance(
   return undefined
 }
 
-/** The row stays locked until the transaction ends, so whoever comes next sees what was taken. */
+/** The row stays locked until the transaction ends, so the next transaction sees the new count. */
 async function take(tx: Transaction, counter: Counter, count: number, limit: number | null) {
-  // The first of a day meets no row, and so no condition either.
+  // The first insert of a day meets no row, so the condition below does not apply to it.
   if (limit !== null && count > limit) return false
   const taken = sql`${usageCounters.used} + ${count}`
   const rows = await tx
@@ -63,8 +63,8 @@ async function take(tx: Transaction, counter: Counter, count: number, limit: num
   return rows.length > 0
 }
 
-/** To the day and month it was taken from. */
-export async function giveAllowanceBack(tx: Transaction, charged: Charged, count: number): Promise<void> {
+/** Refunds the day and month that were charged. */
+export async function refundAllowance(tx: Transaction, charged: Charged, count: number): Promise<void> {
   for (const counter of Object.values(countersOf(charged))) {
     if (!counter) continue
     await tx
@@ -81,7 +81,7 @@ export async function giveAllowanceBack(tx: Transaction, charged: Charged, count
   }
 }
 
-/** What one has used counts for the other from now on. */
+/** Adds the counters of one holder to those of another. */
 export async function moveCounters(tx: Transaction, from: string, to: string): Promise<void> {
   const moved = await tx.delete(usageCounters).where(eq(usageCounters.holder, from)).returning()
   const inOrder = moved

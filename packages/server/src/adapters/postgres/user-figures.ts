@@ -1,11 +1,11 @@
-/** What accounts of a page have used and keep, asked for all of them at once. */
+/** Usage of the accounts on a page, queried for all of them at once. */
 
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { ListedUser } from '../../ports/user-directory.ts'
 import { and, eq, inArray, isNotNull, max, type NodePgDatabase, sql, sum } from './drizzle.ts'
 import { conversions, sessions, uploads, usageCounters } from './schema.ts'
 
-export async function describeUse(
+export async function addUsage(
   orm: NodePgDatabase,
   accounts: readonly AccountRecord[],
   now: Date,

@@ -1,17 +1,17 @@
-/** Which accounts a list of operators shows. */
+/** SQL condition for the filters of the user list. */
 import { planIds } from '@filesmith/contract/plans'
 import type { UserFilter } from '../../ports/user-directory.ts'
 import { toKey } from './account-columns.ts'
 import { subscriptions } from './billing-schema.ts'
 import { and, isNotNull, isNull, like, or, type SQL, sql } from './drizzle.ts'
-import { literally } from './older-than.ts'
+import { escapeLike } from './older-than.ts'
 import { users } from './schema.ts'
 
 export function matchesUser(
   { search, plan, isOperator, isSuspended }: UserFilter,
   now: Date,
 ): SQL | undefined {
-  const pattern = search ? `%${literally(toKey(search))}%` : undefined
+  const pattern = search ? `%${escapeLike(toKey(search))}%` : undefined
   return and(
     pattern ? or(like(users.usernameKey, pattern), like(users.emailKey, pattern)) : undefined,
     plan && sql`${currentPlanRank(now)} = ${planIds.indexOf(plan) + 1}`,
@@ -28,7 +28,7 @@ export function matchesUser(
   )
 }
 
-/** As `domain/accounts/current-plan` says it, counted from 1. */
+/** SQL version of `domain/accounts/current-plan`; ranks start at 1. */
 function currentPlanRank(now: Date): SQL {
   const moment = sql`${now.toISOString()}::timestamptz`
   const paid = sql`case when coalesce(${subscriptions.accessUntil}, ${subscriptions.expiresAt}) <= ${moment}

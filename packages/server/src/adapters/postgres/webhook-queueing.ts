@@ -1,4 +1,4 @@
-/** Puts what there is to tell into the queues of the webhooks that want to hear it. */
+/** Enqueues webhook deliveries for all endpoints that subscribe to an event. */
 import { randomUUID } from 'node:crypto'
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
 import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
@@ -31,6 +31,6 @@ export async function queueDeliveries(
       nextAttemptAt: sql`now()`,
     })),
   )
-  // Told when the transaction ends, and not at all when it is undone.
+  // NOTIFY is delivered at the commit, and not at all after a rollback.
   await tx.execute(sql`select pg_notify('filesmith-webhook-waiting', '')`)
 }

@@ -22,19 +22,19 @@ async function pageOf(reader: InstallationReader): Promise<string> {
   return (await registry.read()).text
 }
 
-test('the figures of the installation are told', async () => {
+test('exposeInstallation: exposes the installation metrics', async () => {
   const page = await pageOf(working)
   expect(page).toContain('filesmith_queue_jobs{lane="short",engines="sharp",state="waiting"} 3')
   expect(page).toContain('filesmith_failed_conversions{code="internal",fault="ours"} 1')
   expect(page).toContain('filesmith_database_up 1')
 })
 
-test('a database that is away or silent leaves the rest of the page as it is', async () => {
-  const away = async () => {
+test('exposeInstallation: an unavailable or hanging database does not affect other metrics', async () => {
+  const unavailable = async () => {
     throw new AppError('unavailable')
   }
-  const silent = () => new Promise<never>(() => undefined)
-  for (const read of [away, silent]) {
+  const hanging = () => new Promise<never>(() => undefined)
+  for (const read of [unavailable, hanging]) {
     const page = await pageOf({ ...working, read })
     expect(page).toContain('filesmith_database_up 0')
     expect(page).not.toMatch(/^filesmith_queue_jobs\{/m)

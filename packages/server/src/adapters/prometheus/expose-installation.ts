@@ -1,19 +1,19 @@
-/** Shows how the whole installation does: looked up when somebody asks, and not again for a few seconds. */
+/** Exposes metrics of the whole installation, queried on scrape and cached for a few seconds. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type {
   InstallationFigures,
   InstallationReader,
   StoredFigures,
 } from '../../ports/installation-figures.ts'
+import { cacheFor } from './cache-for.ts'
+import { faultLabel } from './fault-label.ts'
 import { metricTable } from './metric-table.ts'
 import type { MetricsRegistry } from './open-registry.ts'
-import { remember } from './remember.ts'
-import { whoseFault } from './whose-fault.ts'
 
-const figuresKeptMs = 5_000
-const storedKeptMs = 60_000
-/** Collectors give up after ten seconds, and then know nothing of the process either. */
-const patienceMs = 3_000
+const figuresCacheMs = 5_000
+const storedCacheMs = 60_000
+/** Well below the usual scrape timeout of ten seconds: a failed scrape would lose all metrics of the process. */
+const timeoutMs = 3_000
 
 export function exposeInstallation(registry: MetricsRegistry, reader: InstallationReader): void {
   const databaseUp = registry.gauge(metricTable.databaseUp)
@@ -25,10 +25,10 @@ export function exposeInstallation(registry: MetricsRegistry, reader: Installati
   const failures = registry.gauge(metricTable.failedConversions)
   const stored = registry.gauge(metricTable.storedBytes)
   const all = [queueJobs, oldestWait, workers, engineWorkers, mailsWaiting, failures, stored]
-  const readFigures = remember(figuresKeptMs, () => reader.read())
-  const readStored = remember(storedKeptMs, () => reader.readStored())
+  const readFigures = cacheFor(figuresCacheMs, () => reader.read())
+  const readStored = cacheFor(storedCacheMs, () => reader.readStored())
 
-  function show(figures: InstallationFigures, { uploadBytes, resultBytes }: StoredFigures): void {
+  function setGauges(figures: InstallationFigures, { uploadBytes, resultBytes }: StoredFigures): void {
     for (const { queueClass, engines, waiting, running, oldestWaitSeconds } of figures.queues) {
       queueJobs.set({ lane: queueClass, engines, state: 'waiting' }, waiting)
       queueJobs.set({ lane: queueClass, engines, state: 'running' }, running)
@@ -38,17 +38,17 @@ export function exposeInstallation(registry: MetricsRegistry, reader: Installati
     for (const [engine, count] of figures.workersByEngine) engineWorkers.set({ engine }, count)
     mailsWaiting.set(figures.mailsWaiting)
     for (const { code, count } of figures.failuresOfLastDay)
-      failures.set({ code, fault: whoseFault(code) }, count)
+      failures.set({ code, fault: faultLabel(code) }, count)
     stored.set({ kind: 'uploads' }, uploadBytes)
     stored.set({ kind: 'results' }, resultBytes)
   }
 
   registry.beforeReading(async () => {
-    const looked = Promise.all([readFigures(), readStored()]).catch(() => undefined)
-    const found = await Promise.race([looked, delay(patienceMs, undefined, { ref: false })])
-    // An old figure would look like a present one.
+    const queried = Promise.all([readFigures(), readStored()]).catch(() => undefined)
+    const found = await Promise.race([queried, delay(timeoutMs, undefined, { ref: false })])
+    // Stale values would look like current ones.
     for (const gauge of all) gauge.reset()
     databaseUp.set(found ? 1 : 0)
-    if (found) show(...found)
+    if (found) setGauges(...found)
   })
 }

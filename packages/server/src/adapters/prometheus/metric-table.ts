@@ -1,13 +1,13 @@
-/** Every metric of ours: name, meaning, labels, and which process tells it. docs/operation.md shows the same table. */
+/** All custom metrics: name, type, help, labels and exposing process. docs/operation.md contains the same table. */
 
 export interface MetricRow {
   readonly name: string
   readonly kind: 'counter' | 'gauge' | 'histogram'
   readonly help: string
   readonly labels: readonly string[]
-  /** `installation` is the same from every web process. */
-  readonly told: 'web' | 'worker' | 'web and worker' | 'installation'
-  /** Of a histogram. */
+  /** `installation` metrics have the same values on every web process. */
+  readonly exposedBy: 'web' | 'worker' | 'web and worker' | 'installation'
+  /** Histograms only. */
   readonly buckets?: readonly number[]
 }
 
@@ -18,182 +18,182 @@ export const metricTable = {
   requestDuration: {
     name: 'filesmith_http_request_duration_seconds',
     kind: 'histogram',
-    help: 'Time until a request was answered whole; its _count counts requests. Status is a class, or aborted.',
+    help: 'Duration of HTTP requests until the end of the response. Status is a class such as 2xx, or aborted.',
     labels: ['method', 'route', 'status'],
-    told: 'web',
+    exposedBy: 'web',
     buckets: shortBuckets,
   },
   openStreams: {
     name: 'filesmith_event_streams_open',
     kind: 'gauge',
-    help: 'Streams of events that browsers hold open.',
+    help: 'Open server-sent event streams.',
     labels: [],
-    told: 'web',
+    exposedBy: 'web',
   },
   receivedBytes: {
     name: 'filesmith_upload_bytes_total',
     kind: 'counter',
-    help: 'Bytes of files that arrived and were stored.',
+    help: 'Bytes of uploads received and stored.',
     labels: [],
-    told: 'web',
+    exposedBy: 'web',
   },
   jobs: {
     name: 'filesmith_jobs_total',
     kind: 'counter',
-    help: 'Tries at jobs that came to an end: succeeded, failed, cancelled, tried-again, given-back or unsettled.',
+    help: 'Finished job attempts by outcome: succeeded, failed, cancelled, tried-again (retried), given-back (requeued) or unsettled (result not recorded).',
     labels: ['operation', 'outcome'],
-    told: 'worker',
+    exposedBy: 'worker',
   },
   jobFailures: {
     name: 'filesmith_job_failures_total',
     kind: 'counter',
-    help: 'Tries at jobs that failed, by the code of the error and whose fault it is: ours or the file.',
+    help: 'Failed job attempts by error code and cause: ours (server) or file (input).',
     labels: ['code', 'fault'],
-    told: 'worker',
+    exposedBy: 'worker',
   },
   jobDuration: {
     name: 'filesmith_job_duration_seconds',
     kind: 'histogram',
-    help: 'Time a worker was busy with a job, from taking it to its outcome.',
+    help: 'Duration of job attempts from claim to outcome.',
     labels: ['operation'],
-    told: 'worker',
+    exposedBy: 'worker',
     buckets: longBuckets,
   },
   queueWait: {
     name: 'filesmith_job_queue_wait_seconds',
     kind: 'histogram',
-    help: 'Time a job could have been taken and was not.',
+    help: 'Time jobs waited in the queue before they were claimed.',
     labels: ['lane'],
-    told: 'worker',
+    exposedBy: 'worker',
     buckets: longBuckets,
   },
   runningJobs: {
     name: 'filesmith_jobs_running',
     kind: 'gauge',
-    help: 'Jobs that this worker is busy with.',
+    help: 'Jobs running on this worker.',
     labels: ['lane'],
-    told: 'worker',
+    exposedBy: 'worker',
   },
   jobPlaces: {
     name: 'filesmith_job_places',
     kind: 'gauge',
-    help: 'Jobs that this worker does at once.',
+    help: 'Job slots of this worker (maximum concurrency).',
     labels: ['lane'],
-    told: 'worker',
+    exposedBy: 'worker',
   },
   stepDuration: {
     name: 'filesmith_engine_step_duration_seconds',
     kind: 'histogram',
-    help: 'Time one step of an engine took, whatever came of it.',
+    help: 'Duration of engine steps, successful or not.',
     labels: ['engine'],
-    told: 'worker',
+    exposedBy: 'worker',
     buckets: longBuckets,
   },
   stepFailures: {
     name: 'filesmith_engine_failures_total',
     kind: 'counter',
-    help: 'Steps that failed: took-too-long and needs-too-much-memory were killed, internal is a crash of ours.',
+    help: 'Failed engine steps by error code; took-too-long and needs-too-much-memory were killed, internal is a server error.',
     labels: ['engine', 'code'],
-    told: 'worker',
+    exposedBy: 'worker',
   },
   helpersEnded: {
     name: 'filesmith_engine_helpers_ended_total',
     kind: 'counter',
-    help: 'Warm processes that had to be replaced: recycled after their share of jobs, killed (time, memory, cancelled) or crashed.',
+    help: 'Replaced helper processes by reason: recycled after their job limit, killed (time, memory, cancelled) or crashed.',
     labels: ['engine', 'end'],
-    told: 'worker',
+    exposedBy: 'worker',
   },
   taskDuration: {
     name: 'filesmith_task_duration_seconds',
     kind: 'histogram',
-    help: 'Small tasks beside the jobs: inspect-upload, translate-text, detect-language, measure-size; done or failed.',
+    help: 'Duration of short tasks: inspect-upload, translate-text, detect-language, measure-size; outcome done or failed.',
     labels: ['task', 'outcome'],
-    told: 'worker',
+    exposedBy: 'worker',
     buckets: shortBuckets,
   },
   mails: {
     name: 'filesmith_mails_total',
     kind: 'counter',
-    help: 'Mails taken from the queue: sent, nobody (there was nobody to send it to), tried-again or given-up.',
+    help: 'Processed mails by outcome: sent, nobody (no recipient), tried-again (retried) or given-up (failed permanently).',
     labels: ['kind', 'outcome'],
-    told: 'worker',
+    exposedBy: 'worker',
   },
   diskFree: {
     name: 'filesmith_data_free_bytes',
     kind: 'gauge',
-    help: 'Room left on the disk of DATA_DIR.',
+    help: 'Free space on the file system of DATA_DIR.',
     labels: [],
-    told: 'web and worker',
+    exposedBy: 'web and worker',
   },
   diskSize: {
     name: 'filesmith_data_size_bytes',
     kind: 'gauge',
-    help: 'Size of that disk.',
+    help: 'Size of the file system of DATA_DIR.',
     labels: [],
-    told: 'web and worker',
+    exposedBy: 'web and worker',
   },
   databaseUp: {
     name: 'filesmith_database_up',
     kind: 'gauge',
-    help: '1 while the database answers. At 0 the figures of the installation are left out.',
+    help: '1 if the database is reachable. At 0, installation metrics are absent.',
     labels: [],
-    told: 'installation',
+    exposedBy: 'installation',
   },
   queueJobs: {
     name: 'filesmith_queue_jobs',
     kind: 'gauge',
-    help: 'Jobs in the queue, by lane, the engines they need, and state: waiting or running.',
+    help: 'Jobs in the queue by queue class (lane), required engines and state: waiting or running.',
     labels: ['lane', 'engines', 'state'],
-    told: 'installation',
+    exposedBy: 'installation',
   },
   oldestWait: {
     name: 'filesmith_queue_oldest_wait_seconds',
     kind: 'gauge',
-    help: 'How long the oldest of those has waited; 0 where none waits.',
+    help: 'Age of the oldest waiting job; 0 if none is waiting.',
     labels: ['lane', 'engines'],
-    told: 'installation',
+    exposedBy: 'installation',
   },
   workers: {
     name: 'filesmith_workers',
     kind: 'gauge',
-    help: 'Workers heard of in the last 30 seconds.',
+    help: 'Workers with a heartbeat in the last 30 seconds.',
     labels: [],
-    told: 'installation',
+    exposedBy: 'installation',
   },
   engineWorkers: {
     name: 'filesmith_engine_workers',
     kind: 'gauge',
-    help: 'Those of them that have an engine.',
+    help: 'Workers with a heartbeat in the last 30 seconds, by available engine.',
     labels: ['engine'],
-    told: 'installation',
+    exposedBy: 'installation',
   },
   mailsWaiting: {
     name: 'filesmith_mails_waiting',
     kind: 'gauge',
-    help: 'Mails that are to be sent.',
+    help: 'Mails waiting to be sent.',
     labels: [],
-    told: 'installation',
+    exposedBy: 'installation',
   },
   failedConversions: {
     name: 'filesmith_failed_conversions',
     kind: 'gauge',
-    help: 'Conversions that failed in the last 24 hours, by code and whose fault it is: ours or the file.',
+    help: 'Conversions that failed in the last 24 hours, by error code and cause: ours (server) or file (input).',
     labels: ['code', 'fault'],
-    told: 'installation',
+    exposedBy: 'installation',
   },
   storedBytes: {
     name: 'filesmith_stored_bytes',
     kind: 'gauge',
-    help: 'Bytes that are kept, of uploads and of results. Looked up once a minute.',
+    help: 'Stored bytes of uploads and results. Updated once a minute.',
     labels: ['kind'],
-    told: 'installation',
+    exposedBy: 'installation',
   },
 } as const satisfies Record<string, MetricRow>
 
-/** The rows of docs/operation.md. */
+/** The rows of the table in docs/operation.md. */
 export function metricRows(): string[] {
-  return Object.values<MetricRow>(metricTable).map(({ name, kind, labels, told, help }) => {
-    const named = labels.map(label => `\`${label}\``).join(', ')
-    return `| \`${name}\` | ${kind} | ${named} | ${told} | ${help} |`
+  return Object.values<MetricRow>(metricTable).map(({ name, kind, labels, exposedBy, help }) => {
+    const labelNames = labels.map(label => `\`${label}\``).join(', ')
+    return `| \`${name}\` | ${kind} | ${labelNames} | ${exposedBy} | ${help} |`
   })
 }

@@ -1,4 +1,4 @@
-/** A page in Prometheus' format: our metrics, those of the process, and what is looked up when somebody asks. */
+/** Prometheus registry: custom metrics, process metrics, and collectors that run on scrape. */
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsPage } from '../../ports/metrics.ts'
@@ -10,13 +10,13 @@ export interface MetricsRegistry extends MetricsPage {
   counter<Row extends MetricRow>(row: Row): Counter<LabelOf<Row>>
   gauge<Row extends MetricRow>(row: Row): Gauge<LabelOf<Row>>
   histogram<Row extends MetricRow>(row: Row): Histogram<LabelOf<Row>>
-  /** Runs before the page is written; it must not throw. */
-  beforeReading(look: () => Promise<void>): void
+  /** Runs before each scrape; it must not throw. */
+  beforeReading(collect: () => Promise<void>): void
 }
 
 export function openRegistry(dataDir: string): MetricsRegistry {
   const registry = new Registry()
-  const looks: (() => Promise<void>)[] = []
+  const collectors: (() => Promise<void>)[] = []
   collectDefaultMetrics({ register: registry })
 
   function settings<Row extends MetricRow>({ name, help, labels }: Row) {
@@ -26,7 +26,7 @@ export function openRegistry(dataDir: string): MetricsRegistry {
   const gauge = <Row extends MetricRow>(row: Row) => new Gauge<LabelOf<Row>>(settings(row))
   const free = gauge(metricTable.diskFree)
   const size = gauge(metricTable.diskSize)
-  looks.push(async () => {
+  collectors.push(async () => {
     const disk = await statfs(dataDir).catch(() => undefined)
     if (!disk) return
     free.set(disk.bavail * disk.bsize)
@@ -37,9 +37,9 @@ export function openRegistry(dataDir: string): MetricsRegistry {
     gauge,
     counter: row => new Counter(settings(row)),
     histogram: row => new Histogram({ ...settings(row), buckets: [...(row.buckets ?? [])] }),
-    beforeReading: look => void looks.push(look),
+    beforeReading: collect => void collectors.push(collect),
     async read() {
-      await Promise.all(looks.map(look => look()))
+      await Promise.all(collectors.map(collect => collect()))
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
   }

@@ -1,4 +1,4 @@
-/** What a web process counts, in Prometheus' format. */
+/** Prometheus metrics of a web process. */
 import type { WebMetrics } from '../../ports/metrics.ts'
 import { metricTable } from './metric-table.ts'
 import type { MetricsRegistry } from './open-registry.ts'

@@ -1,8 +1,8 @@
-/** What a worker counts, in Prometheus' format. */
+/** Prometheus metrics of a worker. */
 import type { WorkerMetrics } from '../../ports/metrics.ts'
+import { faultLabel } from './fault-label.ts'
 import { metricTable } from './metric-table.ts'
 import type { MetricsRegistry } from './open-registry.ts'
-import { whoseFault } from './whose-fault.ts'
 
 export function createPrometheusWorkerMetrics(registry: MetricsRegistry): WorkerMetrics {
   const jobs = registry.counter(metricTable.jobs)
@@ -10,7 +10,7 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
   const durations = registry.histogram(metricTable.jobDuration)
   const waits = registry.histogram(metricTable.queueWait)
   const running = registry.gauge(metricTable.runningJobs)
-  const places = registry.gauge(metricTable.jobPlaces)
+  const slots = registry.gauge(metricTable.jobPlaces)
   const steps = registry.histogram(metricTable.stepDuration)
   const stepFailures = registry.counter(metricTable.stepFailures)
   const helpers = registry.counter(metricTable.helpersEnded)
@@ -18,8 +18,8 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
   const mails = registry.counter(metricTable.mails)
   return {
     placesOffered(queueClass, count) {
-      places.set({ lane: queueClass }, count)
-      // There from the start, so that nothing is told from no answer.
+      slots.set({ lane: queueClass }, count)
+      // Set from the start, so that an idle worker differs from a missing series.
       running.set({ lane: queueClass }, 0)
     },
     jobTaken(queueClass, waitedSeconds) {
@@ -30,7 +30,7 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
     jobEnded({ operation, outcome, seconds, code }) {
       jobs.inc({ operation, outcome })
       durations.observe({ operation }, seconds)
-      if (code) failures.inc({ code, fault: whoseFault(code) })
+      if (code) failures.inc({ code, fault: faultLabel(code) })
     },
     stepEnded({ engine, seconds, code }) {
       steps.observe({ engine }, seconds)

@@ -1,4 +1,4 @@
-/** Makes a bucket: an operator's work, which tests on a server of their own have to do. */
+/** Creates a bucket for tests; in production this is the operator's task. */
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { S3Options } from './s3-bucket.ts'
 

@@ -1,17 +1,17 @@
 /**
- * Objects that arrive in several goes: an upload held open on the server, and beside it a small state object that
- * says how far it got, so that any process can go on. What is less than a part waits in a tail object.
+ * Resumable objects: a multipart upload that stays open, with a small state object that records its progress, so
+ * that any process can continue. Data smaller than the minimum part size waits in a tail object.
  */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { Storage } from '../../ports/storage.ts'
 import { checkKey } from '../storage-key.ts'
-import { takingSource } from '../taking-source.ts'
+import { withSource } from '../with-source.ts'
 import type { S3Bucket, UploadedPart } from './s3-bucket.ts'
-import { isMissing, isUploadGone } from './s3-error.ts'
+import { isMissingObject, isUploadGone } from './s3-error.ts'
 import { partBytes, splitIntoParts } from './split-into-parts.ts'
 
-/** No key begins with a dot, so nothing here can be mistaken for an object. */
+/** Keys never begin with a dot, so these cannot collide with objects. */
 export const growingFolder = '.growing/'
 const stateName = 'state.json'
 
@@ -26,26 +26,26 @@ interface GrowingObjects extends Pick<Storage, 'append' | 'appendedBytes' | 'sea
 }
 
 export function createGrowingObjects(bucket: S3Bucket): GrowingObjects {
-  const besides = (key: string, name: string) => `${growingFolder}${key}/${name}`
+  const sidecarKey = (key: string, name: string) => `${growingFolder}${key}/${name}`
 
   async function load(key: string): Promise<GrowingState | undefined> {
     checkKey(key)
     try {
-      return JSON.parse(String(await bucket.getWhole(besides(key, stateName)))) as GrowingState
+      return JSON.parse(String(await bucket.getWhole(sidecarKey(key, stateName)))) as GrowingState
     } catch (error) {
-      if (isMissing(error)) return undefined
+      if (isMissingObject(error)) return undefined
       throw error
     }
   }
 
   const save = (key: string, state: GrowingState) =>
-    bucket.put(besides(key, stateName), Buffer.from(JSON.stringify(state)))
+    bucket.put(sidecarKey(key, stateName), Buffer.from(JSON.stringify(state)))
 
   async function loadTail(key: string, { tail }: GrowingState): Promise<Buffer> {
-    return tail ? bucket.getWhole(besides(key, tail.name)) : Buffer.alloc(0)
+    return tail ? bucket.getWhole(sidecarKey(key, tail.name)) : Buffer.alloc(0)
   }
 
-  /** The state is saved last: until then nothing that was sent counts. */
+  /** The state is saved last: a part counts only once it is recorded. */
   async function addPart(key: string, state: GrowingState, content: Buffer): Promise<GrowingState> {
     const uploadId = state.uploadId ?? (await bucket.startUpload(key))
     const part = await bucket.uploadPart(key, uploadId, state.parts.length + 1, content)
@@ -56,7 +56,7 @@ export function createGrowingObjects(bucket: S3Bucket): GrowingObjects {
 
   async function setTail(key: string, state: GrowingState, content: Buffer): Promise<GrowingState> {
     const tail = { name: `tail-${randomUUID()}`, sizeBytes: content.byteLength }
-    await bucket.put(besides(key, tail.name), content)
+    await bucket.put(sidecarKey(key, tail.name), content)
     const next = { ...state, tail }
     await save(key, next)
     return next
@@ -65,9 +65,9 @@ export function createGrowingObjects(bucket: S3Bucket): GrowingObjects {
   async function removeAll(prefix: string): Promise<void> {
     for await (const { key } of bucket.list(`${growingFolder}${prefix}`)) {
       if (key.endsWith(`/${stateName}`)) {
-        const grownKey = key.slice(growingFolder.length, -stateName.length - 1)
-        const uploadId = (await load(grownKey))?.uploadId
-        if (uploadId) await bucket.abortUpload(grownKey, uploadId)
+        const objectKey = key.slice(growingFolder.length, -stateName.length - 1)
+        const uploadId = (await load(objectKey))?.uploadId
+        if (uploadId) await bucket.abortUpload(objectKey, uploadId)
       }
       await bucket.delete(key)
     }
@@ -77,17 +77,19 @@ export function createGrowingObjects(bucket: S3Bucket): GrowingObjects {
     removeAll,
 
     append: (key, offsetBytes, source) =>
-      takingSource(source, async () => {
+      withSource(source, async () => {
         const found = await load(key)
         let state = found ?? { parts: [] }
         if (offsetBytes !== lengthOf(state)) {
-          throw new AppError('invalid-request', { reason: `This upload goes on at byte ${lengthOf(state)}.` })
+          throw new AppError('invalid-request', {
+            reason: `This upload continues at byte ${lengthOf(state)}.`,
+          })
         }
         if (!found) await save(key, state)
         for await (const content of splitIntoParts(source, await loadTail(key, state))) {
           const oldTail = state.tail
           state = await (content.byteLength < partBytes ? setTail : addPart)(key, state, content)
-          if (oldTail) await bucket.delete(besides(key, oldTail.name))
+          if (oldTail) await bucket.delete(sidecarKey(key, oldTail.name))
         }
         return { lengthBytes: lengthOf(state) }
       }),
@@ -115,7 +117,7 @@ async function finish(bucket: S3Bucket, key: string, state: GrowingState, tail: 
     const last = tail.byteLength > 0 ? [await bucket.uploadPart(key, uploadId, parts.length + 1, tail)] : []
     await bucket.completeUpload(key, uploadId, [...parts, ...last])
   } catch (error) {
-    // Sealed before, by a process that was killed before it could say so.
+    // A process completed the upload, but was killed before it removed the state.
     if (!isUploadGone(error) || (await bucket.sizeOf(key)) !== lengthOf(state)) throw error
   }
 }

@@ -1,9 +1,9 @@
-/** Addresses by which anybody may fetch one object for a while, signed by the vendor's own signer. */
+/** Creates presigned URLs with the signer of the AWS SDK. */
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '@filesmith/contract/errors'
 import type { PresignedDownload } from '../../ports/storage.ts'
 
-/** What the client makes of a command, as far as an address is made of it. */
+/** The parts of the SDK's HTTP request that go into the URL. */
 interface RequestToSign {
   readonly protocol: string
   readonly hostname: string
@@ -20,24 +20,23 @@ export async function presignDownload(
 ): Promise<string> {
   const command = new GetObjectCommand({
     ...place,
-    // Part of what is signed: whoever has the address can change neither.
+    // Part of the signature, so the holder of the URL cannot change them.
     ResponseContentDisposition: download.contentDisposition,
     ResponseContentType: download.contentType,
     ResponseCacheControl: 'private, no-store',
   })
-  let address: string | undefined
-  // The client builds the request, bucket style and all; it is signed into an address instead of being sent.
+  let url: string | undefined
+  // The client builds the request, including bucket style; it is presigned instead of sent.
   command.middlewareStack.addRelativeTo(
     () => async (args: { request: unknown }) => {
-      address = await sign(client, args.request as RequestToSign, download.expiresInSeconds)
+      url = await sign(client, args.request as RequestToSign, download.expiresInSeconds)
       return { response: {}, output: { $metadata: {} } }
     },
     { relation: 'before', toMiddleware: 'awsAuthMiddleware', name: 'presign', override: true },
   )
   await client.send(command)
-  if (address === undefined)
-    throw new AppError('internal', {}, { cause: new Error('the address was not signed') })
-  return address
+  if (url === undefined) throw new AppError('internal', {}, { cause: new Error('the URL was not signed') })
+  return url
 }
 
 async function sign(client: S3Client, request: RequestToSign, expiresIn: number): Promise<string> {
@@ -49,8 +48,8 @@ async function sign(client: S3Client, request: RequestToSign, expiresIn: number)
     properties: {},
   })
   if (!('presign' in signer) || typeof signer.presign !== 'function')
-    throw new AppError('internal', {}, { cause: new Error('this signer makes no addresses') })
-  // A browser sends none of our headers: only the host may be signed.
+    throw new AppError('internal', {}, { cause: new Error('this signer cannot presign') })
+  // Browsers send none of the SDK's headers, so only the host is signed.
   request.headers = { host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
   const signed: RequestToSign = await signer.presign(request, {
     expiresIn,
@@ -63,10 +62,10 @@ async function sign(client: S3Client, request: RequestToSign, expiresIn: number)
   return `${signed.protocol}//${host}${signed.path}?${query.join('&')}`
 }
 
-/** As the signature counts it: more than a browser would escape. */
+/** Percent-encodes as Signature Version 4 requires, which is stricter than encodeURIComponent. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
-    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }

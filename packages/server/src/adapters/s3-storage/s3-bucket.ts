@@ -1,4 +1,4 @@
-/** The few calls we make to an S3 server; every one of them throws an AppError only. */
+/** The S3 calls that the storage needs; all of them throw only AppErrors. */
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -16,20 +16,20 @@ import {
 import { AppError } from '@filesmith/contract/errors'
 import type { ByteRange, PresignedDownload, StoredObject } from '../../ports/storage.ts'
 import { presignDownload } from './presign-download.ts'
-import { isMissing, toS3Error } from './s3-error.ts'
+import { isMissingObject, toS3Error } from './s3-error.ts'
 
 export interface S3Options {
-  /** Left out, it is Amazon's of the region. */
+  /** If not set, the AWS endpoint of the region. */
   readonly endpoint?: string
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** The bucket's name in the path instead of the host name, as most servers of one's own want it. */
+  /** Bucket name in the path instead of the host name, as most self-hosted servers need it. */
   readonly isPathStyle: boolean
-  /** Everything is kept below it, so that a bucket can be shared. */
+  /** Prefix of all keys, so that a bucket can be shared. */
   readonly prefix?: string
-  /** Where people reach it, if they fetch results themselves. */
+  /** Endpoint for presigned downloads by browsers. */
   readonly publicEndpoint?: string
 }
 
@@ -46,7 +46,7 @@ function openClient(options: S3Options, endpoint: string | undefined): S3Client 
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: options.isPathStyle,
-    // The newer checksums are unknown to many servers that otherwise speak S3.
+    // Many S3-compatible servers do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
@@ -55,12 +55,12 @@ function openClient(options: S3Options, endpoint: string | undefined): S3Client 
 
 export function openS3Bucket(options: S3Options) {
   const client = openClient(options, options.endpoint)
-  // The host is part of what is signed, so addresses for people are made with the one they use.
+  // The host is part of the signature, so URLs for browsers are signed with the public endpoint.
   const publicClient = options.publicEndpoint ? openClient(options, options.publicEndpoint) : client
   const root = options.prefix ? `${options.prefix.replace(/\/+$/, '')}/` : ''
   const at = (key: string) => ({ Bucket: options.bucket, Key: `${root}${key}` })
 
-  async function answered<T>(request: Promise<T>): Promise<T> {
+  async function withS3Errors<T>(request: Promise<T>): Promise<T> {
     try {
       return await request
     } catch (error) {
@@ -69,13 +69,13 @@ export function openS3Bucket(options: S3Options) {
   }
 
   function getObject(key: string, range?: ByteRange) {
-    const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-    return answered(client.send(new GetObjectCommand({ ...at(key), ...wanted })))
+    const rangeHeader = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+    return withS3Errors(client.send(new GetObjectCommand({ ...at(key), ...rangeHeader })))
   }
 
   return {
     async put(key: string, content: Uint8Array): Promise<void> {
-      await answered(client.send(new PutObjectCommand({ ...at(key), Body: content })))
+      await withS3Errors(client.send(new PutObjectCommand({ ...at(key), Body: content })))
     },
 
     async get(key: string, range?: ByteRange): Promise<Readable> {
@@ -85,28 +85,28 @@ export function openS3Bucket(options: S3Options) {
     /** For small objects. */
     async getWhole(key: string): Promise<Buffer> {
       const { Body } = await getObject(key)
-      return answered(buffer(Body as Readable))
+      return withS3Errors(buffer(Body as Readable))
     },
 
     async sizeOf(key: string): Promise<number | undefined> {
       try {
-        const found = await answered(client.send(new HeadObjectCommand(at(key))))
+        const found = await withS3Errors(client.send(new HeadObjectCommand(at(key))))
         return found.ContentLength ?? 0
       } catch (error) {
-        if (isMissing(error)) return undefined
+        if (isMissingObject(error)) return undefined
         throw error
       }
     },
 
-    /** One by one: deleting many at once needs a checksum that servers disagree about. */
+    /** One request per object: DeleteObjects needs a checksum that servers implement differently. */
     async delete(key: string): Promise<void> {
-      await answered(client.send(new DeleteObjectCommand(at(key))))
+      await withS3Errors(client.send(new DeleteObjectCommand(at(key))))
     },
 
     async *list(prefix: string): AsyncGenerator<StoredObject> {
       let next: string | undefined
       do {
-        const page = await answered(
+        const page = await withS3Errors(
           client.send(
             new ListObjectsV2Command({
               Bucket: options.bucket,
@@ -123,7 +123,7 @@ export function openS3Bucket(options: S3Options) {
     },
 
     async startUpload(key: string): Promise<string> {
-      const { UploadId } = await answered(client.send(new CreateMultipartUploadCommand(at(key))))
+      const { UploadId } = await withS3Errors(client.send(new CreateMultipartUploadCommand(at(key))))
       if (!UploadId) throw new AppError('unavailable')
       return UploadId
     },
@@ -134,7 +134,7 @@ export function openS3Bucket(options: S3Options) {
       number: number,
       content: Uint8Array,
     ): Promise<UploadedPart> {
-      const { ETag = '' } = await answered(
+      const { ETag = '' } = await withS3Errors(
         client.send(
           new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: number, Body: content }),
         ),
@@ -144,14 +144,14 @@ export function openS3Bucket(options: S3Options) {
 
     async completeUpload(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void> {
       const Parts = parts.map((part, index) => ({ ETag: part.etag, PartNumber: index + 1 }))
-      await answered(
+      await withS3Errors(
         client.send(
           new CompleteMultipartUploadCommand({ ...at(key), UploadId: uploadId, MultipartUpload: { Parts } }),
         ),
       )
     },
 
-    /** Best effort: a bucket's own rules remove what stays behind. */
+    /** Best effort: a lifecycle rule of the bucket removes what remains. */
     async abortUpload(key: string, uploadId: string): Promise<void> {
       await client
         .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }))
@@ -159,7 +159,7 @@ export function openS3Bucket(options: S3Options) {
     },
 
     async presign(key: string, download: PresignedDownload): Promise<string> {
-      return answered(presignDownload(publicClient, at(key), download))
+      return withS3Errors(presignDownload(publicClient, at(key), download))
     },
 
     close(): void {

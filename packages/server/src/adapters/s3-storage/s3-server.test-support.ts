@@ -1,4 +1,4 @@
-/** An S3 server for tests: s3rver, with what it lacks of S3's promises added in front of it. */
+/** S3 server for tests: s3rver behind a proxy that adds the atomicity that S3 guarantees. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,17 +13,17 @@ import S3rver, { type Written } from 's3rver'
 export interface TestS3Server {
   readonly endpoint: string
   readonly bucket: string
-  /** Where the bucket's objects lie as files. */
+  /** Folder with the bucket's objects as files. */
   readonly bucketDir: string
   /** Multipart uploads that were neither completed nor aborted. */
   openUploads(): Promise<string[]>
   forgetUploads(): Promise<void>
-  /** When nothing is being written: from then on nothing more is. */
+  /** Waits for the current write and ignores all later ones. */
   stopWriting(): Promise<void>
   close(): Promise<void>
 }
 
-/** With a place given, it is the server of that folder and port again, with what it had kept. */
+/** `place` restarts the server of an earlier folder and port with its data. */
 export async function startS3Server(place?: {
   readonly directory: string
   readonly port: number
@@ -35,7 +35,7 @@ export async function startS3Server(place?: {
     directory,
     silent: true,
     vhostBuckets: false,
-    // Requests are changed on their way, see below.
+    // Requests are modified by the proxy below, which invalidates signatures.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   })
@@ -44,10 +44,10 @@ export async function startS3Server(place?: {
   const answer = s3rver.callback()
   const openUploads = (): Promise<string[]> => readdir(uploadsDir).catch(() => [])
   let lastChange: Promise<unknown> = Promise.resolve()
-  let isWritingOver = false
+  let isReadOnly = false
 
   async function change(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isWritingOver) return
+    if (isReadOnly) return
     const uploadId = new URL(request.url ?? '', 'http://localhost').searchParams.get('uploadId')
     if (uploadId && !(await openUploads()).includes(uploadId)) {
       response.writeHead(404, { 'content-type': 'application/xml' })
@@ -56,7 +56,7 @@ export async function startS3Server(place?: {
       await rm(join(uploadsDir, uploadId), { recursive: true })
       response.writeHead(204).end()
     } else {
-      // Also when its sender is gone: what it writes must not meet what is written next.
+      // Also if the sender has disconnected: its write must not interleave with the next one.
       await answer(request, response)
     }
     if (!response.closed) await once(response, 'close')
@@ -68,8 +68,8 @@ export async function startS3Server(place?: {
     } else if (request.method === 'GET' || request.method === 'HEAD') {
       void answer(request, response)
     } else {
-      // S3 makes every change at once, or not at all when the sender breaks off; s3rver mixes those that come
-      // together, and keeps the half of what it got.
+      // S3 applies every change atomically, or not at all if the sender disconnects; s3rver mixes concurrent
+      // changes and keeps partial ones.
       void receiveWhole(request).then(
         whole => {
           lastChange = lastChange.then(() => change(whole, response))
@@ -88,7 +88,7 @@ export async function startS3Server(place?: {
     openUploads,
     forgetUploads: () => rm(uploadsDir, { recursive: true, force: true }),
     async stopWriting() {
-      isWritingOver = true
+      isReadOnly = true
       await lastChange
     },
     async close() {
@@ -100,7 +100,7 @@ export async function startS3Server(place?: {
   }
 }
 
-/** S3 shows an object whole, the old one or the new one; s3rver answers while it still writes, and in place. */
+/** S3 replaces objects atomically; s3rver overwrites in place while others read. */
 function writeWhole(store: S3rver['store'], uploadsDir: string): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const written = await putFile(store.getResourcePath(bucket, key, 'object'), content)
@@ -132,7 +132,7 @@ async function receiveWhole(request: IncomingMessage): Promise<IncomingMessage> 
   return whole
 }
 
-/** s3rver's own page tokens need a cipher that is no longer there; and small pages make every listing have several. */
+/** s3rver's page tokens need a cipher that Node no longer has; small pages make listings span several. */
 async function listPage(request: IncomingMessage, response: ServerResponse, pageSize: number): Promise<void> {
   const url = new URL(request.url ?? '', `http://${request.headers.host}`)
   url.searchParams.delete('list-type')

@@ -41,8 +41,8 @@ async function makePlace(): Promise<StoragePlace> {
 
 describeStorage('S3 storage', makePlace)
 
-describe('S3 storage, on its server', () => {
-  test('several installations can share a bucket', async () => {
+describe('S3 storage', () => {
+  test('several installations can share a bucket through prefixes', async () => {
     const [one, other] = await Promise.all([createS3Storage(nextOptions()), createS3Storage(nextOptions())])
     await one.write('uploads/a', streamOf(randomContent(1)))
     await other.removeAll('')
@@ -50,7 +50,7 @@ describe('S3 storage, on its server', () => {
     expect(await one.stat('uploads/a')).toEqual({ sizeBytes: 1 })
   })
 
-  test('sealing goes on after a kill between the last two steps', async () => {
+  test('seal: can be repeated after a crash between its last two steps', async () => {
     const options = nextOptions()
     const storage = await createS3Storage(options)
     const content = randomContent(9 * mebibyte)
@@ -65,7 +65,7 @@ describe('S3 storage, on its server', () => {
     expect(await storage.appendedBytes('uploads/a')).toBe(0)
   })
 
-  test('a sealed object leaves nothing beside it', async () => {
+  test('seal: removes all sidecar objects', async () => {
     const options = nextOptions()
     const storage = await createS3Storage(options)
     await storage.append('uploads/a', 0, streamOf(randomContent(9 * mebibyte)))
@@ -75,7 +75,7 @@ describe('S3 storage, on its server', () => {
     expect(files.filter(file => file.endsWith('_object'))).toEqual(['uploads/a._S3rver_object'])
   })
 
-  test('a server that does not answer is a passing fault', async () => {
+  test('an unreachable server is reported as unavailable', async () => {
     const storage = await createS3Storage({ ...nextOptions(), endpoint: 'http://127.0.0.1:1' })
     const source = streamOf(randomContent(10))
     await expect(storage.write('uploads/a', source)).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('S3 storage, on its server', () => {
     expect(source.destroyed).toBe(true)
   })
 
-  test('a bucket that does not exist is no missing file', async () => {
+  test('a missing bucket is an internal error, not a missing object', async () => {
     const storage = await createS3Storage({ ...nextOptions(), bucket: 'elsewhere' })
     await expect(storage.read('uploads/a')).rejects.toMatchObject({ code: 'internal' })
   })

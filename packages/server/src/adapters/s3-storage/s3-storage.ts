@@ -1,16 +1,16 @@
-/** Keeps objects in a bucket of any server that speaks S3. */
+/** Stores objects in a bucket of an S3-compatible server. */
 import { createWriteStream } from 'node:fs'
 import { link, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../ports/storage.ts'
 import { checkKey, checkPrefix } from '../storage-key.ts'
-import { takingSource } from '../taking-source.ts'
+import { withSource } from '../with-source.ts'
 import { createGrowingObjects, growingFolder } from './growing-objects.ts'
 import { openS3Bucket, type S3Options } from './s3-bucket.ts'
 import { writeObject } from './write-object.ts'
 
 interface S3StorageOptions extends S3Options {
-  /** Whether people may fetch results straight from the bucket. */
+  /** Whether browsers download results directly from the bucket. */
   readonly isPresigning?: boolean
 }
 
@@ -32,7 +32,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
     list,
 
     write: (key, source) =>
-      takingSource(source, async () => {
+      withSource(source, async () => {
         checkKey(key)
         return { sizeBytes: await writeObject(bucket, key, source) }
       }),
@@ -61,13 +61,13 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
 
     async fetchTo(key, path) {
       checkKey(key)
-      const halfPath = `${path}.half-fetched`
+      const partialPath = `${path}.half-fetched`
       try {
-        await pipeline(await bucket.get(key), createWriteStream(halfPath, { flags: 'wx', mode: 0o600 }))
-        // Unlike a rename it does not overwrite what is there.
-        await link(halfPath, path)
+        await pipeline(await bucket.get(key), createWriteStream(partialPath, { flags: 'wx', mode: 0o600 }))
+        // Unlike rename, link does not overwrite an existing file.
+        await link(partialPath, path)
       } finally {
-        await rm(halfPath, { force: true })
+        await rm(partialPath, { force: true })
       }
     },
 

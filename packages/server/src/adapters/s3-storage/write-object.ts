@@ -1,4 +1,4 @@
-/** Sends a stream of unknown length to a bucket, all or nothing, with a few parts in memory at most. */
+/** Uploads a stream of unknown length atomically, with a few parts in memory at most. */
 import type { Readable } from 'node:stream'
 import type { S3Bucket, UploadedPart } from './s3-bucket.ts'
 import { splitIntoParts } from './split-into-parts.ts'
@@ -8,7 +8,7 @@ const maxPartsInFlight = 3
 export async function writeObject(bucket: S3Bucket, key: string, source: Readable): Promise<number> {
   const parts = splitIntoParts(source)
   const first = await parts.next()
-  // Asked for before anything is sent: it says whether the source ended there, or failed.
+  // Requested before anything is sent: shows whether the source ended or failed within the first part.
   const second = await parts.next()
   if (first.done || second.done) {
     const content = first.value ?? Buffer.alloc(0)
@@ -32,7 +32,7 @@ async function writeInParts(bucket: S3Bucket, key: string, parts: AsyncIterable<
     await bucket.completeUpload(key, uploadId, uploaded)
     return uploaded.reduce((sum, part) => sum + part.sizeBytes, 0)
   } catch (error) {
-    // A part that arrives after the abort would stay for ever.
+    // A part that arrives after the abort would remain forever.
     await Promise.allSettled(uploads)
     await bucket.abortUpload(key, uploadId)
     throw error

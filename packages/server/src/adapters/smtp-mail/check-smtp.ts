@@ -1,9 +1,9 @@
-/** Asks the mail server whether it would take mails from us, without sending one. */
+/** Checks that the SMTP server accepts connection and sign-in, without sending a mail. */
 import { createTransport } from 'nodemailer'
 
 const timeoutMs = 10_000
 
-/** Throws what the server or the network said. */
+/** Throws the error of the server or the network. */
 export async function checkSmtp(url: string): Promise<void> {
   const transport = createTransport({
     url,

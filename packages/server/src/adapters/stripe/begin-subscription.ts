@@ -1,13 +1,13 @@
-/** Begins a subscription that waits for its first payment, or runs at once where there is nothing to pay. */
+/** Creates a subscription that waits for its first payment, or starts at once if nothing is due. */
 import { currency } from '@filesmith/contract/plan-offers'
 import type Stripe from 'stripe'
 import type { BegunPayment, BegunSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
-import { findAtStripe } from './ask-stripe.ts'
+import { findAtStripe } from './call-stripe.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { findPrice } from './find-price.ts'
 import { idOf } from './stripe-client.ts'
 
-/** Every parameter follows from the order alone: Stripe takes the same key a second time only with the same words. */
+/** All parameters derive from the order: Stripe accepts an idempotency key again only with identical parameters. */
 export async function beginSubscription(
   stripe: Stripe,
   productName: string,
@@ -36,7 +36,7 @@ export async function beginSubscription(
   )
   const payment = paymentOf(subscription)
   if (!payment && order.cardOf !== null) {
-    await takeCard(stripe, { from: order.cardOf, to: subscription.id, customerId })
+    await copyCard(stripe, { from: order.cardOf, to: subscription.id, customerId })
   }
   return { customerId, subscriptionId: subscription.id, payment }
 }
@@ -57,7 +57,7 @@ async function makeCoupon(stripe: Stripe, order: SubscriptionOrder): Promise<str
   return coupon.id
 }
 
-/** Null also where the customer's credit covers all of it, or the rest is too little to be charged. */
+/** Also null if the customer's balance covers the amount, or the rest is below the minimum charge. */
 function paymentOf({ status, latest_invoice }: Stripe.Subscription): BegunPayment | null {
   if (status === 'active') return null
   const invoice = typeof latest_invoice === 'string' ? null : latest_invoice
@@ -69,8 +69,8 @@ function paymentOf({ status, latest_invoice }: Stripe.Subscription): BegunPaymen
   return { intentId: idOf(intent), clientSecret, amount: invoice.amount_due }
 }
 
-/** Without a card, the first renewal would fail. */
-async function takeCard(
+/** Without a default card, the first renewal would fail. */
+async function copyCard(
   stripe: Stripe,
   { from, to, customerId }: { from: string; to: string; customerId: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
-/** How a subscription goes on, or does not. */
+/** Turns renewal on or off and ends subscriptions. */
 import type Stripe from 'stripe'
-import { findAtStripe } from './ask-stripe.ts'
+import { findAtStripe } from './call-stripe.ts'
 
 export async function setRenewal(stripe: Stripe, subscriptionId: string, isRenewing: boolean): Promise<void> {
   if (!isRenewing) {
@@ -8,14 +8,14 @@ export async function setRenewal(stripe: Stripe, subscriptionId: string, isRenew
     return
   }
   const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(subscriptionId)
-  // Only one of the two may be given, and the portal may have set the date.
+  // Stripe accepts only one of the two parameters, and the portal may have set cancel_at.
   if (cancel_at_period_end) await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false })
   else if (cancel_at !== null) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' })
 }
 
-/** What is still to be paid for it is not to be paid any more. */
+/** Also voids its open invoice. */
 export async function endSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
-  // One that has ended is a missing one to whoever cancels it.
+  // Stripe reports a canceled subscription as missing.
   await findAtStripe(() => stripe.subscriptions.cancel(subscriptionId))
   const subscription = await findAtStripe(() =>
     stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] }),
@@ -29,7 +29,7 @@ async function voidInvoice(stripe: Stripe, invoiceId: string): Promise<void> {
   try {
     await stripe.invoices.voidInvoice(invoiceId)
   } catch (error) {
-    // Paid or voided in this very moment: whoever asks sees it at the payment.
+    // Paid or voided concurrently; the caller sees it on the payment.
     const { status } = await stripe.invoices.retrieve(invoiceId)
     if (status === 'open') throw error
   }

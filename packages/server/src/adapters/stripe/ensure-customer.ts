@@ -1,10 +1,10 @@
-/** Whoever buys is one customer at Stripe, for as long as Stripe remembers them. */
+/** Finds or creates the Stripe customer of an account. */
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { SubscriptionOrder } from '../../ports/payment-provider.ts'
-import { findAtStripe } from './ask-stripe.ts'
+import { findAtStripe } from './call-stripe.ts'
 
-/** Gives the customer's id. One who was removed over there, or belongs to other keys of Stripe, is made anew. */
+/** Returns the customer id. A customer deleted at Stripe, or created with other API keys, is created again. */
 export async function ensureCustomer(stripe: Stripe, order: SubscriptionOrder): Promise<string> {
   const { accountId, email, username, customerId } = order
   if (customerId !== null && (await isKnown(stripe, customerId))) return customerId
@@ -20,7 +20,7 @@ async function isKnown(stripe: Stripe, customerId: string): Promise<boolean> {
   return customer !== undefined && !customer.deleted
 }
 
-/** A key may come back only with the same words, and an address can change between two attempts. */
-function fingerprint(words: readonly (string | null)[]): string {
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 24)
+/** An idempotency key may be reused only with identical parameters, and the email address can change between attempts. */
+function fingerprint(values: readonly (string | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 24)
 }

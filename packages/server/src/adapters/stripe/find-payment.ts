@@ -1,13 +1,13 @@
-/** How a payment stands at Stripe: paid or not, given back, disputed. */
+/** Reads the state of a payment at Stripe: paid, refunded, disputed. */
 import type Stripe from 'stripe'
 import type { ProviderPayment } from '../../ports/payment-provider.ts'
-import { findAtStripe } from './ask-stripe.ts'
+import { findAtStripe } from './call-stripe.ts'
 import { idOf } from './stripe-client.ts'
 
 const intentIds = /^pi_\w+$/
 
 export async function findPayment(stripe: Stripe, intentId: string): Promise<ProviderPayment | undefined> {
-  // The id comes from a browser: what cannot be one is not asked for.
+  // The id comes from a browser: anything that is not a PaymentIntent id is rejected without a request.
   if (!intentIds.test(intentId)) return undefined
   const intent = await findAtStripe(() =>
     stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
@@ -39,10 +39,10 @@ function statusOf(status: Stripe.PaymentIntent['status']): ProviderPayment['stat
   }
 }
 
-/** A charge counts as disputed for ever, also when the dispute was decided for us. */
-const settledForUs: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented'])
+/** `disputed` stays set on a charge even after the dispute was won. */
+const resolvedStatuses: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented'])
 
 async function isDisputeOpenOrLost(stripe: Stripe, intentId: string): Promise<boolean> {
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 10 })
-  return data.some(({ status }) => !settledForUs.has(status))
+  return data.some(({ status }) => !resolvedStatuses.has(status))
 }

@@ -1,10 +1,10 @@
-/** What a plan costs, as Stripe keeps it: a price for each plan, interval and figure, made when it is first needed. */
+/** Finds or creates the Stripe price for a plan, interval and amount. */
 import { type BillingInterval, currency } from '@filesmith/contract/plan-offers'
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import type Stripe from 'stripe'
-import { hasCode } from './ask-stripe.ts'
+import { hasCode } from './call-stripe.ts'
 
-interface AskedPrice {
+interface PriceRequest {
   readonly plan: PlanId
   readonly interval: BillingInterval
   /** In cents. */
@@ -12,14 +12,14 @@ interface AskedPrice {
   readonly orderId: string
 }
 
-/** Gives the price's id. Somebody who bought for another figure keeps the price that they bought. */
-export async function findPrice(stripe: Stripe, productName: string, asked: AskedPrice): Promise<string> {
-  const { plan, interval, price, orderId } = asked
+/** Returns the price id. Existing subscriptions keep the price they were bought at. */
+export async function findPrice(stripe: Stripe, productName: string, request: PriceRequest): Promise<string> {
+  const { plan, interval, price, orderId } = request
   const lookupKey = `filesmith-${plan}-${interval}-${price}-${currency}`
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })
   const [known] = data
   if (known) return known.id
-  const product = await ensureProduct(stripe, `${productName} ${plans[plan].label}`, asked)
+  const product = await ensureProduct(stripe, `${productName} ${plans[plan].label}`, request)
   const made = await stripe.prices.create(
     {
       product,
@@ -27,7 +27,7 @@ export async function findPrice(stripe: Stripe, productName: string, asked: Aske
       unit_amount: price,
       recurring: { interval },
       lookup_key: lookupKey,
-      // One that was put away keeps its key otherwise, and so does one that somebody makes at this moment.
+      // Takes the lookup key over from an archived price, or from one created concurrently.
       transfer_lookup_key: true,
     },
     { idempotencyKey: `${orderId}-price` },
@@ -35,7 +35,7 @@ export async function findPrice(stripe: Stripe, productName: string, asked: Aske
   return made.id
 }
 
-async function ensureProduct(stripe: Stripe, name: string, { plan, orderId }: AskedPrice): Promise<string> {
+async function ensureProduct(stripe: Stripe, name: string, { plan, orderId }: PriceRequest): Promise<string> {
   const id = `filesmith-${plan}`
   try {
     await stripe.products.create({ id, name }, { idempotencyKey: `${orderId}-product` })

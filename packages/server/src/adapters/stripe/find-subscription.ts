@@ -1,10 +1,10 @@
-/** How a subscription stands at Stripe: whether it runs, until when it is paid, and what was paid for it. */
+/** Reads the state of a subscription at Stripe: status, paid period and invoices. */
 import type Stripe from 'stripe'
 import type { ProviderInvoice, ProviderSubscription } from '../../ports/payment-provider.ts'
-import { findAtStripe } from './ask-stripe.ts'
+import { findAtStripe } from './call-stripe.ts'
 import { idOf, toDate } from './stripe-client.ts'
 
-const invoicesAtOnce = 12
+const maxInvoices = 12
 
 export async function findSubscription(
   stripe: Stripe,
@@ -14,12 +14,12 @@ export async function findSubscription(
     stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] }),
   )
   const accountId = subscription?.metadata.accountId
-  // Others may sell through the same account of Stripe.
+  // Subscriptions of other products in the same Stripe account have no accountId.
   if (!subscription || !accountId) return undefined
   const { data } = await stripe.invoices.list({
     subscription: subscriptionId,
     status: 'paid',
-    limit: invoicesAtOnce,
+    limit: maxInvoices,
     expand: ['data.payments'],
   })
   const invoices = data.map(toInvoice).sort((one, other) => other.paidAt.getTime() - one.paidAt.getTime())
@@ -28,7 +28,7 @@ export async function findSubscription(
     accountId,
     customerId: idOf(subscription.customer),
     status: statusOf(subscription.status),
-    // What is cancelled in the portal has a date instead of the mark.
+    // A cancellation in the portal sets a date instead of the flag.
     cancelsAtEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     ...paidPeriod(subscription, invoices),
     endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
@@ -52,24 +52,24 @@ function statusOf(status: Stripe.Subscription['status']): ProviderSubscription['
 }
 
 /**
- * An interval begins at Stripe before it is paid: for an hour its invoice is a draft while the subscription counts as
- * active. What is paid then ends where the last paid interval did.
+ * Stripe starts an interval before it is paid: for about an hour its invoice is a draft while the subscription is
+ * active. The paid period then ends with the last paid interval.
  */
 function paidPeriod(subscription: Stripe.Subscription, invoices: readonly ProviderInvoice[]) {
   const [item] = subscription.items.data
   const from = toDate(item?.current_period_start ?? subscription.start_date)
-  if (item && isPresentIntervalPaid(subscription)) {
+  if (item && isCurrentIntervalPaid(subscription)) {
     return { paidFrom: from, paidUntil: toDate(item.current_period_end) }
   }
   const [newest] = invoices
   return { paidFrom: newest?.periodStart ?? from, paidUntil: newest?.periodEnd ?? from }
 }
 
-/** An invoice that was voided while the subscription goes on was let off. */
-function isPresentIntervalPaid({ status, latest_invoice: latest }: Stripe.Subscription): boolean {
-  const isLetOff = statusOf(status) === 'active'
-  if (latest === null || typeof latest === 'string') return isLetOff
-  return latest.status === 'paid' || (latest.status === 'void' && isLetOff)
+/** An invoice voided while the subscription stays active was waived. */
+function isCurrentIntervalPaid({ status, latest_invoice: latest }: Stripe.Subscription): boolean {
+  const isWaived = statusOf(status) === 'active'
+  if (latest === null || typeof latest === 'string') return isWaived
+  return latest.status === 'paid' || (latest.status === 'void' && isWaived)
 }
 
 function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
@@ -85,7 +85,7 @@ function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   }
 }
 
-/** Of what was bought: the period of an invoice itself looks back. */
+/** The period of the purchased item; the period of the invoice itself lies in the past. */
 function periodOf({ lines, period_start, period_end }: Stripe.Invoice): { start: number; end: number } {
   const bought = lines.data.find(({ parent }) => parent?.subscription_item_details?.proration === false)
   return bought?.period ?? { start: period_start, end: period_end }

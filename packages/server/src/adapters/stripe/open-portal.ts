@@ -1,8 +1,8 @@
-/** Stripe's own pages where a customer changes the card and looks at payments. */
+/** Opens Stripe's customer portal, where customers change the card and see payments. */
 import type Stripe from 'stripe'
 
-/** Change this with the features below: a configuration is made once and then found again. */
-const configurationMark = 'filesmith-1'
+/** Change this together with the features below: a configuration is created once and then reused. */
+const configurationVersion = 'filesmith-1'
 
 export async function openPortal(stripe: Stripe, customer: string, returnUrl: string): Promise<string> {
   const configuration = await ensureConfiguration(stripe)
@@ -14,10 +14,10 @@ export async function openPortal(stripe: Stripe, customer: string, returnUrl: st
   return url
 }
 
-/** Of our own, so that nobody has to set up anything by hand; plans are changed with us, where prices are decided. */
+/** A dedicated configuration, so that no manual setup is needed; plan changes are off, because prices are decided here. */
 async function ensureConfiguration(stripe: Stripe): Promise<string> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
-  const known = data.find(({ metadata }) => metadata?.mark === configurationMark)
+  const known = data.find(({ metadata }) => metadata?.mark === configurationVersion)
   if (known) return known.id
   const made = await stripe.billingPortal.configurations.create({
     features: {
@@ -26,7 +26,7 @@ async function ensureConfiguration(stripe: Stripe): Promise<string> {
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
       subscription_update: { enabled: false },
     },
-    metadata: { mark: configurationMark },
+    metadata: { mark: configurationVersion },
   })
   return made.id
 }

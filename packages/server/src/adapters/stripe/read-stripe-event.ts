@@ -1,4 +1,4 @@
-/** Notices of Stripe: only with its signature, made within minutes, and read for what they concern. */
+/** Verifies signature and age of Stripe webhooks, which prevents forgery and replay, and extracts the affected ids. */
 import { AppError } from '@filesmith/contract/errors'
 import Stripe from 'stripe'
 import { z } from 'zod'
@@ -13,9 +13,9 @@ const eventSchema = z.object({
 })
 
 const idSchema = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
-const itselfSchema = z.object({ id: z.string() })
+const objectSchema = z.object({ id: z.string() })
 const paidSchema = z.object({ payment_intent: idSchema.nullish() })
-/** Webhooks that were set up for an older version of the API name the subscription directly. */
+/** Webhook endpoints with an older API version name the subscription directly. */
 const invoiceSchema = z.object({
   subscription: idSchema.nullish(),
   parent: z
@@ -23,45 +23,41 @@ const invoiceSchema = z.object({
     .nullish(),
 })
 
-interface SignedNotice {
+interface SignedWebhook {
   readonly rawBody: Buffer
   readonly signature: string | undefined
   readonly webhookSecret: string
   readonly receivedAt: Date
 }
 
-export async function readStripeEvent(stripe: Stripe, notice: SignedNotice): Promise<ProviderEvent> {
-  const { rawBody, signature, webhookSecret, receivedAt } = notice
-  if (!signature) throw refusal('no signature')
+export async function readStripeEvent(stripe: Stripe, webhook: SignedWebhook): Promise<ProviderEvent> {
+  const { rawBody, signature, webhookSecret, receivedAt } = webhook
+  if (!signature) throw webhookRefused('no signature')
   const event = await stripe.webhooks
     .constructEventAsync(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt.getTime())
-    .catch((error: unknown) => Promise.reject(refusal(reasonOf(error))))
+    .catch((error: unknown) => Promise.reject(webhookRefused(reasonOf(error))))
   const parsed = eventSchema.safeParse(event)
-  if (!parsed.success) throw refusal('not an event')
+  if (!parsed.success) throw webhookRefused('not an event')
   const { id, type, data } = parsed.data
-  return { id, type, subscriptionId: null, intentId: null, ...concernOf(type, data.object) }
+  return { id, type, subscriptionId: null, intentId: null, ...referencesOf(type, data.object) }
 }
 
-/** The error carries the whole notice, which is nothing for a log; its first sentence is always one of a few. */
+/** The error carries the whole payload, which must not be logged; the first sentence is one of a few fixed ones. */
 function reasonOf(error: unknown): string {
   const isSignature = error instanceof Stripe.errors.StripeSignatureVerificationError
   return (isSignature && error.message.split(/[.\n]/)[0]) || 'not an event'
 }
 
-function refusal(reason: string): AppError {
-  return new AppError(
-    'webhook-refused',
-    {},
-    { cause: new Error(`a notice of Stripe was refused: ${reason}`) },
-  )
+function webhookRefused(reason: string): AppError {
+  return new AppError('webhook-refused', {}, { cause: new Error(`Stripe webhook rejected: ${reason}`) })
 }
 
-/** What cannot be read concerns nobody: a notice that is never taken would be sent again for days. */
-function concernOf(type: string, object: unknown): Partial<ProviderEvent> {
+/** An unreadable object references nothing: rejecting the event would make Stripe retry it for days. */
+function referencesOf(type: string, object: unknown): Partial<ProviderEvent> {
   if (type.startsWith('customer.subscription.')) {
-    return { subscriptionId: itselfSchema.safeParse(object).data?.id ?? null }
+    return { subscriptionId: objectSchema.safeParse(object).data?.id ?? null }
   }
-  if (type.startsWith('payment_intent.')) return { intentId: itselfSchema.safeParse(object).data?.id ?? null }
+  if (type.startsWith('payment_intent.')) return { intentId: objectSchema.safeParse(object).data?.id ?? null }
   if (type.startsWith('invoice.')) {
     const invoice = invoiceSchema.safeParse(object).data
     const details = invoice?.parent?.subscription_details

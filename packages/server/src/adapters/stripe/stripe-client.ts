@@ -1,34 +1,34 @@
-/** Stripe's own library, set up for us: short patience, a few retries, and nothing told that was not asked for. */
+/** Creates the Stripe SDK client: short timeout, few retries, no telemetry. */
 import Stripe from 'stripe'
 
 export interface StripeClientSettings {
   readonly secretKey: string
-  /** Where Stripe answers; only its origin counts. */
+  /** Base URL of the API; only its origin is used. */
   readonly apiUrl: string
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const maxRetries = 2
 
 export function createStripeClient({ secretKey, apiUrl }: StripeClientSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl)
-  const isPlain = protocol === 'http:'
+  const isHttp = protocol === 'http:'
   return new Stripe(secretKey, {
-    protocol: isPlain ? 'http' : 'https',
+    protocol: isHttp ? 'http' : 'https',
     host: hostname,
-    port: port || (isPlain ? 80 : 443),
-    timeout: patienceMs,
+    port: port || (isHttp ? 80 : 443),
+    timeout: timeoutMs,
     maxNetworkRetries: maxRetries,
     telemetry: false,
   })
 }
 
-/** An object that Stripe gives either whole or by its id. */
+/** Stripe returns references either expanded or as an id. */
 export function idOf(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
 }
 
-/** Stripe counts in seconds. */
+/** Stripe timestamps are in seconds. */
 export function toDate(seconds: number): Date {
   return new Date(seconds * 1000)
 }

@@ -1,7 +1,7 @@
-/** Payments by Stripe. */
+/** Payment provider backed by Stripe. */
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { askStripe, findAtStripe, hasCode } from './ask-stripe.ts'
 import { beginSubscription } from './begin-subscription.ts'
+import { callStripe, findAtStripe, hasCode } from './call-stripe.ts'
 import { addCredit, creditOf } from './customer-credit.ts'
 import { endSubscription, setRenewal } from './end-subscription.ts'
 import { findPayment } from './find-payment.ts'
@@ -13,7 +13,7 @@ import { createStripeClient, type StripeClientSettings } from './stripe-client.t
 export interface StripePaymentsSettings extends StripeClientSettings {
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Stands before the plan's name on what Stripe writes to customers. */
+  /** Prefix of the plan name in what Stripe shows to customers. */
   readonly productName: string
   readonly now?: () => Date
 }
@@ -23,27 +23,27 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
   const stripe = createStripeClient(settings)
   return {
     info: { kind: 'stripe', publishableKey },
-    begin: order => askStripe(() => beginSubscription(stripe, productName, order)),
-    findPayment: intentId => askStripe(() => findPayment(stripe, intentId)),
-    findSubscription: subscriptionId => askStripe(() => findSubscription(stripe, subscriptionId)),
+    begin: order => callStripe(() => beginSubscription(stripe, productName, order)),
+    findPayment: intentId => callStripe(() => findPayment(stripe, intentId)),
+    findSubscription: subscriptionId => callStripe(() => findSubscription(stripe, subscriptionId)),
     setRenewal: (subscriptionId, isRenewing) =>
-      askStripe(() => setRenewal(stripe, subscriptionId, isRenewing)),
-    end: subscriptionId => askStripe(() => endSubscription(stripe, subscriptionId)),
+      callStripe(() => setRenewal(stripe, subscriptionId, isRenewing)),
+    end: subscriptionId => callStripe(() => endSubscription(stripe, subscriptionId)),
     refund: intentId =>
-      askStripe(async () => {
+      callStripe(async () => {
         try {
-          // Without an amount it is all that is left, so that a second one finds nothing to give back.
+          // Without an amount the whole remainder is refunded, so a repeated call finds nothing left.
           await stripe.refunds.create({ payment_intent: intentId, reason: 'requested_by_customer' })
         } catch (error) {
           if (!hasCode(error, 'charge_already_refunded')) throw error
         }
       }),
     addCredit: (customerId, cents, reference) =>
-      askStripe(() => addCredit(stripe, { customerId, cents, reference })),
-    creditOf: customerId => askStripe(() => creditOf(stripe, customerId)),
-    portalUrl: (customerId, returnUrl) => askStripe(() => openPortal(stripe, customerId, returnUrl)),
+      callStripe(() => addCredit(stripe, { customerId, cents, reference })),
+    creditOf: customerId => callStripe(() => creditOf(stripe, customerId)),
+    portalUrl: (customerId, returnUrl) => callStripe(() => openPortal(stripe, customerId, returnUrl)),
     async forget(customerId) {
-      await askStripe(() => findAtStripe(() => stripe.customers.del(customerId)))
+      await callStripe(() => findAtStripe(() => stripe.customers.del(customerId)))
     },
     readEvent: (rawBody, signature) =>
       readStripeEvent(stripe, { rawBody, signature, webhookSecret, receivedAt: now() }),

@@ -1,21 +1,25 @@
-/** A subscription is ordered: it waits for its first payment, or runs at once where nothing is to be paid. */
+/** Creates a subscription that waits for its first payment, or starts at once if nothing is due. */
 import type { BegunSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
-import { makeOutPayment, markPaid } from './bill-interval.ts'
-import type { Subscription } from './customer-book.ts'
-import { customerIdOf, makeId, type Turn, writePointer } from './turn.ts'
+import { createPayment, markPaid } from './bill-interval.ts'
+import type { Subscription } from './customer-state.ts'
+import { type CustomerTransaction, customerIdOf, makeId, writePointer } from './customer-transaction.ts'
 
-/** As Stripe does: an order that nobody pays for is given up. */
+/** Like Stripe: an order that is not paid expires. */
 const firstPaymentHours = 23
-/** Orders that nobody paid for are then forgotten. */
+/** Expired orders are removed after this time. */
 const unpaidKeptDays = 7
 const hourMs = 60 * 60 * 1000
 
-export function beginSubscription(turn: Turn, order: SubscriptionOrder, at: Date): BegunSubscription {
-  const known = turn.book.subscriptions.find(({ orderId }) => orderId === order.orderId)
-  return describeBegun(turn, known ?? makeSubscription(turn, order, at))
+export function beginSubscription(
+  tx: CustomerTransaction,
+  order: SubscriptionOrder,
+  at: Date,
+): BegunSubscription {
+  const known = tx.state.subscriptions.find(({ orderId }) => orderId === order.orderId)
+  return describeBegun(tx, known ?? makeSubscription(tx, order, at))
 }
 
-function makeSubscription(turn: Turn, order: SubscriptionOrder, at: Date): Subscription {
+function makeSubscription(tx: CustomerTransaction, order: SubscriptionOrder, at: Date): Subscription {
   const subscription: Subscription = {
     id: makeId('sub'),
     orderId: order.orderId,
@@ -34,18 +38,18 @@ function makeSubscription(turn: Turn, order: SubscriptionOrder, at: Date): Subsc
     dueAt: new Date(at.getTime() + firstPaymentHours * hourMs),
     invoices: [],
   }
-  turn.book.subscriptions.push(subscription)
-  writePointer(turn, 'subscription', subscription.id)
-  const payment = makeOutPayment(turn, subscription, order.discount)
+  tx.state.subscriptions.push(subscription)
+  writePointer(tx, 'subscription', subscription.id)
+  const payment = createPayment(tx, subscription, order.discount)
   if (payment) subscription.firstPaymentId = payment.id
-  else markPaid(turn, subscription, null, at)
+  else markPaid(tx, subscription, null, at)
   return subscription
 }
 
-function describeBegun(turn: Turn, { id, firstPaymentId }: Subscription): BegunSubscription {
-  const payment = turn.book.payments.find(each => each.id === firstPaymentId)
+function describeBegun(tx: CustomerTransaction, { id, firstPaymentId }: Subscription): BegunSubscription {
+  const payment = tx.state.payments.find(each => each.id === firstPaymentId)
   return {
-    customerId: customerIdOf(turn.accountId),
+    customerId: customerIdOf(tx.accountId),
     subscriptionId: id,
     payment: payment
       ? { intentId: payment.id, clientSecret: payment.clientSecret, amount: payment.amount }
@@ -53,14 +57,14 @@ function describeBegun(turn: Turn, { id, firstPaymentId }: Subscription): BegunS
   }
 }
 
-/** Answers the ids of what was taken out of the book. */
-export function dropOldUnpaid({ book }: Turn, now: Date): string[] {
+/** Returns the ids of the removed records. */
+export function removeStaleOrders({ state }: CustomerTransaction, now: Date): string[] {
   const keptSince = new Date(now.getTime() - unpaidKeptDays * 24 * hourMs)
   const isOld = ({ intervalsPaid, endedAt }: Subscription) =>
     intervalsPaid === 0 && endedAt !== null && endedAt < keptSince
-  const dropped = new Set(book.subscriptions.filter(isOld).map(({ id }) => id))
-  const payments = book.payments.filter(({ subscriptionId }) => dropped.has(subscriptionId))
-  book.subscriptions = book.subscriptions.filter(({ id }) => !dropped.has(id))
-  book.payments = book.payments.filter(({ subscriptionId }) => !dropped.has(subscriptionId))
+  const dropped = new Set(state.subscriptions.filter(isOld).map(({ id }) => id))
+  const payments = state.payments.filter(({ subscriptionId }) => dropped.has(subscriptionId))
+  state.subscriptions = state.subscriptions.filter(({ id }) => !dropped.has(id))
+  state.payments = state.payments.filter(({ subscriptionId }) => !dropped.has(subscriptionId))
   return [...dropped, ...payments.map(({ id }) => id)]
 }

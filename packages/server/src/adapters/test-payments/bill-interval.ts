@@ -1,18 +1,22 @@
-/** The bill for one interval of a subscription: made out, paid, or given up. */
+/** Bills one interval of a subscription: creates, collects or cancels its payment. */
 
 import { randomBytes } from 'node:crypto'
-import type { Payment, SavedCard, Subscription } from './customer-book.ts'
+import type { Payment, SavedCard, Subscription } from './customer-state.ts'
+import { type CustomerTransaction, makeId, writeEvent, writePointer } from './customer-transaction.ts'
 import { intervalStart } from './interval-start.ts'
-import { makeId, type Turn, writeEvent, writePointer } from './turn.ts'
 
-/** As many as somebody is ever told of. */
+/** As many as findSubscription returns. */
 const invoicesKept = 12
 
-/** Takes the customer's credit first. Null when nothing remains to be paid. */
-export function makeOutPayment(turn: Turn, subscription: Subscription, discount: number): Payment | null {
+/** Applies the customer's credit first. Null if nothing remains to be paid. */
+export function createPayment(
+  tx: CustomerTransaction,
+  subscription: Subscription,
+  discount: number,
+): Payment | null {
   const owed = Math.max(0, subscription.price - discount)
-  const creditUsed = Math.min(turn.book.credit, owed)
-  turn.book.credit -= creditUsed
+  const creditUsed = Math.min(tx.state.credit, owed)
+  tx.state.credit -= creditUsed
   if (owed === creditUsed) return null
   const id = makeId('pi')
   const payment: Payment = {
@@ -27,27 +31,32 @@ export function makeOutPayment(turn: Turn, subscription: Subscription, discount:
     isDisputed: false,
     disputeDueAt: null,
   }
-  turn.book.payments.push(payment)
-  writePointer(turn, 'payment', id)
+  tx.state.payments.push(payment)
+  writePointer(tx, 'payment', id)
   subscription.openPaymentId = id
   return payment
 }
 
-export function openPaymentOf(turn: Turn, subscription: Subscription): Payment | undefined {
-  return turn.book.payments.find(({ id }) => id === subscription.openPaymentId)
+export function openPaymentOf(tx: CustomerTransaction, subscription: Subscription): Payment | undefined {
+  return tx.state.payments.find(({ id }) => id === subscription.openPaymentId)
 }
 
-/** The card went through. */
-export function charge(turn: Turn, payment: Payment, card: SavedCard, at: Date): void {
+/** Records a successful charge. */
+export function charge(tx: CustomerTransaction, payment: Payment, card: SavedCard, at: Date): void {
   payment.status = 'succeeded'
   payment.cardToConfirm = null
   payment.disputeDueAt = card.outcome === 'disputed' ? at : null
-  turn.book.card = card
-  writeEvent(turn, 'payment-succeeded', at, { subscriptionId: payment.subscriptionId, intentId: payment.id })
+  tx.state.card = card
+  writeEvent(tx, 'payment-succeeded', at, { subscriptionId: payment.subscriptionId, intentId: payment.id })
 }
 
-/** The interval is paid, by `payment` or because nothing was owed: the subscription runs to its end. */
-export function markPaid(turn: Turn, subscription: Subscription, payment: Payment | null, at: Date): void {
+/** The interval is paid, by `payment` or because nothing was owed: extends the subscription. */
+export function markPaid(
+  tx: CustomerTransaction,
+  subscription: Subscription,
+  payment: Payment | null,
+  at: Date,
+): void {
   if (subscription.intervalsPaid === 0) subscription.anchor = at
   const { anchor, interval, intervalsPaid } = subscription
   const periodStart = intervalStart(anchor, interval, intervalsPaid)
@@ -70,17 +79,17 @@ export function markPaid(turn: Turn, subscription: Subscription, payment: Paymen
     dueAt: periodEnd,
     invoices: [invoice, ...subscription.invoices].slice(0, invoicesKept),
   } satisfies Partial<Subscription>)
-  writeEvent(turn, 'subscription-updated', at, { subscriptionId: subscription.id })
+  writeEvent(tx, 'subscription-updated', at, { subscriptionId: subscription.id })
 }
 
-/** What is still open is not to be paid any more, and the credit in it is the customer's again. */
-export function endSubscription(turn: Turn, subscription: Subscription, at: Date): void {
+/** Cancels the open payment, and its credit returns to the customer. */
+export function endSubscription(tx: CustomerTransaction, subscription: Subscription, at: Date): void {
   if (subscription.status === 'ended') return
-  const payment = openPaymentOf(turn, subscription)
+  const payment = openPaymentOf(tx, subscription)
   if (payment) {
     payment.status = 'cancelled'
     payment.cardToConfirm = null
-    turn.book.credit += payment.creditUsed
+    tx.state.credit += payment.creditUsed
   }
   Object.assign(subscription, {
     status: 'ended',
@@ -88,5 +97,5 @@ export function endSubscription(turn: Turn, subscription: Subscription, at: Date
     endedAt: at,
     dueAt: null,
   } satisfies Partial<Subscription>)
-  writeEvent(turn, 'subscription-ended', at, { subscriptionId: subscription.id })
+  writeEvent(tx, 'subscription-ended', at, { subscriptionId: subscription.id })
 }

@@ -14,7 +14,7 @@ const failsFor = (reason: keyof typeof declineReasons) => ({
 })
 
 test.each(testCards.filter(({ outcome }) => outcome === 'succeeds'))(
-  'PAY-09 $label: pays',
+  'PAY-09 test payments: $label pays',
   async ({ number }) => {
     const { payment, subscriptionId } = await shop.order()
     const cvc = number.startsWith('37') ? '1234' : '123'
@@ -36,7 +36,7 @@ test.each(testCards.filter(({ outcome }) => outcome === 'succeeds'))(
 )
 
 test.each(['declined', 'insufficient-funds', 'expired', 'wrong-cvc', 'processing-error'] as const)(
-  'PAY-13 a card that is refused (%s) says why, and another one can be used',
+  'PAY-13 test payments: a declined card (%s) gives the reason, and another card can be used',
   async outcome => {
     const { payment, subscriptionId } = await shop.order()
     await expect(shop.payments.pay(accountId, payment.clientSecret, cardThat(outcome))).rejects.toMatchObject(
@@ -53,7 +53,7 @@ test.each(['declined', 'insufficient-funds', 'expired', 'wrong-cvc', 'processing
   },
 )
 
-test('PAY-09 a card whose bank asks pays when it was confirmed, and only then', async () => {
+test('PAY-09 test payments: a card with 3-D Secure pays only after authentication', async () => {
   const { payment } = await shop.order()
   const needed = { paymentIntentId: payment.intentId, status: 'needs-authentication' }
   const { clientSecret } = payment
@@ -78,7 +78,7 @@ test('PAY-09 a card whose bank asks pays when it was confirmed, and only then', 
   expect(await shop.takeEvents()).toEqual(['payment-failed', 'payment-succeeded', 'subscription-updated'])
 })
 
-test('another card after the question of the bank makes the question void', async () => {
+test('test payments: another card cancels a pending authentication', async () => {
   const { payment } = await shop.order()
   await shop.payments.pay(accountId, payment.clientSecret, cardThat('needs-authentication'))
   await expect(
@@ -89,19 +89,19 @@ test('another card after the question of the bank makes the question void', asyn
   })
 })
 
-test('PAY-10 a payment is taken once, however often and at once it is sent', async () => {
+test('PAY-10 test payments: concurrent and repeated submissions charge once', async () => {
   const { payment, subscriptionId } = await shop.order()
   const send = () => shop.payments.pay(accountId, payment.clientSecret, cardThat('succeeds'))
   const replies = await Promise.all([send(), send(), send()])
   const paid = { paymentIntentId: payment.intentId, status: 'succeeded' }
   expect(replies).toEqual([paid, paid, paid])
-  // Whatever card comes afterwards.
+  // Whatever card follows.
   expect(await shop.payments.pay(accountId, payment.clientSecret, cardThat('declined'))).toEqual(paid)
   expect((await shop.payments.findSubscription(subscriptionId))?.invoices).toHaveLength(1)
   expect(await shop.takeEvents()).toEqual(['payment-succeeded', 'subscription-updated'])
 })
 
-test("nobody pays with another account's secret, a wrong one or a made up one", async () => {
+test('test payments: rejects client secrets of other accounts and invalid ones', async () => {
   const { payment } = await shop.order()
   await shop.order({ accountId: 'another' })
   const notFound = { code: 'payment-not-found' }
@@ -116,7 +116,7 @@ test("nobody pays with another account's secret, a wrong one or a made up one", 
   expect(await shop.payments.findPayment(payment.intentId)).toMatchObject({ status: 'open' })
 })
 
-test('a number that is no test card is refused and repeated nowhere', async () => {
+test('test payments: a real card number is rejected and stored nowhere', async () => {
   const { payment } = await shop.order()
   const before = shop.ledger.dump()
   const real = '4111111111111111'
@@ -139,14 +139,14 @@ test.each([
   [{ expiry: '' }, 'wrong-expiry'],
   [{ cvc: '12' }, 'wrong-cvc'],
   [{ cvc: '1234' }, 'wrong-cvc'],
-] as const)('PAY-13 a card with %j is refused: %s', async (typed, reason) => {
+] as const)('PAY-13 test payments: a card with %j is declined: %s', async (typed, reason) => {
   const { payment } = await shop.order()
   await expect(
     shop.payments.pay(accountId, payment.clientSecret, { ...cardThat('succeeds'), ...typed }),
   ).rejects.toMatchObject(failsFor(reason))
 })
 
-test('SUB-07 a card is replaced, unless it would be refused or is nobody', async () => {
+test('SUB-07 test payments: replaces the card unless it is declined or the customer is missing', async () => {
   await expect(shop.payments.replaceCard(accountId, cardThat('succeeds'))).rejects.toMatchObject({
     code: 'nothing-to-manage',
   })

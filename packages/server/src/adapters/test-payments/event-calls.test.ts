@@ -15,7 +15,7 @@ async function firstEvent() {
   return event
 }
 
-test('an event says what it is about and waits until it was received', async () => {
+test('test payments: an event names its objects and stays queued until received', async () => {
   const { subscriptionId, payment } = await shop.subscribe()
   const event = await firstEvent()
   expect(await shop.payments.readEvent(event.rawBody, event.signature)).toEqual({
@@ -36,7 +36,7 @@ test('an event says what it is about and waits until it was received', async () 
   })
 })
 
-test('the signature is the one providers make: HMAC-SHA256 over the moment, a dot and the body', async () => {
+test('test payments: events are signed with HMAC-SHA256 over timestamp, dot and body', async () => {
   await shop.subscribe()
   const { rawBody, signature } = await firstEvent()
   const sentAt = Date.UTC(2027, 0, 31, 10) / 1000
@@ -44,7 +44,7 @@ test('the signature is the one providers make: HMAC-SHA256 over the moment, a do
   expect(signature).toBe(`t=${sentAt},v1=${proof}`)
 })
 
-test('an event that has waited for a week is signed as it goes out', async () => {
+test('test payments: an event is signed at delivery, however old it is', async () => {
   await shop.subscribe()
   shop.setClock('2027-02-07T10:00:00Z')
   const { rawBody, signature } = await firstEvent()
@@ -53,7 +53,7 @@ test('an event that has waited for a week is signed as it goes out', async () =>
   })
 })
 
-test('what is forged, changed or stale is refused', async () => {
+test('test payments: rejects forged, modified and stale events', async () => {
   await shop.subscribe()
   const { rawBody, signature } = await firstEvent()
   const changed = Buffer.from(rawBody.toString().replace('payment-succeeded', 'refunded'))
@@ -79,17 +79,17 @@ test('what is forged, changed or stale is refused', async () => {
   }
 })
 
-test('events go out in the order things happened, also those that were caught up on', async () => {
+test('test payments: delivers events in chronological order, including ones created late', async () => {
   const early = await shop.subscribe()
   shop.setClock('2027-03-15T00:00:00Z')
   const late = await shop.subscribe('succeeds', { accountId: 'another' })
   await shop.payments.advance()
-  const told = await Promise.all(
+  const delivered = await Promise.all(
     (await shop.payments.listOutgoing()).map(({ rawBody, signature }) =>
       shop.payments.readEvent(rawBody, signature),
     ),
   )
-  expect(told.map(({ subscriptionId, type }) => [subscriptionId, type])).toEqual([
+  expect(delivered.map(({ subscriptionId, type }) => [subscriptionId, type])).toEqual([
     [early.subscriptionId, 'payment-succeeded'],
     [early.subscriptionId, 'subscription-updated'],
     [early.subscriptionId, 'payment-succeeded'],

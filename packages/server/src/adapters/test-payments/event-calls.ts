@@ -1,8 +1,8 @@
-/** Events on their way out, and what comes back of them as a webhook. */
+/** Outgoing events, and their verification when they come back as webhooks. */
 import type { TestPayments } from '../../ports/test-payments.ts'
+import { eventSchema } from './customer-transaction.ts'
 import { readSignedEvent, signEvent } from './signed-event.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
-import { eventSchema } from './turn.ts'
 
 type EventCalls = Pick<TestPayments, 'readEvent' | 'listOutgoing' | 'markReceived'>
 
@@ -15,7 +15,7 @@ export function createEventCalls({ ledger, now, eventSecret }: TestPaymentsSetti
     async listOutgoing() {
       const records = await ledger.list({ kind: 'event' })
       const events = records.map(record => ({ record, ...eventSchema.parse(record.data) }))
-      // What was caught up on happened before what was written before it.
+      // Overdue work creates events with earlier times than existing ones.
       events.sort((a, b) => a.at.getTime() - b.at.getTime() || a.position - b.position)
       return events.map(({ record }) => signEvent(record, eventSecret, now()))
     },

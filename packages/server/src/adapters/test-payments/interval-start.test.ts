@@ -6,7 +6,7 @@ const days = (anchor: string, interval: 'month' | 'year', count: number) =>
     intervalStart(new Date(anchor), interval, index).toISOString().slice(0, 10),
   )
 
-test('the 31st comes back after every short month', () => {
+test('intervalStart: returns to the 31st after every short month', () => {
   expect(days('2027-01-31T09:30:00Z', 'month', 6)).toEqual([
     '2027-01-31',
     '2027-02-28',
@@ -17,7 +17,7 @@ test('the 31st comes back after every short month', () => {
   ])
 })
 
-test('a leap year has its 29 February, and so has whoever began on it', () => {
+test('intervalStart: uses 29 February in leap years', () => {
   expect(days('2027-12-30T00:00:00Z', 'month', 4)).toEqual([
     '2027-12-30',
     '2028-01-30',
@@ -33,7 +33,7 @@ test('a leap year has its 29 February, and so has whoever began on it', () => {
   ])
 })
 
-test('the time of day stays what it was, in UTC', () => {
+test('intervalStart: keeps the time of day in UTC', () => {
   expect(intervalStart(new Date('2027-10-31T23:59:59.999Z'), 'month', 13).toISOString()).toBe(
     '2028-11-30T23:59:59.999Z',
   )

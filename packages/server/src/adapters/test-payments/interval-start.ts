@@ -1,7 +1,7 @@
-/** Where the intervals of a subscription begin: by the calendar in UTC, always counted from the moment it began. */
+/** Start dates of billing intervals: calendar months or years in UTC, counted from the anchor. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 
-/** Counting on from the interval before would lose the 31st after the first short month. */
+/** Adding to the previous interval instead would lose the 31st after the first short month. */
 export function intervalStart(anchor: Date, interval: BillingInterval, intervals: number): Date {
   const year = anchor.getUTCFullYear()
   const month = anchor.getUTCMonth() + intervals * (interval === 'year' ? 12 : 1)

@@ -1,14 +1,14 @@
-/** Books in memory, kept as the database keeps them: as JSON, and changed by one at a time. */
+/** In-memory ledger that behaves like the database: stores JSON and serializes changes. */
 import type { TestLedger, TestRecord } from '../../ports/test-payments.ts'
 
 export interface MemoryTestLedger extends TestLedger {
-  /** Everything that was written and is still there, as text. */
+  /** All stored records as text. */
   dump(): string
 }
 
 export function createMemoryTestLedger(): MemoryTestLedger {
   const records = new Map<string, { record: TestRecord; json: string }>()
-  const turns = new Map<string, Promise<unknown>>()
+  const changes = new Map<string, Promise<unknown>>()
   const write = (record: TestRecord) => records.set(record.id, { record, json: JSON.stringify(record.data) })
   const read = (id: string): TestRecord | undefined => {
     const found = records.get(id)
@@ -32,7 +32,7 @@ export function createMemoryTestLedger(): MemoryTestLedger {
       if (!records.has(record.id)) write(record)
     },
     change(id, work) {
-      const turn = (turns.get(id) ?? Promise.resolve()).then(() => {
+      const change = (changes.get(id) ?? Promise.resolve()).then(() => {
         const record = read(id)
         if (!record) return undefined
         const { data, dueAt, also = [], result } = work(record)
@@ -40,11 +40,11 @@ export function createMemoryTestLedger(): MemoryTestLedger {
         for (const each of [{ ...record, data, dueAt }, ...also]) write(each)
         return result
       })
-      turns.set(
+      changes.set(
         id,
-        turn.catch(() => undefined),
+        change.catch(() => undefined),
       )
-      return turn
+      return change
     },
     async remove(id) {
       records.delete(id)

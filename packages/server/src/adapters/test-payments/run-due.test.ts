@@ -16,7 +16,7 @@ const periodsOf = async (subscriptionId: string) =>
     .map(({ periodStart, periodEnd }) => [periodStart, periodEnd].map(day => day.toISOString().slice(0, 10)))
     .reverse()
 
-test('a month at a time it is renewed at the moment it ends, and not before', async () => {
+test('advance: renews a monthly subscription exactly when its period ends', async () => {
   const { subscriptionId } = await shop.subscribe()
   await shop.takeEvents()
   await shop.advanceTo('2027-02-28T09:59:59.999Z')
@@ -31,7 +31,7 @@ test('a month at a time it is renewed at the moment it ends, and not before', as
   expect(await shop.takeEvents()).toEqual(['payment-succeeded', 'subscription-updated'])
 })
 
-test('after a long standstill every month is there, at the day it was due', async () => {
+test('advance: catches up on every missed month with its due date', async () => {
   const { subscriptionId } = await shop.subscribe()
   await shop.advanceTo('2027-05-02T00:00:00Z')
   expect(await periodsOf(subscriptionId)).toEqual([
@@ -44,7 +44,7 @@ test('after a long standstill every month is there, at the day it was due', asyn
   expect((await find(subscriptionId)).invoices).toHaveLength(12)
 })
 
-test('a year at a time, from a leap day on', async () => {
+test('advance: renews a yearly subscription that began on a leap day', async () => {
   shop.setClock('2028-02-29T23:30:00Z')
   const { subscriptionId } = await shop.subscribe('succeeds', { interval: 'year', price: 4790 })
   await shop.advanceTo('2032-03-01T00:00:00Z')
@@ -58,7 +58,7 @@ test('a year at a time, from a leap day on', async () => {
   expect((await find(subscriptionId)).invoices.map(({ amount }) => amount)).toEqual(Array(5).fill(4790))
 })
 
-test('a renewal that fails is tried again after 1, 3 and 5 days, and then it ends', async () => {
+test('advance: retries a failed renewal after 1, 3 and 5 days, then ends the subscription', async () => {
   const { subscriptionId } = await shop.subscribe('fails-later')
   await shop.takeEvents()
   const attempts = ['2027-02-28', '2027-03-01', '2027-03-03']
@@ -83,7 +83,7 @@ test('a renewal that fails is tried again after 1, 3 and 5 days, and then it end
   expect(await shop.takeEvents()).toEqual([])
 })
 
-test('seen late or in time, the same has happened at the same moments', async () => {
+test('advance: a late run gives the same dates as a timely one', async () => {
   const { subscriptionId } = await shop.subscribe('fails-later')
   await shop.advanceTo('2027-08-01T00:00:00Z')
   expect(await find(subscriptionId)).toMatchObject({
@@ -92,7 +92,7 @@ test('seen late or in time, the same has happened at the same moments', async ()
   })
 })
 
-test('SUB-07 a new card pays at once what is open, and the months stay where they were', async () => {
+test('SUB-07 replaceCard: pays the open invoice at once and keeps the billing dates', async () => {
   const { subscriptionId } = await shop.subscribe('fails-later')
   await shop.advanceTo('2027-03-02T00:00:00Z')
   await shop.takeEvents()
@@ -112,7 +112,7 @@ test('SUB-07 a new card pays at once what is open, and the months stay where the
   expect((await find(subscriptionId)).invoices).toHaveLength(3)
 })
 
-test('after a failure that was made good, the next one has all its attempts again', async () => {
+test('advance: retries start over after a recovered failure', async () => {
   const { subscriptionId } = await shop.subscribe('fails-later')
   await shop.advanceTo('2027-03-04T00:00:00Z')
   await shop.payments.replaceCard(accountId, cardThat('succeeds'))
@@ -123,7 +123,7 @@ test('after a failure that was made good, the next one has all its attempts agai
   expect(await find(subscriptionId)).toMatchObject({ status: 'ended' })
 })
 
-test('credit in a renewal that is never paid is the customer’s again', async () => {
+test('advance: credit of an unpaid renewal returns to the customer', async () => {
   const { customerId } = await shop.subscribe('fails-later')
   await shop.payments.addCredit(customerId, 100, 'change-1')
   await shop.advanceTo('2027-03-01T00:00:00Z')
@@ -132,7 +132,7 @@ test('credit in a renewal that is never paid is the customer’s again', async (
   expect(await shop.payments.creditOf(customerId)).toBe(100)
 })
 
-test('a card that expires is refused from the month after', async () => {
+test('advance: a card is declined after its expiry month', async () => {
   const { payment, subscriptionId } = await shop.order()
   await shop.payments.pay(accountId, payment.clientSecret, { ...cardThat('succeeds'), expiry: '02/27' })
   await shop.advanceTo('2027-02-28T10:00:00Z')
@@ -141,7 +141,7 @@ test('a card that expires is refused from the month after', async () => {
   expect(await find(subscriptionId)).toMatchObject({ status: 'past-due' })
 })
 
-test('a card that its holder confirmed once is renewed without another question', async () => {
+test('advance: renews with an authenticated card without another authentication', async () => {
   const { payment, subscriptionId } = await shop.order()
   await shop.payments.pay(accountId, payment.clientSecret, cardThat('needs-authentication'))
   await shop.payments.authenticate(accountId, payment.clientSecret, true)
@@ -149,13 +149,13 @@ test('a card that its holder confirmed once is renewed without another question'
   expect(await find(subscriptionId)).toMatchObject({ status: 'active', invoices: [{}, {}] })
 })
 
-test('without a card on file a renewal fails', async () => {
+test('advance: a renewal without a card on file fails', async () => {
   const { subscriptionId } = await shop.order({ discount: 499 })
   await shop.advanceTo('2027-02-28T10:00:00Z')
   expect(await find(subscriptionId)).toMatchObject({ status: 'past-due' })
 })
 
-test('SUB-09 cancelled, it runs to its end and is not charged again', async () => {
+test('SUB-09 setRenewal: a canceled subscription runs to its end without another charge', async () => {
   const { subscriptionId } = await shop.subscribe()
   await shop.takeEvents()
   await shop.payments.setRenewal(subscriptionId, false)
@@ -172,7 +172,7 @@ test('SUB-09 cancelled, it runs to its end and is not charged again', async () =
   expect(await shop.takeEvents()).toEqual(['subscription-ended'])
 })
 
-test('taken back before the end, a cancellation changes nothing', async () => {
+test('setRenewal: a cancellation can be revoked before the end', async () => {
   const { subscriptionId } = await shop.subscribe()
   await shop.payments.setRenewal(subscriptionId, false)
   await shop.payments.setRenewal(subscriptionId, true)
@@ -180,7 +180,7 @@ test('taken back before the end, a cancellation changes nothing', async () => {
   expect(await find(subscriptionId)).toMatchObject({ status: 'active', cancelsAtEnd: false })
 })
 
-test('cancelled while it is past due, it is not tried again', async () => {
+test('setRenewal: a subscription canceled while past due is not retried', async () => {
   const { subscriptionId } = await shop.subscribe('fails-later')
   await shop.advanceTo('2027-02-28T10:00:00Z')
   await shop.payments.setRenewal(subscriptionId, false)
@@ -191,7 +191,7 @@ test('cancelled while it is past due, it is not tried again', async () => {
   expect(ended.invoices).toHaveLength(1)
 })
 
-test('an order that nobody pays for is given up after 23 hours', async () => {
+test('advance: an unpaid order expires after 23 hours', async () => {
   const { payment, subscriptionId } = await shop.order()
   await shop.advanceTo('2027-02-01T08:59:59Z')
   expect(await find(subscriptionId)).toMatchObject({ status: 'incomplete' })
@@ -204,7 +204,7 @@ test('an order that nobody pays for is given up after 23 hours', async () => {
   ).rejects.toMatchObject({ code: 'payment-not-found' })
 })
 
-test('a payment is disputed after it went through, once', async () => {
+test('advance: disputes a payment once, after it succeeded', async () => {
   const { payment, subscriptionId } = await shop.order()
   await shop.payments.pay(accountId, payment.clientSecret, cardThat('disputed'))
   expect(await shop.payments.findPayment(payment.intentId)).toMatchObject({ isDisputed: false })
@@ -219,7 +219,7 @@ test('a payment is disputed after it went through, once', async () => {
   expect(await find(subscriptionId)).toMatchObject({ status: 'active' })
 })
 
-test('of several who renew at once one does it', async () => {
+test('advance: concurrent runs renew once', async () => {
   const { subscriptionId } = await shop.subscribe()
   await shop.takeEvents()
   shop.setClock('2027-02-28T10:00:00Z')
@@ -228,12 +228,12 @@ test('of several who renew at once one does it', async () => {
   expect(await shop.takeEvents()).toEqual(['payment-succeeded', 'subscription-updated'])
 })
 
-test("one customer's broken book does not keep the others from being renewed", async () => {
+test("advance: one customer's corrupt record does not block the others", async () => {
   await shop.ledger.insert({
     id: 'cus_test_broken',
     kind: 'customer',
     accountId: 'broken',
-    data: 'torn',
+    data: 'corrupt',
     dueAt: new Date(0),
   })
   const { subscriptionId } = await shop.subscribe()

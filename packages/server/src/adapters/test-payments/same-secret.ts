@@ -1,4 +1,4 @@
-/** Compares secrets without telling by the time it takes how much of them is right. */
+/** Constant-time comparison of secrets, against timing attacks. */
 import { timingSafeEqual } from 'node:crypto'
 
 export function isSameSecret(one: string, other: string): boolean {

@@ -1,11 +1,11 @@
-/** Events as they go out and come in: a body, and a signature over it and the moment it was sent. */
+/** Signs outgoing events and verifies incoming ones: a signature over body and timestamp prevents forgery and replay. */
 import { createHmac } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { z } from 'zod'
 import type { ProviderEvent } from '../../ports/payment-provider.ts'
 import type { OutgoingEvent, TestRecord } from '../../ports/test-payments.ts'
+import { eventSchema } from './customer-transaction.ts'
 import { isSameSecret } from './same-secret.ts'
-import { eventSchema } from './turn.ts'
 
 const toleranceMs = 5 * 60 * 1000
 
@@ -13,7 +13,7 @@ const bodySchema = eventSchema.pick({ type: true, subscriptionId: true, intentId
   id: z.string(),
 })
 
-/** Signed when it goes out and not when it happened: it may have waited for long. */
+/** Signed at delivery, because an event may have waited longer than the tolerance. */
 export function signEvent({ id, data }: TestRecord, secret: string, now: Date): OutgoingEvent {
   const { type, subscriptionId, intentId, at } = eventSchema.parse(data)
   const rawBody = Buffer.from(JSON.stringify({ id, type, createdAt: at, subscriptionId, intentId }))

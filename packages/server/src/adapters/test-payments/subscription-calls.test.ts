@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const failed = { code: 'payment-provider-failed' }
 
-test('PAY-09 an order waits for its first payment and runs from it on', async () => {
+test('PAY-09 begin: a subscription starts with its first payment', async () => {
   const begun = await shop.order({ plan: 'pro', price: 999, discount: 200 })
   expect(begun).toMatchObject({
     subscriptionId: expect.stringMatching(/^sub_test_[0-9a-f]{24}$/),
@@ -55,7 +55,7 @@ test('PAY-09 an order waits for its first payment and runs from it on', async ()
   })
 })
 
-test('the same order twice or at once is one subscription', async () => {
+test('begin: repeated and concurrent calls with one order id create one subscription', async () => {
   const [one, two] = await Promise.all([shop.order({ orderId: 'o-1' }), shop.order({ orderId: 'o-1' })])
   expect(two).toEqual(one)
   await shop.payments.pay(accountId, one.payment.clientSecret, cardThat('succeeds'))
@@ -65,7 +65,7 @@ test('the same order twice or at once is one subscription', async () => {
   expect(other.customerId).toBe(one.customerId)
 })
 
-test('what a discount or credit covers runs at once, and is renewed with the card on file', async () => {
+test('begin: starts at once if discount or credit covers the price, and renews with the card on file', async () => {
   await shop.subscribe()
   await shop.takeEvents()
   const free = await shop.order({ discount: 700, price: 499 })
@@ -82,7 +82,7 @@ test('what a discount or credit covers runs at once, and is renewed with the car
   })
 })
 
-test('credit counts once for each reference and is taken off the next invoices', async () => {
+test('addCredit: counts once per reference and reduces the next invoices', async () => {
   const { customerId, subscriptionId } = await shop.subscribe()
   expect(await shop.payments.creditOf(customerId)).toBe(0)
   await Promise.all([
@@ -101,7 +101,7 @@ test('credit counts once for each reference and is taken off the next invoices',
   })
 })
 
-test('credit that is taken back leaves at least nothing', async () => {
+test('addCredit: revoked credit never falls below zero', async () => {
   const { customerId } = await shop.subscribe()
   await shop.payments.addCredit(customerId, 700, 'change-1')
   await shop.order()
@@ -110,7 +110,7 @@ test('credit that is taken back leaves at least nothing', async () => {
   expect((await shop.order()).payment.amount).toBe(499)
 })
 
-test('credit in an order that is never paid is the customer’s again', async () => {
+test('end: credit of an unpaid order returns to the customer', async () => {
   const { customerId } = await shop.subscribe()
   await shop.payments.addCredit(customerId, 300, 'change-1')
   const first = await shop.order()
@@ -124,14 +124,14 @@ test('credit in an order that is never paid is the customer’s again', async ()
   expect(await shop.payments.creditOf(customerId)).toBe(300)
 })
 
-test('ended at once, it is charged no more; ended again, nothing changes', async () => {
+test('end: stops charges at once and is idempotent', async () => {
   const { subscriptionId } = await shop.subscribe()
   await shop.takeEvents()
   shop.setClock('2027-02-10T00:00:00Z')
   await shop.payments.end(subscriptionId)
   shop.setClock('2027-02-11T00:00:00Z')
   await shop.payments.end(subscriptionId)
-  await shop.payments.end('sub_test_nobody')
+  await shop.payments.end('sub_test_unknown')
   await shop.advanceTo('2027-06-01T00:00:00Z')
   const ended = await shop.payments.findSubscription(subscriptionId)
   expect(ended).toMatchObject({ status: 'ended', endedAt: new Date('2027-02-10T00:00:00Z') })
@@ -140,7 +140,7 @@ test('ended at once, it is charged no more; ended again, nothing changes', async
   await expect(shop.payments.setRenewal(subscriptionId, true)).rejects.toMatchObject(failed)
 })
 
-test('an order that is ended cannot be paid any more', async () => {
+test('end: an ended order can no longer be paid', async () => {
   const { payment, subscriptionId } = await shop.order()
   await shop.payments.pay(accountId, payment.clientSecret, cardThat('needs-authentication'))
   await shop.payments.end(subscriptionId)
@@ -154,10 +154,10 @@ test('an order that is ended cannot be paid any more', async () => {
   expect(await shop.payments.findPayment(payment.intentId)).toMatchObject({ status: 'cancelled' })
 })
 
-test('all of a payment is given back, once', async () => {
+test('refund: refunds the whole payment once', async () => {
   const begun = await shop.order()
   await expect(shop.payments.refund(begun.payment.intentId)).rejects.toMatchObject(failed)
-  await expect(shop.payments.refund('pi_test_nobody')).rejects.toMatchObject(failed)
+  await expect(shop.payments.refund('pi_test_unknown')).rejects.toMatchObject(failed)
   await shop.payments.pay(accountId, begun.payment.clientSecret, cardThat('succeeds'))
   await shop.takeEvents()
   await Promise.all([
@@ -171,14 +171,14 @@ test('all of a payment is given back, once', async () => {
   expect(await shop.takeEvents()).toEqual(['refunded'])
 })
 
-test('SUB-07 cards and payments are managed on a page of this site', async () => {
+test('SUB-07 portalUrl: returns the built-in billing page', async () => {
   const { customerId } = await shop.order()
   expect(
     await shop.payments.portalUrl(customerId, 'https://files.example.org/profile?tab=subscription'),
   ).toBe('/test-billing')
 })
 
-test('a forgotten customer leaves nothing behind, and others stay', async () => {
+test('forget: removes all data of the customer and no other', async () => {
   const { customerId, subscriptionId } = await shop.subscribe()
   const other = await shop.subscribe('succeeds', { accountId: 'another' })
   await shop.payments.forget(customerId)
@@ -193,7 +193,7 @@ test('a forgotten customer leaves nothing behind, and others stay', async () => 
   expect((await shop.order()).payment.amount).toBe(499)
 })
 
-test('orders nobody paid for are forgotten a week after they were given up', async () => {
+test('begin: removes unpaid orders a week after they expired', async () => {
   const unpaid = await shop.order()
   const paid = await shop.subscribe()
   await shop.payments.end(paid.subscriptionId)

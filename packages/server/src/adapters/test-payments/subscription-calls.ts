@@ -1,27 +1,30 @@
-/** What the shop asks of the provider: subscriptions, payments, refunds and credit. */
+/** Provider calls for subscriptions, payments, refunds and credit. */
 import { AppError } from '@filesmith/contract/errors'
 import { currency } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { beginSubscription, dropOldUnpaid } from './begin-subscription.ts'
+import { beginSubscription, removeStaleOrders } from './begin-subscription.ts'
 import { endSubscription } from './bill-interval.ts'
-import { type CustomerBook, emptyBook, readBook } from './customer-book.ts'
+import { type CustomerState, emptyCustomerState, parseCustomerState } from './customer-state.ts'
+import { type CustomerTransaction, customerIdOf, runTransaction, writeEvent } from './customer-transaction.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
-import { customerIdOf, type Turn, takeTurn, writeEvent } from './turn.ts'
 
 type SubscriptionCalls = Omit<PaymentProvider, 'info' | 'readEvent'>
 
 export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): SubscriptionCalls {
-  /** `id` is that of a customer, a subscription or a payment. */
-  async function turnOf<Result>(id: string, work: (turn: Turn) => Result): Promise<Result | undefined> {
+  /** `id` identifies a customer, a subscription or a payment. */
+  async function transactionFor<Result>(
+    id: string,
+    work: (tx: CustomerTransaction) => Result,
+  ): Promise<Result | undefined> {
     const record = await ledger.find(id)
-    return record && takeTurn(ledger, record.accountId, work)
+    return record && runTransaction(ledger, record.accountId, work)
   }
 
-  async function bookOf(id: string): Promise<{ book: CustomerBook; accountId: string } | undefined> {
+  async function stateOf(id: string): Promise<{ state: CustomerState; accountId: string } | undefined> {
     const record = await ledger.find(id)
     const customer = record && (await ledger.find(customerIdOf(record.accountId)))
-    return customer && { book: readBook(customer.data), accountId: customer.accountId }
+    return customer && { state: parseCustomerState(customer.data), accountId: customer.accountId }
   }
 
   return {
@@ -29,20 +32,20 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
       const { accountId } = order
       const id = customerIdOf(accountId)
       const at = now()
-      await ledger.insert({ id, kind: 'customer', accountId, data: emptyBook, dueAt: null })
-      const begun = await takeTurn(ledger, accountId, turn => ({
-        dropped: dropOldUnpaid(turn, at),
-        reply: beginSubscription(turn, order, at),
+      await ledger.insert({ id, kind: 'customer', accountId, data: emptyCustomerState, dueAt: null })
+      const begun = await runTransaction(ledger, accountId, tx => ({
+        dropped: removeStaleOrders(tx, at),
+        reply: beginSubscription(tx, order, at),
       }))
-      // Forgotten in between: the account is being deleted.
+      // Removed concurrently: the account is being deleted.
       if (!begun) throw new AppError('payment-provider-failed')
       for (const old of begun.dropped) await ledger.remove(old)
       return begun.reply
     },
 
     async findPayment(intentId) {
-      const found = await bookOf(intentId)
-      const payment = found?.book.payments.find(({ id }) => id === intentId)
+      const found = await stateOf(intentId)
+      const payment = found?.state.payments.find(({ id }) => id === intentId)
       if (!found || !payment) return undefined
       const { amount, status, refunded, isDisputed } = payment
       const customerId = customerIdOf(found.accountId)
@@ -50,62 +53,62 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
     },
 
     async findSubscription(subscriptionId) {
-      const found = await bookOf(subscriptionId)
-      const subscription = found?.book.subscriptions.find(({ id }) => id === subscriptionId)
+      const found = await stateOf(subscriptionId)
+      const subscription = found?.state.subscriptions.find(({ id }) => id === subscriptionId)
       if (!found || !subscription) return undefined
       const { id, status, cancelsAtEnd, paidFrom, paidUntil, endedAt, invoices } = subscription
-      const whose = { accountId: found.accountId, customerId: customerIdOf(found.accountId) }
-      return { id, ...whose, status, cancelsAtEnd, paidFrom, paidUntil, endedAt, invoices }
+      const owner = { accountId: found.accountId, customerId: customerIdOf(found.accountId) }
+      return { id, ...owner, status, cancelsAtEnd, paidFrom, paidUntil, endedAt, invoices }
     },
 
     async setRenewal(subscriptionId, isRenewing) {
-      const isSet = await turnOf(subscriptionId, turn => {
-        const subscription = turn.book.subscriptions.find(({ id }) => id === subscriptionId)
+      const isSet = await transactionFor(subscriptionId, tx => {
+        const subscription = tx.state.subscriptions.find(({ id }) => id === subscriptionId)
         if (!subscription || subscription.status === 'ended') return false
         if (subscription.cancelsAtEnd !== isRenewing) return true
         subscription.cancelsAtEnd = !isRenewing
-        writeEvent(turn, 'subscription-updated', now(), { subscriptionId })
+        writeEvent(tx, 'subscription-updated', now(), { subscriptionId })
         return true
       })
       if (!isSet) throw new AppError('payment-provider-failed')
     },
 
     async end(subscriptionId) {
-      await turnOf(subscriptionId, turn => {
-        const subscription = turn.book.subscriptions.find(({ id }) => id === subscriptionId)
-        if (subscription) endSubscription(turn, subscription, now())
+      await transactionFor(subscriptionId, tx => {
+        const subscription = tx.state.subscriptions.find(({ id }) => id === subscriptionId)
+        if (subscription) endSubscription(tx, subscription, now())
       })
     },
 
     async refund(intentId) {
-      const isRefunded = await turnOf(intentId, turn => {
-        const payment = turn.book.payments.find(({ id }) => id === intentId)
+      const isRefunded = await transactionFor(intentId, tx => {
+        const payment = tx.state.payments.find(({ id }) => id === intentId)
         if (payment?.status !== 'succeeded') return false
         if (payment.refunded > 0) return true
         payment.refunded = payment.amount
-        writeEvent(turn, 'refunded', now(), { subscriptionId: payment.subscriptionId, intentId })
+        writeEvent(tx, 'refunded', now(), { subscriptionId: payment.subscriptionId, intentId })
         return true
       })
       if (!isRefunded) throw new AppError('payment-provider-failed')
     },
 
     async addCredit(customerId, cents, reference) {
-      const isKnown = await turnOf(customerId, ({ book }) => {
-        if (book.creditReferences.includes(reference)) return true
-        book.creditReferences.push(reference)
-        // A negative one takes credit back; what is in an open payment by now stays there, and nobody owes anything.
-        book.credit = Math.max(0, book.credit + cents)
+      const isKnown = await transactionFor(customerId, ({ state }) => {
+        if (state.creditReferences.includes(reference)) return true
+        state.creditReferences.push(reference)
+        // A negative amount revokes credit; credit already used in an open payment stays there, and no debt arises.
+        state.credit = Math.max(0, state.credit + cents)
         return true
       })
       if (!isKnown) throw new AppError('payment-provider-failed')
     },
 
     async creditOf(customerId) {
-      return (await bookOf(customerId))?.book.credit ?? 0
+      return (await stateOf(customerId))?.state.credit ?? 0
     },
 
     async portalUrl() {
-      // A page of this site: whatever address it is open at, the session is there.
+      // A path of this site, so that the session cookie applies at whatever address the site is open.
       return paths.testBilling
     },
 

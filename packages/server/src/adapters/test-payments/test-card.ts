@@ -1,9 +1,9 @@
-/** Cards as the test payments take them: only published test numbers, of which the last four digits are kept. */
+/** Validates test cards: only published test numbers are accepted, and only the last four digits are stored. */
 import { brandOf, checkCard, digitsOf, expiryOf, formatExpiry } from '@filesmith/contract/card-rules'
 import { AppError } from '@filesmith/contract/errors'
 import { declineReasons, findTestCard } from '@filesmith/contract/test-cards'
 import type { TypedTestCard } from '../../ports/test-payments.ts'
-import type { SavedCard } from './customer-book.ts'
+import type { SavedCard } from './customer-state.ts'
 
 export type Decline = keyof typeof declineReasons
 
@@ -11,7 +11,7 @@ export function paymentFailed(decline: Decline): AppError {
   return new AppError('payment-failed', { reason: declineReasons[decline] })
 }
 
-/** Throws `payment-failed` for what is no test card; nothing of it is kept or repeated. */
+/** Throws `payment-failed` for other numbers, without storing or repeating any of it. */
 export function readTestCard(typed: TypedTestCard, now: Date): SavedCard {
   const known = findTestCard(typed.number)
   if (!known) throw paymentFailed('not-a-test-card')
@@ -26,7 +26,7 @@ export function readTestCard(typed: TypedTestCard, now: Date): SavedCard {
   }
 }
 
-/** Why a charge does not go through; undefined when it does. A card that was confirmed once is not asked again. */
+/** Why a charge is declined; undefined if it succeeds. An authenticated card needs no further authentication. */
 export function declineOf(
   card: SavedCard | null,
   at: Date,

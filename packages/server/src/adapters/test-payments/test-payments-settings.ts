@@ -1,4 +1,4 @@
-/** What the test payments are given. */
+/** Dependencies of the test payments. */
 import type { TestLedger } from '../../ports/test-payments.ts'
 
 export interface TestPaymentsSettings {

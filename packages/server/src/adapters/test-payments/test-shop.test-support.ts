@@ -1,4 +1,4 @@
-/** The test payments with books in memory and a clock that stands where it is put. */
+/** Test harness: test payments with an in-memory ledger and a manual clock. */
 import { randomUUID } from 'node:crypto'
 import type { TestCardOutcome } from '@filesmith/contract/test-cards'
 import { testCards } from '@filesmith/contract/test-cards'
@@ -13,14 +13,14 @@ export const accountId = 'a-smith'
 export interface TestShop {
   readonly payments: TestPayments
   readonly ledger: MemoryTestLedger
-  /** Puts the clock there; nothing happens by itself until `payments.advance`. */
+  /** Sets the clock; nothing happens until `payments.advance`. */
   setClock(at: string | Date): void
-  /** Puts the clock there and lets happen what is due. */
+  /** Sets the clock and applies everything that is due. */
   advanceTo(at: string | Date): Promise<void>
   order(over?: Partial<SubscriptionOrder>): Promise<BegunSubscription & { payment: BegunPayment }>
-  /** Ordered and paid. */
+  /** Creates an order and pays it. */
   subscribe(outcome?: TestCardOutcome, over?: Partial<SubscriptionOrder>): Promise<BegunSubscription>
-  /** The types of the events since the last time. */
+  /** Types of the events since the last call. */
   takeEvents(): Promise<string[]>
 }
 
@@ -51,7 +51,7 @@ export function openTestShop(start: string): TestShop {
       cardOf: null,
       ...over,
     })
-    // Tests that order what costs nothing do not look at it.
+    // Tests of orders that cost nothing do not use it.
     return { ...begun, payment: begun.payment as BegunPayment }
   }
 

@@ -1,4 +1,4 @@
-/** Archives as zip, stored or deflated by whether it is worth it: results are compressed already. */
+/** Streams ZIP archives; files are stored uncompressed, because results are compressed already. */
 import { PassThrough, type Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { AppError } from '@filesmith/contract/errors'
@@ -9,7 +9,7 @@ export function createZipArchiveWriter(): ArchiveWriter {
   return {
     write(entries) {
       const zip = new yazl.ZipFile()
-      // Our own end of it: whoever reads may break it off without the packer writing on.
+      // A separate output stream, so that closing it on client disconnect stops the packer.
       const output = new PassThrough()
       const closing = new AbortController()
       output.once('close', () => closing.abort())
@@ -22,20 +22,20 @@ export function createZipArchiveWriter(): ArchiveWriter {
   }
 }
 
-/** One open file at a time: the next is asked for when the one before has been read. */
+/** One open file at a time: the next is opened when the previous one has been read. */
 async function addAll(
   zip: yazl.ZipFile,
   entries: readonly ArchiveEntry[],
   signal: AbortSignal,
 ): Promise<void> {
-  const leftOut: string[] = []
+  const missingNames: string[] = []
   for (const entry of entries) {
     signal.throwIfAborted()
     if ('read' in entry) {
-      const isThere = await addFile(zip, entry.name, entry.read, signal)
-      if (!isThere) leftOut.push(entry.name)
+      const exists = await addFile(zip, entry.name, entry.read, signal)
+      if (!exists) missingNames.push(entry.name)
     } else {
-      const text = 'note' in entry ? entry.note(leftOut) : entry.text
+      const text = 'note' in entry ? entry.note(missingNames) : entry.text
       if (text !== undefined) zip.addBuffer(Buffer.from(text), entry.name)
     }
   }

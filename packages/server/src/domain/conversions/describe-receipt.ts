@@ -16,10 +16,10 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function findReceipt(deps: ReceiptDeps, owner: Owner, id: string): Promise<DeletionReceipt> {
   const record = isId(id) ? await deps.receipts.find(id, owner.id) : undefined
   if (!record) throw new AppError('receipt-not-found')
-  return describeReceipt(record, deps.receiptsKeptDays)
+  return describeDeletionReceipt(record, deps.receiptsKeptDays)
 }
 
-export function describeReceipt(record: ReceiptRecord, keptDays: number): DeletionReceipt {
+export function describeDeletionReceipt(record: ReceiptRecord, keptDays: number): DeletionReceipt {
   const isAllDeleted = record.files.every(file => file.deletedAt !== null)
   const lastDeletedMs = Math.max(
     record.requestedAt.getTime(),

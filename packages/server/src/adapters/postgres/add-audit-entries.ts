@@ -1,10 +1,10 @@
-/** Adds to the audit log inside the transaction of what it tells of. */
+/** Adds audit log entries inside the transaction of the change they describe. */
 import { randomUUID } from 'node:crypto'
 import type { NewAuditEntry } from '../../ports/audit-log.ts'
 import { auditEntries } from './admin-schema.ts'
 import type { NodePgDatabase } from './drizzle.ts'
 
-export async function noteAudit(
+export async function addAuditEntries(
   tx: Pick<NodePgDatabase, 'insert'>,
   entries: readonly NewAuditEntry[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const address = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
-/** Says which of the libraries a process has looked up when it stands as these settings want it. */
+/** Prints which of the libraries a process resolves with these settings. */
 const program = (env: Record<string, string>) => `
   import { registerHooks } from 'node:module'
   const found = new Set()
@@ -18,7 +18,7 @@ const program = (env: Record<string, string>) => `
   })
   await import(${address('./compose.ts')})
   const { readSettings } = await import(${address('./config.ts')})
-  const { openTracer, openWebMetrics, openWorkerMetrics } = await import(${address('./open-observation.ts')})
+  const { openTracer, openWebMetrics, openWorkerMetrics } = await import(${address('./open-observability.ts')})
   const settings = readSettings(${JSON.stringify(env)})
   const reader = { read: async () => ({}), readStored: async () => ({}) }
   await Promise.all([openTracer(settings, 'web', { warn() {} }), openWebMetrics(settings, reader), openWorkerMetrics(settings)])
@@ -30,7 +30,7 @@ async function loadedWith(env: Record<string, string>): Promise<string> {
   return (await run(process.execPath, ['--input-type=module', '--eval', program(env)])).stdout
 }
 
-test('the libraries of metrics and traces are loaded only where somebody looks', async () => {
+test('openTracer, openWebMetrics, openWorkerMetrics: load their libraries only when enabled', async () => {
   const both = { METRICS_PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
   expect(await Promise.all([loadedWith({}), loadedWith(both)])).toEqual(['', '@opentelemetry prom-client'])
 }, 120_000)

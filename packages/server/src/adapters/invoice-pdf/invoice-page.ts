@@ -1,9 +1,9 @@
-/** A sheet of paper to write on: lines of text in any letters, broken where a column ends. */
+/** A page that text is written on, with line breaks and font fallback. */
 import type { FontStyle } from './bundled-fonts.ts'
 import type { InvoiceFonts } from './invoice-fonts.ts'
 import type { TextRun } from './split-runs.ts'
 
-/** The site's tokens, on white paper. */
+/** Design tokens of the website, for a white background. */
 export const colors = {
   ink: '#221c17',
   muted: '#5c544c',
@@ -14,12 +14,12 @@ export const colors = {
   wash: '#fdeee1',
 } as const
 
-/** What is written on keeps away from the edges of an A4 sheet; all in points. */
-export const sides = { left: 56, right: 595.28 - 56, width: 595.28 - 2 * 56 } as const
+/** Horizontal bounds of the content of an A4 page, in points. */
+export const pageBounds = { left: 56, right: 595.28 - 56, width: 595.28 - 2 * 56 } as const
 
-export interface TextPlace {
+export interface TextBox {
   readonly x: number
-  /** Where the first line stands. */
+  /** Baseline of the first line. */
   readonly baseline: number
   readonly width: number
   readonly size: number
@@ -29,18 +29,18 @@ export interface TextPlace {
   readonly lineHeight?: number
 }
 
-export interface InvoiceSheet {
+export interface InvoicePage {
   readonly document: PDFKit.PDFDocument
-  /** Gives back where a next line would stand. */
-  write(text: string, place: TextPlace): number
+  /** Returns the baseline of the next line. */
+  write(text: string, box: TextBox): number
 }
 
-export function createInvoiceSheet(document: PDFKit.PDFDocument, fonts: InvoiceFonts): InvoiceSheet {
+export function createInvoicePage(document: PDFKit.PDFDocument, fonts: InvoiceFonts): InvoicePage {
   const widthOf = (runs: readonly TextRun[], size: number) =>
     runs.reduce((sum, run) => sum + document.font(run.font).fontSize(size).widthOfString(run.text), 0)
 
-  /** Between words where it can be, else inside one: an address without spaces may be long. */
-  function breakLines(text: string, { width, size, style = 'text' }: TextPlace): string[] {
+  /** Breaks between words if possible, otherwise inside one: an email address may be longer than a line. */
+  function breakLines(text: string, { width, size, style = 'text' }: TextBox): string[] {
     const fits = (line: string) => widthOf(fonts.runsOf(line, style), size) <= width
     const lines: string[] = []
     let line = ''
@@ -65,13 +65,13 @@ export function createInvoiceSheet(document: PDFKit.PDFDocument, fonts: InvoiceF
 
   return {
     document,
-    write(text, place) {
-      const { size, style = 'text', lineHeight = size * 1.5 } = place
-      let baseline = place.baseline
-      document.fillColor(place.color ?? colors.ink)
-      for (const line of breakLines(text, place)) {
+    write(text, box) {
+      const { size, style = 'text', lineHeight = size * 1.5 } = box
+      let baseline = box.baseline
+      document.fillColor(box.color ?? colors.ink)
+      for (const line of breakLines(text, box)) {
         const runs = fonts.runsOf(line, style)
-        let x = place.x + (place.align === 'right' ? place.width - widthOf(runs, size) : 0)
+        let x = box.x + (box.align === 'right' ? box.width - widthOf(runs, size) : 0)
         for (const run of runs) {
           document.font(run.font).fontSize(size)
           document.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
@@ -84,7 +84,7 @@ export function createInvoiceSheet(document: PDFKit.PDFDocument, fonts: InvoiceF
   }
 }
 
-/** For the eye only: not read aloud. */
+/** Marks content as an artifact, which screen readers skip. */
 export function decorate(document: PDFKit.PDFDocument, draw: () => void): void {
   document.markContent('Artifact', { type: 'Layout' })
   draw()

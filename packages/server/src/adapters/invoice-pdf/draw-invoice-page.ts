@@ -1,46 +1,46 @@
-/** Draws an invoice on one A4 sheet in the product's look, tagged so that it can be read aloud in order. */
-import type { InvoiceLine, InvoiceWords } from './describe-invoice.ts'
+/** Draws an invoice on one A4 page in the product's style, as tagged PDF for screen readers. */
+import type { InvoiceLine, InvoiceText } from './describe-invoice.ts'
 import { drawLetterhead } from './draw-letterhead.ts'
-import { colors, decorate, type InvoiceSheet, sides } from './invoice-sheet.ts'
+import { colors, decorate, type InvoicePage, pageBounds } from './invoice-page.ts'
 
-const { left, width, right } = sides
+const { left, width, right } = pageBounds
 const columnGap = 24
 const columnWidth = (width - columnGap) / 2
 const amountWidth = 110
 const footerBaseline = 770
 
-export interface InvoiceDrawing {
-  readonly words: InvoiceWords
+export interface InvoiceContent {
+  readonly words: InvoiceText
   readonly from: readonly string[]
   readonly billedTo: readonly string[]
-  /** Set apart at the top. */
-  readonly mark: string | undefined
+  /** Banner at the top of the page. */
+  readonly banner: string | undefined
 }
 
-export function drawInvoice(sheet: InvoiceSheet, { words, from, billedTo, mark }: InvoiceDrawing): void {
-  const { document } = sheet
+export function drawInvoicePage(page: InvoicePage, { words, from, billedTo, banner }: InvoiceContent): void {
+  const { document } = page
   const root = document.struct('Document')
   document.addStructure(root)
-  /** What is drawn inside is read aloud as an element of this kind. */
+  /** Content drawn by `draw` gets this structure tag. */
   const tag = (kind: string, draw: () => void, parent = root) => parent.add(document.struct(kind, {}, draw))
 
-  drawLetterhead(sheet, tag)
+  drawLetterhead(page, tag)
   let y = 138
-  if (mark !== undefined) {
+  if (banner !== undefined) {
     decorate(document, () => {
       document.rect(left, y - 16, width, 34).fill(colors.wash)
       document.rect(left, y - 16, 4, 34).fill(colors.ember)
     })
-    const place = { x: left + 18, baseline: y + 5, width: width - 36, size: 11, style: 'strong' } as const
-    tag('P', () => sheet.write(mark, place))
+    const box = { x: left + 18, baseline: y + 5, width: width - 36, size: 11, style: 'strong' } as const
+    tag('P', () => page.write(banner, box))
     y += 56
   }
   for (const [index, [label, value]] of words.facts.entries()) {
     const third = width / words.facts.length
-    const place = { x: left + index * third, width: third - columnGap, size: 10.5 }
+    const box = { x: left + index * third, width: third - columnGap, size: 10.5 }
     tag('P', () => {
-      sheet.write(label, { ...place, baseline: y, size: 9, color: colors.muted })
-      sheet.write(value, { ...place, baseline: y + 16, style: 'strong' })
+      page.write(label, { ...box, baseline: y, size: 9, color: colors.muted })
+      page.write(value, { ...box, baseline: y + 16, style: 'strong' })
     })
   }
   y += 60
@@ -48,37 +48,37 @@ export function drawInvoice(sheet: InvoiceSheet, { words, from, billedTo, mark }
     { heading: 'From', lines: from, x: left },
     { heading: 'Billed to', lines: billedTo, x: left + columnWidth + columnGap },
   ].map(({ heading, lines, x }) => {
-    const place = { x, width: columnWidth, size: 10.5 }
-    tag('H2', () => sheet.write(heading, { ...place, baseline: y, size: 9, color: colors.muted }))
+    const box = { x, width: columnWidth, size: 10.5 }
+    tag('H2', () => page.write(heading, { ...box, baseline: y, size: 9, color: colors.muted }))
     return lines.reduce((baseline, line, index) => {
       let next = baseline
       const style = index === 0 ? 'strong' : 'text'
       tag('P', () => {
-        next = sheet.write(line, { ...place, baseline, style })
+        next = page.write(line, { ...box, baseline, style })
       })
       return next
     }, y + 16)
   })
   y = Math.max(...ends) + 30
-  drawTable(sheet, words, y, root)
+  drawTable(page, words, y, root)
   decorate(document, () => rule(document, footerBaseline - 20, colors.line))
   const footer = { x: left, baseline: footerBaseline, width, size: 9, color: colors.muted }
-  tag('P', () => sheet.write(words.notes.join(' '), footer))
+  tag('P', () => page.write(words.notes.join(' '), footer))
   root.end()
 }
 
 function drawTable(
-  sheet: InvoiceSheet,
-  { lines, totals }: InvoiceWords,
+  page: InvoicePage,
+  { lines, totals }: InvoiceText,
   top: number,
   root: PDFKit.PDFStructureElement,
 ): void {
-  const { document } = sheet
+  const { document } = page
   const table = document.struct('Table')
   root.add(table)
   let y = top
   const labelWidth = width - amountWidth
-  const amountPlace = { x: right - amountWidth, width: amountWidth, align: 'right' } as const
+  const amountBox = { x: right - amountWidth, width: amountWidth, align: 'right' } as const
 
   function addRow(kind: 'TH' | 'TD', drawLabel: () => void, drawAmount: () => void): void {
     const row = document.struct('TR')
@@ -91,12 +91,12 @@ function drawTable(
     addRow(
       'TD',
       () => {
-        next = sheet.write(line.label, { x: left, baseline: y, width: labelWidth, size, style })
+        next = page.write(line.label, { x: left, baseline: y, width: labelWidth, size, style })
         if (line.detail === undefined) return
-        const place = { x: left, baseline: next, width: labelWidth, size: 9.5, color: colors.muted }
-        next = sheet.write(line.detail, place)
+        const box = { x: left, baseline: next, width: labelWidth, size: 9.5, color: colors.muted }
+        next = page.write(line.detail, box)
       },
-      () => sheet.write(line.amount, { ...amountPlace, baseline: y, size, style }),
+      () => page.write(line.amount, { ...amountBox, baseline: y, size, style }),
     )
     y = next + 10
   }
@@ -108,8 +108,8 @@ function drawTable(
   const heading = { baseline: y, size: 9, color: colors.muted }
   addRow(
     'TH',
-    () => sheet.write('Description', { ...heading, x: left, width: labelWidth }),
-    () => sheet.write('Amount', { ...heading, ...amountPlace }),
+    () => page.write('Description', { ...heading, x: left, width: labelWidth }),
+    () => page.write('Amount', { ...heading, ...amountBox }),
   )
   y += 22
   addRule(colors.lineStrong)

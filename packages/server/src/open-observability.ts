@@ -1,4 +1,4 @@
-/** What a process lets others see of it, by the settings: the libraries for it are loaded only where somebody looks. */
+/** Opens metrics and traces as configured; their libraries are loaded only when enabled. */
 import { noopWebMetrics, noopWorkerMetrics } from './adapters/noop/noop-metrics.ts'
 import { noopTracer } from './adapters/noop/noop-tracer.ts'
 import type { Settings } from './config.ts'
@@ -29,16 +29,16 @@ function tracesUrl(settings: Settings): string | undefined {
   return whole ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
 }
 
-export interface Observation<Metrics> {
+export interface Observability<Metrics> {
   readonly metrics: Metrics
-  /** Null where nobody may read it. */
+  /** Null if metrics are not exposed. */
   readonly page: MetricsPage | null
 }
 
 export async function openWebMetrics(
   settings: Settings,
   installation: InstallationReader,
-): Promise<Observation<WebMetrics>> {
+): Promise<Observability<WebMetrics>> {
   if (settings.METRICS_PORT === undefined && settings.METRICS_TOKEN === undefined)
     return { metrics: noopWebMetrics, page: null }
   const { openRegistry } = await import('./adapters/prometheus/open-registry.ts')
@@ -49,7 +49,7 @@ export async function openWebMetrics(
   return { metrics: createPrometheusWebMetrics(registry), page: registry }
 }
 
-export async function openWorkerMetrics(settings: Settings): Promise<Observation<WorkerMetrics>> {
+export async function openWorkerMetrics(settings: Settings): Promise<Observability<WorkerMetrics>> {
   if (settings.METRICS_PORT === undefined) return { metrics: noopWorkerMetrics, page: null }
   const { openRegistry } = await import('./adapters/prometheus/open-registry.ts')
   const { createPrometheusWorkerMetrics } = await import('./adapters/prometheus/prometheus-worker-metrics.ts')
@@ -57,13 +57,13 @@ export async function openWorkerMetrics(settings: Settings): Promise<Observation
   return { metrics: createPrometheusWorkerMetrics(registry), page: registry }
 }
 
-/** Nothing where the settings name no port. */
+/** Null if METRICS_PORT is not set. */
 export async function openOperatorPort(
   { METRICS_PORT: port, METRICS_HOST: host }: Settings,
   {
     page,
     ...answers
-  }: Pick<Observation<unknown>, 'page'> & Omit<Parameters<typeof serveOperators>[1], 'page'>,
+  }: Pick<Observability<unknown>, 'page'> & Omit<Parameters<typeof serveOperators>[1], 'page'>,
 ): Promise<OperatorPort | null> {
   if (port === undefined || page === null) return null
   return serveOperators({ host, port }, { page, ...answers })

@@ -1,11 +1,11 @@
-/** Everything the test payments know of one customer: a single record, so that whoever changes it has it alone. */
+/** State of one test customer: a single record, so that changes can be serialized by locking it. */
 import { testCardOutcomes } from '@filesmith/contract/test-cards'
 import { z } from 'zod'
 
 const cents = z.number().int().min(0)
 const moment = z.coerce.date()
 
-/** What is kept of a card; its number is not. */
+/** Stored data of a card; its number is never stored. */
 const cardSchema = z.object({
   brand: z.string(),
   lastFour: z.string(),
@@ -30,18 +30,18 @@ const subscriptionSchema = z.object({
   price: cents,
   status: z.enum(['incomplete', 'active', 'past-due', 'ended']),
   cancelsAtEnd: z.boolean(),
-  /** The first payment; intervals are counted from here. Until then, when it was ordered. */
+  /** Time of the first payment, from which intervals are counted; time of the order until then. */
   anchor: moment,
   intervalsPaid: z.number().int().min(0),
   paidFrom: moment,
   paidUntil: moment,
   endedAt: moment.nullable(),
-  /** Null where nothing was to be paid first. */
+  /** Null if nothing was due initially. */
   firstPaymentId: z.string().nullable(),
   openPaymentId: z.string().nullable(),
-  /** For the interval that is to be paid now. */
+  /** For the interval that is due. */
   failedAttempts: z.number().int().min(0),
-  /** When it is to be renewed, tried again or given up. */
+  /** When it will be renewed, retried or ended. */
   dueAt: moment.nullable(),
   /** Newest first. */
   invoices: z.array(invoiceSchema),
@@ -53,10 +53,10 @@ const paymentSchema = z.object({
   clientSecret: z.string(),
   subscriptionId: z.string(),
   amount: cents,
-  /** Came from the customer's credit, and goes back there if this is never paid. */
+  /** Taken from the customer's credit, and returned if this is never paid. */
   creditUsed: cents,
   status: z.enum(['open', 'succeeded', 'cancelled']),
-  /** Waits for its holder to confirm. */
+  /** Waits for authentication by the card holder. */
   cardToConfirm: cardSchema.nullable(),
   refunded: cents,
   isDisputed: z.boolean(),
@@ -64,18 +64,18 @@ const paymentSchema = z.object({
 })
 export type Payment = z.infer<typeof paymentSchema>
 
-const bookSchema = z.object({
+const customerSchema = z.object({
   card: cardSchema.nullable(),
   credit: cents,
-  /** Credit is given once for each of these. */
+  /** Credit is granted once per reference. */
   creditReferences: z.array(z.string()),
   subscriptions: z.array(subscriptionSchema),
   payments: z.array(paymentSchema),
   eventsWritten: z.number().int().min(0),
 })
-export type CustomerBook = z.infer<typeof bookSchema>
+export type CustomerState = z.infer<typeof customerSchema>
 
-export const emptyBook: CustomerBook = {
+export const emptyCustomerState: CustomerState = {
   card: null,
   credit: 0,
   creditReferences: [],
@@ -84,12 +84,12 @@ export const emptyBook: CustomerBook = {
   eventsWritten: 0,
 }
 
-/** A copy that may be written in. */
-export function readBook(data: unknown): CustomerBook {
-  return bookSchema.parse(data)
+/** Returns a mutable copy. */
+export function parseCustomerState(data: unknown): CustomerState {
+  return customerSchema.parse(data)
 }
 
-export function nextDue({ subscriptions, payments }: CustomerBook): Date | null {
+export function nextDue({ subscriptions, payments }: CustomerState): Date | null {
   const dues = [
     ...subscriptions.map(({ dueAt }) => dueAt),
     ...payments.map(({ disputeDueAt }) => disputeDueAt),

@@ -1,7 +1,7 @@
-/** What was going on when a backup was made goes on nowhere: it is put back to where somebody takes it up again. */
+/** Resets work that was in progress when a backup was made, so that workers claim it again. */
 import type pg from 'pg'
 
-/** Not one of its tries: nothing had gone wrong. */
+/** Without counting an attempt, because nothing failed. */
 const jobsSql = `
   update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now()
   where state = 'active'`
@@ -10,7 +10,7 @@ const conversionsSql = `
   update conversions set status = 'queued', stage = 'queued', started_at = null, revision = revision + 1
   where status = 'running'`
 
-/** Whoever asked has gone; who asks again is served. */
+/** The clients are gone; a retry with the same key is executed again. */
 const callsSql = 'delete from idempotent_calls where status is null'
 
 const leasesSql = [
@@ -18,14 +18,14 @@ const leasesSql = [
   'update pipelines set lease_until = null where lease_until is not null',
 ]
 
-/** Deleted while the backup was made: the sweep settles them in the usual way, receipts included. */
+/** Deleted while the backup was made: expires their records, and the regular cleanup does the rest. */
 const missingSql = [
   `update conversions set expires_at = least(expires_at, now()) where status = 'succeeded' and (result_key = any($1)
     or exists (select 1 from jsonb_array_elements(parts) part where part ->> 'key' = any($1)))`,
   `update uploads set expires_at = least(expires_at, now()) where storage_key = any($1)`,
 ]
 
-export async function settleRestored(
+export async function resetRestoredWork(
   client: Pick<pg.Client, 'query'>,
   missingKeys: readonly string[],
 ): Promise<void> {

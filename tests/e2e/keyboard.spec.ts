@@ -126,5 +126,5 @@ test('somebody finds an answer in the help, and opens it at its place', async ({
   await expect(page.getByRole('region', { name: 'Search results' })).toBeFocused()
   await pressOn(main(page).getByRole('link', { name: /^Account and billing/ }))
   await expect(page).toHaveURL('/help/account-and-billing#cancelling')
-  await expect(page.getByRole('heading', { name: 'Cancelling' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Canceling your plan' })).toBeFocused()
 })

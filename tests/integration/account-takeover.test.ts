@@ -143,7 +143,7 @@ test('reset password: removes every credential that was added before the address
   const planted = await plant(attacker)
 
   await newVisitor().post(apiPaths.forgotPassword, { email: attacker.email })
-  const token = tokenIn(await receive(attacker.email, /new password/i))
+  const token = tokenIn(await receive(attacker.email, /reset your/i))
   const reset = await newVisitor().post(apiPaths.resetPassword, { token, password: newPassword })
   expect(reset.status).toBe(204)
 
@@ -187,7 +187,7 @@ test('confirmation link: in a session of the account it keeps that session and t
   await expectCleanAccount(member)
   expect(await webhooksOf(member)).toEqual([])
   expect((await signIn(member.username, member.password)).status).toBe(200)
-  const mail = await receive(member.email, /earlier ways into/i)
+  const mail = await receive(member.email, /unverified sign-in methods/i)
   expect(mail.body).toContain('API keys')
 })
 
@@ -224,7 +224,7 @@ test('reset password: ends sessions, links, API keys and webhooks of a confirmed
   })
   expect(made.status).toBe(201)
   await newVisitor().post(apiPaths.forgotPassword, { email: member.email })
-  const token = tokenIn(await receive(member.email, /new password/i))
+  const token = tokenIn(await receive(member.email, /reset your/i))
   await newVisitor().post(apiPaths.resetPassword, { token, password: newPassword })
 
   expect(await member.status()).toMatchObject({ authenticated: false })
@@ -240,7 +240,7 @@ test('sign in with a provider: connecting by the same confirmed address mails a 
   await confirmEmail(filesmith, member)
   provider.setPerson({ id: 81_000, email: member.email, login: 'vulcan-smith' })
   expect(await signInWithGithub(newVisitor())).toBe('/')
-  expect((await receive(member.email, /sign-in was connected/)).body).toContain('GitHub: vulcan-smith')
+  expect((await receive(member.email, /sign-in method was connected/)).body).toContain('GitHub: vulcan-smith')
 })
 
 test('sign in with a provider: an identity of an unconfirmed account does not open it', async () => {
@@ -252,7 +252,7 @@ test('sign in with a provider: an identity of an unconfirmed account does not op
 test('sign in: a session that began with the old password cannot appear after the reset', async () => {
   const member = await createConfirmedMember(filesmith)
   await newVisitor().post(apiPaths.forgotPassword, { email: member.email })
-  const token = tokenIn(await receive(member.email, /new password/i))
+  const token = tokenIn(await receive(member.email, /reset your/i))
   const devices = Array.from({ length: 6 }, newVisitor)
   const [reset] = await Promise.all([
     newVisitor().post(apiPaths.resetPassword, { token, password: newPassword }),

@@ -154,7 +154,7 @@ test('FRAME-03 without scripts every page has one main heading, its words and wa
   expect((await open('/privacy')).words).toContain('under 16')
   expect((await open('/help')).words).toContain('How do I convert a file?')
   expect((await open('/contact')).words).toContain('How soon will I get an answer?')
-  expect((await open('/help/pdf')).words).toContain('Drop a PDF on the page, or choose it.')
+  expect((await open('/help/pdf')).words).toContain('Drop a PDF on the page, or select it.')
 })
 
 test('FRAME-03 what the pages are is told in the words of schema.org', async () => {

@@ -63,7 +63,8 @@ export const batchArticle = toolSections({
   troubles: [
     {
       problem: 'Some files were skipped.',
-      answer: 'Each tab accepts one kind of file. The note above the list shows which files were skipped and why.',
+      answer:
+        'Each tab accepts one kind of file. The note above the list shows which files were skipped and why.',
     },
     {
       problem: 'One file failed.',

@@ -46,7 +46,8 @@ export const imageArticle = toolSections({
   troubles: [
     {
       problem: 'The image is gone after a reload.',
-      answer: 'The image existed only in your browser, so reloading the page discards it. Select the file again.',
+      answer:
+        'The image existed only in your browser, so reloading the page discards it. Select the file again.',
     },
     { problem: 'The changes could not be applied.', answer: words.applyFailedText },
     {

@@ -60,7 +60,8 @@ export const translateArticle = toolSections({
     },
     {
       problem: 'An error says that the document contains no text.',
-      answer: 'The document is probably a scan. Extract its text with the Text Extractor first, then translate that text.',
+      answer:
+        'The document is probably a scan. Extract its text with the Text Extractor first, then translate that text.',
     },
     {
       problem: 'The translated document is longer than the original.',

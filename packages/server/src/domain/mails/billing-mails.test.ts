@@ -43,7 +43,9 @@ test('composeBilling: a receipt for a plan change shows price, credit and amount
 
 test('composeBilling: a receipt covered by credit does not mention a payment', () => {
   const page = receipt({ amount: 0 })
-  expect(page.paragraphs.join(' ')).toContain('There was nothing to pay because your credit covered the price.')
+  expect(page.paragraphs.join(' ')).toContain(
+    'There was nothing to pay because your credit covered the price.',
+  )
   expect(page.paragraphs.join(' ')).not.toMatch(/thank|payment/i)
   expect(page.preview).toBe('Nothing to pay. The invoice is attached.')
 })

@@ -23,7 +23,10 @@ export type BillingMailEvent =
   | (PlanMailEvent & { readonly notice: Exclude<BillingNotice, 'receipt'> })
   | (PlanMailEvent & { readonly notice: 'receipt'; readonly invoice: InvoiceRecord })
 
-export type BillingMailTexts = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> & {
+export type BillingMailTexts = Pick<
+  MailPage,
+  'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'
+> & {
   readonly action: { readonly label: string; readonly path: string }
 }
 
@@ -89,8 +92,7 @@ function planCanceled(plan: string, day: string | null): BillingMailTexts {
       `You keep everything it includes until ${day ?? 'the end of the period you paid for'}. Your account then moves to the Free plan.`,
     ],
     action: { label: 'View subscription', path: subscription },
-    afterwards:
-      'If you change your mind before then, you can resume the plan there at no extra charge.',
+    afterwards: 'If you change your mind before then, you can resume the plan there at no extra charge.',
   }
 }
 

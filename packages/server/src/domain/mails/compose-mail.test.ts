@@ -74,19 +74,20 @@ test('composeMail: every kind of email has a unique subject', () => {
   expect(new Set(named.map(([subject]) => subject)).size).toBe(contents.length)
 })
 
-test.each(named)('FRAME-02 composeMail: "%s" contains the product name in subject, text and HTML', (subject, content) => {
-  const { text, html } = composeMail(content, siteUrl)
-  expect(subject).toContain('Filesmith')
-  expect(text).toMatch(/^Hello anna,\n\n[\s\S]+\n-- \nFilesmith, https:\/\/files\.example\.org\n/)
-  expect(html).toMatch(/>Filesmith<\/td>/)
-})
+test.each(named)(
+  'FRAME-02 composeMail: "%s" contains the product name in subject, text and HTML',
+  (subject, content) => {
+    const { text, html } = composeMail(content, siteUrl)
+    expect(subject).toContain('Filesmith')
+    expect(text).toMatch(/^Hello anna,\n\n[\s\S]+\n-- \nFilesmith, https:\/\/files\.example\.org\n/)
+    expect(html).toMatch(/>Filesmith<\/td>/)
+  },
+)
 
 test.each(named)('composeMail: "%s" has the same content in text and HTML', (_, content) => {
   const { text, html } = composeMail(content, siteUrl)
   const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
-  const paragraphs = [...html.matchAll(/<(?:p class="ink"|li)[^>]*>([^<]+)</g)].map(
-    ([, text]) => text ?? '',
-  )
+  const paragraphs = [...html.matchAll(/<(?:p class="ink"|li)[^>]*>([^<]+)</g)].map(([, text]) => text ?? '')
   expect(paragraphs.length).toBeGreaterThanOrEqual(2)
   for (const paragraph of paragraphs) expect(flat(text)).toContain(flat(paragraph))
 })

@@ -64,7 +64,9 @@ function resetPassword(username: string, siteUrl: string, token: string): MailPa
     preview: 'The link works once and expires in one hour.',
     username,
     siteUrl,
-    paragraphs: ['You asked to reset the password of your Filesmith account. Use the link below to set a new one.'],
+    paragraphs: [
+      'You asked to reset the password of your Filesmith account. Use the link below to set a new one.',
+    ],
     action: {
       label: 'Set a new password',
       url: linkTo(siteUrl, paths.resetPassword, token),
@@ -73,7 +75,8 @@ function resetPassword(username: string, siteUrl: string, token: string): MailPa
     },
     afterwards:
       'If you did not request this, you can ignore this email: your password stays the same. Your address may have been entered by mistake.',
-    reason: 'You receive this email because a password reset was requested for the account with this address.',
+    reason:
+      'You receive this email because a password reset was requested for the account with this address.',
   }
 }
 
@@ -111,8 +114,7 @@ function confirmChange(username: string, siteUrl: string, token: string): MailPa
       url: linkTo(siteUrl, paths.verifyEmail, token),
       terms: 'The link works once and is valid for 24 hours.',
     },
-    afterwards:
-      'If you did not request this, you can ignore this email: nothing changes unless you confirm.',
+    afterwards: 'If you did not request this, you can ignore this email: nothing changes unless you confirm.',
     reason: 'You receive this email because this address was entered for a Filesmith account.',
   }
 }

@@ -12,7 +12,11 @@ export interface ContactMailEvent {
 
 const priorityHours = 12
 const hourMs = 60 * 60 * 1000
-const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 const atTime = (moment: Date) => `${timeFormat.format(moment)} UTC`
 
 export function composeContact(
@@ -41,6 +45,7 @@ export function composeContact(
     afterwards: account
       ? 'The message was sent from the account above. The name and the email address are as entered by the sender.'
       : 'The sender was not signed in. The name and the email address are unverified.',
-    reason: 'You receive this email because this address receives messages from the contact form (SUPPORT_EMAIL).',
+    reason:
+      'You receive this email because this address receives messages from the contact form (SUPPORT_EMAIL).',
   }
 }

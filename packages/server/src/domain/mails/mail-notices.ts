@@ -52,7 +52,9 @@ const notices: Readonly<Record<MailNotice, NoticeTexts>> = {
   'identity-connected': {
     subject: 'A new sign-in method was connected to your Filesmith account',
     preview: 'It can now be used to sign in to your account.',
-    paragraphs: ['This sign-in method was connected to your Filesmith account and can now be used to sign in:'],
+    paragraphs: [
+      'This sign-in method was connected to your Filesmith account and can now be used to sign in:',
+    ],
     ...ifNotYou('disconnect it and change your password'),
   },
   'api-key-created': {
@@ -84,7 +86,8 @@ const notices: Readonly<Record<MailNotice, NoticeTexts>> = {
       'Your email address is confirmed. The following were added to your Filesmith account before that. We could not verify that they are yours, so we removed them:',
     ],
     action: accountSecurity,
-    afterwards: 'Your password and the sign-in method you just used still work. You can add the others again.',
+    afterwards:
+      'Your password and the sign-in method you just used still work. You can add the others again.',
   },
   'email-changed': {
     subject: 'The email address of your Filesmith account was changed',

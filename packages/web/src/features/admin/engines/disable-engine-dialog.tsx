@@ -4,7 +4,7 @@ import { adminEngineTexts as texts } from '@filesmith/contract/messages/admin-pa
 import type { EngineChange, EngineSwitch } from '@filesmith/contract/schemas/admin'
 import { textOf } from '../../../lib/use-form-submit.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 
 /** As the contract has it. */
@@ -30,7 +30,7 @@ export function DisableEngineDialog({
     return undefined
   }
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       {...sheet}
       title={texts.offTitle(label)}
       confirm={texts.confirm}
@@ -61,6 +61,6 @@ export function DisableEngineDialog({
           />
         </>
       )}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

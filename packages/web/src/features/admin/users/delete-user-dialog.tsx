@@ -3,7 +3,7 @@ import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { textOf } from '../../../lib/use-form-submit.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import type { UserDialogProps } from './user-dialog-props.ts'
 
@@ -17,7 +17,7 @@ export function DeleteUserDialog({ user: { id, username }, ...sheet }: UserDialo
     return undefined
   }
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       {...sheet}
       title={texts.deleteTitle(username)}
       confirm={texts.delete}
@@ -41,6 +41,6 @@ export function DeleteUserDialog({ user: { id, username }, ...sheet }: UserDialo
           />
         </>
       )}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

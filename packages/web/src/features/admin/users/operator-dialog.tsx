@@ -6,7 +6,7 @@ import type { UserChange } from '@filesmith/contract/schemas/admin'
 import { useState } from 'react'
 import { textOf } from '../../../lib/use-form-submit.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import type { UserDialogProps } from './user-dialog-props.ts'
 
@@ -30,7 +30,7 @@ export function OperatorDialog({ user, ...sheet }: UserDialogProps) {
     return undefined
   }
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       {...sheet}
       title={wasOperator ? texts.revokeTitle(username) : texts.makeTitle(username)}
       confirm={wasOperator ? texts.revoke : texts.makeOperator}
@@ -54,6 +54,6 @@ export function OperatorDialog({ user, ...sheet }: UserDialogProps) {
           </>
         )
       }
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

@@ -2,7 +2,7 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import type { UserChange } from '@filesmith/contract/schemas/admin'
-import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import type { UserDialogProps } from './user-dialog-props.ts'
 
@@ -16,13 +16,13 @@ export function SuspendUserDialog({ user: { id, username }, ...sheet }: UserDial
     return undefined
   }
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       {...sheet}
       title={texts.suspendTitle(username)}
       confirm={texts.suspend}
       onConfirm={suspend}
     >
       {() => <p>{texts.suspendText}</p>}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

@@ -21,13 +21,13 @@ interface QuestionProps {
   readonly children: (problemOf: (name: string) => string | undefined) => ReactNode
 }
 
-interface ConfirmDialogProps extends QuestionProps {
+interface AdminConfirmDialogProps extends QuestionProps {
   readonly isOpen: boolean
   readonly title: string
   readonly onClosed: () => void
 }
 
-export function ConfirmDialog({ isOpen, title, onClosed, ...question }: ConfirmDialogProps) {
+export function AdminConfirmDialog({ isOpen, title, onClosed, ...question }: AdminConfirmDialogProps) {
   return (
     <Overlay isOpen={isOpen} title={title} onLeave={question.onClose} onClosed={onClosed}>
       <Question {...question} />

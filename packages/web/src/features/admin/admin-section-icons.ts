@@ -12,7 +12,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 
-export const sectionIcons: Readonly<Record<AdminSectionId, LucideIcon>> = {
+export const adminSectionIcons: Readonly<Record<AdminSectionId, LucideIcon>> = {
   overview: Gauge,
   workers: Server,
   failures: TriangleAlert,

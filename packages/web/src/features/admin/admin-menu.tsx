@@ -1,4 +1,4 @@
-/** The sections of the admin area: a column beside their content, and on narrow screens two rows above it. */
+/** Navigation of the admin area: a column next to the content, or two rows above it on narrow screens. */
 import { type AdminSectionId, adminPath, adminSections } from '@filesmith/contract/admin-sections'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-/** The icon of each section of the admin area. */
+/** Icons of the admin sections. */
 import type { AdminSectionId } from '@filesmith/contract/admin-sections'
 import {
   Cog,

@@ -1,4 +1,4 @@
-/** Says what stops working without an engine, asks why it shall be off, and switches it off. */
+/** Confirms switching off an engine: lists the affected operations and asks for a reason. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminEngineTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { EngineChange, EngineSwitch } from '@filesmith/contract/schemas/admin'
@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 
-/** As the contract has it. */
+/** Must match the limit of the contract schema. */
 const maxReasonLength = 300
 
 interface DisableEngineDialogProps {
@@ -19,7 +19,7 @@ interface DisableEngineDialogProps {
 
 export function DisableEngineDialog({
   engine: { engine, label, operations },
-  ...sheet
+  ...dialogProps
 }: DisableEngineDialogProps) {
   const { send } = useAdminMutation()
   const switchOff = async (data: FormData) => {
@@ -31,7 +31,7 @@ export function DisableEngineDialog({
   }
   return (
     <AdminConfirmDialog
-      {...sheet}
+      {...dialogProps}
       title={texts.offTitle(label)}
       confirm={texts.confirm}
       keep={texts.keep}

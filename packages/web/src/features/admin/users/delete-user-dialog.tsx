@@ -1,4 +1,4 @@
-/** Asks whether an account shall really go, with its name typed, and deletes it. */
+/** Confirms and deletes an account, after its name was typed. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { textOf } from '../../../lib/use-form-submit.ts'
@@ -9,7 +9,7 @@ import type { UserDialogProps } from './user-dialog-props.ts'
 
 const texts = adminUserTexts.access
 
-export function DeleteUserDialog({ user: { id, username }, ...sheet }: UserDialogProps) {
+export function DeleteUserDialog({ user: { id, username }, ...dialogProps }: UserDialogProps) {
   const { send } = useAdminMutation()
   const confirm = async (data: FormData) => {
     if (textOf(data, 'name').trim() !== username) return { fields: { name: texts.otherName } }
@@ -18,7 +18,7 @@ export function DeleteUserDialog({ user: { id, username }, ...sheet }: UserDialo
   }
   return (
     <AdminConfirmDialog
-      {...sheet}
+      {...dialogProps}
       title={texts.deleteTitle(username)}
       confirm={texts.delete}
       keep={texts.keep}

@@ -1,4 +1,4 @@
-/** Asks before somebody is kept out. */
+/** Confirms suspending an account. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import type { UserChange } from '@filesmith/contract/schemas/admin'
@@ -8,7 +8,7 @@ import type { UserDialogProps } from './user-dialog-props.ts'
 
 const texts = adminUserTexts.access
 
-export function SuspendUserDialog({ user: { id, username }, ...sheet }: UserDialogProps) {
+export function SuspendUserDialog({ user: { id, username }, ...dialogProps }: UserDialogProps) {
   const { send } = useAdminMutation()
   const suspend = async () => {
     const body: UserChange = { isSuspended: true }
@@ -17,7 +17,7 @@ export function SuspendUserDialog({ user: { id, username }, ...sheet }: UserDial
   }
   return (
     <AdminConfirmDialog
-      {...sheet}
+      {...dialogProps}
       title={texts.suspendTitle(username)}
       confirm={texts.suspend}
       onConfirm={suspend}

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('useUploadDetails: an inspection refused with 429 leaves the file without details, quietly and asked once', async () => {
+test('useUploadDetails: an inspection rejected with 429 leaves the file without details and is not retried', async () => {
   const refused = {
     code: 'too-many-requests',
     message: 'Too many requests. Please wait a moment and try again.',

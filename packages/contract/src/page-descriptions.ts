@@ -1,4 +1,4 @@
-/** Meta descriptions and keywords of the pages. Separate from the page titles to keep them out of the initial bundle. */
+/** What pages say of themselves to search engines. Apart from their titles, so that the first load of the site is without it. */
 import type { PageTexts, pages } from './routes.ts'
 
 export const pageDescriptions: Readonly<
@@ -6,7 +6,7 @@ export const pageDescriptions: Readonly<
 > = {
   '/': {
     description:
-      'Filesmith is a free online file converter with no signup required. Convert images, video and audio between formats and download the result.',
+      'Filesmith is a free online file converter with no signup required. Convert images, video and audio between formats, see real progress and download the result.',
     keywords: [
       'file converter',
       'online converter',
@@ -17,15 +17,15 @@ export const pageDescriptions: Readonly<
     ],
   },
   '/sign-in': {
-    description: 'Sign in to Filesmith to see your conversions on all your devices.',
+    description: 'Sign in to Filesmith to find your conversions on every device you use.',
     keywords: ['sign in', 'account'],
   },
   '/sign-up': {
-    description: 'Create a free Filesmith account to see your conversions on all your devices.',
+    description: 'Create a free Filesmith account: your conversions in one place, on every device you use.',
     keywords: ['sign up', 'free account', 'file converter account'],
   },
   '/forgot-password': {
-    description: 'Request a link to reset the password of your Filesmith account.',
+    description: 'Ask for a link with which you can set a new password for your Filesmith account.',
   },
   '/reset-password': {
     description: 'Set a new password for your Filesmith account.',
@@ -38,48 +38,48 @@ export const pageDescriptions: Readonly<
   },
   '/premium/plans': {
     description:
-      'Choose your Filesmith plan: Free, Basic or Pro. More conversions, larger files, no ads and no waiting. 14-day money-back guarantee.',
+      'Choose your Filesmith plan: Free, Basic or Pro. More conversions, larger files, no ads and no waiting. 14 days money back.',
     keywords: ['plans', 'pricing', 'premium file converter', 'no ads', 'large files'],
   },
   '/pricing': {
     description:
-      'Filesmith pricing: Free at $0.00, Basic and Pro billed monthly, or yearly with 20% off. Cancel at any time.',
+      'What Filesmith costs: Free at $0.00, Basic and Pro by the month or by the year with 20% off. Cancel at any time.',
     keywords: ['pricing', 'file converter price', 'premium plans'],
   },
   '/help': {
     description:
-      'Help with converting, compressing, editing, extracting and translating files with Filesmith: getting started, formats and limits of every tool, accounts and billing.',
+      'Answers about converting, compressing, editing, extracting and translating files with Filesmith: getting started, every tool with its formats and limits, accounts and billing.',
     keywords: ['help', 'file converter help', 'formats', 'limits', 'faq'],
   },
   '/about': {
     description:
-      'Filesmith is an open source file converter: accurate progress, private files, and automatic deletion.',
+      'Filesmith is a workshop for files: honest progress, real engines, files that are yours alone and deleted when their time is over.',
     keywords: ['about', 'file converter', 'private file conversion'],
   },
   '/contact': {
-    description: 'Contact the Filesmith team with questions, problems, refund requests and ideas.',
+    description: 'Write to the people behind Filesmith: questions, problems, refunds and ideas.',
     keywords: ['contact', 'support', 'file converter support'],
   },
   '/developers': {
     description:
-      'The Filesmith API: convert, compress, edit, transcribe and translate files from your own programs, with pipelines, webhooks and an interactive reference.',
+      'The Filesmith API: convert, compress, edit, transcribe and translate files from your own programs, with pipelines, webhooks and a reference to try out.',
     keywords: ['file conversion api', 'rest api', 'webhooks', 'openapi', 'developers'],
   },
   '/privacy': {
-    description: 'What Filesmith stores about you and your files, for how long, and how to have it deleted.',
+    description: 'What Filesmith keeps about you and your files, for how long, and how to have it deleted.',
     keywords: ['privacy policy', 'file privacy', 'deleted files'],
   },
   '/terms': {
-    description: 'The Filesmith terms of service: accounts, files, plans, payments and refunds.',
+    description: 'The terms under which Filesmith may be used: accounts, files, plans, payments and refunds.',
     keywords: ['terms of service', 'terms of use'],
   },
   '/checkout': {
     description: 'Complete your purchase of a Filesmith plan.',
   },
   '/test-billing': {
-    description: 'Manage the card and payments of a Filesmith plan in test mode.',
+    description: 'The card and the payments of a Filesmith plan in test mode.',
   },
   '/admin': {
-    description: 'Administration of this Filesmith installation.',
+    description: 'How this installation of Filesmith is doing, for those who run it.',
   },
 }

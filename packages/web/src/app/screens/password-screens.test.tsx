@@ -48,12 +48,15 @@ test('ForgotPassword: the link back to sign in keeps the next parameter', async 
   expect(back.getAttribute('href')).toBe('/sign-in?next=%2Fpremium%2Fplans')
 })
 
-test.each(['', 'mara@'])('PWD-01 ForgotPassword: rejects the invalid address %j and sends nothing', async email => {
-  await askFor(email)
-  await screen.findByText('Please enter a valid email address.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
-  expect(sentTo('/api/auth/forgot-password')).toEqual([])
-})
+test.each(['', 'mara@'])(
+  'PWD-01 ForgotPassword: rejects the invalid address %j and sends nothing',
+  async email => {
+    await askFor(email)
+    await screen.findByText('Please enter a valid email address.')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(sentTo('/api/auth/forgot-password')).toEqual([])
+  },
+)
 
 test('PWD-01 ForgotPassword: shows a toast when the server is unreachable, and can be retried', async () => {
   answers.set('POST /api/auth/forgot-password', noAnswer)

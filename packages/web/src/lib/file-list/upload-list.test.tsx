@@ -64,9 +64,11 @@ test('UploadList: the first file cannot move up nor the last one down, and the b
 test('UploadList: a row dragged past the middle of another one takes its position', async () => {
   await showThree()
   const rows = screen.getAllByRole('button', { name: /^Remove / }).map(button => button.closest('li'))
-  const currentRows = () => screen.getAllByRole('button', { name: /^Remove / }).map(button => button.closest('li'))
+  const currentRows = () =>
+    screen.getAllByRole('button', { name: /^Remove / }).map(button => button.closest('li'))
   for (const row of rows)
-    if (row) row.getBoundingClientRect = () => ({ top: currentRows().indexOf(row) * 60, height: 60 }) as DOMRect
+    if (row)
+      row.getBoundingClientRect = () => ({ top: currentRows().indexOf(row) * 60, height: 60 }) as DOMRect
   const grip = rows[0]?.querySelector('[title="Drag to another place"]')
   if (!grip) throw new Error('no grip')
   fireEvent.pointerDown(grip, { button: 0 })

@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
 import { request } from '../request.ts'
-import { resolveProof } from './requested-proof.ts'
 import { IdentityProofDialog } from './identity-proof-dialog.tsx'
+import { resolveProof } from './requested-proof.ts'
 
 const security: AccountSecurity = {
   hasPassword: true,

@@ -6,8 +6,8 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { FactList } from '../panel/fact-list.tsx'
 import { ExpandableRow } from '../panel/expandable-row.tsx'
+import { FactList } from '../panel/fact-list.tsx'
 
 const texts = adminScreens.failures
 

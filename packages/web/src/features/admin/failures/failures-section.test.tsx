@@ -4,6 +4,7 @@ import { failurePage } from '../admin.fixture.ts'
 import {
   answers,
   callsTo,
+  expandRow,
   neverAnswer,
   noAnswer,
   press,
@@ -11,7 +12,6 @@ import {
   showSection,
   standInForServer,
   type,
-  expandRow,
 } from '../admin.test-support.tsx'
 
 standInForServer()

@@ -4,8 +4,8 @@ import type { AdminMessage } from '@filesmith/contract/schemas/admin'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
-import { FactList } from '../panel/fact-list.tsx'
 import { ExpandableRow } from '../panel/expandable-row.tsx'
+import { FactList } from '../panel/fact-list.tsx'
 import { MessageActions } from './message-actions.tsx'
 
 interface MessageRowProps {

@@ -5,6 +5,7 @@ import { message } from '../admin.fixture.ts'
 import {
   answers,
   callsTo,
+  expandRow,
   neverAnswer,
   noAnswer,
   press,
@@ -12,7 +13,6 @@ import {
   reply,
   showSection,
   standInForServer,
-  expandRow,
 } from '../admin.test-support.tsx'
 import { replyAddress } from './reply-address.ts'
 

@@ -20,8 +20,16 @@ export function StorageSection() {
           <LocationBlock storage={data} />
           <SettingsBlock heading={texts.kept}>
             <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @min-[28rem]:grid-cols-3">
-              <StoredBytes label={texts.uploads} bytes={data.uploads.bytes} note={texts.files(data.uploads.files)} />
-              <StoredBytes label={texts.results} bytes={data.results.bytes} note={texts.files(data.results.files)} />
+              <StoredBytes
+                label={texts.uploads}
+                bytes={data.uploads.bytes}
+                note={texts.files(data.uploads.files)}
+              />
+              <StoredBytes
+                label={texts.results}
+                bytes={data.results.bytes}
+                note={texts.files(data.results.files)}
+              />
               <StoredBytes label={texts.database} bytes={data.databaseBytes} />
             </dl>
           </SettingsBlock>

@@ -5,6 +5,7 @@ import { bob } from '../admin.fixture.ts'
 import {
   answers,
   callsTo,
+  expandRow,
   neverAnswer,
   noAnswer,
   press,
@@ -13,7 +14,6 @@ import {
   showSection,
   standInForServer,
   type,
-  expandRow,
 } from '../admin.test-support.tsx'
 
 standInForServer()

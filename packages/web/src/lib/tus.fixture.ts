@@ -3,7 +3,7 @@
 // Preloaded: the app loads it on demand, which would delay the first test.
 import 'tus-js-client'
 import type { ErrorCode } from '@filesmith/contract/errors'
-import { StandInXhr } from './stand-in-xhr.fixture.ts'
+import { FakeXhrBase } from './fake-xhr-base.fixture.ts'
 
 interface Received {
   readonly id: string
@@ -33,7 +33,7 @@ export const tusServer = {
   deletedIds: () => state.deletedIds,
   refuse: (fileName: string, message: string, status = 415, code: ErrorCode = 'unknown-type') =>
     state.refusals.set(fileName, { status, code, message }),
-  takeAgain: (fileName: string) => state.refusals.delete(fileName),
+  acceptAgain: (fileName: string) => state.refusals.delete(fileName),
   hold() {
     state.held = []
   },
@@ -46,7 +46,7 @@ export const tusServer = {
   },
 }
 
-export class FakeTusXhr extends StandInXhr {
+export class FakeTusXhr extends FakeXhrBase {
   send(body?: Blob) {
     const answer = () => {
       this.answer(body?.size ?? 0)

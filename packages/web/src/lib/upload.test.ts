@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { StandInXhr } from './stand-in-xhr.fixture.ts'
+import { FakeXhrBase } from './fake-xhr-base.fixture.ts'
 import { isUploadComplete, startUpload } from './upload.ts'
 
 const kilobyte = 1024
@@ -16,7 +16,7 @@ const server = {
   refusalStatus: 413,
 }
 
-class FakeXhr extends StandInXhr {
+class FakeXhr extends FakeXhrBase {
   send(body?: Blob) {
     queueMicrotask(() => this.answer(body))
   }

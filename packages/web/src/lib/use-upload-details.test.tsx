@@ -24,8 +24,8 @@ test('useUploadDetails: an inspection rejected with 429 leaves the file without 
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(() => useUploadDetails('u1'), { wrapper })
-  expect(result.current.isLooking).toBe(true)
-  await waitFor(() => expect(result.current).toEqual({ details: undefined, isLooking: false }))
+  expect(result.current.isInspecting).toBe(true)
+  await waitFor(() => expect(result.current).toEqual({ details: undefined, isInspecting: false }))
   expect(fetchStub).toHaveBeenCalledTimes(1)
   expect(toasts.current()).toBe(before)
 })

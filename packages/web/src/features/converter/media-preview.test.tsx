@@ -22,7 +22,7 @@ function show(props: Partial<Props> = {}) {
     kind: 'video',
     fileName: 'holiday.mp4',
     file: videoFile,
-    hasArrived: true,
+    isUploaded: true,
     imageUrl: undefined,
     problem: undefined,
     ...props,
@@ -38,7 +38,7 @@ function reportWidth(element: HTMLMediaElement, videoWidth: number) {
 }
 
 test('MediaPreview: shows a player for a playable video, even during the upload', async () => {
-  show({ hasArrived: false })
+  show({ isUploaded: false })
   const video = await player()
   expect(video.tagName).toBe('VIDEO')
   expect(video.getAttribute('src')).toBe('blob:holiday')

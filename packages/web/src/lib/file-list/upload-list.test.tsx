@@ -107,12 +107,12 @@ test('TOOL-01 UploadList: shows "Upload complete!" for one file, and count and s
 })
 
 test('TOOL-01 UploadList: a failed upload shows the reason and can be retried', async () => {
-  tusServer.refuse('b.txt', 'The disk of the server is full at the moment.')
+  tusServer.refuse('b.txt', 'The server is out of storage.')
   show(<Tool />)
   await dropFiles(fileOf('a.txt'), fileOf('b.txt'))
-  expect(await screen.findByText('The disk of the server is full at the moment.')).toBeTruthy()
+  expect(await screen.findByText('The server is out of storage.')).toBeTruthy()
   expect(screen.getByText('Some files could not be sent. Try them again or remove them.')).toBeTruthy()
-  tusServer.takeAgain('b.txt')
+  tusServer.acceptAgain('b.txt')
   press('Try again: b.txt')
   expect(await screen.findByText('2 files ready to process')).toBeTruthy()
 })

@@ -21,7 +21,7 @@ export default defineConfig({
           root: webFolder,
           environment: 'happy-dom',
           include: filesOf('web').map(path => relative(webFolder, path)),
-          setupFiles: ['src/patience.test-support.ts'],
+          setupFiles: ['src/async-timeout.test-support.ts'],
           testTimeout: 30_000,
           maxWorkers,
           isolate: false,

@@ -1,4 +1,4 @@
-/** Builds the site into dist, with compressed copies of its assets beside them. */
+/** Vite configuration: builds the site into dist, with precompressed assets. */
 import { env } from 'node:process'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -11,22 +11,22 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts(), serviceWorker(), precompress()],
   resolve: {
-    // Its package.json tells bundlers, but not the test runner, that browsers have a build of their own.
+    // The browser build of tus-js-client, which its package.json declares in a way that Vitest does not resolve.
     alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The content security policy allows no data: fonts or styles, so nothing is inlined.
+    // The content security policy does not allow data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Schemas are shared by many parts and run before main.tsx: zod must come with its setting, or it tries eval.
+          // Schema modules run before main.tsx: zod must be in one chunk with its configuration, or it tries `eval`.
           groups: [
             { name: 'zod', test: /configure-schemas|node_modules\/zod\// },
-            // What the first load needs is one piece: cut along the lazy screens that share it, it would compress worse.
+            // One chunk for the initial load: splitting it by lazy screens would compress worse.
             { name: 'site', tags: ['$initial'] },
           ],
         },

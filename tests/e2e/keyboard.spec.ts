@@ -132,5 +132,5 @@ test('help by keyboard: an article is found and opened at its section', async ({
   await expect(page.getByRole('region', { name: 'Search results' })).toBeFocused()
   await pressOn(main(page).getByRole('link', { name: /^Account and billing/ }))
   await expect(page).toHaveURL('/help/account-and-billing#cancelling')
-  await expect(page.getByRole('heading', { name: 'Cancelling' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Canceling your plan' })).toBeFocused()
 })

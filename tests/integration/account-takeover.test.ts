@@ -140,7 +140,7 @@ test('reset password: removes every credential that was added before the address
   const planted = await plant(attacker)
 
   await newVisitor().post(apiPaths.forgotPassword, { email: attacker.email })
-  const token = tokenIn(await receive(attacker.email, /new password/i))
+  const token = tokenIn(await receive(attacker.email, /reset your/i))
   const reset = await newVisitor().post(apiPaths.resetPassword, { token, password: newPassword })
   expect(reset.status).toBe(204)
 
@@ -184,7 +184,7 @@ test('confirmation link: in a session of the account it keeps that session and t
   await expectCleanAccount(member)
   expect(await webhooksOf(member)).toEqual([])
   expect((await signIn(member.username, member.password)).status).toBe(200)
-  const mail = await receive(member.email, /earlier ways into/i)
+  const mail = await receive(member.email, /unverified sign-in methods/i)
   expect(mail.body).toContain('API keys')
 })
 
@@ -221,7 +221,7 @@ test('reset password: ends sessions, links, API keys and webhooks of a confirmed
   })
   expect(made.status).toBe(201)
   await newVisitor().post(apiPaths.forgotPassword, { email: member.email })
-  const token = tokenIn(await receive(member.email, /new password/i))
+  const token = tokenIn(await receive(member.email, /reset your/i))
   await newVisitor().post(apiPaths.resetPassword, { token, password: newPassword })
 
   expect(await member.status()).toMatchObject({ authenticated: false })
@@ -237,7 +237,7 @@ test('sign in with a provider: connecting by the same confirmed address sends a 
   await confirmEmail(filesmith, member)
   provider.setPerson({ id: 81_000, email: member.email, login: 'vulcan-smith' })
   expect(await signInWithGithub(newVisitor())).toBe('/')
-  expect((await receive(member.email, /sign-in was connected/)).body).toContain('GitHub: vulcan-smith')
+  expect((await receive(member.email, /sign-in method was connected/)).body).toContain('GitHub: vulcan-smith')
 })
 
 test('sign in with a provider: an identity of an unconfirmed account does not sign in', async () => {
@@ -249,7 +249,7 @@ test('sign in with a provider: an identity of an unconfirmed account does not si
 test('sign in: a sign-in with the old password during the reset leaves no session', async () => {
   const member = await createConfirmedMember(filesmith)
   await newVisitor().post(apiPaths.forgotPassword, { email: member.email })
-  const token = tokenIn(await receive(member.email, /new password/i))
+  const token = tokenIn(await receive(member.email, /reset your/i))
   const devices = Array.from({ length: 6 }, newVisitor)
   const [reset] = await Promise.all([
     newVisitor().post(apiPaths.resetPassword, { token, password: newPassword }),

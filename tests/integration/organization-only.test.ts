@@ -100,7 +100,7 @@ test('OIDC_ONLY: an existing account is linked once its address is confirmed, an
   )
   const asked = await newVisitor().post(apiPaths.forgotPassword, { email: member.email })
   expect(asked.status).toBe(202)
-  const mail = await receiveMail(filesmith.settings.DATA_DIR, member.email, /new password/i)
+  const mail = await receiveMail(filesmith.settings.DATA_DIR, member.email, /reset your/i)
   const reset = { token: tokenIn(mail), password: 'Quiet Hammer 88' }
   expect((await newVisitor().post(apiPaths.resetPassword, reset)).status).toBe(204)
   expect(await member.status()).toMatchObject({ authenticated: false })

@@ -154,7 +154,7 @@ test('FRAME-03 pages: without scripts have one h1, their content and navigation 
   expect((await open('/privacy')).words).toContain('under 16')
   expect((await open('/help')).words).toContain('How do I convert a file?')
   expect((await open('/contact')).words).toContain('How soon will I get an answer?')
-  expect((await open('/help/pdf')).words).toContain('Drop a PDF on the page, or choose it.')
+  expect((await open('/help/pdf')).words).toContain('Drop a PDF on the page, or select it.')
 })
 
 test('FRAME-03 pages: contain schema.org data', async () => {

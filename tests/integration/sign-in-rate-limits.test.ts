@@ -110,7 +110,7 @@ test('login: a password reset link lets a new device sign in during an attack', 
   await statuses(Array.from({ length: 6 }, () => signIn(username, wrong, network)))
   const device = from(network)
   await device.post(apiPaths.forgotPassword, { email })
-  const token = tokenIn(await receiveMail(filesmith.settings.DATA_DIR, email, /new password/))
+  const token = tokenIn(await receiveMail(filesmith.settings.DATA_DIR, email, /reset your/i))
   const password = 'Quiet Hammer 88'
   expect((await device.post(apiPaths.resetPassword, { token, password })).status).toBe(204)
   expect((await device.post(apiPaths.login, { username, password })).status).toBe(200)

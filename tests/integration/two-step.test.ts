@@ -112,7 +112,7 @@ test('login code: 30 wrong codes a day from new devices, then a mail; known devi
   const refused = await guess(newDevice, totpCode(secret, timeStepAt(new Date())))
   expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'codes-paused' }])
   const { DATA_DIR } = filesmith.settings
-  const warned = /guessing sign-in codes/
+  const warned = /repeated wrong sign-in codes/i
   expect((await receiveMail(DATA_DIR, member.email, warned)).body).toContain('set a new password now')
   expect((await mailsTo(DATA_DIR, member.email)).filter(mail => warned.test(mail.subject))).toHaveLength(1)
 
@@ -152,7 +152,7 @@ test('login code: a password reset does not give a new budget of codes', async (
   expect((await guess(attacker)).status).toBe(403)
   await runSql(filesmith.databaseUrl, `update attempts set count = 30 where key like 'code:day:%'`)
   await attacker.post(apiPaths.forgotPassword, { email: member.email })
-  const token = tokenIn(await receiveMail(filesmith.settings.DATA_DIR, member.email, /new password/))
+  const token = tokenIn(await receiveMail(filesmith.settings.DATA_DIR, member.email, /reset your/i))
   const password = 'Quiet Hammer 88'
   expect((await attacker.post(apiPaths.resetPassword, { token, password })).status).toBe(204)
   expect((await attacker.post(apiPaths.login, { ...member, password })).status).toBe(202)

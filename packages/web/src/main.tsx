@@ -1,4 +1,4 @@
-/** Starts the site in the browser. */
+/** Entry point of the web app. */
 import './app/configure-schemas.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -16,11 +16,11 @@ if (root)
 if (window.location.search.includes('shared='))
   void import('./app/receive-shared-files.ts').then(({ receiveSharedFiles }) => receiveSharedFiles())
 
-// After everything the page itself needs. Where it cannot be, the site works as without it.
+// Registered after the page has loaded. The site also works without it.
 if (import.meta.env.PROD && window.isSecureContext)
   window.addEventListener('load', () => {
     navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
   })
 
-// Figures come with the first file, not with the first screen: their font is fetched meanwhile.
+// The monospace font is first needed with the first file: prefetches it.
 void document.fonts.load('1rem "JetBrains Mono Variable"')

@@ -1,4 +1,4 @@
-/** The texts of all help articles; loaded with the help, never with another page. */
+/** All help articles. Imported only by the help pages, so that other pages do not load the texts. */
 
 import { paths } from '../routes.ts'
 import type { TextLink, TextSection } from '../text-section.ts'
@@ -36,7 +36,7 @@ export const helpArticles: Readonly<Record<HelpPageId, readonly TextSection[]>> 
   'account-and-billing': accountAndBillingArticle,
 }
 
-/** Where to do what an article is about. */
+/** The call-to-action link of each article. */
 export const helpActions: Readonly<Record<HelpPageId, TextLink>> = {
   'getting-started': { label: 'Convert a file', to: paths.home },
   privacy: { label: 'Read the Privacy Policy', to: paths.privacy },

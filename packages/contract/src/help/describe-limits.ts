@@ -1,11 +1,11 @@
-/** Formats, sizes and times in words, taken from what the product really takes. */
+/** Describes formats, limits and retention times for the help, read from the operations and plans. */
 import { type FormatId, formats } from '../formats.ts'
 import { maxBytesFor } from '../limits.ts'
 import { formatMegabytes, formatStorage } from '../plan-offers.ts'
 import { type PlanId, planIds, plans } from '../plans.ts'
 import type { TextFact } from '../text-section.ts'
 
-/** One label each: an APNG is a PNG to those who look at its ending. */
+/** Deduplicated labels: several formats share one, such as PNG and APNG. */
 export function formatNames(ids: readonly FormatId[]): string {
   return joinWith('and', [...new Set(ids.map(id => formats[id].label))])
 }
@@ -15,12 +15,12 @@ export function joinWith(word: 'and' | 'or', words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} ${word} ${words.at(-1)}`
 }
 
-/** How large one file may be, by plan; plans with the same limit share a row. */
+/** Maximum file size by plan; plans with the same limit share a row. */
 export function sizeFacts(toolMaxBytes: number, label = 'File size'): TextFact[] {
   return factsByPlan(label, plan => `up to ${formatMegabytes(maxBytesFor(toolMaxBytes, plan))}`)
 }
 
-/** Where all plans are alike, one row is enough. */
+/** One row per distinct value; the label names no plan if the value is the same for all plans. */
 export function factsByPlan(label: string, describe: (plan: PlanId) => string): TextFact[] {
   const plansByValue = new Map<string, string[]>()
   for (const plan of planIds) {
@@ -34,13 +34,13 @@ export function factsByPlan(label: string, describe: (plan: PlanId) => string): 
 }
 
 export const keptFact: TextFact = {
-  label: 'Files are kept',
+  label: 'Files are kept for',
   value: planIds.map(plan => `${formatStorage(plans[plan].storageHours)} on ${plans[plan].label}`).join(', '),
 }
 
-/** '10 on Free, 50 on Basic, any number on Pro'. */
+/** '10 on Free, 50 on Basic, unlimited on Pro'. */
 export function conversionsByPlan(): string {
   return planIds
-    .map(plan => `${plans[plan].conversionsPerDay ?? 'any number'} on ${plans[plan].label}`)
+    .map(plan => `${plans[plan].conversionsPerDay ?? 'unlimited'} on ${plans[plan].label}`)
     .join(', ')
 }

@@ -1,4 +1,4 @@
-/** The pages of the help: what they are called and say of themselves. Their texts are elsewhere, so that this stays light. */
+/** Titles, summaries and metadata of the help pages. The article texts are in a separate module to keep this one small. */
 import { productName } from '../product-name.ts'
 import { type PageTexts, paths } from '../routes.ts'
 import { type HubToolId, hubTools } from '../tools/hub.ts'
@@ -9,76 +9,76 @@ export type HelpTopic = (typeof helpTopics)[number]
 export interface HelpPage {
   readonly id: string
   readonly topic: HelpTopic
-  /** Its heading. */
+  /** Page heading. */
   readonly label: string
-  /** One line for lists and results of the search. */
+  /** One line for lists and search results. */
   readonly summary: string
-  /** For search engines. */
+  /** Meta description for search engines. */
   readonly description: string
-  /** Words people look for it by that may not stand in it. */
+  /** Search terms that may not occur in the article. */
   readonly keywords: readonly string[]
 }
 
-/** What people type who look for a tool; what they read about it stands in its article. */
+/** Metadata and search terms of the tool articles. */
 const toolPages: Readonly<Record<HubToolId, Pick<HelpPage, 'summary' | 'description' | 'keywords'>>> = {
   pdf: {
-    summary: 'From PDF to Word, text, web page or pictures, also from scans.',
+    summary: 'Convert PDFs and scans to Word, text, HTML or images.',
     description:
-      'How to convert a PDF to Word, text, HTML or pictures with Filesmith: every step, its formats and limits, scanned and protected files.',
+      'How to convert a PDF to Word, text, HTML or images with Filesmith: steps, formats and limits, scanned and password-protected files.',
     keywords: ['pdf to word', 'docx', 'jpeg', 'scan', 'password', 'protected', 'unlock'],
   },
   batch: {
-    summary: 'Many images, documents, recordings or videos in one go.',
+    summary: 'Convert many images, documents, audio files or videos at once.',
     description:
-      'How to convert many files at once with Filesmith: how many each plan takes, which formats, and what happens when one of them fails.',
+      'How to convert many files at once with Filesmith: the limits of each plan, supported formats, and what happens when a file fails.',
     keywords: ['bulk', 'multiple', 'several', 'many', 'zip', 'folder', 'mass'],
   },
   ocr: {
-    summary: 'Text out of photos, scans and PDF files, to edit and copy.',
+    summary: 'Extract editable text from photos, scans and PDFs.',
     description:
-      'How to get the text out of photos, scans and PDF files with Filesmith: languages, layout, accuracy, formats and limits.',
-    keywords: ['scan', 'recognise', 'recognition', 'photo', 'image to text', 'searchable pdf', 'language'],
+      'How to extract text from photos, scans and PDFs with Filesmith: languages, layout, accuracy, formats and limits.',
+    keywords: ['scan', 'recognize', 'recognition', 'photo', 'image to text', 'searchable pdf', 'language'],
   },
   compress: {
-    summary: 'Files and folders into one ZIP, 7Z, TAR or RAR archive.',
+    summary: 'Pack files and folders into one ZIP, 7Z, TAR or RAR archive.',
     description:
       'How to pack files and folders into a ZIP, 7Z, TAR or RAR archive with Filesmith: levels, passwords, sizes and limits.',
     keywords: ['zip', 'archive', 'shrink', 'smaller', 'encrypt', 'password', 'tar.gz'],
   },
   image: {
-    summary: 'Crop, turn, correct and filter a picture in your browser.',
+    summary: 'Crop, rotate, adjust and filter an image in your browser.',
     description:
-      'How to edit a picture with Filesmith: crop, turn, light, colours and filters, without uploading it. Formats and limits.',
+      'How to edit an image with Filesmith: crop, rotate, adjust light and color, apply filters, all without uploading. Formats and limits.',
     keywords: ['crop', 'rotate', 'flip', 'brightness', 'filter', 'photo', 'edit'],
   },
   audio: {
-    summary: 'Convert and edit recordings, or take the sound out of a video.',
+    summary: 'Convert and edit audio, or extract the audio from a video.',
     description:
-      'How to convert, trim and even out recordings and take the sound out of a video with Filesmith: formats, bitrates and limits.',
+      'How to convert, trim and normalize audio and extract audio from video with Filesmith: formats, bitrates and limits.',
     keywords: ['mp3', 'trim', 'cut', 'silence', 'volume', 'loudness', 'extract audio', 'bitrate', 'fade'],
   },
   translate: {
-    summary: 'Texts and whole documents in another language.',
+    summary: 'Translate text and whole documents.',
     description:
-      'How to translate texts and documents with Filesmith: languages, how good each pair is, what happens to the layout, and limits.',
+      'How to translate text and documents with Filesmith: languages, translation quality, document layout and limits.',
     keywords: ['language', 'translation', 'spanish', 'word document', 'deepl'],
   },
   gif: {
-    summary: 'A moving GIF out of a video or of pictures.',
+    summary: 'Make an animated GIF from a video or images.',
     description:
-      'How to make an animated GIF out of a video or of pictures with Filesmith: size, speed, captions, formats and limits.',
+      'How to make an animated GIF from a video or images with Filesmith: size, speed, captions, formats and limits.',
     keywords: ['animation', 'animated', 'video to gif', 'loop', 'frame rate', 'webp', 'apng'],
   },
   resize: {
-    summary: 'One picture or many brought to the size you need.',
+    summary: 'Resize one image or many at once.',
     description:
-      'How to resize one picture or many with Filesmith: by pixels, by percentage or cropped, formats, quality and limits.',
+      'How to resize one or more images with Filesmith: by pixels, by percentage or with cropping, formats, quality and limits.',
     keywords: ['scale', 'pixels', 'smaller', 'width', 'height', 'dimensions', 'aspect ratio', 'crop'],
   },
   video2text: {
-    summary: 'What is said in a video, as text and as subtitles.',
+    summary: 'Transcribe a video to text and subtitles.',
     description:
-      'How to write down what is said in a video with Filesmith: languages, timestamps, subtitles, translation, formats and limits.',
+      'How to transcribe a video with Filesmith: languages, timestamps, subtitles, translation, formats and limits.',
     keywords: ['transcribe', 'transcript', 'speech', 'subtitles', 'srt', 'captions', 'whisper'],
   },
 }
@@ -88,9 +88,9 @@ export const helpPages = {
     id: 'getting-started',
     topic: 'getting-started',
     label: 'Getting started',
-    summary: 'Your first file, step by step, and where to find everything.',
+    summary: 'Convert your first file, and find your way around.',
     description:
-      'Your first steps with Filesmith: convert a file without an account, find the right tool, download the result and find it again later.',
+      'Getting started with Filesmith: convert a file without an account, choose the right tool, download the result and find it again later.',
     keywords: ['begin', 'first', 'start', 'introduction', 'how to convert', 'basics', 'upload', 'download'],
   },
   privacy: {
@@ -99,16 +99,16 @@ export const helpPages = {
     label: 'Your files and your privacy',
     summary: 'Who can see your files, how long they are kept, how to delete them.',
     description:
-      'Who can see the files you convert with Filesmith, how long they are kept, how to delete them at once, and what is never kept.',
+      'Who can see the files you convert with Filesmith, how long they are kept, how to delete them right away, and what is never stored.',
     keywords: ['safe', 'security', 'secure', 'delete', 'storage', 'expire', 'gdpr', 'cookies', 'private'],
   },
   converter: {
     id: 'converter',
     topic: 'tutorials',
     label: 'Home converter',
-    summary: 'Images, video and audio from one format to another.',
+    summary: 'Convert images, video and audio between formats.',
     description:
-      'How to convert images, video and audio on the home page of Filesmith: formats in and out, quality, size limits and tips.',
+      'How to convert images, video and audio on the Filesmith home page: input and output formats, quality, size limits and tips.',
     keywords: ['image', 'video', 'audio', 'jpg', 'jpeg', 'png', 'heic', 'mp4', 'quality', 'bitrate'],
   },
   ...toolHelpPages(),
@@ -116,9 +116,9 @@ export const helpPages = {
     id: 'account-and-billing',
     topic: 'account',
     label: 'Account and billing',
-    summary: 'Signing in, plans and allowances, invoices, cancelling, refunds, deleting the account.',
+    summary: 'Sign-in, plans and allowances, invoices, cancellation, refunds and account deletion.',
     description:
-      'Your Filesmith account: sign-in and security, what each plan includes, invoices, changing and cancelling a plan, refunds and deletion.',
+      'Your Filesmith account: sign-in and security, what each plan includes, invoices, changing and canceling a plan, refunds and account deletion.',
     keywords: [
       'forgot password',
       'log in',
@@ -155,12 +155,12 @@ export function isHelpPageId(id: string): id is HelpPageId {
   return Object.hasOwn(helpPages, id)
 }
 
-/** The list of all articles about tools; a page of its own among them. */
+/** Slug of the page that lists all tool articles. */
 export const tutorialsId = 'tutorials'
 
 export const tutorialsPage: PageTexts = {
   title: `Tutorials for Every Tool | ${productName}`,
-  description: `Step by step through every tool of ${productName}, with its formats, its limits and what to do when something goes wrong.`,
+  description: `Step-by-step guides to every ${productName} tool, with supported formats, limits and troubleshooting.`,
   keywords: ['tutorials', 'how to convert files', 'file converter guide'],
   canonical: helpPath(tutorialsId),
 }

@@ -12,7 +12,7 @@ const textOf = (sections: readonly TextSection[]) =>
   sections.flatMap(({ blocks }) => blocks.flatMap(sentencesOf)).join('\n')
 const answerTo = (id: string) => helpQuestions.find(question => question.id === id)?.answer ?? ''
 
-test('HELP-04 there are ten questions, each with an answer', () => {
+test('HELP-04 helpQuestions: ten distinct questions, each with an answer', () => {
   expect(helpQuestions).toHaveLength(10)
   expect(new Set(helpQuestions.map(({ question }) => question)).size).toBe(10)
   for (const { question, answer } of helpQuestions) {
@@ -21,22 +21,22 @@ test('HELP-04 there are ten questions, each with an answer', () => {
   }
 })
 
-test('HELP-06 cancelling keeps the benefits to the end of the billing period', () => {
+test('HELP-06 helpQuestions: canceling keeps the benefits until the end of the billing period', () => {
   expect(answerTo('cancel')).toContain(
-    'You keep all benefits of your plan to the end of the billing period you have paid for',
+    'You keep all the benefits of your plan until the end of the billing period you have paid for',
   )
 })
 
-test('HELP-07 how long files are kept, by plan, and that their owner can delete them at once', () => {
+test('HELP-07 helpQuestions: retention by plan, and immediate deletion by the owner', () => {
   expect(answerTo('storage')).toContain('24 hours on Free, 7 days on Basic and 30 days on Pro')
-  expect(answerTo('storage')).toContain('You can delete them at once at any time')
+  expect(answerTo('storage')).toContain('You can delete them immediately at any time')
 })
 
-test('HELP-08 a batch takes five files on Free', () => {
+test('HELP-08 helpQuestions: a batch accepts five files on Free', () => {
   expect(answerTo('batch')).toContain('up to 5 files of 10MB on Free')
 })
 
-test('HELP-03 every tool has an article with the same six sections', () => {
+test('HELP-03 helpArticles: every tool has an article with the same six sections', () => {
   for (const { id } of hubTools)
     expect(helpArticles[id].map(({ heading }) => heading)).toEqual([
       'What it does',
@@ -44,31 +44,31 @@ test('HELP-03 every tool has an article with the same six sections', () => {
       'Formats',
       'Limits',
       'Tips',
-      'When something goes wrong',
+      'Troubleshooting',
     ])
 })
 
 test.each([
   ['converter', ['Video, Free and Basic: up to 500MB', 'Image, Pro: up to 2GB', 'HEIC', 'MKV']],
   ['pdf', ['File size, Free: up to 100MB', 'File size, Basic: up to 250MB', 'DOCX']],
-  ['batch', ['Files at once, Free and Basic: up to 5', 'Size of each file, Free: up to 10MB', 'RTF']],
-  ['ocr', ['File size, Free: up to 50MB', 'Languages chosen for one file, Free: 1', 'TIFF']],
-  ['compress', ['up to 1GB', 'RAR, and the levels 8 to 9', 'for ZIP, 7Z and RAR', 'up to 10,000']],
+  ['batch', ['Files at once, Free and Basic: up to 5', 'Size per file, Free: up to 10MB', 'RTF']],
+  ['ocr', ['File size, Free: up to 50MB', 'Languages per file, Free: 1', 'TIFF']],
+  ['compress', ['up to 1GB', 'RAR, and levels 8 to 9', 'for ZIP, 7Z and RAR', 'up to 10,000']],
   ['image', ['File size, Free: up to 20MB', 'AVIF', 'Sepia']],
-  ['audio', ['Recording, Free: up to 50MB', 'Video, Free: up to 200MB', 'FLAC']],
+  ['audio', ['Audio file, Free: up to 50MB', 'Video, Free: up to 200MB', 'FLAC']],
   ['translate', ['up to 200,000 characters', 'Document, Free: up to 5MB', 'Hindi']],
   ['gif', ['up to 300', 'up to 30 seconds', '160 to 1280 pixels', 'APNG']],
-  ['resize', ['Images at once, Free: up to 10', 'Size of each file, Free: up to 50MB', 'smart crop']],
+  ['resize', ['Images at once, Free: up to 10', 'Size per file, Free: up to 50MB', 'smart crop']],
   ['video2text', ['File size, Free: up to 100MB', 'Subtitles as SRT', 'Korean']],
   ['account-and-billing', ['300 on Free, 1500 on Basic', '14 days', 'end of the billing period']],
   ['privacy', ['24 hours on Free, 7 days on Basic, 30 days on Pro', 'keyed hash']],
   ['getting-started', ['wait 7 seconds before an image', '5 seconds before a video', '10 on Free']],
-] as const)('the article %s states formats and limits as they are', (id: HelpPageId, facts) => {
+] as const)('helpArticles: %s states the actual formats and limits', (id: HelpPageId, facts) => {
   const text = textOf(helpArticles[id])
   for (const fact of facts) expect(text).toContain(fact)
 })
 
-test('no text of the help has a hole in it', () => {
+test('helpArticles: no unresolved placeholders, empty sentences or duplicate anchors', () => {
   for (const sections of Object.values(helpArticles)) {
     expect(textOf(sections)).not.toMatch(/undefined|null|NaN|\[object|\$\{/)
     const ids = sections.map(({ id }) => id)
@@ -76,21 +76,21 @@ test('no text of the help has a hole in it', () => {
     for (const { blocks } of sections) {
       const sentences = blocks.flatMap(sentencesOf)
       expect(sentences.every(sentence => sentence.trim() !== '')).toBe(true)
-      // A page tells its pieces apart by their first sentence.
+      // The help page uses the first sentence of a block as its React key.
       const first = blocks.map(block => sentencesOf(block)[0])
       expect(new Set(first).size).toBe(first.length)
     }
   }
 })
 
-test('no two pages of the help share a title or a description', () => {
+test('helpPageTexts: titles and descriptions are unique', () => {
   const pages = helpPageList.map(helpPageTexts)
   expect(pages).toHaveLength(14)
   expect(new Set(pages.map(({ title }) => title)).size).toBe(14)
   expect(new Set(pages.map(({ description }) => description)).size).toBe(14)
 })
 
-test('plans with the same limit share a row; where all are alike, no plan is named', () => {
+test('sizeFacts, factsByPlan: plans with the same limit share a row; a limit common to all names no plan', () => {
   expect(sizeFacts(100 * megabyte, 'Size')).toEqual([
     { label: 'Size, Free', value: 'up to 100MB' },
     { label: 'Size, Basic', value: 'up to 250MB' },
@@ -103,7 +103,7 @@ test('plans with the same limit share a row; where all are alike, no plan is nam
   expect(factsByPlan('Pages', () => 'any')).toEqual([{ label: 'Pages', value: 'any' }])
 })
 
-test('lists read as people write them', () => {
+test('joinWith, formatNames: join with commas and a final conjunction, without duplicates', () => {
   expect(joinWith('or', ['a'])).toBe('a')
   expect(joinWith('or', ['a', 'b'])).toBe('a or b')
   expect(joinWith('and', ['a', 'b', 'c'])).toBe('a, b and c')

@@ -1,4 +1,4 @@
-/** What people ask most: ten questions with their answers, figures taken from the plans and the tools. */
+/** The ten questions of the help FAQ. Figures are read from the plans and the tools. */
 import { conversionMessages } from '../messages/conversion.ts'
 import { convertPdf } from '../operations/convert-pdf.ts'
 import { formatMegabytes, formatStorage } from '../plan-offers.ts'
@@ -22,53 +22,53 @@ export const helpQuestions: readonly HelpQuestion[] = [
   {
     id: 'how',
     question: 'How do I convert a file?',
-    answer: `Open the home page, choose ${image.label}, ${video.label} or ${audio.label}, and drop your file. Choose the format you want and press the button. The download starts by itself as soon as the work is done. For PDF files, archives, scans and more, open the tools page.`,
+    answer: `Open the home page, choose ${image.label}, ${video.label} or ${audio.label}, and drop your file. Choose the output format and press the convert button. The download starts automatically when the conversion is done. For PDFs, archives, scans and more, open the tools page.`,
   },
   {
     id: 'account',
     question: 'Do I need an account?',
-    answer: `No. All tools work without one. With a free account you find your conversions on every device, and you need one to buy a plan. What you converted before signing in moves into your account.`,
+    answer: `No, every tool works without one. A free account gives you your conversions on all your devices, and you need one to buy a plan. Conversions you made before signing in are moved to your account.`,
   },
   {
     id: 'formats',
     question: 'Which formats are supported?',
-    answer: `On the home page, images become ${formatNames(image.outputs)}, videos ${formatNames(video.outputs)}, and recordings ${formatNames(audio.outputs)}; many more formats are taken in. PDF files become ${formatNames(convertPdf.outputs)}. Every article in this help lists the formats of its tool.`,
+    answer: `On the home page you can convert images to ${formatNames(image.outputs)}, videos to ${formatNames(video.outputs)}, and audio to ${formatNames(audio.outputs)}, from many more input formats. PDFs convert to ${formatNames(convertPdf.outputs)}. Each tutorial lists the formats its tool supports.`,
   },
   {
     id: 'size',
-    question: 'How large may my files be?',
-    answer: `That depends on the tool. On the home page it is ${size(image.call.maxBytes)} for an image, ${size(video.call.maxBytes)} for a video and ${size(audio.call.maxBytes)} for a recording. ${basic.label} raises the limit of every tool to at least ${size(basic.raisesFileLimitToBytes)}, ${pro.label} to ${size(pro.raisesFileLimitToBytes)}. Exactly the limit is still accepted.`,
+    question: 'How large can my files be?',
+    answer: `It depends on the tool. On the home page the limit is ${size(image.call.maxBytes)} for an image, ${size(video.call.maxBytes)} for a video and ${size(audio.call.maxBytes)} for an audio file. ${basic.label} raises the limit of every tool to at least ${size(basic.raisesFileLimitToBytes)}, ${pro.label} to ${size(pro.raisesFileLimitToBytes)}. A file of exactly that size is still accepted.`,
   },
   {
     id: 'allowance',
     question: 'How many files can I convert?',
-    answer: `Conversions a day: ${conversionsByPlan()}. Visitors have what ${free.label} has. One file is one conversion, and what fails or is cancelled is given back. The day ends at midnight UTC. Translating text is not counted.`,
+    answer: `Conversions per day: ${conversionsByPlan()}. Without an account, the ${free.label} limits apply. Each file counts as one conversion; failed and canceled conversions do not count. The allowance resets at midnight UTC. Text translation does not count.`,
   },
   {
     id: 'batch',
     question: 'Can I convert several files at once?',
-    answer: `Yes, with the Batch Converter: up to ${free.batchFiles} files of ${size(free.batchFileBytes)} on ${free.label}, up to ${basic.batchFiles} files of ${size(basic.batchFileBytes)} on ${basic.label}, and any number of files of up to ${size(pro.batchFileBytes)} on ${pro.label}. Everything comes home in one ZIP archive.`,
+    answer: `Yes, with the Batch Converter: up to ${free.batchFiles} files of ${size(free.batchFileBytes)} on ${free.label}, up to ${basic.batchFiles} files of ${size(basic.batchFileBytes)} on ${basic.label}, and any number of files of up to ${size(pro.batchFileBytes)} on ${pro.label}. You can download everything as one ZIP file.`,
   },
   {
     id: 'storage',
     question: 'How long are my files kept?',
-    answer: `Converted files and the files you sent are kept for ${kept(free)}, ${kept(basic)} and ${kept(pro)}, then they are deleted. Visitors have what ${free.label} has. You can delete them at once at any time, with "${conversionMessages.result.deleteNow}".`,
+    answer: `Converted files and your uploads are kept for ${kept(free)}, ${kept(basic)} and ${kept(pro)}, and then deleted. Without an account, the ${free.label} period applies. You can delete them immediately at any time with "${conversionMessages.result.deleteNow}".`,
   },
   {
     id: 'safety',
     question: 'Are my files safe?',
     answer:
-      'Only you can see them: a file belongs to your account or, without one, to your browser, and nobody else can open it, even with its address. Each conversion runs shut in, without a connection to the internet. Files are deleted when their time is over.',
+      'Only you can open your files: each one belongs to your account or, if you have none, to your browser. Other people cannot open it, even with the link. Each conversion runs in an isolated sandbox without internet access, and files are deleted automatically.',
   },
   {
     id: 'cancel',
     question: 'What happens when I cancel my subscription?',
-    answer: `You keep all benefits of your plan to the end of the billing period you have paid for, and nothing more is charged. After that your account goes on with ${free.label}. You cancel in your account, under Subscription.`,
+    answer: `You keep all the benefits of your plan until the end of the billing period you have paid for, and you are not charged again. Your account then moves to ${free.label}. To cancel, open your account and go to Subscription.`,
   },
   {
     id: 'failed',
     question: 'My conversion failed. What can I do?',
     answer:
-      'Read the message first: it says what was wrong, for example a damaged or protected file. Then try again, or try another format. A failed conversion costs you nothing. If it fails again, write to us and tell us which file and which format.',
+      'Check the error message first: it says what went wrong, such as a damaged or password-protected file. Then try again, or try another format. Failed conversions do not count toward your allowance. If it keeps failing, contact us and include the file type and the output format.',
   },
 ]

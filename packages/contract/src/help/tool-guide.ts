@@ -1,4 +1,4 @@
-/** What a help article about a tool is made of: the same six sections in the same order, each with a fixed address. */
+/** Layout of a help article about a tool: six sections in a fixed order, each with a stable anchor. */
 import type { TextBlock, TextFact, TextSection } from '../text-section.ts'
 
 export interface ToolGuide {
@@ -18,6 +18,6 @@ export function toolSections(guide: ToolGuide): TextSection[] {
     { id: 'formats', heading: 'Formats', blocks: formats },
     { id: 'limits', heading: 'Limits', blocks: [{ facts: limits }] },
     { id: 'tips', heading: 'Tips', blocks: [{ points: tips }] },
-    { id: 'troubleshooting', heading: 'When something goes wrong', blocks: [{ troubles }] },
+    { id: 'troubleshooting', heading: 'Troubleshooting', blocks: [{ troubles }] },
   ]
 }

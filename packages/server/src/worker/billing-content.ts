@@ -37,11 +37,11 @@ export async function billingContent(
     isFreeNow: currentPlan(account, new Date()) === 'free',
   }
   if (job.notice !== 'receipt') {
-    return { ...addressed, news: { ...facts, notice: job.notice }, attachments: [] }
+    return { ...addressed, event: { ...facts, notice: job.notice }, attachments: [] }
   }
   if (!invoice) throw new AppError('internal', {}, { cause: new Error('the receipt has no invoice') })
-  const news = { ...facts, notice: job.notice, invoice }
-  return { ...addressed, news, attachments: [await attachInvoice(deps, invoice, account)] }
+  const event = { ...facts, notice: job.notice, invoice }
+  return { ...addressed, event, attachments: [await attachInvoice(deps, invoice, account)] }
 }
 
 async function attachInvoice(

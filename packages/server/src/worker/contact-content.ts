@@ -26,6 +26,6 @@ export async function contactContent(
     kind: 'contact-message',
     to: deps.supportEmail,
     username: team,
-    news: { message, account: known },
+    event: { message, account: known },
   }
 }

@@ -107,7 +107,7 @@ test('a receipt goes to the account with its invoice as a PDF, made out to whom 
 test('PAY-09 the receipt of a test payment says so, and so does its invoice', async () => {
   const { sent, written } = await work([receipt], { invoice: { ...paidInvoice, provider: 'test' } })
   expect(sent[0]?.subject).toBe('Test mode: Your receipt for Filesmith Basic')
-  expect(sent[0]?.text).toContain('This mail is about a test payment: no money moved.')
+  expect(sent[0]?.text).toContain('This email is about a test payment. No money was charged.')
   expect(written[0]?.parties.isTest).toBe(true)
 })
 
@@ -120,7 +120,7 @@ test('PAY-09 other news of billing have nothing attached, and say that it is a t
   const job = { ...receipt, notice: 'payment-failed', invoiceId: null } as const
   const { sent, written } = await work([job], { provider: 'test' })
   expect(sent).toMatchObject([
-    { subject: 'Test mode: Your payment for Filesmith Basic did not go through', attachments: [] },
+    { subject: 'Test mode: Your payment for Filesmith Basic failed', attachments: [] },
   ])
   expect(written).toEqual([])
 })
@@ -134,7 +134,7 @@ test.each([
   async (chosenPlan, planExpiresAt, isTold) => {
     const account = { ...anna, chosenPlan, planExpiresAt }
     const { sent } = await work([{ ...receipt, notice: 'money-returned' }], { account })
-    expect(sent[0]?.text.includes('on the Free plan now')).toBe(isTold)
+    expect(sent[0]?.text.includes('now on the Free plan')).toBe(isTold)
   },
 )
 

@@ -1,4 +1,4 @@
-/** The whole site: data cache, pages, toasts. */
+/** Root component: query cache, router, dialogs and toasts. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
@@ -12,7 +12,7 @@ export function App() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      {/* A change of page is shown at once: each page has a skeleton of its own, and what follows it must not overtake it. */}
+      {/* Without transitions, navigation shows the skeleton of the next page immediately. */}
       <BrowserRouter useTransitions={false}>
         <Router />
         <ReceiptDialogs />

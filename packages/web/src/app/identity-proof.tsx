@@ -1,6 +1,6 @@
-/** Has the dialog that confirms who the user is at hand once a call asks for it; no other visit loads it. */
+/** Loads the re-authentication dialog when a request first asks for it. */
 import { useEffect, useState } from 'react'
-import { useIsProofAsked } from '../lib/identity-proof/asked-proof.ts'
+import { useIsProofRequested } from '../lib/identity-proof/requested-proof.ts'
 import { onDemand } from '../lib/on-demand.tsx'
 
 const IdentityProofDialog = onDemand(
@@ -8,10 +8,10 @@ const IdentityProofDialog = onDemand(
 )
 
 export function IdentityProof() {
-  const isAsked = useIsProofAsked()
-  const [isWanted, setIsWanted] = useState(false)
+  const isRequested = useIsProofRequested()
+  const [isMounted, setIsMounted] = useState(false)
   useEffect(() => {
-    if (isAsked) setIsWanted(true)
-  }, [isAsked])
-  return isWanted ? <IdentityProofDialog /> : null
+    if (isRequested) setIsMounted(true)
+  }, [isRequested])
+  return isMounted ? <IdentityProofDialog /> : null
 }

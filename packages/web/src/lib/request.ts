@@ -1,14 +1,14 @@
-/** The one way the site talks to its server: a method, a URL, an optional body; anything but a success throws. */
+/** HTTP client of the API: includes credentials and throws a RequestError unless the response is OK. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type ErrorReply, errorReplySchema } from '@filesmith/contract/schemas/error-reply'
-import { askForProof } from './identity-proof/asked-proof.ts'
+import { requestProof } from './identity-proof/requested-proof.ts'
 
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
-  /** What the server said in words, for the toasts that show it; absent when it said nothing readable. */
+  /** Message of the server for the user; undefined if the response is not an API error. */
   readonly serverMessage: string | undefined
-  /** Which error of the table it is; absent together with the message. */
+  /** Error code; undefined together with the message. */
   readonly code: string | undefined
 
   constructor(status: number, text: string, reply?: ErrorReply) {
@@ -33,15 +33,15 @@ export async function request(
   const response = await send()
   if (response.ok) return response
   const error = await toRequestError(response)
-  // The user confirms who they are in a dialog, and the call is sent again, once.
-  const isRepeated = error.code === 'proof-needed' && url !== apiPaths.proof && (await askForProof())
+  // Sensitive requests require recent authentication: the dialog re-authenticates, and the request is repeated once.
+  const isRepeated = error.code === 'proof-needed' && url !== apiPaths.proof && (await requestProof())
   if (!isRepeated) throw error
   const repeated = await send()
   if (!repeated.ok) throw await toRequestError(repeated)
   return repeated
 }
 
-/** Form data keeps the content type that the browser gives it, with its boundary. */
+/** The browser sets the content type of form data, with its boundary. */
 function encodeBody(body: unknown, headers: Readonly<Record<string, string>>): RequestInit {
   if (body === undefined) return { headers: { ...headers } }
   if (body instanceof FormData) return { body, headers: { ...headers } }
@@ -54,7 +54,7 @@ async function toRequestError(response: Response): Promise<RequestError> {
   return new RequestError(response.status, reply?.message ?? (bodyText.trim() || response.statusText), reply)
 }
 
-/** The error reply that the text is, if it is one. */
+/** Parses an error response; undefined if it is not one. */
 export function readErrorReply(bodyText: string): ErrorReply | undefined {
   try {
     return errorReplySchema.parse(JSON.parse(bodyText))

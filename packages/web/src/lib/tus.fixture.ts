@@ -1,9 +1,9 @@
-/** For tests: a server for uploads in memory, reached through a stand-in for XMLHttpRequest. */
+/** Test fixture: in-memory tus server behind a fake XMLHttpRequest. */
 
-// Loaded with the first file otherwise, and then the first test waits for it.
+// Preloaded: the app loads it on demand, which would delay the first test.
 import 'tus-js-client'
 import type { ErrorCode } from '@filesmith/contract/errors'
-import { StandInXhr } from './stand-in-xhr.fixture.ts'
+import { FakeXhrBase } from './fake-xhr-base.fixture.ts'
 
 interface Received {
   readonly id: string
@@ -16,9 +16,9 @@ interface Received {
 const state = {
   received: [] as Received[],
   deletedIds: [] as string[],
-  /** Names of files that are not taken, with the answer. */
+  /** Rejected file names with their responses. */
   refusals: new Map<string, { status: number; code: string; message: string }>(),
-  /** While it is held, answers wait. */
+  /** Held responses, while holding. */
   held: undefined as (() => void)[] | undefined,
 }
 
@@ -33,12 +33,12 @@ export const tusServer = {
   deletedIds: () => state.deletedIds,
   refuse: (fileName: string, message: string, status = 415, code: ErrorCode = 'unknown-type') =>
     state.refusals.set(fileName, { status, code, message }),
-  takeAgain: (fileName: string) => state.refusals.delete(fileName),
+  acceptAgain: (fileName: string) => state.refusals.delete(fileName),
   hold() {
     state.held = []
   },
   heldCount: () => state.held?.length ?? 0,
-  /** Lets the oldest answers go that wait; all of them when no number is given. */
+  /** Releases the oldest held responses; all by default. */
   release(count = Number.POSITIVE_INFINITY) {
     const waiting = state.held?.splice(0, count) ?? []
     if (count === Number.POSITIVE_INFINITY) state.held = undefined
@@ -46,7 +46,7 @@ export const tusServer = {
   },
 }
 
-export class FakeTusXhr extends StandInXhr {
+export class FakeTusXhr extends FakeXhrBase {
   send(body?: Blob) {
     const answer = () => {
       this.answer(body?.size ?? 0)

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { StandInXhr } from './stand-in-xhr.fixture.ts'
+import { FakeXhrBase } from './fake-xhr-base.fixture.ts'
 import { isUploadComplete, startUpload } from './upload.ts'
 
 const kilobyte = 1024
-const pieceBytes = 512 * kilobyte
+const chunkBytes = 512 * kilobyte
 
-/** A tus server in memory, reached through a stand-in for XMLHttpRequest. */
+/** In-memory tus server behind a fake XMLHttpRequest. */
 const server = {
   offsetBytes: 0,
   created: 0,
@@ -16,7 +16,7 @@ const server = {
   refusalStatus: 413,
 }
 
-class FakeXhr extends StandInXhr {
+class FakeXhr extends FakeXhrBase {
   send(body?: Blob) {
     queueMicrotask(() => this.answer(body))
   }
@@ -30,7 +30,7 @@ class FakeXhr extends StandInXhr {
     if (this.method === 'POST') this.create()
     if (this.method === 'PATCH') this.append(body?.size ?? 0)
     if (this.method === 'HEAD')
-      this.reply(200, { 'upload-offset': server.offsetBytes, 'upload-length': 4 * pieceBytes })
+      this.reply(200, { 'upload-offset': server.offsetBytes, 'upload-length': 4 * chunkBytes })
     this.onload?.()
   }
 
@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const photo = () => new File([new Uint8Array(4 * pieceBytes)], 'Hafen bei Nacht.jpg', { type: 'image/jpeg' })
+const photo = () => new File([new Uint8Array(4 * chunkBytes)], 'Hafen bei Nacht.jpg', { type: 'image/jpeg' })
 
 function send(file: File) {
   const arrived: number[] = []
@@ -82,7 +82,7 @@ function send(file: File) {
   return { done, arrived, onStall }
 }
 
-test('UP-04 a chosen file is sent in pieces, with its name, type and operation', async () => {
+test('UP-04 startUpload: uploads a file in chunks with its name, type and operation', async () => {
   const { done } = send(photo())
   expect(await done).toBe('u1')
   expect(server.requests).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'PATCH'])
@@ -97,23 +97,23 @@ test('UP-04 a chosen file is sent in pieces, with its name, type and operation',
   ])
 })
 
-test('UP-05 progress counts what the server has acknowledged, nothing else', async () => {
+test('UP-05 startUpload: progress counts acknowledged bytes only', async () => {
   const { done, arrived } = send(photo())
   await done
-  expect(arrived).toEqual([pieceBytes, 2 * pieceBytes, 3 * pieceBytes, 4 * pieceBytes])
+  expect(arrived).toEqual([chunkBytes, 2 * chunkBytes, 3 * chunkBytes, 4 * chunkBytes])
 })
 
-test('UP-04 after a cut it says so, asks where it stopped and goes on from there', async () => {
-  server.cutAtBytes = 2 * pieceBytes
+test('UP-04 startUpload: after a lost connection calls onStall and resumes at the offset of the server', async () => {
+  server.cutAtBytes = 2 * chunkBytes
   const { done, arrived, onStall } = send(photo())
   await done
   expect(onStall).toHaveBeenCalledTimes(1)
   expect(server.created).toBe(1)
   expect(server.requests).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'HEAD', 'PATCH', 'PATCH'])
-  expect(arrived.at(-1)).toBe(4 * pieceBytes)
+  expect(arrived.at(-1)).toBe(4 * chunkBytes)
 })
 
-test('CALL-04 a refused upload is not tried again, and gives the server’s message', async () => {
+test('CALL-04 startUpload: a rejected upload is not retried and reports the message of the server', async () => {
   server.refusal = JSON.stringify({
     code: 'file-too-large',
     message: 'File is too large. Maximum size is 50MB.',
@@ -133,12 +133,12 @@ test.each([
   [429, 'network-too-many-uploads'],
   [507, 'storage-full'],
 ])(
-  'startUpload: a creation refused with %i %s is reported at once, without retries',
+  'startUpload: a creation rejected with %i %s is reported immediately, without retries',
   async (status, code) => {
     server.refusalStatus = status
-    server.refusal = JSON.stringify({ code, message: 'There is no room.' })
+    server.refusal = JSON.stringify({ code, message: 'Storage is full.' })
     const { done, onStall } = send(photo())
-    await expect(done).rejects.toMatchObject({ status, serverMessage: 'There is no room.' })
+    await expect(done).rejects.toMatchObject({ status, serverMessage: 'Storage is full.' })
     expect(onStall).not.toHaveBeenCalled()
     expect(server.requests).toEqual(['POST'])
   },
@@ -149,7 +149,7 @@ test.each([
   ['half of it', { 'upload-offset': '4', 'upload-length': '9' }, 200, false],
   ['nothing', {}, 404, false],
 ])(
-  'UP-08 an earlier upload counts only when the server has it all: %s',
+  'UP-08 isUploadComplete: is true only if the server has the whole file: %s',
   async (_what, headers, status, isThere) => {
     vi.stubGlobal('fetch', async () => new Response(null, { status, headers }))
     expect(await isUploadComplete('u1')).toBe(isThere)

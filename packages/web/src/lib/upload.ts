@@ -1,4 +1,4 @@
-/** Sends a file in pieces that survive a cut connection, and says how much of it has arrived. */
+/** Resumable chunked upload of a file (tus protocol) with progress. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { bytesPerMegabyte } from '@filesmith/contract/bytes'
 import type { ErrorCode } from '@filesmith/contract/errors'
@@ -10,25 +10,25 @@ const minChunkBytes = bytesPerMegabyte / 2
 const maxChunkBytes = 8 * bytesPerMegabyte
 const chunksPerFile = 40
 
-/** About a minute and a half of patience; every arrived piece starts it anew. */
+/** About 90 seconds in total; every accepted chunk resets the delays. */
 const retryDelaysMs = [0, 500, 1000, 2000, 4000, 8000, 8000, 16_000, 16_000, 32_000]
 
 interface UploadHandlers {
   readonly onProgress: (arrivedBytes: number) => void
-  /** The connection was cut and is being tried again. */
+  /** The connection was lost; the upload is being retried. */
   readonly onStall: () => void
   readonly onComplete: (uploadId: string) => void
   readonly onError: (error: Error) => void
 }
 
 export interface RunningUpload {
-  /** Stops sending and lets the server forget what it has. */
+  /** Stops the upload and deletes it on the server. */
   discard(): void
-  /** Stops sending; the same file goes on from here when it is chosen again. */
+  /** Stops the upload; selecting the same file again resumes it. */
   pause(): void
 }
 
-/** A file of a folder is known by its path: others of the same name must not be taken for it. */
+/** `path` is part of the resume fingerprint, to distinguish files of the same name in different folders. */
 export function startUpload(
   file: File,
   purpose: UploadPurpose,
@@ -48,7 +48,7 @@ export function startUpload(
 
   const stop = (shouldTerminate: boolean) => {
     isStopped = true
-    // Nothing is lost when the server cannot be told: it sweeps abandoned uploads by itself.
+    // A failed deletion can be ignored: the server removes abandoned uploads.
     sending.then(upload => upload.abort(shouldTerminate)).catch(() => undefined)
   }
   return { discard: () => stop(true), pause: () => stop(false) }
@@ -60,14 +60,14 @@ async function createUpload(
   handlers: UploadHandlers,
   path: string,
 ): Promise<Upload> {
-  // Loaded with the first file, not with the page.
+  // Loaded on demand with the first file.
   const { Upload } = await import('tus-js-client')
   const upload = new Upload(file, {
     endpoint: apiPaths.uploads,
     metadata: { filename: file.name, filetype: file.type, operation: purpose },
-    // Progress counts only pieces the server has acknowledged, so the pieces must be small enough to watch.
+    // Progress counts acknowledged chunks only, so chunks must be small enough for visible progress.
     chunkSize: chunkBytesFor(file.size),
-    // A small file comes with the request that begins its upload; a large one would lose its first piece with it.
+    // Saves a request for small files; for large files a failed creation would lose the first chunk.
     uploadDataDuringCreation: file.size <= minChunkBytes,
     retryDelays: retryDelaysMs,
     removeFingerprintOnSuccess: true,
@@ -75,9 +75,9 @@ async function createUpload(
     onBeforeRequest: includeCredentials,
     onChunkComplete: (_chunkBytes, acceptedBytes) => handlers.onProgress(acceptedBytes),
     onShouldRetry: error => {
-      const isWorthIt = !isRefusal(error) && isTransient(error.originalResponse?.getStatus() ?? 0)
-      if (isWorthIt) handlers.onStall()
-      return isWorthIt
+      const shouldRetry = !isPermanent(error) && isTransient(error.originalResponse?.getStatus() ?? 0)
+      if (shouldRetry) handlers.onStall()
+      return shouldRetry
     },
     onSuccess: () => handlers.onComplete(uploadIdOf(upload.url ?? '')),
     onError: error => handlers.onError(toRequestError(error)),
@@ -85,7 +85,7 @@ async function createUpload(
   return upload
 }
 
-/** Whether the server still has the whole file of an earlier visit. */
+/** Whether the server still has the complete upload of an earlier visit. */
 export async function isUploadComplete(uploadId: string): Promise<boolean> {
   try {
     const { headers } = await request('HEAD', `${apiPaths.uploads}/${uploadId}`, undefined, {
@@ -106,23 +106,23 @@ function includeCredentials(req: HttpRequest): void {
   xhr.withCredentials = true
 }
 
-/** No answer at all, a server in trouble, a lock, an offset or a silence of the cut connection: all pass. */
+/** Worth retrying: no response, server errors, timeouts, offset conflicts, locks and rate limits. */
 function isTransient(status: number): boolean {
   return status === 0 || status >= 500 || [408, 409, 423, 429].includes(status)
 }
 
-/** There is no room for a new upload: that is told at once, since trying again for a while would not help. */
-const refusals: ReadonlySet<string | undefined> = new Set([
+/** Quota and storage errors on creation, which are reported immediately: retrying would not help. */
+const permanentErrors: ReadonlySet<string | undefined> = new Set([
   'too-many-uploads',
   'network-quota-used',
   'network-too-many-uploads',
   'storage-full',
 ] satisfies ErrorCode[])
 
-function isRefusal({ originalRequest, originalResponse }: DetailedError): boolean {
+function isPermanent({ originalRequest, originalResponse }: DetailedError): boolean {
   return (
     originalRequest.getMethod() === 'POST' &&
-    refusals.has(readErrorReply(originalResponse?.getBody() ?? '')?.code)
+    permanentErrors.has(readErrorReply(originalResponse?.getBody() ?? '')?.code)
   )
 }
 

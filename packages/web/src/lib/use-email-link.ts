@@ -1,4 +1,4 @@
-/** Has the link that confirms the account's address sent again. */
+/** Resends the email confirmation link. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { useState } from 'react'

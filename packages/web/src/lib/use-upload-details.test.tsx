@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('useUploadDetails: an inspection refused with 429 leaves the file without details, quietly and asked once', async () => {
+test('useUploadDetails: an inspection rejected with 429 leaves the file without details and is not retried', async () => {
   const refused = {
     code: 'too-many-requests',
     message: 'Too many requests. Please wait a moment and try again.',
@@ -24,8 +24,8 @@ test('useUploadDetails: an inspection refused with 429 leaves the file without d
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )
   const { result } = renderHook(() => useUploadDetails('u1'), { wrapper })
-  expect(result.current.isLooking).toBe(true)
-  await waitFor(() => expect(result.current).toEqual({ details: undefined, isLooking: false }))
+  expect(result.current.isInspecting).toBe(true)
+  await waitFor(() => expect(result.current).toEqual({ details: undefined, isInspecting: false }))
   expect(fetchStub).toHaveBeenCalledTimes(1)
   expect(toasts.current()).toBe(before)
 })

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 export interface Inspection {
   /** Undefined while loading and on failure; the file can be converted anyway. */
   readonly details: UploadDetails | undefined
-  readonly isLooking: boolean
+  readonly isInspecting: boolean
 }
 
 export function useUploadDetails(uploadId: string | undefined): Inspection {
-  const { data: details, isLoading: isLooking } = useQuery({
+  const { data: details, isLoading: isInspecting } = useQuery({
     queryKey: [apiPaths.uploadDetails(uploadId ?? '')],
     enabled: uploadId !== undefined,
     select: uploadDetailsSchema.parse,
   })
-  return { details, isLooking }
+  return { details, isInspecting }
 }

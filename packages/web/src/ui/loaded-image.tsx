@@ -1,4 +1,4 @@
-/** An image of the server, or a fallback where there is none or it cannot be loaded. */
+/** Image with a fallback if the URL is missing or cannot be loaded. */
 import { type ReactNode, useState } from 'react'
 
 interface LoadedImageProps {

@@ -1,4 +1,4 @@
-/** Something that must be looked at now: a sheet on the workbench, above everything else. */
+/** Modal dialog. */
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
@@ -9,28 +9,28 @@ interface OverlayProps {
   readonly children: ReactNode
   /** Opens on top of another overlay. */
   readonly isAbove?: boolean
-  /** Called on Escape, when the overlay may be left at this moment. */
+  /** Called on Escape; undefined while the dialog cannot be closed. */
   readonly onLeave?: (() => void) | undefined
-  /** Called when it has gone, to put the focus where the user goes on. */
+  /** Called after closing, to restore the focus. */
   readonly onClosed: () => void
 }
 
 export function Overlay({ isOpen, title, children, isAbove, onLeave, onClosed }: OverlayProps) {
-  const sheetRef = useRef<HTMLDivElement>(null)
+  const dialogRef = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={() => onLeave?.()}>
       <Dialog.Portal>
-        {/* Not Dialog.Overlay: it locks scrolling with a style element, which the content security policy forbids. */}
+        {/* Not Dialog.Overlay: it locks scrolling with a style element, which violates the content security policy. */}
         <div className={cx('fade-in fixed inset-0 bg-scrim', isAbove ? 'z-50' : 'z-40')} />
         <div className="pointer-events-none fixed inset-0 z-50 grid items-end justify-items-center p-4 sm:items-center">
           <Dialog.Content
-            ref={sheetRef}
+            ref={dialogRef}
             aria-describedby={undefined}
             onInteractOutside={event => event.preventDefault()}
             onOpenAutoFocus={event => {
-              // The sheet itself, not the first thing on it: nobody means to press that yet.
+              // Focuses the dialog itself, to prevent accidental presses of its first button.
               event.preventDefault()
-              sheetRef.current?.focus()
+              dialogRef.current?.focus()
             }}
             onCloseAutoFocus={event => {
               event.preventDefault()

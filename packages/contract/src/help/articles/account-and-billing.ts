@@ -1,4 +1,4 @@
-/** Help: accounts, plans and payments. */
+/** Help article: accounts, plans and payments. */
 import { usernameRule } from '../../account-rules.ts'
 import { accountMessages } from '../../messages/account.ts'
 import { billingMessages } from '../../messages/billing.ts'
@@ -16,29 +16,29 @@ const onEach = (describe: (plan: PlanId) => string) =>
 const perDay = (plan: PlanId) => plans[plan].conversionsPerDay
 
 const planFacts: readonly TextFact[] = [
-  { label: 'Conversions a day', value: onEach(plan => String(perDay(plan) ?? 'any number')) },
+  { label: 'Conversions per day', value: onEach(plan => String(perDay(plan) ?? 'unlimited')) },
   {
-    label: 'Conversions a month',
-    value: onEach(plan => String((perDay(plan) ?? 0) * allowanceDaysPerMonth || 'any number')),
+    label: 'Conversions per month',
+    value: onEach(plan => String((perDay(plan) ?? 0) * allowanceDaysPerMonth || 'unlimited')),
   },
   {
     label: 'File size',
     value: onEach(plan => {
       const bytes = plans[plan].raisesFileLimitToBytes
-      return bytes === 0 ? 'as each tool says' : `at least ${formatMegabytes(bytes)} in every tool`
+      return bytes === 0 ? 'the limit of each tool' : `at least ${formatMegabytes(bytes)} in every tool`
     }),
   },
-  { label: 'Running at once', value: onEach(plan => String(plans[plan].concurrentJobs)) },
+  { label: 'Simultaneous conversions', value: onEach(plan => String(plans[plan].concurrentJobs)) },
   keptFact,
   {
-    label: 'One batch',
+    label: 'Batch size',
     value: onEach(plan => {
       const { batchFiles, batchFileBytes } = plans[plan]
       return `${batchFiles ?? 'any number of'} files of ${formatMegabytes(batchFileBytes)}`
     }),
   },
   {
-    label: 'Advertising and waiting',
+    label: 'Ads and wait screen',
     value: `on ${plans.free.label} only`,
   },
 ]
@@ -48,12 +48,12 @@ export const accountAndBillingArticle: readonly TextSection[] = [
     id: 'account',
     heading: 'Creating an account',
     blocks: [
-      'An account is free and optional. It keeps your conversions in one place on every device, and what you converted before moves into it.',
+      'An account is free and optional. It gives you your conversions on all your devices, including those you made before you signed up.',
       {
         steps: [
-          `Press Sign Up and choose a username, an email address and a password. ${usernameRule}`,
-          'Agree to the terms and press the button. You are signed in at once.',
-          'Open the link we send you, to confirm that the address is yours. Links to a new password go there.',
+          `Press Sign Up and enter a username, an email address and a password. ${usernameRule}`,
+          'Agree to the terms and press the button. You are signed in right away.',
+          'Open the link in the email we send you to confirm your address. Password resets are sent there.',
         ],
       },
       { links: [{ label: accountMessages.signUp.action, to: paths.signUp }] },
@@ -63,9 +63,9 @@ export const accountAndBillingArticle: readonly TextSection[] = [
     id: 'signing-in',
     heading: 'Signing in',
     blocks: [
-      `Your username or your email address works. "${accountMessages.signIn.rememberMe}" keeps you signed in for ${rememberedDays} days on this device; without it, until you close the browser or have been away for a day.`,
-      `Forgot your password? Ask for a link on the sign-in page. It works once, for one hour. Setting a new password signs you out everywhere else.`,
-      `For more safety, turn on "${securityMessages.twoStep.heading}" under Security, and keep the recovery codes in a safe place. There you also see where you are signed in and can end any session.`,
+      `Sign in with your username or your email address. "${accountMessages.signIn.rememberMe}" keeps you signed in on this device for ${rememberedDays} days. Without it, you are signed out when you close the browser or after a day of inactivity.`,
+      `Forgot your password? Request a reset link on the sign-in page. It works once and expires after one hour. Setting a new password signs you out everywhere else.`,
+      `For better security, turn on "${securityMessages.twoStep.heading}" under Security and store the recovery codes in a safe place. You can also see where you are signed in there, and end any session.`,
       { links: [{ label: accountMessages.signIn.forgot, to: paths.forgotPassword }] },
     ],
   },
@@ -74,47 +74,47 @@ export const accountAndBillingArticle: readonly TextSection[] = [
     heading: 'What each plan includes',
     blocks: [
       { facts: planFacts },
-      'One file is one conversion. What fails or is cancelled is given back. The day ends at midnight UTC; your account shows what is left under Usage History.',
-      { links: [{ label: 'Compare the plans', to: paths.plans }] },
+      'Each file counts as one conversion. Failed and canceled conversions do not count. The allowance resets at midnight UTC; Usage History in your account shows what is left.',
+      { links: [{ label: 'Compare plans', to: paths.plans }] },
     ],
   },
   {
     id: 'paying',
-    heading: 'Paying',
+    heading: 'Payments and invoices',
     blocks: [
-      'You pay by card, by the month or by the year with 20% off. The card is handled by the payment provider; we never see its number. Where a server runs in test mode, the checkout says so and no money moves.',
-      'A plan renews by itself until you cancel it. You get a receipt by email for each payment, and find every invoice as a PDF in your account, under Subscription.',
-      `If a payment does not go through, you are told, and your plan goes on for some days. Check your card under "${billingMessages.manage}" meanwhile.`,
+      'You pay by card, monthly, or yearly with 20% off. The payment provider processes your card; we never see its number. If the server runs in test mode, the checkout says so and no real charges are made.',
+      'Plans renew automatically until you cancel. We email you a receipt for each payment, and all invoices are available as PDFs in your account, under Subscription.',
+      `If a payment fails, we let you know and keep your plan active for a few days. Update your card under "${billingMessages.manage}" in the meantime.`,
     ],
   },
   {
     id: 'changing',
     heading: 'Changing your plan',
     blocks: [
-      'You can go up or down, and between monthly and yearly, at any time. The new plan holds at once. What you have paid and not used is credited.',
+      'You can upgrade, downgrade, or switch between monthly and yearly billing at any time. The new plan takes effect immediately, and the unused part of what you paid is credited.',
     ],
   },
   {
     id: 'cancelling',
-    heading: 'Cancelling',
+    heading: 'Canceling your plan',
     blocks: [
-      `Open your account, then Subscription, and press "${billingMessages.cancel}". Nothing more is charged, and you keep your plan to the end of the billing period you have paid for. After that the account goes on with ${plans.free.label}.`,
-      `Until then you can change your mind with "${billingMessages.resume}".`,
+      `Open your account, go to Subscription and press "${billingMessages.cancel}". You are not charged again, and you keep your plan until the end of the billing period you have paid for. Your account then moves to ${plans.free.label}.`,
+      `If you change your mind before then, press "${billingMessages.resume}".`,
     ],
   },
   {
     id: 'refunds',
-    heading: 'Getting your money back',
+    heading: 'Refunds',
     blocks: [
-      `${plans.basic.label} and ${plans.pro.label} have a money-back guarantee of ${moneyBackDays} days from the first payment, once for each account. Press "${billingMessages.refund.action}" in your account, under Subscription: everything you paid for the plan goes back to your card, and you are on ${plans.free.label} again.`,
+      `${plans.basic.label} and ${plans.pro.label} come with a money-back guarantee for ${moneyBackDays} days from the first payment, once per account. Press "${billingMessages.refund.action}" in your account, under Subscription. The full amount is refunded to your card, and your account returns to ${plans.free.label}.`,
     ],
   },
   {
     id: 'data',
-    heading: 'Your data, and leaving',
+    heading: 'Your data and deleting your account',
     blocks: [
-      `"${profileMessages.account.data.download}" gives you everything that is kept about you in one archive.`,
-      `"${securityMessages.deletion.action}" under Security deletes the account, its files, sessions and personal data at once and for good. Invoices stay in the books without your name. A running subscription ends with it.`,
+      `"${profileMessages.account.data.download}" gives you all the data we store about you in one archive.`,
+      `"${securityMessages.deletion.action}" under Security immediately and permanently deletes your account with its files, sessions and personal data. An active subscription is canceled. Invoices are kept for accounting, without your name.`,
     ],
   },
 ]

@@ -1,4 +1,4 @@
-/** Help: the Audio Suite. */
+/** Help article: Audio Suite. */
 import { audioEditorMessages as words } from '../../messages/audio-editor.ts'
 import { hubMessages } from '../../messages/hub.ts'
 import { convertAudio, extractionInputs } from '../../operations/convert-audio.ts'
@@ -21,55 +21,55 @@ const bitrates = joinWith(
 
 export const audioArticle = toolSections({
   what: [
-    `It has three parts: "${hubMessages.audioConverter}" changes the format of a recording, "${hubMessages.audioEditor}" cuts and improves it, and "${hubExtract.heading}" below takes the sound out of a video.`,
-    `The editor shows the waveform and plays what you will get. It trims, changes the volume, brings everything to an even loudness (${normalizedLoudnessLufs} LUFS), takes out silence and fades in and out.`,
-    'Tags and cover art are kept where the new format can hold them.',
+    `The Audio Suite has three parts: "${hubMessages.audioConverter}" changes the format of an audio file, "${hubMessages.audioEditor}" trims and improves it, and "${hubExtract.heading}" saves the audio track of a video.`,
+    `The editor shows the waveform and previews the result. You can trim, change the volume, normalize the loudness (${normalizedLoudnessLufs} LUFS), remove silence, and fade in and out.`,
+    'Tags and cover art are kept if the output format supports them.',
   ],
   steps: [
-    `Choose "${hubMessages.audioConverter}" or "${hubMessages.audioEditor}", and drop a recording.`,
-    `In the converter, choose format and bitrate (${bitrates}) and press "${hubAudio.convertLabel}".`,
-    'In the editor, drag the edges of the selection or type the times, and set what you like. Press play to hear it with your settings.',
-    `Press "${words.process}", then take the file home.`,
-    `For the sound of a video, drop the video under "${hubExtract.heading}", choose the format and press "${hubExtract.convertLabel}".`,
+    `Choose "${hubMessages.audioConverter}" or "${hubMessages.audioEditor}", and drop an audio file.`,
+    `In the converter, choose a format and a bitrate (${bitrates}), and press "${hubAudio.convertLabel}".`,
+    'In the editor, drag the edges of the selection or enter the times, and adjust the settings. Press play to hear the result.',
+    `Press "${words.process}", then download the file.`,
+    `To extract audio from a video, drop the video under "${hubExtract.heading}", choose a format and press "${hubExtract.convertLabel}".`,
   ],
   formats: [
     {
       facts: [
-        { label: 'Recordings in', value: formatNames(convertAudio.inputsWith({})) },
-        { label: 'Converter out', value: formatNames(hubAudio.outputs) },
-        { label: 'Editor out', value: formatNames(editedAudioOutputs) },
-        { label: 'Video to take the sound from', value: formatNames(extractionInputs) },
-        { label: 'Sound of a video out', value: formatNames(hubExtract.outputs) },
+        { label: 'Audio input', value: formatNames(convertAudio.inputsWith({})) },
+        { label: 'Converter output', value: formatNames(hubAudio.outputs) },
+        { label: 'Editor output', value: formatNames(editedAudioOutputs) },
+        { label: 'Extraction input (video)', value: formatNames(extractionInputs) },
+        { label: 'Extraction output', value: formatNames(hubExtract.outputs) },
       ],
     },
   ],
   limits: [
-    ...sizeFacts(editAudio.maxBytes, 'Recording'),
+    ...sizeFacts(editAudio.maxBytes, 'Audio file'),
     ...sizeFacts(hubExtract.call.maxBytes, 'Video'),
     { label: 'Fade in and fade out', value: `up to ${maxFadeSeconds} seconds each` },
-    { label: 'Silence that is taken out', value: `${leastSilenceSeconds} seconds and longer` },
-    { label: 'Counts as', value: 'one conversion each time' },
+    { label: 'Removed silence', value: `${leastSilenceSeconds} seconds or longer` },
+    { label: 'Counts as', value: 'one conversion per run' },
     keptFact,
   ],
   tips: [
     words.wave.keys,
     words.settings.normalizeNote,
-    'WAV and FLAC lose nothing. Choose them when you want to go on editing, and MP3 or M4A when you are done.',
-    'A bitrate above that of the recording itself is not used: it would only make the file larger.',
+    'WAV and FLAC are lossless: use them if you plan to edit the file further. Use MP3 or M4A for the final version.',
+    'The output bitrate is never higher than that of the source: it would only make the file larger.',
   ],
   troubles: [
     {
-      problem: 'I see no waveform.',
+      problem: 'The waveform is missing.',
       answer:
-        'Your browser cannot read this format, or the recording is very long. Editing works all the same; the server can make a copy to listen to, which counts as one conversion.',
+        'Your browser cannot decode this format, or the file is very long. You can still edit it. The server can also create a copy for playback, which counts as one conversion.',
     },
     {
       problem: 'Words are cut off where silence was removed.',
-      answer: `Set "${words.settings.threshold}" lower, so that quiet voices are not taken for silence.`,
+      answer: `Lower "${words.settings.threshold}", so that quiet speech is not treated as silence.`,
     },
     {
-      problem: 'It says that the video has no sound.',
-      answer: 'There is no sound track in it, so there is nothing to take out.',
+      problem: 'An error says that the video has no audio.',
+      answer: 'The video has no audio track, so there is nothing to extract.',
     },
   ],
 })

@@ -1,4 +1,4 @@
-/** Help: the Batch Converter. */
+/** Help article: Batch Converter. */
 import { batchKindIds, batchKinds } from '../../batch.ts'
 import { type FormatId, formatIds, formats } from '../../formats.ts'
 import { maxFilesPerBatch } from '../../limits.ts'
@@ -9,38 +9,38 @@ import { plans } from '../../plans.ts'
 import { factsByPlan, formatNames, joinWith, keptFact } from '../describe-limits.ts'
 import { toolSections } from '../tool-guide.ts'
 
-/** What a tab takes, by the endings it accepts: an operation may take more than its tab. */
+/** Input formats of a tab, by its file extensions; the operation may accept more. */
 function inputsOf(kind: (typeof batchKindIds)[number]): FormatId[] {
-  const endings: readonly string[] = batchKinds[kind].extensions
+  const extensions: readonly string[] = batchKinds[kind].extensions
   const { inputs } = operations[batchKinds[kind].operation]
   return formatIds.filter(
     id =>
       (inputs as readonly FormatId[]).includes(id) &&
-      formats[id].extensions.some(ending => endings.includes(ending)),
+      formats[id].extensions.some(extension => extensions.includes(extension)),
   )
 }
 
 export const batchArticle = toolSections({
   what: [
-    'It converts several files of one kind into one format, all with one press.',
-    'Every file is followed on its own: you see how far each one is. A file that fails does not stop the others, and can be tried again alone.',
-    'Nothing is given up that nobody asked to give up: images and documents are made in high quality, audio at the highest bitrate, video in its own size.',
+    'The Batch Converter converts several files of the same kind to one format in a single run.',
+    'You see the progress of each file. If one fails, the others continue, and you can retry it separately.',
+    'Quality stays as high as possible: images and documents in high quality, audio at the highest bitrate, video at its original resolution.',
   ],
   steps: [
-    `Choose the tab: ${joinWith(
+    `Choose a tab: ${joinWith(
       'or',
       batchKindIds.map(kind => batchKinds[kind].label),
     )}.`,
-    'Drop the files or a whole folder, or choose them.',
+    'Drop files or a whole folder, or select them.',
     'Choose the target format.',
     `Press "${batchMessages.convert}".`,
-    `Take the files home one by one, or press "${batchMessages.downloadAll}" for one ZIP archive.`,
+    `Download the files one by one, or press "${batchMessages.downloadAll}" to get one ZIP file.`,
   ],
   formats: [
     {
       facts: batchKindIds.flatMap(kind => [
-        { label: `${batchKinds[kind].label} in`, value: formatNames(inputsOf(kind)) },
-        { label: `${batchKinds[kind].label} out`, value: formatNames(batchKinds[kind].outputs) },
+        { label: `${batchKinds[kind].label} input`, value: formatNames(inputsOf(kind)) },
+        { label: `${batchKinds[kind].label} output`, value: formatNames(batchKinds[kind].outputs) },
       ]),
     },
   ],
@@ -48,31 +48,32 @@ export const batchArticle = toolSections({
     ...factsByPlan('Files at once', plan => {
       const { batchFiles } = plans[plan]
       return batchFiles === null
-        ? `any number, ${maxFilesPerBatch.toLocaleString('en')} in one go`
+        ? `unlimited (up to ${maxFilesPerBatch.toLocaleString('en')} per batch)`
         : `up to ${batchFiles}`
     }),
-    ...factsByPlan('Size of each file', plan => `up to ${formatMegabytes(plans[plan].batchFileBytes)}`),
-    { label: 'Counts as', value: 'one conversion a file' },
+    ...factsByPlan('Size per file', plan => `up to ${formatMegabytes(plans[plan].batchFileBytes)}`),
+    { label: 'Counts as', value: 'one conversion per file' },
     keptFact,
   ],
   tips: [
-    'Hidden system files in a folder are left out by themselves.',
-    'A batch of one is fine: it is the way to turn a single document into a PDF.',
-    'Your choice and the files are still there after a reload.',
+    'Hidden system files in a folder are skipped automatically.',
+    'A batch can consist of a single file. Use it to convert one document to PDF.',
+    'Your settings and files are still there after you reload the page.',
   ],
   troubles: [
     {
-      problem: 'Some files were left out.',
-      answer: 'A tab takes one kind of file. The note above the list says which files were left out and why.',
+      problem: 'Some files were skipped.',
+      answer:
+        'Each tab accepts one kind of file. The note above the list shows which files were skipped and why.',
     },
     {
       problem: 'One file failed.',
       answer:
-        'The list says why. Try it again there, or remove it; the other results are not touched. A failed file is given back to your allowance.',
+        'The list shows the reason. Retry the file or remove it; the other results are not affected. Failed files do not count toward your allowance.',
     },
     {
       problem: 'I cannot add more files.',
-      answer: `On ${plans.free.label} and ${plans.basic.label} a batch has up to ${plans.free.batchFiles} files. Convert the rest afterwards, or choose ${plans.pro.label}, which has no such limit.`,
+      answer: `On ${plans.free.label} and ${plans.basic.label}, a batch can have up to ${plans.free.batchFiles} files. Convert the rest in another batch, or upgrade to ${plans.pro.label} for unlimited files.`,
     },
   ],
 })

@@ -1,4 +1,4 @@
-/** Help: the File Compressor. */
+/** Help article: File Compressor. */
 import { type ArchiveFormat, archiveFormats } from '../../archive-formats.ts'
 import { canBeProtected, compressionLevels, isPaidFormat, paidFromLevel } from '../../compression.ts'
 import { formats } from '../../formats.ts'
@@ -15,46 +15,46 @@ const paidPlans = `${plans.basic.label} or ${plans.pro.label}`
 
 export const compressArticle = toolSections({
   what: [
-    'It packs files and folders of any kind into one archive: smaller to send, and in one piece.',
-    'Folders keep their structure. An archive can be protected by a password; its content is then encrypted with AES-256.',
+    'The File Compressor packs files and folders of any kind into one archive that is smaller and easier to send.',
+    'Folder structure is preserved. You can protect an archive with a password; its contents are then encrypted with AES-256.',
   ],
   steps: [
-    'Drop files or folders on the page, or choose them.',
-    `Choose the format: ${joinWith('or', labelsOf(archiveFormats))}.`,
-    `Choose the level, from ${lowest} (fast) to ${highest} (small). ${usual} is the usual one. A sample of your files shows what to expect.`,
-    `Turn on "${compressMessages.protect}" and enter a password if you want one.`,
-    `Press "${compressMessages.compress}", then take the archive home.`,
+    'Drop files or folders on the page, or select them.',
+    `Choose a format: ${joinWith('or', labelsOf(archiveFormats))}.`,
+    `Choose a compression level from ${lowest} (fastest) to ${highest} (smallest). The default is ${usual}. The size estimate is based on a sample of your files.`,
+    `To protect the archive, turn on "${compressMessages.protect}" and enter a password.`,
+    `Press "${compressMessages.compress}", then download the archive.`,
   ],
   formats: [
     {
       facts: [
-        { label: 'In', value: 'files of any kind, and folders' },
+        { label: 'Input', value: 'any files and folders' },
         ...archiveFormats.map(format => ({
-          label: `Out: ${formats[format].label}`,
+          label: `Output: ${formats[format].label}`,
           value: compressMessages.formatNote(format),
         })),
       ],
     },
   ],
   limits: [
-    ...sizeFacts(compressFiles.maxBytes, 'Size of each file'),
-    { label: 'Files in one archive', value: `up to ${maxFilesPerArchive.toLocaleString('en')}` },
+    ...sizeFacts(compressFiles.maxBytes, 'Size per file'),
+    { label: 'Files per archive', value: `up to ${maxFilesPerArchive.toLocaleString('en')}` },
     {
       label: `Only with ${paidPlans}`,
-      value: `${labelsOf(archiveFormats.filter(isPaidFormat)).join(', ')}, and the levels ${paidFromLevel} to ${highest}`,
+      value: `${labelsOf(archiveFormats.filter(isPaidFormat)).join(', ')}, and levels ${paidFromLevel} to ${highest}`,
     },
     {
       label: 'Password',
       value: `for ${joinWith('and', labelsOf(archiveFormats.filter(canBeProtected)))}`,
     },
-    { label: 'Counts as', value: 'one conversion for each file in it' },
+    { label: 'Counts as', value: 'one conversion per file in the archive' },
     keptFact,
   ],
   tips: [
-    'Photos, videos, recordings and PDF files are compressed already and hardly get smaller. Texts, tables and bitmaps shrink a lot.',
-    'For people whose computer you do not know, choose ZIP. For the smallest archive, choose 7Z.',
-    'Use several words as a password, and send it by another way than the archive.',
-    'To make a picture itself smaller, use the Image Resizer or convert it to WEBP.',
+    'Photos, videos, audio files and PDFs are already compressed and barely get smaller. Text, spreadsheets and bitmaps shrink a lot.',
+    'ZIP opens on any computer. 7Z usually gives the smallest archive.',
+    'Use several words as the password, and do not send it together with the archive.',
+    'To make an image itself smaller, use the Image Resizer or convert it to WEBP.',
   ],
   troubles: [
     {
@@ -62,19 +62,19 @@ export const compressArticle = toolSections({
       answer: compressMessages.passwordKept,
     },
     {
-      problem: 'The password is refused for a ZIP.',
+      problem: 'My password is not accepted for a ZIP archive.',
       answer:
-        'In a ZIP only letters without accents, digits and signs work in every program. Change the password, or choose 7Z or RAR.',
+        'In ZIP archives only unaccented letters, digits and symbols work in every program. Choose another password, or use 7Z or RAR.',
     },
     {
-      problem: 'I cannot protect a TAR.',
+      problem: 'I cannot set a password for a TAR archive.',
       answer:
-        'The format has no place for a password. Choose ZIP, 7Z or RAR. A TAR is always written as .tar.gz.',
+        'TAR does not support passwords. Use ZIP, 7Z or RAR instead. TAR archives are always saved as .tar.gz.',
     },
     {
-      problem: 'The archive is hardly smaller than the files.',
+      problem: 'The archive is barely smaller than the files.',
       answer:
-        'What is compressed already cannot be compressed again. The sample tells you so before you start.',
+        'Files that are already compressed cannot be reduced much further. The estimate shows this before you start.',
     },
   ],
 })

@@ -1,4 +1,4 @@
-/** Help: the converter of the home page. */
+/** Help article: home page converter. */
 import { homeMessages } from '../../messages/home.ts'
 import { convertAudio } from '../../operations/convert-audio.ts'
 import { convertImage } from '../../operations/convert-image.ts'
@@ -18,62 +18,62 @@ const labels = (choices: readonly { readonly label: string }[]) =>
 
 export const converterArticle = toolSections({
   what: [
-    'The home page turns an image, a video or a recording into another format. It needs no account.',
-    'Pictures keep their transparency and animation wherever the new format can hold them, and their colours and orientation. Places and other private data in photos and videos are left out.',
-    'Video and sound that already fit the new format are copied as they are, without any loss; the result says when that was so. Everything else is encoded anew.',
+    'The converter on the home page changes the format of an image, a video or an audio file. No account is needed.',
+    'Images keep their colors and orientation, and their transparency and animation if the output format supports them. Location data and other private metadata are removed from photos and videos.',
+    'Video and audio that already fit the output format are copied without quality loss, and the result says so. Everything else is re-encoded.',
   ],
   steps: [
-    `Choose the tab: ${image.label}, ${video.label} or ${audio.label}.`,
-    'Drop the file anywhere on the page, choose it, or paste it from the clipboard.',
-    'When it has arrived, choose the output format. A line below says what each format is good for.',
-    `Choose the quality: ${labels(image.qualities)} for images, ${labels(video.qualities)} for video, a bitrate for audio.`,
-    `Press "${image.convertLabel}", "${video.convertLabel}" or "${audio.convertLabel}". Visitors and people on ${plans.free.label} wait a few seconds first.`,
-    'The download starts by itself. "Convert another" brings you back to the beginning.',
+    `Choose a tab: ${image.label}, ${video.label} or ${audio.label}.`,
+    'Drop a file anywhere on the page, select it, or paste it from the clipboard.',
+    'When the upload is complete, choose the output format. A note explains what each format is best for.',
+    `Choose the quality: ${labels(image.qualities)} for images, ${labels(video.qualities)} for video, or a bitrate for audio.`,
+    `Press "${image.convertLabel}", "${video.convertLabel}" or "${audio.convertLabel}". Without an account or on ${plans.free.label}, there is a wait of a few seconds first.`,
+    'The download starts automatically. "Convert another" lets you start over.',
   ],
   formats: [
     {
       facts: [
-        { label: 'Images in', value: formatNames(convertImage.inputs) },
-        { label: 'Images out', value: formatNames(image.outputs) },
-        { label: 'Video in', value: formatNames(convertVideo.inputs) },
-        { label: 'Video out', value: formatNames(video.outputs) },
-        { label: 'Audio in', value: formatNames(convertAudio.inputsWith({})) },
-        { label: 'Audio out', value: formatNames(audio.outputs) },
+        { label: 'Image input', value: formatNames(convertImage.inputs) },
+        { label: 'Image output', value: formatNames(image.outputs) },
+        { label: 'Video input', value: formatNames(convertVideo.inputs) },
+        { label: 'Video output', value: formatNames(video.outputs) },
+        { label: 'Audio input', value: formatNames(convertAudio.inputsWith({})) },
+        { label: 'Audio output', value: formatNames(audio.outputs) },
       ],
     },
-    `"${homeMessages.extractMode}" on the ${audio.label} tab takes a video and offers ${formatNames(homeExtract.outputs)}.`,
+    `"${homeMessages.extractMode}" on the ${audio.label} tab accepts a video and saves its audio as ${formatNames(homeExtract.outputs)}.`,
   ],
   limits: [
     ...sizeFacts(image.call.maxBytes, 'Image'),
     ...sizeFacts(video.call.maxBytes, 'Video'),
-    ...sizeFacts(audio.call.maxBytes, 'Recording, or video to take the sound from'),
-    { label: 'Counts as', value: 'one conversion a file' },
+    ...sizeFacts(audio.call.maxBytes, 'Audio, or video for extraction'),
+    { label: 'Counts as', value: 'one conversion per file' },
     keptFact,
   ],
   tips: [
-    'For photos choose JPG, or WEBP for smaller files. For drawings and screenshots PNG stays sharp.',
-    'A video is never enlarged: choosing 1080p for a small video keeps its own size.',
-    'A higher bitrate cannot improve a recording. The page shows the bitrate of your file, and the result is never above it.',
+    'Use JPG for photos, or WEBP for smaller files. PNG keeps drawings and screenshots sharp.',
+    'Videos are never upscaled: if you choose 1080p for a smaller video, it keeps its original resolution.',
+    'A higher bitrate cannot improve audio. The page shows the bitrate of your file, and the result never exceeds it.',
     'To convert many files at once, use the Batch Converter.',
   ],
   troubles: [
     {
       problem: 'The file is too large.',
-      answer: `Each tab says how large a file may be. ${plans.basic.label} and ${plans.pro.label} raise the limits.`,
+      answer: `Each tab shows the maximum file size. ${plans.basic.label} and ${plans.pro.label} have higher limits.`,
     },
     {
-      problem: 'It says that the file is damaged or of a kind it does not know.',
+      problem: 'An error says that the file is damaged or not supported.',
       answer:
-        'What a file is, is read from its content and not from its name. Open it in the program it came from and save it again. A shortcut or a playlist only names other files.',
+        'The file type is detected from the content, not from the file name. Open the file in the program that created it and save it again. Shortcuts and playlists only point to other files and cannot be converted.',
     },
     {
-      problem: 'The browser shows no preview.',
-      answer: 'Some formats cannot be shown by browsers. Converting works all the same.',
+      problem: 'The file has no preview.',
+      answer: 'Browsers cannot display some formats. You can still convert the file.',
     },
     {
       problem: 'The download did not start.',
       answer:
-        'Press Download on the result, or open it from Recent Conversions. Some browsers ask before a page may download files.',
+        'Press Download on the result, or open it from Recent Conversions. Some browsers ask for permission before a page can download files.',
     },
   ],
 })

@@ -1,4 +1,4 @@
-/** Help: the first steps. */
+/** Help article: getting started. */
 import { conversionMessages } from '../../messages/conversion.ts'
 import { homeMessages } from '../../messages/home.ts'
 import { recentMessages } from '../../messages/recent.ts'
@@ -22,70 +22,70 @@ export const gettingStartedArticle: readonly TextSection[] = [
     id: 'first-file',
     heading: 'Your first file',
     blocks: [
-      'You need no account and nothing to install. A browser and a file are enough.',
+      'All you need is a browser and a file: no account, nothing to install.',
       {
         steps: [
-          `Open the home page and choose what you have: ${tabs} are three tabs.`,
-          'Drop the file anywhere on the page, choose it with the button, or paste it from the clipboard. It is sent at once, and the bar shows the bytes that have arrived.',
-          `Choose the format you want and the quality. If you are not sure, leave them: what stands there is a good choice for most files.`,
-          `Press the button below, for example "${image.convertLabel}". You see how far the work really is, and can cancel it at any time.`,
-          `The download starts by itself. The result also stays on the page, with "${conversionMessages.result.download}" and "${conversionMessages.result.deleteNow}".`,
+          `Open the home page and choose a tab: ${tabs}.`,
+          'Drop a file anywhere on the page, select it with the button, or paste it from the clipboard. The upload starts right away, and the bar shows its progress.',
+          `Choose the output format and the quality. If you are not sure, keep the defaults: they work well for most files.`,
+          `Press the button, for example "${image.convertLabel}". You see the actual progress and can cancel at any time.`,
+          `The download starts automatically. The result also stays on the page, with "${conversionMessages.result.download}" and "${conversionMessages.result.deleteNow}".`,
         ],
       },
     ],
   },
   {
     id: 'waiting',
-    heading: 'The short wait before it starts',
+    heading: 'The wait screen',
     blocks: [
-      `Advertising keeps the free use free: visitors and people on ${plans.free.label} wait ${image.waitSeconds} seconds before an image is converted and ${video.waitSeconds} seconds before a video or a recording. On ${plans.basic.label} and ${plans.pro.label} there is no wait and no advertising.`,
+      `Ads keep the service free. Without an account or on ${plans.free.label}, you wait ${image.waitSeconds} seconds before an image is converted and ${video.waitSeconds} seconds before a video or an audio file. ${plans.basic.label} and ${plans.pro.label} have no wait and no ads.`,
     ],
   },
   {
     id: 'other-tools',
-    heading: 'More than converting',
+    heading: 'More tools',
     blocks: [
-      `The tools page has ${hubTools.length} tools. Each has an article of its own in this help.`,
+      `There are ${hubTools.length} tools on the tools page, each with its own tutorial.`,
       { points: hubTools.map(({ label, summary }) => `${label}: ${summary}`) },
       { links: [{ label: 'All tools', to: paths.tools }] },
     ],
   },
   {
     id: 'find-again',
-    heading: 'Finding a result again',
+    heading: 'Finding your results',
     blocks: [
-      `What you converted stands under "${recentMessages.heading}" on the home page and on the tools page, as long as it is kept. A visitor is known by a cookie: in another browser, or after you delete the cookies of this site, the list is empty.`,
-      `With a free account your conversions are the same on every device. What you converted before signing in moves into the account.`,
+      `Your results are listed under "${recentMessages.heading}" on the home page and on the tools page until they expire. Without an account, a cookie links the list to your browser: in another browser, or after you clear the cookies of this site, it is empty.`,
+      `With a free account, you see your conversions on all your devices. Conversions you made before signing in are moved to your account.`,
       { facts: [keptFact] },
       { links: [{ label: homeMessages.account.action, to: paths.signUp }] },
     ],
   },
   {
     id: 'how-much',
-    heading: 'How much you can convert',
+    heading: 'Limits',
     blocks: [
-      `Conversions a day: ${conversionsByPlan()}. Visitors have what ${plans.free.label} has. One file is one conversion; what fails or is cancelled is given back. The day ends at midnight UTC.`,
-      `How large a file may be depends on the tool, and each tool says it before you hand anything over. ${plans.basic.label} raises it to at least ${formatMegabytes(plans.basic.raisesFileLimitToBytes)} in every tool, ${plans.pro.label} to ${formatMegabytes(plans.pro.raisesFileLimitToBytes)}.`,
+      `Conversions per day: ${conversionsByPlan()}. Without an account, the ${plans.free.label} limits apply. Each file counts as one conversion; failed and canceled conversions do not count. The allowance resets at midnight UTC.`,
+      `The maximum file size depends on the tool and is shown before you upload. ${plans.basic.label} raises it to at least ${formatMegabytes(plans.basic.raisesFileLimitToBytes)} in every tool, ${plans.pro.label} to ${formatMegabytes(plans.pro.raisesFileLimitToBytes)}.`,
     ],
   },
   {
     id: 'interrupted',
-    heading: 'If the connection breaks',
+    heading: 'If your connection drops',
     blocks: [
       {
         points: [
-          'An upload goes on where it stopped as soon as the connection is back.',
-          'A conversion runs on the server. You can reload the page, or close it and come back later: the work goes on.',
-          `An upload that is never finished is swept away after ${usualRetention.abandonedUploadHours} hours. Results stay for ${formatStorage(plans.free.storageHours)} at least, unless you delete them.`,
+          'Uploads resume where they stopped as soon as you are back online.',
+          'Conversions run on the server. You can reload the page, or close it and come back later.',
+          `Unfinished uploads are deleted after ${usualRetention.abandonedUploadHours} hours. Results are kept for at least ${formatStorage(plans.free.storageHours)}, unless you delete them.`,
         ],
       },
     ],
   },
   {
     id: 'extract-sound',
-    heading: 'The sound of a video',
+    heading: 'Audio from a video',
     blocks: [
-      `On the ${audio.label} tab you find "${homeMessages.extractMode}": it takes a video and gives you its sound as a recording.`,
+      `Use "${homeMessages.extractMode}" on the ${audio.label} tab to save the audio track of a video as an audio file.`,
     ],
   },
 ]

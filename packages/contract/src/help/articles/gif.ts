@@ -1,4 +1,4 @@
-/** Help: the GIF Maker. */
+/** Help article: GIF Maker. */
 import { gifMessages as words } from '../../messages/gif.ts'
 import { convertImage } from '../../operations/convert-image.ts'
 import { convertVideo } from '../../operations/convert-video.ts'
@@ -16,22 +16,22 @@ const { fps, width, duration } = gifBounds
 
 export const gifArticle = toolSections({
   what: [
-    'It makes a moving picture: out of a piece of a video, or out of pictures that follow one another.',
-    'The preview plays as the result will, and its size is measured from a few frames before you make it.',
+    'The GIF Maker creates an animated GIF from part of a video or from a series of images.',
+    'The preview plays like the final GIF, and the file size is estimated from a few frames before you create it.',
   ],
   steps: [
-    'Drop one video, or several pictures.',
-    'Of a video, choose the piece on the filmstrip. Pictures can be dragged into order, each with its own time.',
-    `Set frame rate, width and quality. Under "${words.settings.more}" are format, repetitions, backwards, a caption and a size limit.`,
-    `Press "${words.create}", then take it home.`,
+    'Drop one video, or several images.',
+    'For a video, select the part you want on the filmstrip. For images, drag them into order and set how long each one is shown.',
+    `Set the frame rate, width and quality. "${words.settings.more}" has the format, looping, reverse playback, a caption and a size limit.`,
+    `Press "${words.create}", then download the GIF.`,
   ],
   formats: [
     {
       facts: [
-        { label: 'Video in', value: formatNames(convertVideo.inputs) },
-        { label: 'Pictures in', value: formatNames(convertImage.inputs) },
+        { label: 'Video input', value: formatNames(convertVideo.inputs) },
+        { label: 'Image input', value: formatNames(convertImage.inputs) },
         ...gifOutputs.map(format => ({
-          label: `Out: ${formatNames([format])}`,
+          label: `Output: ${formatNames([format])}`,
           value: words.settings.formatNotes[format],
         })),
       ],
@@ -39,31 +39,31 @@ export const gifArticle = toolSections({
   ],
   limits: [
     ...sizeFacts(createGif.maxBytes),
-    { label: 'Pictures in one GIF', value: `up to ${maxGifImages}` },
+    { label: 'Images per GIF', value: `up to ${maxGifImages}` },
     { label: 'Length', value: `up to ${duration.max} seconds of a video` },
-    { label: 'Frame rate', value: `${fps.min} to ${fps.max} frames a second` },
+    { label: 'Frame rate', value: `${fps.min} to ${fps.max} frames per second` },
     { label: 'Width', value: `${width.min} to ${width.max} pixels` },
     { label: 'Caption', value: `up to ${maxCaptionCharacters} characters` },
-    { label: 'Counts as', value: 'one conversion, however many pictures' },
+    { label: 'Counts as', value: 'one conversion, regardless of the number of images' },
     keptFact,
   ],
   tips: [
     words.advice,
-    'Width makes the most difference: half the width is about a quarter of the file.',
-    `${fps.usual} frames a second are enough for most things; smooth movement needs 15 or more.`,
-    'If the place where you show it takes WEBP or MP4, choose that: it is much smaller and has all colours.',
-    'Set "Not larger than" when a chat or a forum has a limit: the GIF is then made small enough.',
+    'Width has the biggest effect: half the width makes the file about a quarter of the size.',
+    `${fps.usual} frames per second are enough for most GIFs; smooth motion needs 15 or more.`,
+    'If you can use WEBP or MP4, choose one of them: the file is much smaller and has full color.',
+    'If a chat or forum has a size limit, set a maximum file size and the GIF is made to fit.',
   ],
   troubles: [
-    { problem: 'It says "Invalid files".', answer: words.invalid.description },
+    { problem: 'An error says "Invalid files".', answer: words.invalid.description },
     {
       problem: 'The GIF is too large.',
       answer: 'Make it shorter, narrower or slower, choose Low quality, or set a size limit.',
     },
     {
-      problem: 'Colours look coarse.',
-      answer: 'A GIF has 256 colours at most. Choose High quality, or WEBP or APNG, which have all of them.',
+      problem: 'The colors look coarse.',
+      answer: 'A GIF can have at most 256 colors. Choose High quality, or use WEBP or APNG for full color.',
     },
-    { problem: 'I cannot see the video.', answer: words.video.unplayable },
+    { problem: 'The video does not play.', answer: words.video.unplayable },
   ],
 })

@@ -1,4 +1,4 @@
-/** Help: the Image Editor. */
+/** Help article: Image Editor. */
 import { imageFilters, maxEditedSide } from '../../image-edit/settings.ts'
 import { imageEditorMessages as words } from '../../messages/image-editor.ts'
 import { editedOutputs, editImage } from '../../operations/edit-image.ts'
@@ -9,50 +9,51 @@ const filters = imageFilters.filter(filter => filter !== 'none').map(filter => w
 
 export const imageArticle = toolSections({
   what: [
-    'It edits a picture in your browser, on your own machine: light, colours, filters, turning, cropping and size. You see every change at once.',
-    'Nothing is uploaded while you edit. Only formats that your browser cannot read or write are sent to the server, and the page says so before.',
+    'The Image Editor edits an image in your browser, on your own device: light, color, filters, rotation, cropping and size. You see every change right away.',
+    'Nothing is uploaded while you edit. Only formats your browser cannot read or write are processed on the server, and the page says so first.',
   ],
   steps: [
-    `Drop a picture on the page, or choose it. It opens under "${words.editTab}".`,
-    `Change what you like: ${joinWith('and', [words.adjust, words.filters, words.turn, words.crop, words.resize])} are the tools beside the picture.`,
-    `Compare with "${words.compare}", take back a step with "${words.undo}", begin again with "${words.reset}".`,
-    `Press "${words.apply}". The picture is made in full size and shown under "${words.previewTab}".`,
-    `Choose format and quality, and press "${words.download}".`,
+    `Drop an image on the page, or select it. It opens under "${words.editTab}".`,
+    `Edit it with the tools next to the image: ${joinWith('and', [words.adjust, words.filters, words.turn, words.crop, words.resize])}.`,
+    `Compare with "${words.compare}", undo a step with "${words.undo}", or start over with "${words.reset}".`,
+    `Press "${words.apply}". The image is rendered at full size and shown under "${words.previewTab}".`,
+    `Choose a format and a quality, and press "${words.download}".`,
   ],
   formats: [
     {
       facts: [
-        { label: 'In', value: formatNames(editImage.inputs) },
-        { label: 'Out', value: formatNames(editedOutputs) },
+        { label: 'Input', value: formatNames(editImage.inputs) },
+        { label: 'Output', value: formatNames(editedOutputs) },
         { label: 'Filters', value: joinWith('and', filters) },
       ],
     },
-    'Which formats go over the server depends on your browser: most cannot read HEIC, TIFF and PSD, or write AVIF and TIFF.',
+    'Which formats need the server depends on your browser: most cannot read HEIC, TIFF and PSD, or write AVIF and TIFF.',
   ],
   limits: [
     ...sizeFacts(editImage.maxBytes),
     { label: 'Longest side', value: `${maxEditedSide.toLocaleString('en')} pixels` },
     {
       label: 'Counts as',
-      value: 'nothing while you edit; one conversion each time the server reads or makes a file for you',
+      value: 'nothing while you edit; one conversion each time the server opens or creates a file',
     },
   ],
   tips: [
     words.stageHelp,
     words.cropHelp,
-    'Crop first and adjust then: you see better what you are working on.',
-    'To bring many pictures to one size, use the Image Resizer.',
+    'Crop first, then adjust: it is easier to judge the part you keep.',
+    'To resize many images at once, use the Image Resizer.',
   ],
   troubles: [
     {
-      problem: 'The picture is gone after a reload.',
-      answer: 'It was only in your browser, so a reload forgets it. Choose the file again.',
-    },
-    { problem: 'Applying the changes failed.', answer: words.applyFailedText },
-    {
-      problem: 'The server is asked although I only edit.',
+      problem: 'The image is gone after a reload.',
       answer:
-        'Your browser cannot read or write the format you chose. Pick PNG or JPG to keep everything on your machine.',
+        'The image existed only in your browser, so reloading the page discards it. Select the file again.',
+    },
+    { problem: 'The changes could not be applied.', answer: words.applyFailedText },
+    {
+      problem: 'The image is sent to the server although I only edit it.',
+      answer:
+        'Your browser cannot read or write this format. Choose PNG or JPG to keep everything on your device.',
     },
   ],
 })

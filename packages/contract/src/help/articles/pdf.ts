@@ -1,4 +1,4 @@
-/** Help: the PDF Converter. */
+/** Help article: PDF Converter. */
 import { convertPdf } from '../../operations/convert-pdf.ts'
 import { hubPdf } from '../../tools/hub-pdf.ts'
 import { formatNames, keptFact, sizeFacts } from '../describe-limits.ts'
@@ -8,23 +8,23 @@ const { outputNotes, outputLabels } = hubPdf
 
 export const pdfArticle = toolSections({
   what: [
-    'It turns a PDF into something you can work with: a Word document, plain text, a web page, or pictures of its pages.',
-    'A Word document is built from what the pages mean, not only from how they look: headings, lists, tables, columns, footnotes, links and pictures become real ones, and the text flows when you edit it.',
-    'Pages that are only pictures, such as scans, are turned upright and their text is read.',
+    'The PDF Converter turns a PDF into a Word document, plain text, a web page, or images of its pages.',
+    'Word documents are rebuilt from the structure of the pages: headings, lists, tables, columns, footnotes, links and images become editable elements, and the text reflows as you edit.',
+    'Pages that consist only of an image, such as scans, are rotated upright and their text is recognized.',
   ],
   steps: [
-    'Drop a PDF on the page, or choose it.',
-    'Choose the output format. A line below says what it is good for.',
-    'Choose the quality of the pictures. High is the usual choice.',
+    'Drop a PDF on the page, or select it.',
+    'Choose the output format. A note explains what it is best for.',
+    'Choose the image quality. The default is High.',
     `Press "${hubPdf.convertLabel}". If the PDF is protected, you are asked for its password.`,
-    'The download starts by itself. Several pages as pictures come in one ZIP archive.',
+    'The download starts automatically. If you convert several pages to images, you get one ZIP file.',
   ],
   formats: [
     {
       facts: [
-        { label: 'In', value: formatNames(convertPdf.inputs) },
+        { label: 'Input', value: formatNames(convertPdf.inputs) },
         ...hubPdf.outputs.map(format => ({
-          label: `Out: ${format === 'jpg' ? outputLabels.jpg : formatNames([format])}`,
+          label: `Output: ${format === 'jpg' ? outputLabels.jpg : formatNames([format])}`,
           value: outputNotes[format],
         })),
       ],
@@ -32,33 +32,33 @@ export const pdfArticle = toolSections({
   ],
   limits: [
     ...sizeFacts(convertPdf.maxBytes),
-    { label: 'Counts as', value: 'one conversion, however many pages' },
+    { label: 'Counts as', value: 'one conversion, regardless of the number of pages' },
     keptFact,
   ],
   tips: [
-    'For a text to edit choose DOCX; for the words alone choose TXT.',
-    'To get a scan as text with its doubtful words marked, use the Text Extractor.',
-    'To make a PDF out of a document, use the Documents tab of the Batch Converter. It takes a single file too.',
-    'The password of a protected PDF opens it for this one conversion. It is not kept.',
+    'Choose DOCX for a document you want to edit, TXT for the text only.',
+    'To check recognized text word by word, use the Text Extractor.',
+    'To convert a document to PDF, use the Documents tab of the Batch Converter. It also accepts a single file.',
+    'The password of a protected PDF is used for this conversion only and is not stored.',
   ],
   troubles: [
     {
-      problem: 'It asks for a password.',
+      problem: 'I am asked for a password.',
       answer:
-        'The PDF is protected. Enter the password with which you open it elsewhere; a lost password cannot be found out here.',
+        'The PDF is password-protected. Enter the password you use to open it. Filesmith cannot recover a lost password.',
     },
     {
-      problem: 'The Word document looks a little different.',
+      problem: 'The Word document looks slightly different.',
       answer:
-        'A PDF places every letter by itself; a Word document flows. If the look matters more than the text, choose JPEG or PNG.',
+        'A PDF has a fixed layout, while the text of a Word document reflows. If the exact layout matters more than the text, choose JPEG or PNG.',
     },
     {
-      problem: 'It says that the document has too many pages.',
-      answer: 'The message says how many pages this server takes. Split the PDF and convert the parts.',
+      problem: 'An error says that the document has too many pages.',
+      answer: 'The message says how many pages this server accepts. Split the PDF and convert the parts.',
     },
     {
-      problem: 'A scan has wrong words in it.',
-      answer: 'A sharper or larger scan helps most. In the Text Extractor you can also choose the language.',
+      problem: 'Words in a scan are wrong.',
+      answer: 'A sharper or larger scan helps most. The Text Extractor also lets you choose the language.',
     },
   ],
 })

@@ -1,4 +1,4 @@
-/** Help: who sees one's files, and for how long. */
+/** Help article: file privacy and retention. */
 import { conversionMessages } from '../../messages/conversion.ts'
 import { imageEditorMessages } from '../../messages/image-editor.ts'
 import { profileMessages } from '../../messages/profile.ts'
@@ -14,8 +14,8 @@ export const privacyArticle: readonly TextSection[] = [
     id: 'who-sees',
     heading: 'Who can see your files',
     blocks: [
-      'You alone. Every file belongs to your account or, without one, to your browser, which is known by a signed cookie. Somebody else who has the address of your result is told that there is nothing.',
-      'Programs do the work, not people. Each runs shut in on the server, without a connection to the internet.',
+      'Only you. Every file belongs to your account or, if you have none, to your browser, which is identified by a signed cookie. Anyone else who opens the link to your result gets a "not found" error.',
+      'Files are processed by software, not by people. Each conversion runs in an isolated sandbox on the server, without internet access.',
     ],
   },
   {
@@ -23,59 +23,59 @@ export const privacyArticle: readonly TextSection[] = [
     heading: 'How long they are kept',
     blocks: [
       { facts: [keptFact] },
-      'Visitors have what Free has. When the time is over, the file you sent and its result are deleted from storage.',
-      `Your list still shows the name of an expired conversion for ${usualRetention.expiredDays} days, so that you know what you did; the file itself is gone.`,
+      'Without an account, the Free period applies. Afterwards, your upload and its result are deleted from storage.',
+      `Your list shows the name of an expired conversion for another ${usualRetention.expiredDays} days for reference; the file itself is deleted.`,
     ],
   },
   {
     id: 'delete-now',
-    heading: 'Deleting at once',
+    heading: 'Deleting files yourself',
     blocks: [
       {
         points: [
-          `Press "${conversionMessages.result.deleteNow}" on a result, or the bin in the list of recent conversions. The result goes, and the file you sent with it.`,
-          'With an account, every past conversion can be deleted under Usage History.',
-          `"${securityMessages.deletion.action}" under Security deletes the account with all its files at once.`,
+          `Press "${conversionMessages.result.deleteNow}" on a result, or the trash icon in the list of recent conversions. This deletes the result and your upload.`,
+          'With an account, you can delete any past conversion under Usage History.',
+          `"${securityMessages.deletion.action}" under Security immediately deletes your account with all its files.`,
         ],
       },
     ],
   },
   {
     id: 'receipts',
-    heading: 'Knowing that it is gone',
+    heading: 'Deletion receipts',
     blocks: [
-      `Every conversion has a deletion receipt. It lists what was stored, and when and why each of it was deleted: because you asked, or because its time was over. It says so only after the bytes are gone.`,
-      `Press "${receiptMessages.open}" in the notice after a deletion, on an expired conversion in your recent list, or under Usage History. The receipt can be copied and saved.`,
-      `It holds no file name and nothing of the content, and is kept for ${usualRetention.receiptsDays} days after the last file is gone.`,
+      `Every conversion has a deletion receipt. It lists which files were stored, and when and why each one was deleted: at your request, or because it expired. A file is listed as deleted only after it has been removed from storage.`,
+      `Press "${receiptMessages.open}" in the notification after a deletion, on an expired conversion in your recent list, or under Usage History. You can copy or save the receipt.`,
+      `It contains no file names or file contents, and is kept for ${usualRetention.receiptsDays} days after the last file is deleted.`,
     ],
   },
   {
     id: 'not-uploaded',
     heading: 'What is never uploaded',
     blocks: [
-      `In the Image Editor your picture stays in your browser, except for formats it cannot read or write. ${imageEditorMessages.private}`,
+      `In the Image Editor, your image stays in your browser, except for formats the browser cannot read or write. ${imageEditorMessages.private}`,
     ],
   },
   {
     id: 'not-kept',
-    heading: 'What is not kept',
+    heading: 'What is not stored',
     blocks: [
       {
         points: [
-          'Passwords of protected files and of archives: they are used for one conversion.',
-          'Texts you translate: they are gone when the translation is there.',
-          'Places in photos and videos: they are left out of the result.',
-          'Your network address: only a keyed hash of it is kept, to count by.',
-          'Card numbers: they go to the payment provider and never to us.',
+          'Passwords of protected files and archives: they are used for one conversion only.',
+          'Text you translate: it is discarded as soon as the translation is done.',
+          'Location data in photos and videos: it is removed from the result.',
+          'Your IP address: only a keyed hash of it is stored, to enforce limits and prevent abuse.',
+          'Card numbers: they go directly to the payment provider and never reach us.',
         ],
       },
     ],
   },
   {
     id: 'your-data',
-    heading: 'Taking your data with you',
+    heading: 'Exporting your data',
     blocks: [
-      `"${profileMessages.account.data.download}" in your account gives you everything that is kept about you in one archive: details, sessions, usage, invoices and files.`,
+      `"${profileMessages.account.data.download}" in your account gives you all the data we store about you in one archive: account details, sessions, usage, invoices and files.`,
       { links: [{ label: 'Privacy Policy', to: paths.privacy }] },
     ],
   },

@@ -1,4 +1,4 @@
-/** Help: the Image Resizer. */
+/** Help article: Image Resizer. */
 import { resizeMessages as words } from '../../messages/resize.ts'
 import {
   freeResizeImages,
@@ -16,52 +16,52 @@ const paidPlans = `${plans.basic.label} or ${plans.pro.label}`
 
 export const resizeArticle = toolSections({
   what: [
-    'It brings one picture or many to the size you need, and changes their format on the way if you like.',
-    'Every chosen picture is resized. One comes back as itself, several come in one ZIP archive. Animations stay animations.',
+    'The Image Resizer changes the size of one image or many, and optionally their format.',
+    'All selected images are resized. You download a single image as it is, and several in one ZIP file. Animated images stay animated.',
   ],
   steps: [
-    'Drop one image or several.',
-    `Choose the method. "${methods.dimensions}": ${methodNotes.dimensions} "${methods.fill}": ${methodNotes.fill} "${methods.percentage}": ${methodNotes.percentage}`,
-    `Enter width and height. With "${options.maintainAspectRatio}" nothing is distorted, and one of the two is enough.`,
-    'Choose format and quality.',
-    `Press "${words.resize}", then take the result home.`,
+    'Drop one or more images.',
+    `Choose a method. "${methods.dimensions}": ${methodNotes.dimensions} "${methods.fill}": ${methodNotes.fill} "${methods.percentage}": ${methodNotes.percentage}`,
+    `Enter the width and height. With "${options.maintainAspectRatio}" on, nothing is distorted and one of the two is enough.`,
+    'Choose a format and a quality.',
+    `Press "${words.resize}", then download the result.`,
   ],
   formats: [
     {
       facts: [
-        { label: 'In', value: formatNames(resizeImage.inputs) },
-        { label: 'Out', value: joinWith('or', Object.values(options.formats)) },
+        { label: 'Input', value: formatNames(resizeImage.inputs) },
+        { label: 'Output', value: joinWith('or', Object.values(options.formats)) },
       ],
     },
-    '"Original" keeps the format of each picture. HEIC becomes JPG, and SVG and PSD become PNG, because nobody can write those.',
+    '"Original" keeps the format of each image. HEIC is saved as JPG, and SVG and PSD as PNG, because these formats are not available as output.',
   ],
   limits: [
-    ...sizeFacts(resizeImage.maxBytes, 'Size of each file'),
-    ...factsByPlan('Images at once', plan => (plan === 'free' ? `up to ${freeResizeImages}` : 'any number')),
+    ...sizeFacts(resizeImage.maxBytes, 'Size per file'),
+    ...factsByPlan('Images at once', plan => (plan === 'free' ? `up to ${freeResizeImages}` : 'unlimited')),
     { label: 'Longest side', value: `${maxResizedSide.toLocaleString('en')} pixels` },
     { label: 'Percentage', value: `1 to ${maxResizePercent}` },
-    { label: `Only with ${paidPlans}`, value: 'smart crop, and a largest file size to stay below' },
-    { label: 'Counts as', value: 'one conversion an image' },
+    { label: `Only with ${paidPlans}`, value: 'smart crop and maximum file size' },
+    { label: 'Counts as', value: 'one conversion per image' },
     keptFact,
   ],
   tips: [
-    'For web pages, twice the width at which a picture is shown is enough for the sharpest screens.',
-    'Making a picture larger adds no detail. Start from the largest original you have.',
-    'For photos JPG or WEBP in Medium quality is hard to tell from High, and much smaller.',
+    'For web pages, twice the displayed width is enough for high-resolution screens.',
+    'Enlarging an image does not add detail. Start from the largest original you have.',
+    'For photos, JPG or WEBP in Medium quality looks almost the same as High and is much smaller.',
     `"${options.useOriginal}" fills in the size of the first image.`,
   ],
   troubles: [
     {
-      problem: 'A picture looks stretched.',
+      problem: 'An image looks stretched.',
       answer: `Turn on "${options.maintainAspectRatio}", or choose "${methods.fill}".`,
     },
     {
-      problem: 'Something is cut off.',
-      answer: `"${methods.fill}" cuts what stands out. Choose "${methods.dimensions}" to keep the whole picture.`,
+      problem: 'Part of the image is cut off.',
+      answer: `"${methods.fill}" crops what does not fit. Choose "${methods.dimensions}" to keep the whole image.`,
     },
     {
       problem: 'The result would have too many pixels.',
-      answer: 'Choose a smaller size or percentage; the message says how much is possible.',
+      answer: 'Choose a smaller size or percentage; the message shows the maximum.',
     },
   ],
 })

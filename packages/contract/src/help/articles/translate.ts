@@ -1,4 +1,4 @@
-/** Help: the Text Translator. */
+/** Help article: Text Translator. */
 import { formats } from '../../formats.ts'
 import { translationLanguages } from '../../languages.ts'
 import { translateMessages as words } from '../../messages/translate.ts'
@@ -11,60 +11,61 @@ const languages = Object.values(translationLanguages)
 
 export const translateArticle = toolSections({
   what: [
-    `It translates texts and whole documents between ${languages.length} languages.`,
-    'Before you send anything, the page says how good a pair of languages is on this server and who translates it. Nothing leaves the server unless whoever runs it has set up a service for that, and then the page names the service.',
+    `The Text Translator translates text and whole documents between ${languages.length} languages.`,
+    'Before you send anything, the page shows the expected quality for the language pair and which engine translates it. Text leaves the server only if its operator has set up an external translation service, and the page then names that service.',
     ...words.formatting.points,
   ],
   steps: [
     `Choose "${words.textTab}" or "${words.documentTab}".`,
-    'Choose the two languages. The button between them switches them.',
-    `Type or paste a text and press "${words.translate}"; the translation appears as it is made. If the text looks like another language, the page asks.`,
-    `Or drop a document and press "${words.translateDocument}", then take the translated one home.`,
+    'Choose the two languages. The button between them swaps them.',
+    `Type or paste text and press "${words.translate}". The translation appears as it is produced. If the text seems to be in another language, the page suggests switching.`,
+    `Or drop a document, press "${words.translateDocument}" and download the translation.`,
   ],
   formats: [
     {
       facts: [
         { label: 'Languages', value: joinWith('and', languages) },
-        { label: 'Documents in', value: formatNames(translateDocument.inputs) },
+        { label: 'Document input', value: formatNames(translateDocument.inputs) },
         {
-          label: 'Documents out',
-          value: `the same format; a ${formats.doc.label} comes back as ${formats.docx.label}, a ${formats.pdf.label} as ${formats.pdf.label} and as ${formats.docx.label}`,
+          label: 'Document output',
+          value: `the same format; ${formats.doc.label} is saved as ${formats.docx.label}, ${formats.pdf.label} as both ${formats.pdf.label} and ${formats.docx.label}`,
         },
       ],
     },
-    'Which pairs can be had depends on the engines of this server. Languages that cannot be reached are marked in the list.',
+    'The available language pairs depend on the engines of this server. Unavailable languages are marked in the list.',
   ],
   limits: [
     { label: 'Text', value: `up to ${maxTextCharacters.toLocaleString('en')} characters at once` },
     ...sizeFacts(translateDocument.maxBytes, 'Document'),
-    { label: 'Counts as', value: 'texts do not count; a document is one conversion' },
-    { label: 'Texts are kept', value: 'not at all' },
-    { ...keptFact, label: 'Documents are kept' },
+    { label: 'Counts as', value: 'one conversion per document; text is not counted' },
+    { label: 'Text storage', value: 'not stored' },
+    { ...keptFact, label: 'Documents are kept for' },
   ],
   tips: [
     words.shortcut,
-    'Write whole sentences with full stops. Short, plain sentences translate best.',
-    'Have it checked by somebody who speaks the language where every word counts.',
-    'What is said in a video can be translated too: see Video to Text.',
+    'Write complete sentences with punctuation. Short, simple sentences translate best.',
+    'If accuracy matters, have the translation checked by a fluent speaker.',
+    'You can also translate the speech in a video: see Video to Text.',
   ],
   troubles: [
     {
-      problem: 'A pair of languages is not available.',
+      problem: 'A language pair is not available.',
       answer:
-        'This server has no engine for it, and no way over a third language either. Write to us: whoever runs the server can add languages.',
+        'This server has no engine for this pair, not even through a third language. Contact us: the operator of the server can add languages.',
     },
     {
-      problem: 'The translation is rough.',
+      problem: 'The translation is poor.',
       answer:
-        'Some pairs are marked as basic or as a rough draft. They help to understand a text, and are no replacement for a translator.',
+        'Some pairs are marked as basic or rough draft. They help you understand a text but do not replace a translator.',
     },
     {
-      problem: 'It says that there is no text in the document.',
-      answer: 'It is probably a scan. Read it with the Text Extractor first and translate that text.',
+      problem: 'An error says that the document contains no text.',
+      answer:
+        'The document is probably a scan. Extract its text with the Text Extractor first, then translate that text.',
     },
     {
-      problem: 'The translated document is longer than before.',
-      answer: 'Languages need different room. Styles stay, so page breaks may move.',
+      problem: 'The translated document is longer than the original.',
+      answer: 'Some languages need more words than others. Styles are preserved, so page breaks may move.',
     },
   ],
 })

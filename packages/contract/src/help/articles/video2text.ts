@@ -1,4 +1,4 @@
-/** Help: Video to Text. */
+/** Help article: Video to Text. */
 import { speechLanguages } from '../../languages.ts'
 import { videoTextMessages as words } from '../../messages/video-text.ts'
 import { addSubtitles } from '../../operations/add-subtitles.ts'
@@ -10,22 +10,22 @@ const { done, subtitles } = words
 
 export const video2textArticle = toolSections({
   what: [
-    'It writes down what is said in a video, line by line with the times, so that you can read, search, edit and quote it.',
-    'The text can become subtitles, be translated, and be put into the video itself.',
-    'Silence and music are left out: nothing is written that nobody said.',
+    'Video to Text transcribes the speech in a video, line by line with timestamps, so that you can read, search, edit and quote it.',
+    'You can save the transcript as subtitles, translate it, and add the subtitles to the video.',
+    'Silence and music are skipped, so that the transcript contains only actual speech.',
   ],
   steps: [
-    'Drop a video on the page, or choose it.',
-    `Choose the "${words.language}", or "${words.detect}". Say whether you want the times in the text.`,
-    `Press "${words.extract}". It takes a while; you can leave the page and come back.`,
-    `Read it under "${words.resultsTab}": as text, or as lines that follow the player. Press a line to go there; a double click edits it.`,
+    'Drop a video on the page, or select it.',
+    `Choose the "${words.language}", or "${words.detect}". Choose whether to include timestamps.`,
+    `Press "${words.extract}". This can take a few minutes; you can leave the page and come back.`,
+    `Read the transcript under "${words.resultsTab}", as plain text or as lines that follow the player. Click a line to jump to it, double-click to edit it.`,
     `Copy it or press "${done.download}", or save it as ${joinWith('or', Object.values(done.saveAs))}.`,
   ],
   formats: [
     {
       facts: [
-        { label: 'In', value: formatNames(extractVideoText.inputs) },
-        { label: 'Out', value: `Text (TXT), ${Object.values(done.saveAs).join(', ')}` },
+        { label: 'Input', value: formatNames(extractVideoText.inputs) },
+        { label: 'Output', value: `Text (TXT), ${Object.values(done.saveAs).join(', ')}` },
         {
           label: 'Video with subtitles',
           value: `${formatNames(addSubtitles.outputs)}; ${Object.values(subtitles.ways).join(' or ').toLowerCase()}`,
@@ -36,14 +36,14 @@ export const video2textArticle = toolSections({
   ],
   limits: [
     ...sizeFacts(extractVideoText.maxBytes),
-    { label: 'Counts as', value: 'one conversion; a video with subtitles is another one' },
+    { label: 'Counts as', value: 'one conversion; adding subtitles to the video is another one' },
     keptFact,
   ],
   tips: [
     words.languageHint,
-    'Clear voices and little noise help most. A microphone near the speaker beats any setting.',
+    'Clear speech with little background noise gives the best results. A microphone close to the speaker helps more than any setting.',
     `"${subtitles.ways.burn}": ${subtitles.notes.burn} "${subtitles.ways.track}": ${subtitles.notes.track}`,
-    'Is the video too large? Its text needs only the sound: convert the video to 360p on the home page first.',
+    'If the video is too large, convert it to 360p on the home page first: only the audio matters for the transcript.',
   ],
   troubles: [
     {
@@ -51,13 +51,13 @@ export const video2textArticle = toolSections({
       answer: `${words.noSpeech.description} ${words.noSpeechHint}`,
     },
     {
-      problem: 'Names are written wrongly.',
+      problem: 'Names are misspelled.',
       answer:
-        'They are written as they sound. Correct them in the lines: downloads and subtitles use what you see.',
+        'Names are spelled as they sound. Correct them in the lines: downloads and subtitles use your edits.',
     },
     {
       problem: 'The text is in the wrong language.',
-      answer: 'Choose the language that is spoken and extract it again.',
+      answer: 'Choose the spoken language and extract the text again.',
     },
     { problem: 'My browser cannot play the video.', answer: words.cannotPlay },
   ],

@@ -11,17 +11,17 @@ const facts = {
   isFreeNow: false,
 } as const
 
-const compose = (news: BillingMailEvent): MailPage =>
-  composeBilling(news, 'anna', 'https://files.example.org')
+const compose = (event: BillingMailEvent): MailPage =>
+  composeBilling(event, 'anna', 'https://files.example.org')
 const receipt = (
   changes: Partial<typeof paidInvoice> = {},
-  news: { date?: Date | null; isTest?: boolean } = {},
-) => compose({ ...facts, ...news, notice: 'receipt', invoice: { ...paidInvoice, ...changes } })
+  event: { date?: Date | null; isTest?: boolean } = {},
+) => compose({ ...facts, ...event, notice: 'receipt', invoice: { ...paidInvoice, ...changes } })
 
-test('FMT-04 a receipt names plan, interval, amount, period and what comes next', () => {
+test('FMT-04 composeBilling: a receipt shows plan, interval, amount, period and next renewal', () => {
   const page = receipt()
   expect(page.subject).toBe('Your receipt for Filesmith Basic')
-  expect(page.paragraphs.join(' ')).toContain('your payment of $4.99 for the Basic plan has arrived')
+  expect(page.paragraphs.join(' ')).toContain('We received your payment of $4.99 for the Basic plan')
   expect(page.items).toEqual([
     'Plan: Basic, monthly',
     'Paid: $4.99',
@@ -32,7 +32,7 @@ test('FMT-04 a receipt names plan, interval, amount, period and what comes next'
   expect(page.action?.url).toBe('https://files.example.org/profile?section=subscription')
 })
 
-test('a receipt for a change of plan tells the price, the credit and what was left to pay', () => {
+test('composeBilling: a receipt for a plan change shows price, credit and amount paid', () => {
   const page = receipt({ plan: 'pro', interval: 'year', price: 9590, amount: 9310 })
   expect(page.subject).toBe('Your receipt for Filesmith Pro')
   expect(page.items).toEqual(
@@ -41,49 +41,51 @@ test('a receipt for a change of plan tells the price, the credit and what was le
   expect(page.afterwards).toContain('for $95.90 a year')
 })
 
-test('a receipt for which nothing had to be paid does not thank for a payment', () => {
+test('composeBilling: a receipt covered by credit does not mention a payment', () => {
   const page = receipt({ amount: 0 })
-  expect(page.paragraphs.join(' ')).toContain('There was nothing to pay, because your credit covered it.')
+  expect(page.paragraphs.join(' ')).toContain(
+    'There was nothing to pay because your credit covered the price.',
+  )
   expect(page.paragraphs.join(' ')).not.toMatch(/thank|payment/i)
   expect(page.preview).toBe('Nothing to pay. The invoice is attached.')
 })
 
-test('a receipt for a plan that does not renew says until when it is paid', () => {
+test('composeBilling: a receipt for a non-renewing plan shows its last day', () => {
   expect(receipt({}, { date: null }).afterwards).toBe(
-    'The plan does not renew by itself. You keep it until December 15, 2026.',
+    'The plan does not renew automatically. You keep it until December 15, 2026.',
   )
 })
 
-test('a payment that did not go through says how much, until when the plan goes on, and where to look', () => {
+test('composeBilling: a failed payment shows the amount, the end of the grace period and a billing link', () => {
   const page = compose({ ...facts, notice: 'payment-failed' })
-  expect(page.subject).toBe('Your payment for Filesmith Basic did not go through')
-  const words = page.paragraphs.join(' ')
-  expect(words).toContain('could not take $4.99 for your Basic plan')
-  expect(words).toContain('goes on as it is until December 15, 2026')
+  expect(page.subject).toBe('Your payment for Filesmith Basic failed')
+  const text = page.paragraphs.join(' ')
+  expect(text).toContain('could not charge $4.99 for your Basic plan')
+  expect(text).toContain('stays active until December 15, 2026')
   expect(page.action).toMatchObject({
     label: 'Manage billing',
     url: 'https://files.example.org/profile?section=subscription',
   })
 })
 
-test('SUB-09 a cancelled plan is kept until the day the mail names', () => {
+test('SUB-09 composeBilling: a canceled plan is kept until the date in the email', () => {
   const page = compose({ ...facts, notice: 'plan-cancelled' })
-  expect(page.subject).toBe('Your Filesmith Basic plan is cancelled')
+  expect(page.subject).toBe('Your Filesmith Basic plan is canceled')
   expect(page.paragraphs.join(' ')).toContain(
-    'You keep everything it includes until December 15, 2026. Then your account goes on with the Free plan.',
+    'You keep everything it includes until December 15, 2026. Your account then moves to the Free plan.',
   )
 })
 
-test('SUB-09 a plan that has ended says what Free means and leads to the plans', () => {
+test('SUB-09 composeBilling: the end of a plan lists the Free limits and links to the plans', () => {
   const page = compose({ ...facts, plan: 'pro', notice: 'plan-ended' })
   expect(page.paragraphs[0]).toContain(
-    'Your Pro plan ended on December 15, 2026, and nothing more is charged.',
+    'Your Pro plan ended on December 15, 2026, and you will not be charged again.',
   )
   expect(page.items).toEqual([
-    'fewer conversions a day, and one at a time',
-    'files as large as each tool states',
+    'fewer conversions per day, and one at a time',
+    'the standard file size limit of each tool',
     'new results are kept for 24 hours',
-    'pages show advertising',
+    'ads on the pages',
   ])
   expect(page.action?.url).toBe('https://files.example.org/premium/plans')
 })
@@ -92,27 +94,27 @@ test.each([
   [true, 2],
   [false, 1],
 ])(
-  'returned money says how much, and that the account is on Free only when it is (%s)',
+  'composeBilling: a refund shows the amount, and the move to Free only if it happened (%s)',
   (isFreeNow, count) => {
     const { paragraphs } = compose({ ...facts, isFreeNow, notice: 'money-returned' })
-    expect(paragraphs[0]).toContain('We returned $4.99 that you paid for the Basic plan')
+    expect(paragraphs[0]).toContain('We refunded $4.99 for the Basic plan')
     expect(paragraphs).toHaveLength(count)
-    expect(paragraphs.some(words => words.includes('on the Free plan now'))).toBe(isFreeNow)
+    expect(paragraphs.some(text => text.includes('now on the Free plan'))).toBe(isFreeNow)
   },
 )
 
-test('PAY-09 in test mode subject and first line say that no money moved; otherwise neither does', () => {
-  const news: BillingMailEvent[] = [
+test('PAY-09 composeBilling: subject and first line mention test mode, only in test mode', () => {
+  const events: BillingMailEvent[] = [
     { ...facts, notice: 'receipt', invoice: paidInvoice },
     { ...facts, notice: 'payment-failed' },
     { ...facts, notice: 'plan-cancelled' },
     { ...facts, notice: 'plan-ended' },
     { ...facts, notice: 'money-returned' },
   ]
-  for (const real of news) {
+  for (const real of events) {
     const page = compose({ ...real, isTest: true })
     expect(page.subject).toBe(`Test mode: ${compose(real).subject}`)
-    expect(page.paragraphs[0]).toBe('This mail is about a test payment: no money moved.')
+    expect(page.paragraphs[0]).toBe('This email is about a test payment. No money was charged.')
     expect(compose(real).paragraphs.join(' ')).not.toMatch(/test|no money/i)
   }
 })

@@ -1,4 +1,4 @@
-/** News about a paid plan: what was paid or returned, what did not go through, until when the plan holds. */
+/** Billing emails: receipts, failed payments, cancellation, end of a plan and refunds. */
 import { formatDay } from '@filesmith/contract/format-day'
 import { formatPrice } from '@filesmith/contract/plan-offers'
 import { type PlanId, plans } from '@filesmith/contract/plans'
@@ -13,9 +13,9 @@ interface PlanMailEvent {
   /** In cents. */
   readonly amount: number
   readonly date: Date | null
-  /** No money moved. */
+  /** A test payment: nothing was charged. */
   readonly isTest: boolean
-  /** The account has no paid plan any more. */
+  /** Whether the account has no paid plan left. */
   readonly isFreeNow: boolean
 }
 
@@ -23,36 +23,39 @@ export type BillingMailEvent =
   | (PlanMailEvent & { readonly notice: Exclude<BillingNotice, 'receipt'> })
   | (PlanMailEvent & { readonly notice: 'receipt'; readonly invoice: InvoiceRecord })
 
-export type BillingWords = Pick<MailPage, 'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'> & {
+export type BillingMailTexts = Pick<
+  MailPage,
+  'subject' | 'preview' | 'paragraphs' | 'items' | 'afterwards'
+> & {
   readonly action: { readonly label: string; readonly path: string }
 }
 
 const subscription = `${paths.profile}?section=subscription`
 
-export function composeBilling(news: BillingMailEvent, username: string, siteUrl: string): MailPage {
-  const { action, subject, paragraphs, ...words } = describe(news)
+export function composeBilling(event: BillingMailEvent, username: string, siteUrl: string): MailPage {
+  const { action, subject, paragraphs, ...texts } = describe(event)
   return {
-    ...words,
-    subject: news.isTest ? `Test mode: ${subject}` : subject,
-    paragraphs: news.isTest
-      ? ['This mail is about a test payment: no money moved.', ...paragraphs]
+    ...texts,
+    subject: event.isTest ? `Test mode: ${subject}` : subject,
+    paragraphs: event.isTest
+      ? ['This email is about a test payment. No money was charged.', ...paragraphs]
       : paragraphs,
     username,
     siteUrl,
     action: { label: action.label, url: new URL(action.path, siteUrl).href },
-    reason: 'You get this mail because it is about a plan that you pay for.',
+    reason: 'You receive this email because you have a paid plan.',
   }
 }
 
-function describe(news: BillingMailEvent): BillingWords {
-  const plan = plans[news.plan].label
-  const amount = formatPrice(news.amount)
-  const day = news.date && formatDay(news.date)
-  switch (news.notice) {
+function describe(event: BillingMailEvent): BillingMailTexts {
+  const plan = plans[event.plan].label
+  const amount = formatPrice(event.amount)
+  const day = event.date && formatDay(event.date)
+  switch (event.notice) {
     case 'receipt':
       return {
-        ...describeReceipt(news.invoice, day),
-        action: { label: 'See your subscription', path: subscription },
+        ...describeReceipt(event.invoice, day),
+        action: { label: 'View subscription', path: subscription },
       }
     case 'payment-failed':
       return paymentFailed(plan, amount, day)
@@ -61,66 +64,65 @@ function describe(news: BillingMailEvent): BillingWords {
     case 'plan-ended':
       return planEnded(plan, day)
     case 'money-returned':
-      return moneyReturned(plan, amount, news.isFreeNow)
+      return moneyRefunded(plan, amount, event.isFreeNow)
   }
 }
 
-function paymentFailed(plan: string, amount: string, day: string | null): BillingWords {
+function paymentFailed(plan: string, amount: string, day: string | null): BillingMailTexts {
   return {
-    subject: `Your payment for Filesmith ${plan} did not go through`,
-    preview: day ? `Your plan goes on until ${day}.` : 'Please have a look at your card.',
+    subject: `Your payment for Filesmith ${plan} failed`,
+    preview: day ? `Your plan stays active until ${day}.` : 'Please update your card.',
     paragraphs: [
-      `We could not take ${amount} for your ${plan} plan. Most often a card has expired, or the bank said no.`,
+      `We could not charge ${amount} for your ${plan} plan. The most common reasons are an expired card or a decline by the bank.`,
       day
-        ? `Your plan goes on as it is until ${day}. Please have a look at your card before that day; otherwise your account then goes on with the Free plan.`
-        : 'Please have a look at your card; otherwise your account goes on with the Free plan.',
+        ? `Your plan stays active until ${day}. Please update your card before then; otherwise your account moves to the Free plan.`
+        : 'Please update your card; otherwise your account moves to the Free plan.',
     ],
     action: { label: 'Manage billing', path: subscription },
-    afterwards: 'If you have settled it already, there is nothing to do.',
+    afterwards: 'If you have already paid, you can ignore this email.',
   }
 }
 
-function planCanceled(plan: string, day: string | null): BillingWords {
+function planCanceled(plan: string, day: string | null): BillingMailTexts {
   return {
-    subject: `Your Filesmith ${plan} plan is cancelled`,
-    preview: day ? `You keep it until ${day}.` : 'Nothing more is charged.',
+    subject: `Your Filesmith ${plan} plan is canceled`,
+    preview: day ? `You keep it until ${day}.` : 'You will not be charged again.',
     paragraphs: [
-      `Your ${plan} plan is cancelled, and nothing more is charged.`,
-      `You keep everything it includes until ${day ?? 'the time you paid for is over'}. Then your account goes on with the Free plan.`,
+      `Your ${plan} plan is canceled, and you will not be charged again.`,
+      `You keep everything it includes until ${day ?? 'the end of the period you paid for'}. Your account then moves to the Free plan.`,
     ],
-    action: { label: 'See your subscription', path: subscription },
-    afterwards:
-      'If you change your mind before that, you can resume the plan there without paying again now.',
+    action: { label: 'View subscription', path: subscription },
+    afterwards: 'If you change your mind before then, you can resume the plan there at no extra charge.',
   }
 }
 
-function planEnded(plan: string, day: string | null): BillingWords {
+function planEnded(plan: string, day: string | null): BillingMailTexts {
   return {
     subject: `Your Filesmith ${plan} plan has ended`,
-    preview: 'Your account goes on with the Free plan.',
+    preview: 'Your account is now on the Free plan.',
     paragraphs: [
-      `Your ${plan} plan ended${day ? ` on ${day}` : ''}, and nothing more is charged. Your account goes on with the Free plan. That means:`,
+      `Your ${plan} plan ended${day ? ` on ${day}` : ''}, and you will not be charged again. Your account is now on the Free plan, which means:`,
     ],
     items: [
-      `fewer conversions a day, and ${plans.free.concurrentJobs === 1 ? 'one' : plans.free.concurrentJobs} at a time`,
-      'files as large as each tool states',
+      `fewer conversions per day, and ${plans.free.concurrentJobs === 1 ? 'one' : plans.free.concurrentJobs} at a time`,
+      'the standard file size limit of each tool',
       `new results are kept for ${plans.free.storageHours} hours`,
-      'pages show advertising',
+      'ads on the pages',
     ],
-    action: { label: 'See the plans', path: paths.plans },
+    action: { label: 'View plans', path: paths.plans },
     afterwards:
-      'Your account stays, and what you converted before is kept for as long as it was promised then.',
+      'Your account stays open, and your existing results are kept until their original expiry date.',
   }
 }
 
-function moneyReturned(plan: string, amount: string, isFreeNow: boolean): BillingWords {
+function moneyRefunded(plan: string, amount: string, isFreeNow: boolean): BillingMailTexts {
   return {
-    subject: `Your money for Filesmith ${plan} is on its way back`,
-    preview: `We returned ${amount}.`,
+    subject: `Your refund for Filesmith ${plan}`,
+    preview: `We refunded ${amount}.`,
     paragraphs: [
-      `We returned ${amount} that you paid for the ${plan} plan, to the card you paid with. Until your bank shows it, 5 to 10 days can pass.`,
-      ...(isFreeNow ? ['Your account is on the Free plan now, and nothing more is charged.'] : []),
+      `We refunded ${amount} for the ${plan} plan to the card you paid with. It can take 5 to 10 days to appear on your statement.`,
+      ...(isFreeNow ? ['Your account is now on the Free plan, and you will not be charged again.'] : []),
     ],
-    action: { label: 'See your subscription', path: subscription },
+    action: { label: 'View subscription', path: subscription },
   }
 }

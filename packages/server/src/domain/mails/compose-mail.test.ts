@@ -26,7 +26,7 @@ const contents: MailContent[] = [
   ...billingNotices.map(notice => ({
     ...anna,
     kind: 'billing' as const,
-    news: noticeOf(notice),
+    event: noticeOf(notice),
     attachments: [],
   })),
 ]
@@ -34,10 +34,10 @@ const named = contents.map(content => [composeMail(content, siteUrl).subject, co
 
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)
 
-test('PWD-03 the mail for a new password links to /reset-password and says how long and how often it works', () => {
+test('PWD-03 composeMail: the reset email links to /reset-password and says that it works once for one hour', () => {
   const mail = composeMail({ ...anna, kind: 'reset-password', token }, siteUrl)
   const link = 'https://files.example.org/reset-password?token=tok-en_1'
-  expect(mail).toMatchObject({ to: 'anna@example.org', subject: 'Set a new password for Filesmith' })
+  expect(mail).toMatchObject({ to: 'anna@example.org', subject: 'Reset your Filesmith password' })
   expect(linksOf(mail.html)).toContain(link)
   expect(mail.text.split('\n')).toContain(link)
   for (const part of [mail.html, mail.text]) {
@@ -49,62 +49,63 @@ test.each([
   [false, 'Confirm your email address for Filesmith', 'Welcome to Filesmith.'],
   [true, 'Confirm your new email address for Filesmith', 'until then the account keeps its old address'],
 ])(
-  'ACC-03 an address is confirmed by a link, a new one (%s) in words of its own',
-  (isChange, subject, words) => {
+  'ACC-03 composeMail: the confirmation email contains the link; a changed address (%s) has its own text',
+  (isChange, subject, text) => {
     const mail = composeMail({ ...anna, kind: 'verify-email', token, isChange }, siteUrl)
     const link = 'https://files.example.org/verify-email?token=tok-en_1'
     expect(mail.subject).toBe(subject)
     expect(linksOf(mail.html)).toContain(link)
     expect(mail.text.split('\n')).toContain(link)
     for (const part of [mail.html, mail.text]) {
-      expect(part.replaceAll('\n', ' ')).toContain(words)
+      expect(part.replaceAll('\n', ' ')).toContain(text)
       expect(part).toContain('The link works once and is valid for 24 hours.')
     }
   },
 )
 
-test('the mail about a deleted account says what was deleted', () => {
+test('composeMail: the account deletion email lists what was deleted', () => {
   const { text, html } = composeMail({ ...anna, kind: 'notice', notice: 'account-deleted' }, siteUrl)
   expect(text).toContain('- all your files: uploads and results\n')
   expect(html).toContain('all your files: uploads and results</li>')
   expect(text).toContain('This cannot be undone')
 })
 
-test('every kind of mail has a subject of its own', () => {
+test('composeMail: every kind of email has a unique subject', () => {
   expect(new Set(named.map(([subject]) => subject)).size).toBe(contents.length)
 })
 
-test.each(named)('FRAME-02 "%s" names Filesmith in subject, text and HTML', (subject, content) => {
-  const { text, html } = composeMail(content, siteUrl)
-  expect(subject).toContain('Filesmith')
-  expect(text).toMatch(/^Hello anna,\n\n[\s\S]+\n-- \nFilesmith, https:\/\/files\.example\.org\n/)
-  expect(html).toMatch(/>Filesmith<\/td>/)
-})
+test.each(named)(
+  'FRAME-02 composeMail: "%s" contains the product name in subject, text and HTML',
+  (subject, content) => {
+    const { text, html } = composeMail(content, siteUrl)
+    expect(subject).toContain('Filesmith')
+    expect(text).toMatch(/^Hello anna,\n\n[\s\S]+\n-- \nFilesmith, https:\/\/files\.example\.org\n/)
+    expect(html).toMatch(/>Filesmith<\/td>/)
+  },
+)
 
-test.each(named)('"%s" says the same in both parts', (_, content) => {
+test.each(named)('composeMail: "%s" has the same content in text and HTML', (_, content) => {
   const { text, html } = composeMail(content, siteUrl)
-  const flat = (words: string) => words.replaceAll(/\s+/g, ' ')
-  const paragraphs = [...html.matchAll(/<(?:p class="ink"|li)[^>]*>([^<]+)</g)].map(
-    ([, words]) => words ?? '',
-  )
+  const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+  const paragraphs = [...html.matchAll(/<(?:p class="ink"|li)[^>]*>([^<]+)</g)].map(([, text]) => text ?? '')
   expect(paragraphs.length).toBeGreaterThanOrEqual(2)
   for (const paragraph of paragraphs) expect(flat(text)).toContain(flat(paragraph))
 })
 
-test.each(named)('"%s" needs no pictures and nothing from elsewhere', (_, content) => {
+test.each(named)('composeMail: "%s" loads no images or external resources', (_, content) => {
   const { html } = composeMail(content, siteUrl)
   expect(html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import|src=/)
   for (const url of linksOf(html)) expect(url).toMatch(/^https:\/\/files\.example\.org(?:\/|$)/)
 })
 
-test.each(named)('"%s" is readable as text: no line of words is longer than 72', (_, content) => {
+test.each(named)('composeMail: "%s" has no text line longer than 72 characters', (_, content) => {
   const lines = composeMail(content, siteUrl).text.split('\n')
   for (const line of lines.filter(line => !line.startsWith('https://'))) {
     expect(line.length).toBeLessThanOrEqual(72)
   }
 })
 
-test.each(named)('a username is data in "%s", whatever stands in it', (_, content) => {
+test.each(named)('composeMail: the username is escaped in "%s" (HTML injection)', (_, content) => {
   const username = `<script>alert('x')</script>" onclick="x`
   const { subject, html } = composeMail({ ...content, username }, siteUrl)
   expect(html).toContain('Hello &lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot; onclick=&quot;x,</p>')

@@ -1,4 +1,4 @@
-/** Turns what there is to say into a mail: its words, once, laid out as HTML and as text. */
+/** Composes emails: each text is written once and rendered both as HTML and as plain text. */
 import { paths } from '@filesmith/contract/routes'
 import type { Mail, MailAttachment } from '../../ports/mail.ts'
 import { type BillingMailEvent, composeBilling } from './billing-mails.ts'
@@ -10,19 +10,19 @@ import { renderMailText } from './render-mail-text.ts'
 
 export type MailContent = { readonly to: string; readonly username: string } & (
   | { readonly kind: 'reset-password'; readonly token: string }
-  /** A changed address is one that the account does not have yet. */
+  /** `isChange`: the new address replaces the current one once confirmed. */
   | { readonly kind: 'verify-email'; readonly token: string; readonly isChange: boolean }
   | ({ readonly kind: 'notice' } & Notice)
   | { readonly kind: 'recovery-code-used'; readonly codesLeft: number }
   | {
       readonly kind: 'billing'
-      readonly news: BillingMailEvent
+      readonly event: BillingMailEvent
       readonly attachments: readonly MailAttachment[]
     }
-  | { readonly kind: 'contact-message'; readonly news: ContactMailEvent }
+  | { readonly kind: 'contact-message'; readonly event: ContactMailEvent }
 )
 
-/** `siteUrl` is the address that people reach the site by, without a path. */
+/** `siteUrl` is the public origin of the site, without a path. */
 export function composeMail(content: MailContent, siteUrl: string): Mail {
   const page = describe(content, siteUrl)
   return {
@@ -31,7 +31,7 @@ export function composeMail(content: MailContent, siteUrl: string): Mail {
     text: renderMailText(page),
     html: renderMailHtml(page),
     ...(content.kind === 'billing' && { attachments: content.attachments }),
-    ...(content.kind === 'contact-message' && { replyTo: senderOf(content.news) }),
+    ...(content.kind === 'contact-message' && { replyTo: senderOf(content.event) }),
   }
 }
 
@@ -48,9 +48,9 @@ function describe(content: MailContent, siteUrl: string): MailPage {
     case 'recovery-code-used':
       return composeRecoveryCodeUsed(content.codesLeft, content.username, siteUrl)
     case 'billing':
-      return composeBilling(content.news, content.username, siteUrl)
+      return composeBilling(content.event, content.username, siteUrl)
     case 'contact-message':
-      return composeContact(content.news, content.username, siteUrl)
+      return composeContact(content.event, content.username, siteUrl)
   }
 }
 
@@ -60,31 +60,34 @@ function senderOf({ message }: ContactMailEvent): NonNullable<Mail['replyTo']> {
 
 function resetPassword(username: string, siteUrl: string, token: string): MailPage {
   return {
-    subject: 'Set a new password for Filesmith',
-    preview: 'The link works once, for one hour.',
+    subject: 'Reset your Filesmith password',
+    preview: 'The link works once and expires in one hour.',
     username,
     siteUrl,
-    paragraphs: ['You asked for a link to set a new password for your Filesmith account. Here it is.'],
+    paragraphs: [
+      'You asked to reset the password of your Filesmith account. Use the link below to set a new one.',
+    ],
     action: {
       label: 'Set a new password',
       url: linkTo(siteUrl, paths.resetPassword, token),
       terms:
-        'The link works once and is valid for 1 hour. Setting a new password signs out all your devices and ends your API keys and webhooks.',
+        'The link works once and is valid for 1 hour. Setting a new password signs out all your devices, revokes your API keys and removes your webhooks.',
     },
     afterwards:
-      'If you did not ask for this, you need not do anything: your password stays as it is. Somebody may have typed your address by mistake.',
-    reason: 'You get this mail because somebody asked for a new password for the account with this address.',
+      'If you did not request this, you can ignore this email: your password stays the same. Your address may have been entered by mistake.',
+    reason:
+      'You receive this email because a password reset was requested for the account with this address.',
   }
 }
 
 function confirmFirst(username: string, siteUrl: string, token: string): MailPage {
   return {
     subject: 'Confirm your email address for Filesmith',
-    preview: 'One click, and your account is complete.',
+    preview: 'One click and your account is ready.',
     username,
     siteUrl,
     paragraphs: [
-      'Welcome to Filesmith. Please confirm that this is your email address, so that you can always get back into your account.',
+      'Welcome to Filesmith. Please confirm your email address, so that you can always get back into your account.',
     ],
     action: {
       label: 'Confirm email address',
@@ -92,28 +95,27 @@ function confirmFirst(username: string, siteUrl: string, token: string): MailPag
       terms: 'The link works once and is valid for 24 hours.',
     },
     afterwards:
-      'If you did not create an account at Filesmith, you need not do anything: without your confirmation the address is not trusted. Or open the link and set a password of your own: that removes everything of whoever created the account.',
-    reason: 'You get this mail because an account at Filesmith was created with this address.',
+      'If you did not create a Filesmith account, you can ignore this email: an unconfirmed address is not trusted. You can also open the link and set your own password, which removes all data of the person who created the account.',
+    reason: 'You receive this email because a Filesmith account was created with this address.',
   }
 }
 
 function confirmChange(username: string, siteUrl: string, token: string): MailPage {
   return {
     subject: 'Confirm your new email address for Filesmith',
-    preview: 'Your account keeps its old address until you do.',
+    preview: 'Your account keeps its old address until you confirm.',
     username,
     siteUrl,
     paragraphs: [
-      'You asked to use this email address for your Filesmith account from now on. Please confirm that it is yours; until then the account keeps its old address.',
+      'You asked to change the email address of your Filesmith account to this one. Please confirm that it is yours; until then the account keeps its old address.',
     ],
     action: {
       label: 'Confirm new email address',
       url: linkTo(siteUrl, paths.verifyEmail, token),
       terms: 'The link works once and is valid for 24 hours.',
     },
-    afterwards:
-      'If you did not ask for this, you need not do anything: without your confirmation nothing changes.',
-    reason: 'You get this mail because somebody wants to use this address for an account at Filesmith.',
+    afterwards: 'If you did not request this, you can ignore this email: nothing changes unless you confirm.',
+    reason: 'You receive this email because this address was entered for a Filesmith account.',
   }
 }
 

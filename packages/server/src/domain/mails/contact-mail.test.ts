@@ -22,12 +22,12 @@ const compose = (
       kind: 'contact-message',
       to: 'support@example.org',
       username: 'support team',
-      news: { message: { ...message, ...change }, account },
+      event: { message: { ...message, ...change }, account },
     },
     'https://files.example.org',
   )
 
-test('CONT-09 the mail holds name, address, subject and every line of the message, and replies go to the sender', () => {
+test('CONT-09 composeMail: a contact message includes name, address, subject and full text, with Reply-To set to the sender', () => {
   const mail = compose()
   expect(mail).toMatchObject({
     to: 'support@example.org',
@@ -47,20 +47,20 @@ test('CONT-09 the mail holds name, address, subject and every line of the messag
   expect(mail.text).toContain('> Hello,\n>\n> how does <b>this</b> work?\n')
 })
 
-test('what somebody wrote is words in the mail, whatever stands in it', () => {
+test('composeMail: markup in a contact message is escaped (HTML injection)', () => {
   const { html } = compose({ name: '<img src=x>' })
   expect(html).toContain('Hello,<br><br>how does &lt;b&gt;this&lt;/b&gt; work?')
   expect(html).not.toMatch(/<b>|<img/)
 })
 
-test('CONT-15 a priority message says so first, and until when it is to be answered', () => {
+test('CONT-15 composeMail: a priority message has a subject prefix and an answer deadline', () => {
   const mail = compose({ isPriority: true }, { username: 'anna', plan: 'pro' })
   expect(mail.subject).toBe('Priority: A question (Filesmith contact form)')
   expect(mail.text).toContain('- Priority: answer by November 16, 2026 at 8:30 AM UTC\n')
   expect(mail.text).toContain('- Account: anna, Pro\n')
 })
 
-test('long lines are wrapped inside the quote', () => {
+test('composeMail: long lines are wrapped inside the quote', () => {
   const quoted = compose({ message: 'word '.repeat(60).trim() })
     .text.split('\n')
     .filter(line => line.startsWith('>'))

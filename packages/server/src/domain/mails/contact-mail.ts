@@ -1,4 +1,4 @@
-/** A message from the contact form, as the people behind the site get it: who, about what, and every word of it. */
+/** Forwards a contact form message to the support address, with the sender's details and the full text. */
 import { type PlanId, plans } from '@filesmith/contract/plans'
 import { productName } from '@filesmith/contract/product-name'
 import type { ContactMessage } from '../../ports/contact-store.ts'
@@ -6,14 +6,18 @@ import type { MailPage } from './mail-page.ts'
 
 export interface ContactMailEvent {
   readonly message: ContactMessage
-  /** Of somebody who was signed in and still has one. */
+  /** Set if the sender was signed in and the account still exists. */
   readonly account: { readonly username: string; readonly plan: PlanId } | null
 }
 
 const priorityHours = 12
 const hourMs = 60 * 60 * 1000
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-const atTime = (moment: Date) => `${inWords.format(moment)} UTC`
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+const atTime = (moment: Date) => `${timeFormat.format(moment)} UTC`
 
 export function composeContact(
   { message, account }: ContactMailEvent,
@@ -26,7 +30,7 @@ export function composeContact(
     preview: `From ${name}.`,
     username: team,
     siteUrl,
-    paragraphs: [`${name} wrote to us through the contact form. Replying to this mail answers them.`],
+    paragraphs: [`${name} wrote to us through the contact form. Reply to this email to answer.`],
     items: [
       `Name: ${name}`,
       `Email: ${email}`,
@@ -39,8 +43,9 @@ export function composeContact(
     ],
     quote: message.message,
     afterwards: account
-      ? 'The message was sent from the account named above. The name and the address are as they were typed.'
-      : 'Nobody was signed in: the name and the address are as they were typed, and nobody has checked them.',
-    reason: 'You get this mail because this address takes the messages of the contact form (SUPPORT_EMAIL).',
+      ? 'The message was sent from the account above. The name and the email address are as entered by the sender.'
+      : 'The sender was not signed in. The name and the email address are unverified.',
+    reason:
+      'You receive this email because this address receives messages from the contact form (SUPPORT_EMAIL).',
   }
 }

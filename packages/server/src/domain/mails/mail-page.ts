@@ -1,25 +1,25 @@
-/** What a mail says, before it is laid out as HTML or as plain text. All of it is plain words. */
+/** Content of an email before it is rendered as HTML or plain text. All fields are plain text. */
 
 export interface MailPage {
   readonly subject: string
-  /** The line that mail programs show beside the subject. */
+  /** Preheader: the line that mail clients show next to the subject. */
   readonly preview: string
   readonly username: string
   readonly paragraphs: readonly string[]
-  /** Things to be counted up after the paragraphs. */
+  /** Bullet list after the paragraphs. */
   readonly items?: readonly string[]
-  /** Words of somebody else, with their line breaks. */
+  /** Text quoted verbatim, with its line breaks. */
   readonly quote?: string
   readonly action?: {
     readonly label: string
     readonly url: string
-    /** How often and how long it works. */
+    /** How often the link works and when it expires. */
     readonly terms?: string
   }
   /** Small print after the action. */
   readonly afterwards?: string
-  /** Why this address gets this mail. */
+  /** Footer: why the recipient gets this email. */
   readonly reason: string
-  /** Of the installation, without a path. */
+  /** Public origin of the installation, without a path. */
   readonly siteUrl: string
 }

@@ -1,9 +1,9 @@
-/** A mail as HTML that old mail programs lay out too: tables, styles inline, no pictures, light and dark. */
+/** Renders an email as HTML for old mail clients too: table layout, inline styles, no images, light and dark. */
 import { productName } from '@filesmith/contract/product-name'
 import { escapeHtml } from '../escape-html.ts'
 import type { MailPage } from './mail-page.ts'
 
-/** The site's tokens in the one notation that every mail program reads. */
+/** The design tokens of the site as hex colors, the only notation that every mail client supports. */
 const light = {
   paper: '#f7f4ee',
   surface: '#fefdfb',
@@ -45,14 +45,14 @@ const styleSheet = `
 
 const rule = `<hr class="rule" style="border:0;border-top:1px solid ${light.line};margin:28px 0 20px">`
 const tableStart = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
-/** Keeps mail programs from filling the preview with the beginning of the mail. */
+/** Keeps mail clients from appending the start of the body to the preheader. */
 const previewPadding = '&#8199;&#847; '.repeat(60)
 
 export function renderMailHtml(page: MailPage): string {
   const inCard = [
     heading(page.subject),
     paragraph(`Hello ${escapeHtml(page.username)},`),
-    ...page.paragraphs.map(words => paragraph(escapeHtml(words))),
+    ...page.paragraphs.map(text => paragraph(escapeHtml(text))),
     page.items && list(page.items),
     page.quote && quote(page.quote),
     page.action && button(page.action),
@@ -94,8 +94,8 @@ function brand(): string {
 </tr></table>`
 }
 
-function heading(words: string): string {
-  return `<h1 class="ink" style="margin:0 0 20px;font:700 24px/30px ${headingFont};color:${light.ink}">${escapeHtml(words)}</h1>`
+function heading(text: string): string {
+  return `<h1 class="ink" style="margin:0 0 20px;font:700 24px/30px ${headingFont};color:${light.ink}">${escapeHtml(text)}</h1>`
 }
 
 function paragraph(html: string): string {
@@ -111,8 +111,8 @@ function list(items: readonly string[]): string {
   return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;font:400 16px/25px ${textFont};color:${light.ink}">${rows.join('')}</ul>`
 }
 
-function quote(words: string): string {
-  const html = escapeHtml(words).replaceAll('\n', '<br>')
+function quote(text: string): string {
+  const html = escapeHtml(text).replaceAll('\n', '<br>')
   return `<blockquote class="ink rule" style="margin:20px 0;padding:0 0 0 16px;border-left:3px solid ${light.line};font:400 16px/25px ${textFont};color:${light.ink};overflow-wrap:anywhere">${html}</blockquote>`
 }
 
@@ -123,7 +123,7 @@ function button(action: NonNullable<MailPage['action']>): string {
 <a class="on-ember" href="${url}" style="display:inline-block;padding:13px 24px;font:600 16px/22px ${textFont};color:${light.onEmber};text-decoration:none">${escapeHtml(action.label)}</a>
 </td></tr></table>
 ${action.terms === undefined ? '' : smallPrint(escapeHtml(action.terms), '0 0 12px')}
-${smallPrint('If the button does not work, open this address:', '0 0 2px')}
+${smallPrint('If the button does not work, open this link:', '0 0 2px')}
 <p style="margin:0;font:400 13px/20px ${monoFont};word-break:break-all"><a class="link" href="${url}" style="color:${light.link}">${url}</a></p>`
 }
 

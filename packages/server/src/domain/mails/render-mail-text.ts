@@ -1,4 +1,4 @@
-/** A mail as plain text: short lines, and links on lines of their own so that nothing breaks them. */
+/** Renders an email as plain text, wrapped at 72 columns, with each link on its own line so that it is not broken. */
 import { productName } from '@filesmith/contract/product-name'
 import type { MailPage } from './mail-page.ts'
 
@@ -14,24 +14,24 @@ export function renderMailText(page: MailPage): string {
     action && `${action.label}:\n${action.url}`,
     action?.terms && wrap(action.terms),
     page.afterwards && wrap(page.afterwards),
-    // Two dashes and a space begin the part that mail programs leave out of a reply.
+    // Signature delimiter (RFC 3676): mail clients omit what follows from replies.
     `-- \n${productName}, ${page.siteUrl}\n${wrap(page.reason)}`,
   ]
   return `${blocks.filter(block => block !== undefined).join('\n\n')}\n`
 }
 
-function quote(words: string): string {
-  return words
+function quote(text: string): string {
+  return text
     .split('\n')
     .map(line => wrap(line, '> ', '> ').trimEnd())
     .join('\n')
 }
 
-function wrap(words: string, first = '', rest = ''): string {
+function wrap(text: string, first = '', rest = ''): string {
   const lines: string[] = []
   let line = first
   let isEmpty = true
-  for (const word of words.split(' ')) {
+  for (const word of text.split(' ')) {
     if (!isEmpty && line.length + 1 + word.length > columns) {
       lines.push(line)
       line = rest

@@ -1,4 +1,4 @@
-/** The Text Translator, and below it what it is good for. */
+/** Panel of the Text Translator with its features. */
 
 import { Translator } from '../../features/translator/translator.tsx'
 import { TranslatorFeatures } from '../../features/translator/translator-features.tsx'

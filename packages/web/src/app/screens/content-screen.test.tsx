@@ -131,7 +131,7 @@ test('HELP-03 HelpArticle: has its own title, a table of contents and a link to 
 test('HELP-01 HELP-03 HelpArticle: a search result opens and focuses the matching section', async () => {
   await visitHelp('/help?q=cancel')
   fireEvent.click(await within(main()).findByText('Account and billing'))
-  const heading = await screen.findByText('Cancelling', { selector: 'h2' })
+  const heading = await screen.findByText('Canceling your plan', { selector: 'h2' })
   expect(address()).toBe('/help/account-and-billing')
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })

@@ -27,7 +27,7 @@ async function askFor(email: string) {
   press('Send the link')
 }
 
-test('PWD-01 PWD-02 the address is asked for; what is said afterwards fits a known and an unknown one', async () => {
+test('PWD-01 PWD-02 ForgotPassword: asks for the address; the confirmation does not reveal whether the account exists', async () => {
   answers.set('POST /api/auth/forgot-password', json({}, 202))
   await askFor(' mara@lighthouse.example ')
   const heading = await screen.findByRole('heading', { level: 1, name: 'Look into your mail' })
@@ -42,20 +42,23 @@ test('PWD-01 PWD-02 the address is asked for; what is said afterwards fits a kno
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
 })
 
-test('whoever was on the way somewhere still is after coming back to sign in', async () => {
+test('ForgotPassword: the link back to sign in keeps the next parameter', async () => {
   visit('/forgot-password?next=/premium/plans')
   const back = await screen.findByRole('link', { name: 'Back to sign in' })
   expect(back.getAttribute('href')).toBe('/sign-in?next=%2Fpremium%2Fplans')
 })
 
-test.each(['', 'mara@'])('PWD-01 %j is no address, and nothing is sent', async email => {
-  await askFor(email)
-  await screen.findByText('Please enter a valid email address.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
-  expect(sentTo('/api/auth/forgot-password')).toEqual([])
-})
+test.each(['', 'mara@'])(
+  'PWD-01 ForgotPassword: rejects the invalid address %j and sends nothing',
+  async email => {
+    await askFor(email)
+    await screen.findByText('Please enter a valid email address.')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(sentTo('/api/auth/forgot-password')).toEqual([])
+  },
+)
 
-test('PWD-01 when the server cannot be reached it is said, and can be tried again', async () => {
+test('PWD-01 ForgotPassword: shows a toast when the server is unreachable, and can be retried', async () => {
   answers.set('POST /api/auth/forgot-password', noAnswer)
   await askFor('mara@lighthouse.example')
   await waitFor(() => expect(toasts.current()?.title).toBe('Could not send the link'))
@@ -75,7 +78,7 @@ function choose(password: string, confirmation: string) {
   press('Set password')
 }
 
-test('PWD-06 the new password is set, and one signs in with it, also when one was signed in', async () => {
+test('PWD-06 ResetPassword: sets the new password and leads to sign-in, even if the user was signed in', async () => {
   answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
   answers.set('POST /api/auth/reset-password', noContent)
   await openReset()
@@ -91,14 +94,14 @@ test.each([
   ['', '', 'Please fill out all required fields.'],
   ['short', 'short', 'A password has at least 8 characters.'],
   ['password1', 'password1', 'This password is too easy to guess. Please choose another one.'],
-])('PWD-06 %j and %j: %s', async (password, confirmation, words) => {
+])('PWD-06 ResetPassword: %j and %j show %s', async (password, confirmation, text) => {
   await openReset()
   choose(password, confirmation)
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   expect(sentTo('/api/auth/reset-password')).toEqual([])
 })
 
-test('PWD-04 PWD-05 a spent or expired link says so, with the way to a new one', async () => {
+test('PWD-04 PWD-05 ResetPassword: a used or expired link offers a new one', async () => {
   answers.set('POST /api/auth/reset-password', linkInvalid)
   await openReset()
   choose('copper lantern', 'copper lantern')
@@ -108,19 +111,19 @@ test('PWD-04 PWD-05 a spent or expired link says so, with the way to a new one',
   )
 })
 
-test('PWD-04 a link without its token too', async () => {
+test('PWD-04 ResetPassword: a link without a token is invalid', async () => {
   visit('/reset-password')
   expect(await screen.findByText('This link is not valid any more')).toBeTruthy()
 })
 
-test('/verify-email confirms the address, and sends the link back once', async () => {
+test('VerifyEmail: confirms the address and submits the token once', async () => {
   answers.set('POST /api/auth/verify-email', noContent)
   visit('/verify-email?token=t2')
   await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })
   expect(sentTo('/api/auth/verify-email')).toEqual([{ token: 't2' }])
 })
 
-test('/verify-email in a browser without a session offers to sign in, or to set a new password by the same link', async () => {
+test('VerifyEmail: without a session offers to sign in, or to set a new password with the same link', async () => {
   answers.set('POST /api/auth/verify-email', json({ isSignInNeeded: true, canSetPassword: true }, 202))
   visit('/verify-email?token=t2')
   await screen.findByRole('heading', { level: 1, name: 'Sign in to confirm your address' })
@@ -133,7 +136,7 @@ test('/verify-email in a browser without a session offers to sign in, or to set 
   )
 })
 
-test('/verify-email for a changed address of another account only offers to sign out of this one', async () => {
+test('VerifyEmail: a changed address of another account only offers to sign out', async () => {
   answers.set('GET /api/auth/status', json({ authenticated: true, user: mara }))
   answers.set('POST /api/auth/verify-email', json({ isSignInNeeded: true, canSetPassword: false }, 202))
   answers.set('POST /api/auth/logout', noContent)
@@ -145,7 +148,7 @@ test('/verify-email for a changed address of another account only offers to sign
   expect(await main.findByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('/verify-email with a spent link leads to the account, where a new one waits', async () => {
+test('VerifyEmail: a used link leads to the account settings, where a new one can be requested', async () => {
   answers.set('POST /api/auth/verify-email', linkInvalid)
   visit('/verify-email?token=t2')
   const main = await screen.findByRole('heading', { level: 1, name: 'This link is not valid any more' })
@@ -155,7 +158,7 @@ test('/verify-email with a spent link leads to the account, where a new one wait
   expect(hrefs).toEqual(['/sign-in?next=%2Fprofile'])
 })
 
-test('/verify-email can be tried again when the server could not be reached', async () => {
+test('VerifyEmail: can be retried when the server is unreachable', async () => {
   answers.set('POST /api/auth/verify-email', noAnswer)
   visit('/verify-email?token=t2')
   await screen.findByText('The address could not be confirmed')

@@ -1,4 +1,4 @@
-/** What is wrong with a new password and its repetition; differing ones are said first. */
+/** Validates a new password and its confirmation. A mismatch is reported first. */
 import { passwordSchema } from '@filesmith/contract/account-rules'
 import { errorMessage } from '@filesmith/contract/errors'
 import { accountMessages } from '@filesmith/contract/messages/account'

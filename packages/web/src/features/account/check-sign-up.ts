@@ -1,4 +1,4 @@
-/** What is wrong with a filled-in sign-up form, in the specified order; the server checks it all again. */
+/** Validates the sign-up form in the specified order. The server validates everything again. */
 import { errorMessage } from '@filesmith/contract/errors'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { isGuessable } from '@filesmith/contract/password-strength'
@@ -6,7 +6,7 @@ import { registerRequestSchema } from '@filesmith/contract/schemas/account'
 import { findMissing } from '../../lib/find-missing.ts'
 import { type FormProblems, textOf } from '../../lib/use-form-submit.ts'
 
-const words = accountMessages.signUp
+const texts = accountMessages.signUp
 
 export function checkSignUp(data: FormData): FormProblems | undefined {
   if (textOf(data, 'password') !== textOf(data, 'confirmPassword'))
@@ -14,9 +14,9 @@ export function checkSignUp(data: FormData): FormProblems | undefined {
       form: accountMessages.passwordsDiffer,
       fields: { confirmPassword: accountMessages.confirmDiffers },
     }
-  if (!data.has('agreed')) return { form: words.notAgreed, fields: { agreed: words.notAgreed } }
+  if (!data.has('agreed')) return { form: texts.notAgreed, fields: { agreed: texts.notAgreed } }
   const missing = findMissing(data, ['username', 'email', 'password'])
-  if (missing) return { form: words.missing, fields: missing }
+  if (missing) return { form: texts.missing, fields: missing }
   return checkFormats(data)
 }
 
@@ -24,7 +24,7 @@ function checkFormats(data: FormData): FormProblems | undefined {
   const details = readDetails(data)
   const checked = registerRequestSchema.safeParse(details)
   if (!checked.success) {
-    // The first complaint about each field is enough.
+    // Only the first error of each field is shown.
     const fields = checked.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])
     return { fields: Object.fromEntries(fields) }
   }

@@ -1,4 +1,4 @@
-/** The second step of signing in, for those who turned it on: a code of the authenticator app, or a recovery code. */
+/** Second step of signing in with two-step sign-in: a code from the authenticator app or a recovery code. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { userReplySchema } from '@filesmith/contract/schemas/account'
@@ -13,11 +13,11 @@ import { FormCard } from '../../ui/form-card.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-const words = accountMessages.code
-const failureWords = { ...accountMessages.signIn, refusedText: words.refusedText }
+const texts = accountMessages.code
+const failureTexts = { ...accountMessages.signIn, refusedText: texts.refusedText }
 
 interface CodeFormProps {
-  /** The password counts for ten minutes; after that, or when one wants to, it is asked for again. */
+  /** Returns to the password step: by choice, or because the first step expires after ten minutes. */
   readonly onStartOver: (reason?: string) => void
 }
 
@@ -26,19 +26,19 @@ export function CodeForm({ onStartOver }: CodeFormProps) {
   const { signedIn } = useAccountChange()
   const inputRef = useRef<HTMLInputElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: switching the kind of code replaces the field
   useLayoutEffect(() => inputRef.current?.focus(), [isRecovery])
 
   const sendCode = async (data: FormData): Promise<FormProblems | undefined> => {
     const code = textOf(data, 'code').replaceAll(/\s/g, '')
-    if (code === '') return { fields: { code: words.missing } }
+    if (code === '') return { fields: { code: texts.missing } }
     try {
       const response = await request('POST', apiPaths.loginCode, { code })
       signedIn(userReplySchema.parse(await response.json()).user)
       toasts.show(accountMessages.signIn.succeededToast)
       return undefined
     } catch (error) {
-      const failure = explainFailure(error, failureWords)
+      const failure = explainFailure(error, failureTexts)
       toasts.show(failure)
       const code = error instanceof RequestError ? error.code : undefined
       if (code === 'sign-in-expired') onStartOver(failure.description)
@@ -49,14 +49,14 @@ export function CodeForm({ onStartOver }: CodeFormProps) {
 
   return (
     <FormCard
-      heading={isRecovery ? words.recoveryHeading : words.heading}
-      lead={isRecovery ? words.recoveryLead : words.lead}
+      heading={isRecovery ? texts.recoveryHeading : texts.heading}
+      lead={isRecovery ? texts.recoveryLead : texts.lead}
     >
       <form {...formProps} className="flex flex-col gap-5">
         <TextField
           key={String(isRecovery)}
           ref={inputRef}
-          label={isRecovery ? words.recoveryLabel : words.label}
+          label={isRecovery ? texts.recoveryLabel : texts.label}
           name="code"
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
@@ -66,16 +66,16 @@ export function CodeForm({ onStartOver }: CodeFormProps) {
           className="figures tracking-widest"
           error={problemOf('code')}
         />
-        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
-          {words.action}
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={texts.busy}>
+          {texts.action}
         </FormFooter>
       </form>
       <div className="mt-4 flex flex-wrap justify-between gap-x-3">
         <Button variant="quiet" className="-mx-4" onClick={() => setIsRecovery(!isRecovery)}>
-          {isRecovery ? words.useApp : words.useRecovery}
+          {isRecovery ? texts.useApp : texts.useRecovery}
         </Button>
         <Button variant="quiet" className="-mx-4" onClick={() => onStartOver()}>
-          {words.startOver}
+          {texts.startOver}
         </Button>
       </div>
     </FormCard>

@@ -1,4 +1,4 @@
-/** Asking for a link to a new password; what is said afterwards is the same whether or not the address is known. */
+/** Requests a password reset link. The response is the same for unknown addresses (prevents user enumeration). */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { paths } from '@filesmith/contract/routes'
@@ -17,19 +17,19 @@ import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-const words = accountMessages.forgot
+const texts = accountMessages.forgot
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo === undefined) return <ForgotPasswordForm onSent={setSentTo} />
   return (
-    <FormCard isOutcome heading={words.sentHeading} footer={<BackToSignIn />}>
+    <FormCard isOutcome heading={texts.sentHeading} footer={<BackToSignIn />}>
       <div className="flex flex-col gap-4">
         <Icon of={MailCheck} sizePx={40} className="text-success" />
-        <p>{words.sentText(sentTo)}</p>
-        <p className="text-ink-muted">{words.sentHint}</p>
+        <p>{texts.sentText(sentTo)}</p>
+        <p className="text-ink-muted">{texts.sentHint}</p>
         <Button className="self-start" onClick={() => setSentTo(undefined)}>
-          {words.again}
+          {texts.again}
         </Button>
       </div>
     </FormCard>
@@ -39,13 +39,13 @@ export function ForgotPassword() {
 function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const ask = async (data: FormData): Promise<FormProblems | undefined> => {
     const wanted = { email: textOf(data, 'email').trim() }
-    if (!forgotPasswordRequestSchema.safeParse(wanted).success) return { fields: { email: words.missing } }
+    if (!forgotPasswordRequestSchema.safeParse(wanted).success) return { fields: { email: texts.missing } }
     try {
       await request('POST', apiPaths.forgotPassword, wanted)
       onSent(wanted.email)
       return undefined
     } catch (error) {
-      const failure = explainFailure(error, words)
+      const failure = explainFailure(error, texts)
       toasts.show(failure)
       return { form: failure.description }
     }
@@ -53,7 +53,7 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
   const { isBusy, formProblem, problemOf, formProps } = useFormSubmit(ask)
 
   return (
-    <FormCard heading={words.heading} lead={words.lead} footer={<BackToSignIn />}>
+    <FormCard heading={texts.heading} lead={texts.lead} footer={<BackToSignIn />}>
       <form {...formProps} className="flex flex-col gap-5">
         <TextField
           label={accountMessages.email}
@@ -62,20 +62,20 @@ function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => vo
           autoComplete="email"
           error={problemOf('email')}
         />
-        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
-          {words.action}
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={texts.busy}>
+          {texts.action}
         </FormFooter>
       </form>
     </FormCard>
   )
 }
 
-/** Whoever was on the way somewhere still is. */
+/** Keeps the `next` parameter, so that the user ends up on the requested page after signing in. */
 function BackToSignIn() {
   const { withNext, hasNext } = useNextParameter()
   return (
     <TextLink to={withNext(paths.signIn)} replace={hasNext} className="text-ink">
-      {words.backToSignIn}
+      {texts.backToSignIn}
     </TextLink>
   )
 }

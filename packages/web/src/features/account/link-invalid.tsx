@@ -1,4 +1,4 @@
-/** What stands where a link from a mail leads when it does not work any more: a way to get another. */
+/** Shown when a link from an email has expired or was used, with a way to request another. */
 import { Unlink } from 'lucide-react'
 import { FormCard } from '../../ui/form-card.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,18 +1,18 @@
-/** Where people come in through their organisation alone: one button, and a door at the side for who runs the site. */
+/** Sign-in page of sites that only allow sign-in through the organization, with a password form for operators. */
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { Button } from '../../ui/button.tsx'
 import { FormCard } from '../../ui/form-card.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
-const words = accountMessages.organisation
+const texts = accountMessages.organisation
 
 interface OrganizationSignInProps {
   readonly heading: string
   readonly name: string
-  /** Why one is here again, if one is. */
+  /** Why the user was returned to this page, if so. */
   readonly notice?: string | undefined
-  /** Absent where there is nothing to sign in to yet. */
+  /** Absent on the sign-up page. */
   readonly onPassword?: () => void
 }
 
@@ -20,11 +20,11 @@ export function OrganizationSignIn({ heading, name, notice = '', onPassword }: O
   return (
     <FormCard
       heading={heading}
-      lead={words.lead(name)}
+      lead={texts.lead(name)}
       footer={
         onPassword && (
           <Button variant="quiet" onClick={onPassword}>
-            {words.byPassword}
+            {texts.byPassword}
           </Button>
         )
       }

@@ -1,4 +1,4 @@
-/** The way to somebody who may vouch for a person; it leaves the site, so it is no link of the router. */
+/** Link to sign in with an identity provider. A plain anchor, since it leaves the single-page app. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { accountMessages } from '@filesmith/contract/messages/account'
@@ -17,7 +17,7 @@ export function ProviderLink({ provider, label, variant = 'outline' }: ProviderL
   return (
     <a href={withNext(apiPaths.signInWith(provider))} className={actionStyle(variant, 'large', 'w-full')}>
       <ProviderIcon of={provider} />
-      {/* An organisation may have a long name. */}
+      {/* Organization names can be long. */}
       <span className="py-2 whitespace-normal">{accountMessages.continueWith(label)}</span>
     </a>
   )

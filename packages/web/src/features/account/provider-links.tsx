@@ -1,4 +1,4 @@
-/** The ways in through others who may vouch for somebody, where this server has them. */
+/** Sign-in links of the identity providers that this server has configured. */
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { useSignInWays } from '../../lib/use-sign-in-ways.ts'
 import { ProviderLink } from './provider-link.tsx'

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const details = { username: 'mara.holt', email: 'mara@lighthouse.example', password: 'copper lantern' }
 
-test('SUP-08 registering anywhere but on the sign-up page', async () => {
+test('SUP-08 register: announces a registration outside the sign-up page with its own text', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ user: mara }, { status: 201 }))
   await expect(register(details)).resolves.toEqual(mara)
   expect(toasts.current()).toMatchObject({
@@ -17,7 +17,7 @@ test('SUP-08 registering anywhere but on the sign-up page', async () => {
   })
 })
 
-test('a refused registration announces nothing', async () => {
+test('register: shows no toast when the server rejects the registration', async () => {
   toasts.show({ title: 'An older toast' })
   const body = { code: 'account-exists', message: 'This username or email address cannot be used.' }
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 409 }))

@@ -1,4 +1,4 @@
-/** Creates an account and says so in the words of the place where it happened. */
+/** Registers an account and shows a toast. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { type User, userReplySchema } from '@filesmith/contract/schemas/account'
@@ -16,7 +16,7 @@ interface Announcement {
   readonly description: string
 }
 
-/** The sign-up page has an announcement of its own; everywhere else it is this one. */
+/** The sign-up page passes its own announcement; the default is for all other places. */
 export async function register(
   details: AccountDetails,
   announcement: Announcement = accountMessages.signUp.elsewhereToast,

@@ -1,4 +1,4 @@
-/** Where the link of the mail leads: a new password, or, when the link is spent, the way to a new link. */
+/** Target of the password reset link: sets a new password, or offers a new link if this one has expired. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { passwordStrength } from '@filesmith/contract/password-strength'
@@ -47,7 +47,7 @@ function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormProps) {
     if (problems) return problems
     try {
       await request('POST', apiPaths.resetPassword, { token, password: textOf(data, 'password') })
-      // The server has ended every session of the account, also one of this browser.
+      // The server has ended every session of the account, including the one of this browser.
       signedOut()
       toasts.show(words.succeededToast)
       await navigate(paths.signIn)

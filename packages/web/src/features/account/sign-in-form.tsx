@@ -1,4 +1,4 @@
-/** The first step of signing in: who it is, and the password. */
+/** First step of signing in: username or email address, and password. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { paths } from '@filesmith/contract/routes'
@@ -18,14 +18,14 @@ import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { OtherWay } from './other-way.tsx'
+import { OtherFormLink } from './other-form-link.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 
-const words = accountMessages.signIn
+const texts = accountMessages.signIn
 const loginReplySchema = z.union([userReplySchema, codeNeededSchema])
 
 interface SignInFormProps {
-  /** Why the form is shown again, if it is. */
+  /** Why the form is shown again, if so. */
   readonly notice: string | undefined
   readonly onCodeNeeded: () => void
 }
@@ -37,7 +37,7 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
 
   const signIn = async (data: FormData): Promise<FormProblems | undefined> => {
     const missing = findMissing(data, ['username', 'password'])
-    if (missing) return { form: words.missing, fields: missing }
+    if (missing) return { form: texts.missing, fields: missing }
     try {
       const response = await request('POST', apiPaths.login, {
         username: textOf(data, 'username').trim(),
@@ -48,11 +48,11 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
       if ('isCodeNeeded' in reply) onCodeNeeded()
       else {
         signedIn(reply.user)
-        toasts.show(words.succeededToast)
+        toasts.show(texts.succeededToast)
       }
       return undefined
     } catch (error) {
-      const failure = explainFailure(error, words)
+      const failure = explainFailure(error, texts)
       toasts.show(failure)
       return { form: failure.description }
     }
@@ -61,11 +61,11 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
 
   return (
     <FormCard
-      heading={words.heading}
-      lead={words.lead}
+      heading={texts.heading}
+      lead={texts.lead}
       footer={
         onlyWay === undefined && (
-          <OtherWay question={words.noAccount} label={words.signUp} to={paths.signUp} />
+          <OtherFormLink question={texts.noAccount} label={texts.signUp} to={paths.signUp} />
         )
       }
     >
@@ -86,17 +86,17 @@ export function SignInForm({ notice, onCodeNeeded }: SignInFormProps) {
           error={problemOf('password')}
         />
         <div className="-my-2.5 flex flex-wrap items-center justify-between gap-x-4">
-          <Checkbox name="rememberMe" label={words.rememberMe} />
+          <Checkbox name="rememberMe" label={texts.rememberMe} />
           <TextLink
             to={withNext(paths.forgotPassword)}
             replace={hasNext}
             className="inline-flex min-h-11 items-center"
           >
-            {words.forgot}
+            {texts.forgot}
           </TextLink>
         </div>
-        <FormFooter problem={formProblem || (notice ?? '')} isBusy={isBusy} busyLabel={words.busy}>
-          {words.action}
+        <FormFooter problem={formProblem || (notice ?? '')} isBusy={isBusy} busyLabel={texts.busy}>
+          {texts.action}
         </FormFooter>
       </form>
       <ProviderLinks />

@@ -1,4 +1,4 @@
-/** Signing in, step by step; the address says which step it is, so that whoever comes back from elsewhere finds the second one. */
+/** Sign-in page. The URL contains the current step, so that a redirect from an identity provider can open the second one. */
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +9,7 @@ import { CodeForm } from './code-form.tsx'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-const words = accountMessages.signIn
+const texts = accountMessages.signIn
 
 export function SignIn() {
   const [search, setSearch] = useSearchParams()
@@ -17,8 +17,8 @@ export function SignIn() {
   const [isByPassword, setIsByPassword] = useState(false)
   const { onlyWay } = useSignInWays()
 
-  useRedirectFailure((description = words.unexpectedText) => {
-    toasts.show({ title: words.refusedTitle, description, variant: 'destructive' })
+  useRedirectFailure((description = texts.unexpectedText) => {
+    toasts.show({ title: texts.refusedTitle, description, variant: 'destructive' })
     setNotice(description)
   })
 
@@ -34,7 +34,7 @@ export function SignIn() {
   if (onlyWay !== undefined && !isByPassword)
     return (
       <OrganizationSignIn
-        heading={words.heading}
+        heading={texts.heading}
         name={onlyWay}
         notice={notice}
         onPassword={() => {

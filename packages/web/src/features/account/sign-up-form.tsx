@@ -1,4 +1,4 @@
-/** Making an account. */
+/** Sign-up form. */
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { passwordStrength } from '@filesmith/contract/password-strength'
 import { paths } from '@filesmith/contract/routes'
@@ -15,16 +15,16 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkSignUp, readDetails } from './check-sign-up.ts'
 import { OrganizationSignIn } from './organization-sign-in.tsx'
-import { OtherWay } from './other-way.tsx'
+import { OtherFormLink } from './other-form-link.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { register } from './register.ts'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
-const words = accountMessages.signUp
+const texts = accountMessages.signUp
 
 export function SignUpForm() {
   const { onlyWay } = useSignInWays()
-  if (onlyWay !== undefined) return <OrganizationSignIn heading={words.heading} name={onlyWay} />
+  if (onlyWay !== undefined) return <OrganizationSignIn heading={texts.heading} name={onlyWay} />
   return <NewAccountForm />
 }
 
@@ -36,10 +36,10 @@ function NewAccountForm() {
     const problems = checkSignUp(data)
     if (problems) return problems
     try {
-      signedIn(await register(readDetails(data), words.succeededToast))
+      signedIn(await register(readDetails(data), texts.succeededToast))
       return undefined
     } catch (error) {
-      const failure = explainFailure(error, words)
+      const failure = explainFailure(error, texts)
       toasts.show(failure)
       const isPassword = error instanceof RequestError && error.code === 'password-guessable'
       return isPassword ? { fields: { password: failure.description } } : { form: failure.description }
@@ -49,9 +49,9 @@ function NewAccountForm() {
 
   return (
     <FormCard
-      heading={words.heading}
-      lead={words.lead}
-      footer={<OtherWay question={words.haveAccount} label={words.signIn} to={paths.signIn} />}
+      heading={texts.heading}
+      lead={texts.lead}
+      footer={<OtherFormLink question={texts.haveAccount} label={texts.signIn} to={paths.signIn} />}
     >
       <form ref={formRef} {...formProps} className="flex flex-col gap-5">
         <TextField
@@ -85,8 +85,8 @@ function NewAccountForm() {
           error={problemOf('confirmPassword')}
         />
         <TermsCheckbox isInvalid={problemOf('agreed') !== undefined} />
-        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={words.busy}>
-          {words.action}
+        <FormFooter problem={formProblem} isBusy={isBusy} busyLabel={texts.busy}>
+          {texts.action}
         </FormFooter>
       </form>
       <ProviderLinks />

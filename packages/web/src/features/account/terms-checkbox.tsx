@@ -1,10 +1,10 @@
-/** The tick under which an account is made; both texts open beside the form, so that nothing typed is lost. */
+/** Consent checkbox of the sign-up form. Terms and privacy policy open in a new tab, so that the form input is kept. */
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { paths } from '@filesmith/contract/routes'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-const words = accountMessages.signUp
+const texts = accountMessages.signUp
 
 export function TermsCheckbox({ isInvalid }: { readonly isInvalid: boolean }) {
   return (
@@ -14,13 +14,13 @@ export function TermsCheckbox({ isInvalid }: { readonly isInvalid: boolean }) {
       className="-my-2.5"
       label={
         <>
-          {words.agreeBefore}{' '}
+          {texts.agreeBefore}{' '}
           <TextLink to={paths.terms} target="_blank">
-            {words.terms}
+            {texts.terms}
           </TextLink>{' '}
-          {words.agreeBetween}{' '}
+          {texts.agreeBetween}{' '}
           <TextLink to={paths.privacy} target="_blank">
-            {words.privacy}
+            {texts.privacy}
           </TextLink>
         </>
       }

@@ -1,4 +1,4 @@
-/** Where the link of the confirmation mail leads: it is sent back once, and what came of it is said. */
+/** Target of the email confirmation link: submits the token once and shows the outcome. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { paths } from '@filesmith/contract/routes'
@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LinkInvalid } from './link-invalid.tsx'
 
-const words = accountMessages.verify
+const texts = accountMessages.verify
 
 type Outcome = 'checking' | 'done' | 'invalid' | 'failed' | 'sign-in' | 'sign-in-or-set-password'
 
@@ -26,46 +26,46 @@ export function VerifyEmail() {
 
   if (outcome === 'checking')
     return (
-      <FormCard heading={words.checkingHeading}>
-        <p role="status">{words.checking}</p>
+      <FormCard heading={texts.checkingHeading}>
+        <p role="status">{texts.checking}</p>
       </FormCard>
     )
   if (outcome === 'invalid')
     return (
       <LinkInvalid
-        heading={words.invalidHeading}
-        text={words.invalidText}
+        heading={texts.invalidHeading}
+        text={texts.invalidText}
         wayOut={
           state === 'signed-in'
-            ? { label: words.profile, to: paths.profile }
-            : { label: words.signIn, to: `${paths.signIn}?${new URLSearchParams({ next: paths.profile })}` }
+            ? { label: texts.profile, to: paths.profile }
+            : { label: texts.signIn, to: `${paths.signIn}?${new URLSearchParams({ next: paths.profile })}` }
         }
       />
     )
   if (outcome === 'failed')
     return (
-      <FormCard isOutcome heading={words.failedHeading} lead={words.failedText}>
+      <FormCard isOutcome heading={texts.failedHeading} lead={texts.failedText}>
         <Button variant="accent" size="large" className="w-full" onClick={confirm}>
-          {words.retry}
+          {texts.retry}
         </Button>
       </FormCard>
     )
   if (outcome !== 'done')
     return <SignInNeeded token={token ?? ''} canSetPassword={outcome === 'sign-in-or-set-password'} />
   return (
-    <FormCard isOutcome heading={words.doneHeading}>
+    <FormCard isOutcome heading={texts.doneHeading}>
       <div className="flex flex-col gap-4">
         <Icon of={MailCheck} sizePx={40} className="text-success" />
-        <p>{words.doneText}</p>
+        <p>{texts.doneText}</p>
         <LinkButton to={paths.home} variant="accent" size="large">
-          {words.home}
+          {texts.home}
         </LinkButton>
       </div>
     </FormCard>
   )
 }
 
-/** The link proves the mailbox only: the account could have been registered by somebody else. */
+/** The link only proves access to the mailbox: an attacker could have registered the account (pre-hijacking). */
 function SignInNeeded({
   token,
   canSetPassword,
@@ -80,24 +80,24 @@ function SignInNeeded({
   return (
     <FormCard
       isOutcome
-      heading={words.signInHeading}
-      lead={isOther ? words.otherAccountText : words.signInText}
+      heading={texts.signInHeading}
+      lead={isOther ? texts.otherAccountText : texts.signInText}
     >
       <div className="flex flex-col gap-4">
         {isOther ? (
           <Button variant="accent" size="large" onClick={() => void signOut()}>
-            {words.signOutAction}
+            {texts.signOutAction}
           </Button>
         ) : (
           <LinkButton to={signInAddress(withToken(paths.verifyEmail))} variant="accent" size="large">
-            {words.signInAction}
+            {texts.signInAction}
           </LinkButton>
         )}
         {canSetPassword ? (
           <>
-            <p className="text-ink-muted">{words.setPasswordText}</p>
+            <p className="text-ink-muted">{texts.setPasswordText}</p>
             <LinkButton to={withToken(paths.resetPassword)} size="large">
-              {words.setPassword}
+              {texts.setPassword}
             </LinkButton>
           </>
         ) : null}
@@ -125,14 +125,14 @@ function useConfirmation() {
       setOutcome('done')
       void refresh()
     } catch (error) {
-      // What the server refuses it will refuse again; anything else is worth another try.
+      // A rejected token stays rejected; other failures can be retried.
       setOutcome(error instanceof RequestError && isAboutLink(error) ? 'invalid' : 'failed')
     }
   }
 
   const confirmOnce = useEffectEvent(() => void confirm())
   useEffect(() => {
-    // Development mounts everything twice, and the link works once.
+    // StrictMode mounts twice in development, but the token works only once.
     if (token === null || hasSent.current) return
     hasSent.current = true
     confirmOnce()

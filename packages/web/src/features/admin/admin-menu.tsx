@@ -1,9 +1,9 @@
-/** The sections of the admin area: a column beside their content, and on narrow screens two rows above it. */
+/** Navigation of the admin area: a column next to the content, or two rows above it on narrow screens. */
 import { type AdminSectionId, adminPath, adminSections } from '@filesmith/contract/admin-sections'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
-import { sectionIcons } from './section-icons.ts'
+import { adminSectionIcons } from './admin-section-icons.ts'
 
 export function AdminMenu({ section }: { readonly section: AdminSectionId }) {
   return (
@@ -16,7 +16,7 @@ export function AdminMenu({ section }: { readonly section: AdminSectionId }) {
               aria-current={id === section ? 'page' : undefined}
               className="flex min-h-14 flex-col items-center justify-center gap-1 rounded border border-transparent px-1 text-xs font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink md:min-h-11 md:flex-row md:justify-start md:gap-3 md:px-3 md:text-sm"
             >
-              <Icon of={sectionIcons[id]} />
+              <Icon of={adminSectionIcons[id]} />
               {label}
             </Link>
           </li>

@@ -1,4 +1,4 @@
-/** An installation for tests of the admin area. */
+/** Test fixtures of the admin area. */
 import type {
   AdminMessage,
   AdminStorage,

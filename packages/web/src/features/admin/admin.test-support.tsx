@@ -1,4 +1,4 @@
-/** For tests of the admin area: an operator, their server, and the ways through the screen. */
+/** Test support: renders the admin area for an operator with a stubbed server. */
 import { type AdminSectionId, findAdminSection } from '@filesmith/contract/admin-sections'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -21,7 +21,7 @@ import { Admin } from './admin.tsx'
 
 type Answer = (body: unknown, url: string) => Response | Promise<Response>
 
-/** What the server answers, by method and path; a test changes it before the page asks. */
+/** Stubbed responses by method and path. */
 export const answers: Record<string, Answer> = {}
 const fetchStub = vi.fn<typeof fetch>()
 
@@ -56,7 +56,7 @@ export function standInForServer() {
     fetchStub.mockImplementation(async (url, init) => {
       const key = `${init?.method} ${String(url).split('?')[0]}`
       const answer = answers[key]
-      if (!answer) throw new TypeError(`nobody answers ${key}`)
+      if (!answer) throw new TypeError(`no stubbed response for ${key}`)
       return answer(init?.body ? JSON.parse(String(init.body)) : undefined, String(url))
     })
     vi.stubGlobal('fetch', fetchStub)
@@ -70,7 +70,7 @@ export function standInForServer() {
   })
 }
 
-/** Every call that was made: its body, or its whole address where it has none. */
+/** Requests to this method and path: the body, or the URL if there is none. */
 export function callsTo(method: string, path: string): unknown[] {
   return fetchStub.mock.calls
     .filter(([url, init]) => init?.method === method && String(url).split('?')[0] === path)
@@ -93,7 +93,7 @@ export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-/** Opens the row whose summary has these words. */
-export async function unfold(words: string | RegExp) {
-  fireEvent.click(await screen.findByRole('button', { name: words, expanded: false }))
+/** Expands the row with this summary. */
+export async function expandRow(text: string | RegExp) {
+  fireEvent.click(await screen.findByRole('button', { name: text, expanded: false }))
 }

@@ -1,4 +1,4 @@
-/** The admin area: the desk of those who run this installation. */
+/** Admin area of this installation. */
 import type { AdminSection, AdminSectionId } from '@filesmith/contract/admin-sections'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { User } from '@filesmith/contract/schemas/account'
@@ -31,7 +31,7 @@ interface AdminProps {
 
 export function Admin({ user, section: { id, label } }: AdminProps) {
   return (
-    // A desk needs the width: the frame takes its side panels away where one stands.
+    // The page frame hides its side panels for this attribute: the admin area needs the width.
     <div data-full-width="" className="mx-auto flex max-w-[75rem] flex-col gap-6 md:gap-8">
       <header>
         <h1 className="text-xl">{adminScreens.heading}</h1>
@@ -42,7 +42,7 @@ export function Admin({ user, section: { id, label } }: AdminProps) {
       <div className="grid items-start gap-6 md:grid-cols-[10rem_minmax(0,1fr)] md:gap-8">
         <AdminMenu section={id} />
         <div key={id} className="fade-in flex min-w-0 flex-col gap-6">
-          {/* The menu says it to the eye. */}
+          {/* Visually, the menu shows the name. */}
           <h2 className="sr-only">{label}</h2>
           {sections[id](user)}
         </div>

@@ -19,12 +19,12 @@ const minHeights: Readonly<Partial<Record<FileKind, string>>> = {
 }
 
 export function FileDetails({ sizeBytes, inspection, kind }: FileDetailsProps) {
-  const { details, isLooking } = inspection
+  const { details, isInspecting } = inspection
   const parts = [...(details?.media ? describeMedia(details.media) : []), formatBytes(sizeBytes)]
   return (
     <div className="@container">
       <div className={cx('flex flex-wrap items-center gap-x-2', minHeights[kind])}>
-        {minHeights[kind] && isLooking ? <Skeleton className="h-3 w-48" /> : null}
+        {minHeights[kind] && isInspecting ? <Skeleton className="h-3 w-48" /> : null}
         <span>{parts.map(part => part.replaceAll(' ', '\u00a0')).join(' · ')}</span>
       </div>
     </div>

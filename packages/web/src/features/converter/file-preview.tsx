@@ -17,14 +17,14 @@ interface FilePreviewProps {
   /** Undefined for an upload of an earlier visit. */
   readonly file: File | undefined
   /** Whether the upload is complete. */
-  readonly hasArrived: boolean
+  readonly isUploaded: boolean
   /** Preview image from the server. */
   readonly imageUrl: string | undefined
   readonly problem: FileProblem | undefined
 }
 
 export function FilePreview(props: FilePreviewProps) {
-  const { kind, fileName, file, hasArrived, imageUrl, problem } = props
+  const { kind, fileName, file, isUploaded, imageUrl, problem } = props
   if (problem)
     return (
       <div className="flex max-w-prose flex-col items-center gap-3 text-center">
@@ -37,7 +37,7 @@ export function FilePreview(props: FilePreviewProps) {
     )
   // An animated GIF is a video to the converter, but browsers show it as an image.
   if (kind === 'image' || file?.type.startsWith('image/'))
-    return <ImagePreview kind={kind} fileName={fileName} file={hasArrived ? file : undefined} />
+    return <ImagePreview kind={kind} fileName={fileName} file={isUploaded ? file : undefined} />
   const isPlayable = kind === 'video' || kind === 'audio'
   return (
     <LazyFallback fallback={<FileIcon kind={kind} label={extensionLabel(fileName)} />}>

@@ -22,7 +22,7 @@ function show(props: Partial<Props> = {}) {
     kind: 'video',
     fileName: 'holiday.mp4',
     file: videoFile,
-    hasArrived: true,
+    isUploaded: true,
     imageUrl: undefined,
     problem: undefined,
     ...props,
@@ -32,24 +32,24 @@ function show(props: Partial<Props> = {}) {
 
 const player = async () => await screen.findByLabelText<HTMLMediaElement>('Preview of holiday.mp4')
 
-function tellWidth(element: HTMLMediaElement, videoWidth: number) {
+function reportWidth(element: HTMLMediaElement, videoWidth: number) {
   Object.defineProperty(element, 'videoWidth', { value: videoWidth })
   fireEvent.loadedMetadata(element)
 }
 
-test('a film that the browser plays gets a player, even while it is being sent', async () => {
-  show({ hasArrived: false })
+test('MediaPreview: shows a player for a playable video, even during the upload', async () => {
+  show({ isUploaded: false })
   const video = await player()
   expect(video.tagName).toBe('VIDEO')
   expect(video.getAttribute('src')).toBe('blob:holiday')
   expect(video.getAttribute('preload')).toBe('metadata')
   expect(video.controls).toBe(false)
-  tellWidth(video, 640)
+  reportWidth(video, 640)
   expect(video.controls).toBe(true)
   expect(screen.queryByText(/cannot play/)).toBeNull()
 })
 
-test('one that it cannot play is shown as the server’s picture, and converts all the same', async () => {
+test('MediaPreview: shows the preview image of the server for a video that the browser cannot play', async () => {
   show({ imageUrl: '/api/uploads/u1/preview' })
   fireEvent.error(await screen.findByLabelText('Preview of holiday.mp4', { selector: 'video' }))
   expect(screen.getByRole('img', { name: 'Preview of holiday.mp4' }).getAttribute('src')).toBe(
@@ -59,26 +59,26 @@ test('one that it cannot play is shown as the server’s picture, and converts a
   expect(document.querySelector('video')).toBeNull()
 })
 
-test('pictures that it cannot play beside sound that it can are no film', async () => {
+test('MediaPreview: a video of which only the audio plays counts as not playable', async () => {
   show()
-  tellWidth(await player(), 0)
+  reportWidth(await player(), 0)
   expect(screen.getByText(/cannot play this file/)).toBeTruthy()
 })
 
-test('after a reload the server’s picture stands there, without a complaint', () => {
+test('MediaPreview: shows the preview image of the server after a reload, without a notice', () => {
   show({ file: undefined, imageUrl: '/api/uploads/u1/preview' })
   expect(screen.getByRole('img', { name: 'Preview of holiday.mp4' })).toBeTruthy()
   expect(screen.queryByText(/cannot play/)).toBeNull()
 })
 
-test('MediaPreview: a preview that the server refuses (429) gives way to the file icon', () => {
+test('MediaPreview: falls back to the file icon when the server rejects the preview (429)', () => {
   show({ file: undefined, imageUrl: '/api/uploads/u1/preview' })
   fireEvent.error(screen.getByRole('img', { name: 'Preview of holiday.mp4' }))
   expect(screen.queryByRole('img', { name: 'Preview of holiday.mp4' })).toBeNull()
   expect(screen.getByText('MP4')).toBeTruthy()
 })
 
-test('a recording gets a player, with its cover where it has one', async () => {
+test('MediaPreview: shows an audio player with the cover art', async () => {
   show({ kind: 'audio', imageUrl: '/api/uploads/u1/preview' })
   const audio = await screen.findByLabelText<HTMLMediaElement>('Preview of holiday.mp4', {
     selector: 'audio',
@@ -88,26 +88,26 @@ test('a recording gets a player, with its cover where it has one', async () => {
   expect(screen.getByRole('img', { name: 'Preview of holiday.mp4' })).toBeTruthy()
 })
 
-test('a moving GIF is shown as the picture it is', async () => {
+test('FilePreview: shows an animated GIF as an image', async () => {
   show({ file: new File(['x'], 'holiday.gif', { type: 'image/gif' }) })
   const image = await screen.findByRole('img', { name: 'Preview of holiday.mp4' })
   expect(image.getAttribute('src')).toBe('blob:holiday')
 })
 
-test('what is wrong with a file is said in its place', () => {
+test('FilePreview: shows the problem of a file instead of the preview', () => {
   show({ problem: { code: 'file-damaged', message: 'This MP4 file is damaged.' } })
   expect(screen.getByRole('alert').textContent).toBe('This MP4 file is damaged.')
   expect(document.querySelector('video')).toBeNull()
 })
 
-test('the file is let go with the preview', async () => {
+test('MediaPreview: revokes the object URL on unmount', async () => {
   const { unmount } = show()
   await player()
   unmount()
   expect(revoke).toHaveBeenCalledWith('blob:holiday')
 })
 
-test('a document is a sheet with its ending, or the server’s picture of it; nobody tries to play it', () => {
+test('FilePreview: a document shows its file icon or the preview image of the server, and no player', () => {
   const report = new File(['x'], 'report.pdf', { type: 'application/pdf' })
   const document = { kind: 'document', fileName: 'report.pdf', file: report } as const
   const { container } = show(document)

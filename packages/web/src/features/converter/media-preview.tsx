@@ -1,4 +1,4 @@
-/** A player for a chosen film or recording; where the browser cannot play it, the server's picture of it. */
+/** Player of the selected video or audio file, or the preview image of the server if the browser cannot play it. */
 import type { FileKind } from '@filesmith/contract/formats'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ interface MediaPreviewProps {
 
 export function MediaPreview({ kind, fileName, file, imageUrl }: MediaPreviewProps) {
   const url = useObjectUrl(file, 0)
-  /** What the browser made of an address. */
+  /** Whether the browser can play the URL. */
   const [verdict, setVerdict] = useState<{ readonly url: string; readonly canPlay: boolean }>()
   const canPlay = verdict?.url === url ? verdict?.canPlay : undefined
   const image = (

@@ -36,7 +36,7 @@ export function UploadCard(props: UploadCardProps) {
       kind={kind}
       fileName={fileName}
       file={upload.file}
-      hasArrived={isUploaded}
+      isUploaded={isUploaded}
       imageUrl={details?.previewUrl ?? undefined}
       problem={findFileProblem(tool, details)}
     />

@@ -1,4 +1,4 @@
-/** An invitation to a larger plan. */
+/** Upgrade prompt. */
 import { ArrowRight } from 'lucide-react'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

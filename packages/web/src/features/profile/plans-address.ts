@@ -1,3 +1,3 @@
-/** Where the links to plans of the account settings go; it is a short address of the plans page. */
+/** Target of the plan links in the account settings, which redirects to the plans page. */
 
 export const plansAddress = '/plans'

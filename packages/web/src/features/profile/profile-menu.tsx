@@ -1,9 +1,9 @@
-/** The sections of the account settings as a side menu. */
+/** Side menu of the account settings. */
 import { type ProfileSectionId, profileMessages, profileSections } from '@filesmith/contract/messages/profile'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { profileSectionIcons } from './profile-section-icons.ts'
 import { sectionAddress } from './section-address.ts'
-import { sectionIcons } from './section-icons.ts'
 
 export function ProfileMenu({ section }: { readonly section: ProfileSectionId }) {
   return (
@@ -16,7 +16,7 @@ export function ProfileMenu({ section }: { readonly section: ProfileSectionId })
               aria-current={id === section ? 'page' : undefined}
               className="flex min-h-11 items-center gap-3 rounded border border-transparent px-3 font-medium text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
-              <Icon of={sectionIcons[id]} />
+              <Icon of={profileSectionIcons[id]} />
               {label}
             </Link>
           </li>

@@ -1,4 +1,4 @@
-/** The sections of the account settings as tabs; they fill the width of a phone, and slide where even that is too little. */
+/** Tabs of the account settings on phones. They fill the width, and scroll if they do not fit. */
 import { type ProfileSectionId, profileMessages, profileSections } from '@filesmith/contract/messages/profile'
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef } from 'react'

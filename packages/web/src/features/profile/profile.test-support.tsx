@@ -1,4 +1,4 @@
-/** For tests of the account settings: somebody signed in, their server, and the ways through the screen. */
+/** Test support: renders the account settings of a signed-in user with a stubbed server. */
 import type { User } from '@filesmith/contract/schemas/account'
 import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import type { Billing } from '@filesmith/contract/schemas/billing'
@@ -54,7 +54,7 @@ const operations = { 'convert-image': works, 'convert-video': works, 'convert-au
 
 type Answer = (body: unknown, url: string) => Response | Promise<Response>
 
-/** What the server answers, by method and path; a test changes it before the page asks. */
+/** Stubbed responses by method and path. */
 export const answers: Record<string, Answer> = {}
 const fetchStub = vi.fn<typeof fetch>()
 
@@ -85,7 +85,7 @@ export function standInForServer() {
     fetchStub.mockImplementation(async (url, init) => {
       const key = `${init?.method} ${String(url).split('?')[0]}`
       const answer = answers[key]
-      if (!answer) throw new TypeError(`nobody answers ${key}`)
+      if (!answer) throw new TypeError(`no stubbed response for ${key}`)
       return answer(init?.body ? JSON.parse(String(init.body)) : undefined, String(url))
     })
     vi.stubGlobal('fetch', fetchStub)
@@ -97,7 +97,7 @@ export function standInForServer() {
   })
 }
 
-/** Every call that was made to this method and path: its body, or its whole address where it has none. */
+/** Requests to this method and path: the body, or the URL if there is none. */
 export function callsTo(method: string, path: string): unknown[] {
   return fetchStub.mock.calls
     .filter(([url, init]) => init?.method === method && String(url).split('?')[0] === path)

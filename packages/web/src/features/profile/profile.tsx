@@ -1,4 +1,4 @@
-/** The account settings: four sections, as a side menu where there is room for one, else as tabs. */
+/** Account settings: four sections with a side menu on wide screens and tabs on narrow ones. */
 import { type ProfileSectionId, profileMessages } from '@filesmith/contract/messages/profile'
 import type { User } from '@filesmith/contract/schemas/account'
 import { LogOut } from 'lucide-react'
@@ -22,10 +22,10 @@ const sections: Readonly<Record<ProfileSectionId, (user: User) => ReactNode>> = 
   account: user => <AccountSection user={user} />,
   subscription: user => <SubscriptionSection user={user} />,
   security: user => <SecuritySection user={user} />,
-  usage: user => <UsageSection isPro={describeSubscription(user, new Date()).inForce === 'pro'} />,
+  usage: user => <UsageSection isPro={describeSubscription(user, new Date()).effectivePlan === 'pro'} />,
 }
 
-/** Beside a menu of links it is no panel of tabs. */
+/** Next to the side menu the content is not a tab panel. */
 const noTabPanel = { role: undefined, 'aria-labelledby': undefined } as const
 
 export function Profile({ user }: { readonly user: User }) {
@@ -46,10 +46,10 @@ export function Profile({ user }: { readonly user: User }) {
           <Icon of={LogOut} sizePx={16} /> {profileMessages.signOut}
         </Button>
       </header>
-      {/* One tree for both: a phone that is turned while codes or half a form are on it must not lose them. */}
+      {/* One tree for both layouts: rotating a phone must not discard shown codes or form input. */}
       <Tabs.Root
         value={section}
-        // Arrows move along the row; a section is opened by choosing it, for each one is a step in the browser's history.
+        // Arrow keys only move the focus: opening a section adds a history entry, so it takes an explicit press.
         activationMode="manual"
         onValueChange={id => void navigate(sectionAddress(id as ProfileSectionId))}
         className={isWide ? 'grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-8' : undefined}

@@ -1,4 +1,4 @@
-/** Which section is open stands in the address, so that it can be linked to and gone back to. */
+/** Section of the account settings in the URL, so that it can be linked and navigated back to. */
 import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
 import { paths } from '@filesmith/contract/routes'
 import { useSearchParams } from 'react-router'
@@ -7,7 +7,7 @@ export function sectionAddress(id: ProfileSectionId): string {
   return id === 'account' ? paths.profile : `${paths.profile}?section=${id}`
 }
 
-/** The first section where the address names none that exists. */
+/** Falls back to the first section if the URL has no valid one. */
 export function useSection(): ProfileSectionId {
   const [params] = useSearchParams()
   const named = params.get('section')

@@ -1,4 +1,4 @@
-/** One section of the account settings: its name, and its blocks below each other. */
+/** Section of the account settings. */
 import { type ProfileSectionId, profileSections } from '@filesmith/contract/messages/profile'
 import type { ReactNode } from 'react'
 
@@ -10,7 +10,7 @@ interface SectionProps {
 export function Section({ id, children }: SectionProps) {
   return (
     <div className="flex flex-col gap-6">
-      {/* The menu or the tab says it to the eye. */}
+      {/* Visually, the menu or the tab shows the name. */}
       <h2 className="sr-only">{profileSections.find(section => section.id === id)?.label}</h2>
       {children}
     </div>

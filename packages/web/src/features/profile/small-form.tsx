@@ -1,4 +1,4 @@
-/** A form of a few fields inside a block: what is wrong with it, its fields, its action and the way out. */
+/** Small inline form with error message, submit and cancel buttons. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import type { ReactNode } from 'react'
 import type { useFormSubmit } from '../../lib/use-form-submit.ts'

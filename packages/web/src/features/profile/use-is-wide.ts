@@ -1,4 +1,4 @@
-/** Whether the window is wide enough for a side menu. */
+/** Whether the viewport is wide enough for the side menu. */
 import { desktopFromPx } from '@filesmith/contract/schemas/ad-impression'
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,4 @@
-/** The dialog of "Forget this device": says what will be deleted, asks, and starts a new visit. */
+/** "Forget this device" dialog: confirms, deletes the visitor's data and reloads as a new visitor. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { forgetDeviceMessages as texts } from '@filesmith/contract/messages/forget-device'
 import { paths } from '@filesmith/contract/routes'
@@ -80,12 +80,12 @@ export function ForgetDeviceDialog({ isOpen, onLeave, onClosed }: ForgetDeviceDi
   )
 }
 
-/** A whole new page: what the open one still shows of uploads and results is gone on the server. */
+/** Full reload: uploads and results shown on the current page no longer exist on the server. */
 function startOver(): void {
   window.location.assign(paths.home)
 }
 
-/** Unfinished work and edited texts would otherwise wait for the next person at this browser. */
+/** Otherwise the next person at this browser would see unfinished work and edited texts. */
 function forgetInBrowser(): void {
   try {
     localStorage.clear()

@@ -23,7 +23,7 @@ export function ForgetDevice() {
     <div
       className={cx(
         'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 pr-3 pl-5 text-xs text-ink-muted',
-        // Takes its space at once, so that nothing below moves when the account is known.
+        // Reserves its space, to avoid a layout shift when the account is loaded.
         state === 'unknown' && 'invisible',
       )}
     >

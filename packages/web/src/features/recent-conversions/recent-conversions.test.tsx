@@ -37,7 +37,7 @@ function showPanel(answer: typeof fetch) {
   return queryClient
 }
 
-test('REC-01 the panel opens and closes', async () => {
+test('REC-01 RecentConversions: the panel opens and closes', async () => {
   showPanel(async () => Response.json([]))
   const button = screen.getByRole('button', { name: 'Recent Conversions' })
   expect(await screen.findByText('No recent conversions found.')).toBeTruthy()
@@ -47,13 +47,13 @@ test('REC-01 the panel opens and closes', async () => {
   expect(screen.getByText('No recent conversions found.')).toBeTruthy()
 })
 
-test('REC-02 REC-03 while loading and when empty it says so', async () => {
+test('REC-02 REC-03 RecentConversions: shows the loading and the empty state', async () => {
   showPanel(async () => Response.json([]))
   expect(screen.getByText('Loading recent conversions...')).toBeTruthy()
   expect(await screen.findByText('No recent conversions found.')).toBeTruthy()
 })
 
-test('REC-04 when loading fails it says so, and can be tried again', async () => {
+test('REC-04 RecentConversions: a load failure is shown and can be retried', async () => {
   let isBroken = true
   showPanel(async () => (isBroken ? new Response('', { status: 500 }) : Response.json([conversion])))
   expect(await screen.findByText('Failed to fetch recent conversions')).toBeTruthy()
@@ -62,12 +62,12 @@ test('REC-04 when loading fails it says so, and can be tried again', async () =>
   expect(await screen.findByTitle('harbour at dusk.heic')).toBeTruthy()
 })
 
-test('REC-04 an answer that is no list counts as a failure', async () => {
+test('REC-04 RecentConversions: a response that is not a list is a failure', async () => {
   showPanel(async () => Response.json({ surprise: true }))
   expect(await screen.findByText('Failed to fetch recent conversions')).toBeTruthy()
 })
 
-test('REC-05 REC-06 an entry shows name, formats, size and time, and downloads by navigation', async () => {
+test('REC-05 REC-06 RecentEntry: shows name, formats, size and time, and downloads by navigation', async () => {
   showPanel(async () => Response.json([conversion]))
   const entry = await screen.findByRole('listitem')
   expect(within(entry).getByTitle('harbour at dusk.heic').textContent).toBe('harbour at dusk.heic')
@@ -77,7 +77,7 @@ test('REC-05 REC-06 an entry shows name, formats, size and time, and downloads b
   expect(link.getAttribute('href')).toBe('/api/download/c7')
 })
 
-test('REC-07 a new conversion appears when the list is invalidated', async () => {
+test('REC-07 RecentConversions: a new conversion appears when the query is invalidated', async () => {
   const list: RecentConversion[] = []
   const queryClient = showPanel(async () => Response.json(list))
   await screen.findByText('No recent conversions found.')
@@ -87,9 +87,9 @@ test('REC-07 a new conversion appears when the list is invalidated', async () =>
 })
 
 const second = { ...conversion, id: 'c8', fileName: 'song.wav', fileType: 'audio' } as const
-const third = { ...conversion, id: 'c9', fileName: 'film.mp4', fileType: 'video' } as const
+const third = { ...conversion, id: 'c9', fileName: 'video.mp4', fileType: 'video' } as const
 
-/** Answers the list, and lets the test answer each deletion. */
+/** Serves the list, and lets the test respond to each deletion. */
 function showRows(...rows: readonly RecentConversion[]) {
   const deletions: { url: string; answer: (response: Response) => void }[] = []
   const queryClient = showPanel((url, init) => {
@@ -104,7 +104,7 @@ function showRows(...rows: readonly RecentConversion[]) {
 const shownNames = () => screen.queryAllByRole('listitem').map(row => row.querySelector('p')?.textContent)
 const deleteButton = (name: string) => screen.getByRole('button', { name: `Delete ${name}` })
 
-test('REC-10 a deleted conversion leaves the list at once and for good', async () => {
+test('REC-10 useDeleteConversion: removes the entry immediately and keeps it removed', async () => {
   const { deletions, queryClient } = showRows(conversion, second)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
   expect(shownNames()).toEqual(['song.wav'])
@@ -115,13 +115,13 @@ test('REC-10 a deleted conversion leaves the list at once and for good', async (
   expect(queryClient.getQueryData(['/api/conversions/recent'])).toEqual([second])
 })
 
-test('REC-10 one that cannot be deleted comes back to its place, with the reason', async () => {
+test('REC-10 useDeleteConversion: restores the entry in its place and shows the reason when the deletion fails', async () => {
   const { deletions } = showRows(conversion, second, third)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete song.wav' }))
-  expect(shownNames()).toEqual(['harbour at dusk.heic', 'film.mp4'])
+  expect(shownNames()).toEqual(['harbour at dusk.heic', 'video.mp4'])
   const body = { code: 'unavailable', message: 'Not at the moment.' }
   await act(async () => deletions[0]?.answer(Response.json(body, { status: 503 })))
-  await waitFor(() => expect(shownNames()).toEqual(['harbour at dusk.heic', 'song.wav', 'film.mp4']))
+  await waitFor(() => expect(shownNames()).toEqual(['harbour at dusk.heic', 'song.wav', 'video.mp4']))
   expect(toasts.current()).toMatchObject({
     title: 'Could not delete',
     description: 'Not at the moment.',
@@ -129,7 +129,7 @@ test('REC-10 one that cannot be deleted comes back to its place, with the reason
   })
 })
 
-test('REC-10 one that is gone already leaves the list all the same', async () => {
+test('REC-10 useDeleteConversion: treats a conversion that is already deleted as deleted', async () => {
   const { deletions } = showRows(conversion)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete harbour at dusk.heic' }))
   const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
@@ -138,21 +138,21 @@ test('REC-10 one that is gone already leaves the list all the same', async () =>
   expect(screen.getByText('No recent conversions found.')).toBeTruthy()
 })
 
-test('REC-10 the focus goes to the next row, else to the one before, else to the heading', async () => {
+test('REC-10 RecentConversions: moves the focus to the next row, else to the previous one, else to the heading', async () => {
   showRows(conversion, second, third)
   await screen.findByTitle('song.wav')
   fireEvent.click(deleteButton('song.wav'))
-  expect(document.activeElement).toBe(deleteButton('film.mp4'))
-  fireEvent.click(deleteButton('film.mp4'))
+  expect(document.activeElement).toBe(deleteButton('video.mp4'))
+  fireEvent.click(deleteButton('video.mp4'))
   expect(document.activeElement).toBe(deleteButton('harbour at dusk.heic'))
   fireEvent.click(deleteButton('harbour at dusk.heic'))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Recent Conversions' }))
 })
 
 test.each([
-  ['the server says so', { isExpired: true }],
-  ['its time came since', { expiresAt: new Date(Date.now() - 1000).toISOString() }],
-])('an expired conversion (%s) has no download, and can still be deleted', async (_why, change) => {
+  ['reported by the server', { isExpired: true }],
+  ['expired since it was loaded', { expiresAt: new Date(Date.now() - 1000).toISOString() }],
+])('RecentEntry: an expired conversion (%s) has no download but can be deleted', async (_why, change) => {
   showRows({ ...conversion, ...change })
   const entry = await screen.findByRole('listitem')
   expect(within(entry).getByText('Expired')).toBeTruthy()
@@ -161,7 +161,7 @@ test.each([
   expect(shownNames()).toEqual([])
 })
 
-test('documents and archives are told by their formats, and have a drawing of their own', async () => {
+test('RecentEntry: documents and archives show their formats and their own icon', async () => {
   const row = (id: string, change: Partial<RecentConversion>) => ({ ...conversion, id, ...change })
   showPanel(async () =>
     Response.json([

@@ -1,4 +1,4 @@
-/** What this visitor converted lately, each ready to be downloaded again or deleted. */
+/** Panel of recent conversions, with download and delete buttons. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { recentMessages } from '@filesmith/contract/messages/recent'
 import { recentConversionsSchema } from '@filesmith/contract/schemas/conversion'
@@ -31,15 +31,15 @@ function RecentList({ headingRef }: { readonly headingRef: RefObject<HTMLButtonE
     queryKey: [apiPaths.recentConversions],
     select: recentConversionsSchema.parse,
   })
-  const { leavingIds, remove } = useDeleteConversion()
+  const { deletingIds, remove } = useDeleteConversion()
   const listRef = useRef<HTMLUListElement>(null)
-  const shown = data?.filter(({ id }) => !leavingIds.has(id))
+  const shown = data?.filter(({ id }) => !deletingIds.has(id))
 
   const removeRow = (id: string) => {
-    // The focus goes to the row that takes the place of this one, else to the last, else to the heading.
+    // Moves the focus to the row that replaces this one, else to the last row, else to the heading.
     const buttons = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? [])]
-    const place = buttons.findIndex(button => button.dataset.delete === id)
-    const next = buttons[place + 1] ?? buttons[place - 1] ?? headingRef.current
+    const index = buttons.findIndex(button => button.dataset.delete === id)
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? headingRef.current
     next?.focus()
     void remove(id)
   }

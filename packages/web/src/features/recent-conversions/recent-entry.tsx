@@ -1,4 +1,4 @@
-/** One row of the recent list. */
+/** Row of the recent conversions. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { receiptMessages } from '@filesmith/contract/messages/receipt'
 import { recentMessages } from '@filesmith/contract/messages/recent'
@@ -25,7 +25,7 @@ export function RecentEntry({ conversion, onDelete }: RecentEntryProps) {
   const from = formatLabel(conversion.originalFormat)
   const to = formatLabel(conversion.convertedFormat)
   const now = new Date()
-  // Its time may also have come since the list was loaded.
+  // It may have expired since the list was loaded.
   const isExpired = conversion.isExpired || new Date(conversion.expiresAt) <= now
   return (
     <li className="flex items-center gap-3 py-2 pr-3 pl-5 sm:gap-4">

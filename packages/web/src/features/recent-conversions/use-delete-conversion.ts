@@ -1,4 +1,4 @@
-/** Deletes entries of the recent list: they leave it at once, and come back when the server could not do it. */
+/** Deletes recent conversions: entries are hidden immediately and restored if the server fails. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
@@ -10,17 +10,17 @@ import { serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 
 interface ConversionDeletion {
-  /** Those on their way out: no longer shown. */
-  readonly leavingIds: ReadonlySet<string>
+  /** Entries being deleted, which are hidden. */
+  readonly deletingIds: ReadonlySet<string>
   readonly remove: (id: string) => Promise<void>
 }
 
 export function useDeleteConversion(): ConversionDeletion {
   const queryClient = useQueryClient()
-  const [leavingIds, setLeavingIds] = useState<ReadonlySet<string>>(new Set())
+  const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set())
 
   const remove = async (id: string) => {
-    setLeavingIds(ids => new Set(ids).add(id))
+    setDeletingIds(ids => new Set(ids).add(id))
     try {
       await deleteConversion(id)
       queryClient.setQueryData<readonly RecentConversion[]>([apiPaths.recentConversions], list =>
@@ -34,7 +34,7 @@ export function useDeleteConversion(): ConversionDeletion {
         variant: 'destructive',
       })
     }
-    setLeavingIds(ids => new Set([...ids].filter(leaving => leaving !== id)))
+    setDeletingIds(ids => new Set([...ids].filter(leaving => leaving !== id)))
   }
-  return { leavingIds, remove }
+  return { deletingIds, remove }
 }

@@ -83,7 +83,7 @@ test('createFileQueue: a rejected file keeps its reason, does not block others a
   queue.add(picks('a.png', 'b.png'))
   await vi.waitFor(() => expect(phases()).toEqual(['a.png stopped', 'b.png complete']))
   expect(queue.current()[0]?.sending).toMatchObject({ reason: 'The server is full.' })
-  tusServer.takeAgain('a.png')
+  tusServer.acceptAgain('a.png')
   queue.retry(keyOf('a.png'))
   await allUploaded()
 })

@@ -38,7 +38,7 @@ async function showThree() {
 const rowNames = () =>
   screen.getAllByRole('button', { name: /^Remove / }).map(button => button.getAttribute('aria-label'))
 
-test('files are put in order with buttons; the focus stays and the new place is told', async () => {
+test('UploadList: buttons reorder files, keep the focus and announce the new position', async () => {
   await showThree()
   const down = screen.getByRole('button', { name: 'Move a.txt down' })
   down.focus()
@@ -51,7 +51,7 @@ test('files are put in order with buttons; the focus stays and the new place is 
   expect(rowNames()).toEqual(['Remove c.txt', 'Remove b.txt', 'Remove a.txt'])
 })
 
-test('the first goes no further up and the last no further down, without losing the focus', async () => {
+test('UploadList: the first file cannot move up nor the last one down, and the button keeps the focus', async () => {
   await showThree()
   const up = screen.getByRole<HTMLButtonElement>('button', { name: 'Move a.txt up' })
   expect(up.getAttribute('aria-disabled')).toBe('true')
@@ -61,12 +61,14 @@ test('the first goes no further up and the last no further down, without losing 
   expect(rowNames()).toEqual(['Remove a.txt', 'Remove b.txt', 'Remove c.txt'])
 })
 
-test('a row that is dragged past half of another takes its place', async () => {
+test('UploadList: a row dragged past the middle of another one takes its position', async () => {
   await showThree()
   const rows = screen.getAllByRole('button', { name: /^Remove / }).map(button => button.closest('li'))
-  const places = () => screen.getAllByRole('button', { name: /^Remove / }).map(button => button.closest('li'))
+  const currentRows = () =>
+    screen.getAllByRole('button', { name: /^Remove / }).map(button => button.closest('li'))
   for (const row of rows)
-    if (row) row.getBoundingClientRect = () => ({ top: places().indexOf(row) * 60, height: 60 }) as DOMRect
+    if (row)
+      row.getBoundingClientRect = () => ({ top: currentRows().indexOf(row) * 60, height: 60 }) as DOMRect
   const grip = rows[0]?.querySelector('[title="Drag to another place"]')
   if (!grip) throw new Error('no grip')
   fireEvent.pointerDown(grip, { button: 0 })
@@ -83,7 +85,7 @@ test('a row that is dragged past half of another takes its place', async () => {
   expect(rowNames()[0]).toBe('Remove a.txt')
 })
 
-test('after a removal the focus is on the file that took its place, at last on the empty area', async () => {
+test('UploadList: removing a file moves the focus to the next one, and finally to the empty drop zone', async () => {
   await showThree()
   press('Remove b.txt')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove c.txt')
@@ -94,7 +96,7 @@ test('after a removal the focus is on the file that took its place, at last on t
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Choose files: Drop files here')
 })
 
-test('TOOL-01 one file is shown with its name and Upload complete!, several with their number and size', async () => {
+test('TOOL-01 UploadList: shows "Upload complete!" for one file, and count and size for several', async () => {
   show(<Tool />)
   await dropFiles(fileOf('a.txt', 1536))
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
@@ -104,13 +106,13 @@ test('TOOL-01 one file is shown with its name and Upload complete!, several with
   expect(screen.getByText('2 files · 2 KB')).toBeTruthy()
 })
 
-test('TOOL-01 a file that cannot be sent says why and is tried again', async () => {
-  tusServer.refuse('b.txt', 'The server has no room for this file at the moment.')
+test('TOOL-01 UploadList: a failed upload shows the reason and can be retried', async () => {
+  tusServer.refuse('b.txt', 'The server is out of storage.')
   show(<Tool />)
   await dropFiles(fileOf('a.txt'), fileOf('b.txt'))
-  expect(await screen.findByText('The server has no room for this file at the moment.')).toBeTruthy()
+  expect(await screen.findByText('The server is out of storage.')).toBeTruthy()
   expect(screen.getByText('Some files could not be sent. Try them again or remove them.')).toBeTruthy()
-  tusServer.takeAgain('b.txt')
+  tusServer.acceptAgain('b.txt')
   press('Try again: b.txt')
   expect(await screen.findByText('2 files ready to process')).toBeTruthy()
 })
@@ -120,7 +122,7 @@ test.each([
   [429, 'too-many-uploads', errorMessage('too-many-uploads', { limit: 100 })],
   [507, 'storage-full', errorMessage('storage-full')],
 ] as const)(
-  'UploadList: a file refused with %i %s says so in its row and leaves nothing to resume',
+  'UploadList: a file rejected with %i %s shows it in its row and stores nothing to resume',
   async (status, code, message) => {
     tusServer.refuse('b.txt', message, status, code)
     show(<Tool />)
@@ -132,14 +134,14 @@ test.each([
   },
 )
 
-test('TOOL-01 a dragged file lights up the area and the list', async () => {
+test('TOOL-01 FilesZone: a dragged file highlights the drop zone', async () => {
   await showThree()
   const zone = screen.getByRole('group', { name: 'Your files' }).closest('[data-drag]')
   fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'], files: [] } })
   expect(zone?.getAttribute('data-drag')).toBe('page')
 })
 
-test('a picked folder keeps its structure', async () => {
+test('FilesZone: a selected folder keeps its structure', async () => {
   show(<Tool />)
   const input = document.querySelector<HTMLInputElement>('input[webkitdirectory]')
   if (!input) throw new Error('no folder picker')
@@ -149,11 +151,11 @@ test('a picked folder keeps its structure', async () => {
   expect(await screen.findByTitle('album/sea/a.txt')).toBeTruthy()
 })
 
-test('a long list opens on demand', async () => {
+test('UploadList: a long list is collapsed and can be expanded', async () => {
   show(<Tool />)
   tusServer.hold()
   await dropFiles(...Array.from({ length: 32 }, (_, index) => fileOf(`${index}.txt`)))
-  // Not by role: happy-dom takes seconds to find out that so many rows are visible.
+  // Not by role: happy-dom takes seconds to compute the visibility of that many rows.
   const rows = () => document.querySelectorAll('li[data-row]').length
   expect(rows()).toBe(30)
   fireEvent.click(screen.getByText('Show all 32 files'))

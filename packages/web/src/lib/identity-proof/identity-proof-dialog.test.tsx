@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
 import { request } from '../request.ts'
-import { answerProof } from './asked-proof.ts'
 import { IdentityProofDialog } from './identity-proof-dialog.tsx'
+import { resolveProof } from './requested-proof.ts'
 
 const security: AccountSecurity = {
   hasPassword: true,
@@ -20,7 +20,7 @@ const refuse = (code: string, message: string) => Response.json({ code, message 
 const proofNeeded = () => refuse('proof-needed', 'Please confirm that it is you first.')
 const noContent = () => new Response(null, { status: 204 })
 
-/** By method and path; each call takes the first answer, the last one stays. */
+/** Stubbed responses by method and path. Each request takes the first one; the last one stays. */
 let answers: Record<string, (() => Response)[]>
 const fetchStub = vi.fn<typeof fetch>()
 const sentTo = (path: string) =>
@@ -45,7 +45,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchStub)
 })
 afterEach(() => {
-  answerProof(false)
+  resolveProof(false)
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -63,7 +63,7 @@ function show() {
   screen.getByRole('button', { name: 'Delete' }).focus()
 }
 
-/** A sensitive call of the page; answers how it ended. */
+/** Sends a request that requires re-authentication; resolves with its status or error message. */
 const callServer = () => {
   const ended = request('DELETE', '/api/user').then(
     reply => reply.status,
@@ -72,7 +72,7 @@ const callServer = () => {
   return { ended }
 }
 
-test('request: a call refused with proof-needed opens the dialog, and is sent again after the password', async () => {
+test('request: a request rejected with proof-needed opens the dialog and is repeated after the password', async () => {
   show()
   const { ended } = callServer()
   const field = await screen.findByLabelText('Your password')
@@ -87,7 +87,7 @@ test('request: a call refused with proof-needed opens the dialog, and is sent ag
   expect(document.activeElement?.textContent).toBe('Delete')
 })
 
-test('dialog: a wrong password is said at its field, and the call still waits', async () => {
+test('IdentityProofDialog: a wrong password is shown at its field, and the request keeps waiting', async () => {
   answers['POST /api/auth/proof'] = [() => refuse('wrong-password', 'The password is not right.'), noContent]
   show()
   const { ended } = callServer()
@@ -101,7 +101,7 @@ test('dialog: a wrong password is said at its field, and the call still waits', 
   expect(await ended).toBe(204)
 })
 
-test('dialog: canceled, the call fails with what the server said', async () => {
+test('IdentityProofDialog: canceling fails the request with the message of the server', async () => {
   show()
   const { ended } = callServer()
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -109,7 +109,7 @@ test('dialog: canceled, the call fails with what the server said', async () => {
   expect(sentTo('/api/user')).toHaveLength(1)
 })
 
-test('dialog: with two-step sign-in on it asks for a code and for nothing else', async () => {
+test('IdentityProofDialog: with two-step sign-in asks only for a code', async () => {
   answers['GET /api/user/security'] = [
     () =>
       Response.json({
@@ -128,7 +128,7 @@ test('dialog: with two-step sign-in on it asks for a code and for nothing else',
   expect(sentTo('/api/auth/proof')).toEqual([{ code: '123456' }])
 })
 
-test('dialog: an account without a password signs in with its provider, and comes back to the page', async () => {
+test('IdentityProofDialog: an account without a password re-authenticates with its provider and returns to the page', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   answers['GET /api/user/security'] = [
     () => Response.json({ ...security, hasPassword: false, connections: [github] }),
@@ -141,7 +141,7 @@ test('dialog: an account without a password signs in with its provider, and come
   expect(sentTo('/api/auth/proof/github')).toEqual([{ next: '/profile?section=security' }])
 })
 
-test('request: two calls refused at once share one dialog and are both sent again', async () => {
+test('request: two rejected requests share one dialog and are both repeated', async () => {
   answers['DELETE /api/user/sessions'] = [proofNeeded, noContent]
   show()
   const first = callServer()
@@ -152,6 +152,6 @@ test('request: two calls refused at once share one dialog and are both sent agai
   expect(sentTo('/api/auth/proof')).toHaveLength(1)
 })
 
-test('request: without a dialog on the page the refusal is thrown', async () => {
+test('request: throws the rejection if no dialog is mounted', async () => {
   expect(await callServer().ended).toBe('403: Please confirm that it is you first.')
 })

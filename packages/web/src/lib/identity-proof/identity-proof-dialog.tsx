@@ -1,4 +1,4 @@
-/** "Confirm it's you": by a code where two-step sign-in is on, otherwise by the password or a connected provider. */
+/** Re-authentication dialog ("Confirm it's you"): code with two-step sign-in, otherwise password or a connected provider. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { identityProofMessages as texts } from '@filesmith/contract/messages/identity-proof'
@@ -22,14 +22,14 @@ import { request } from '../request.ts'
 import { textOf, useFormSubmit } from '../use-form-submit.ts'
 import { useRefusal } from '../use-refusal.ts'
 import { useSignInWays } from '../use-sign-in-ways.ts'
-import { answerProof, focusAsker, useIsProofAsked } from './asked-proof.ts'
+import { resolveProof, restoreFocus, useIsProofRequested } from './requested-proof.ts'
 
-const cancel = () => answerProof(false)
+const cancel = () => resolveProof(false)
 
 export function IdentityProofDialog() {
-  const isOpen = useIsProofAsked()
+  const isOpen = useIsProofRequested()
   return (
-    <Overlay isOpen={isOpen} isAbove title={texts.title} onLeave={cancel} onClosed={focusAsker}>
+    <Overlay isOpen={isOpen} isAbove title={texts.title} onLeave={cancel} onClosed={restoreFocus}>
       {isOpen ? <Question /> : null}
     </Overlay>
   )
@@ -37,7 +37,7 @@ export function IdentityProofDialog() {
 
 function Question() {
   const { data, error, refetch } = useQuery({
-    // Not the key of the profile: a question in between must not redraw the page behind it.
+    // Not the query key of the profile, so that the page behind the dialog does not re-render.
     queryKey: [apiPaths.security, 'proof'],
     select: securitySchema.parse,
     gcTime: 0,
@@ -105,7 +105,7 @@ function ProofForm({ field }: { readonly field: 'password' | 'code' }) {
         texts.unexpected,
       )
     }
-    answerProof(true)
+    resolveProof(true)
     return undefined
   })
   return (
@@ -148,7 +148,7 @@ interface ProviderButtonProps {
   readonly label: string
 }
 
-/** The browser leaves for the provider, so the call that asked is given up and repeated by the user. */
+/** Redirects to the provider. This drops the pending request, which the user repeats afterwards. */
 function ProviderButton({ provider, label }: ProviderButtonProps) {
   const { pathname, search } = useLocation()
   const [isBusy, setIsBusy] = useState(false)

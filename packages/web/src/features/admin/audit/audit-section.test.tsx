@@ -21,7 +21,7 @@ const entries = () =>
     .getAllByRole('listitem')
     .map(entry => entry.textContent)
 
-test('API-35 the log says who did what, one of a newer version by its name', async () => {
+test('API-35 AuditSection: lists who did what, and shows an unknown action by its id', async () => {
   answers[`GET ${path}`] = reply({
     entries: [auditEntry, { ...auditEntry, id: 'a0', action: 'moon-painted', summary: 'ada moon-painted.' }],
     next: null,
@@ -32,7 +32,7 @@ test('API-35 the log says who did what, one of a newer version by its name', asy
   expect(entries()[1]).toContain('ada moon-painted.moon-painted')
 })
 
-test('API-35 the log is filtered by action, and more is loaded', async () => {
+test('API-35 AuditSection: filters by action and loads more entries', async () => {
   answers[`GET ${path}`] = (_, url) =>
     Response.json(
       url.includes('before=')
@@ -51,11 +51,11 @@ test('API-35 the log is filtered by action, and more is loaded', async () => {
 })
 
 test.each([
-  ['on its way', neverAnswer, 'Loading...'],
+  ['loading', neverAnswer, 'Loading...'],
   ['failed', noAnswer, 'This could not be loaded'],
   ['empty', reply({ entries: [], next: null }), 'Nothing has been changed yet'],
-])('API-35 a log that is %s says so', async (_what, answer, words) => {
+])('API-35 AuditSection: shows the state %s', async (_what, answer, text) => {
   answers[`GET ${path}`] = answer
   showSection('audit')
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** Who changed what and when, newest first. */
+/** Audit log, newest entries first. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminAuditTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
@@ -55,7 +55,7 @@ function EntryRow({ entry: { at, action, summary } }: { readonly entry: AuditEnt
   )
 }
 
-/** An action of a newer version is told by its name. */
+/** Shows an action that this build does not know by its id. */
 function labelOf(action: string): string {
   return auditActions.find(known => known === action)
     ? texts.actions[action as keyof typeof texts.actions]

@@ -1,13 +1,13 @@
-/** Says what stops working without an engine, asks why it shall be off, and switches it off. */
+/** Confirms switching off an engine: lists the affected operations and asks for a reason. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminEngineTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { EngineChange, EngineSwitch } from '@filesmith/contract/schemas/admin'
 import { textOf } from '../../../lib/use-form-submit.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 
-/** As the contract has it. */
+/** Must match the limit of the contract schema. */
 const maxReasonLength = 300
 
 interface DisableEngineDialogProps {
@@ -19,7 +19,7 @@ interface DisableEngineDialogProps {
 
 export function DisableEngineDialog({
   engine: { engine, label, operations },
-  ...sheet
+  ...dialogProps
 }: DisableEngineDialogProps) {
   const { send } = useAdminMutation()
   const switchOff = async (data: FormData) => {
@@ -30,8 +30,8 @@ export function DisableEngineDialog({
     return undefined
   }
   return (
-    <ConfirmDialog
-      {...sheet}
+    <AdminConfirmDialog
+      {...dialogProps}
       title={texts.offTitle(label)}
       confirm={texts.confirm}
       keep={texts.keep}
@@ -61,6 +61,6 @@ export function DisableEngineDialog({
           />
         </>
       )}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

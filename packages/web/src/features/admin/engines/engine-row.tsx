@@ -1,4 +1,4 @@
-/** One engine: who has it, why it is missing or off, and its switch; switching off asks first. */
+/** Engine with its workers, why it is missing or off, and its switch. Switching off asks for confirmation. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminEngineTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { EngineChange, EngineSwitch } from '@filesmith/contract/schemas/admin'
@@ -49,7 +49,7 @@ export function EngineRow({ engine }: { readonly engine: EngineSwitch }) {
       </div>
       <Switch
         ref={switchRef}
-        // Its name stands at the other end of the row.
+        // The name is at the other end of the row.
         label=""
         aria-label={texts.switchOf(label)}
         isOn={!isOff}

@@ -31,7 +31,7 @@ const theSwitch = () => screen.getByRole('switch', { name: 'Video and audio (FFm
 const dialog = () => screen.getByRole('dialog')
 const confirm = () => act(async () => within(dialog()).getByRole('button', { name: 'Switch off' }).click())
 
-test('API-35 switching off says first what stops working, and wants a reason', async () => {
+test('API-35 DisableEngineDialog: lists the affected operations and requires a reason', async () => {
   showSection('engines')
   await screen.findByText('On 2 workers')
   fireEvent.click(theSwitch())
@@ -57,7 +57,7 @@ test('API-35 switching off says first what stops working, and wants a reason', a
   await waitFor(() => expect(document.activeElement).toBe(theSwitch()))
 })
 
-test('API-35 thinking better of it leaves the engine on', async () => {
+test('API-35 DisableEngineDialog: canceling keeps the engine on', async () => {
   showSection('engines')
   await screen.findByText('On 2 workers')
   fireEvent.click(theSwitch())
@@ -66,7 +66,7 @@ test('API-35 thinking better of it leaves the engine on', async () => {
   expect(changes()).toEqual([])
 })
 
-test('API-35 switching on is done at once', async () => {
+test('API-35 EngineRow: switches on without confirmation', async () => {
   answers[list] = reply([off])
   answers[change] = () => {
     answers[list] = reply([ffmpeg])
@@ -79,7 +79,7 @@ test('API-35 switching on is done at once', async () => {
   await waitFor(() => expect(theSwitch().getAttribute('aria-checked')).toBe('true'))
 })
 
-test('API-35 what the server refuses is said, and the switch stays as it is', async () => {
+test('API-35 EngineRow: shows an error of the server and keeps the switch unchanged', async () => {
   answers[list] = reply([off])
   answers[change] = refuse(404, 'engine-not-found', 'There is no such engine.')
   showSection('engines')
@@ -89,7 +89,7 @@ test('API-35 what the server refuses is said, and the switch stays as it is', as
   expect(theSwitch().getAttribute('aria-checked')).toBe('false')
 })
 
-test('API-35 an engine that no worker has says why', async () => {
+test('API-35 EngineRow: an engine that is missing on every worker shows the reason', async () => {
   answers[list] = reply([{ ...ffmpeg, workers: 0, missingReasons: ['ffmpeg is not installed.'] }])
   showSection('engines')
   expect(await screen.findByText('Missing')).toBeTruthy()
@@ -104,11 +104,11 @@ test('EngineRow: an engine without a sandbox carries a warning', async () => {
 })
 
 test.each([
-  ['on its way', neverAnswer, 'Loading...'],
+  ['loading', neverAnswer, 'Loading...'],
   ['failed', noAnswer, 'This could not be loaded'],
   ['empty', reply([]), 'No engine has been announced'],
-])('API-35 a list of engines that is %s says so', async (_what, answer, words) => {
+])('API-35 EnginesSection: shows the state %s', async (_what, answer, text) => {
   answers[list] = answer
   showSection('engines')
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** The engines of the installation, each with its switch. */
+/** Engines of the installation with their switches. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminEngineTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import { engineSwitchesSchema } from '@filesmith/contract/schemas/admin'

@@ -1,4 +1,4 @@
-/** How often each reason came up, as bars; one can be pressed to see only its failures. */
+/** Bar chart of failures by error code. Pressing a bar filters the list. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { FailurePage } from '@filesmith/contract/schemas/admin'
 import { Badge } from '../../../ui/badge.tsx'
@@ -8,7 +8,7 @@ const texts = adminScreens.failures
 
 interface FailureCodesProps {
   readonly codes: FailurePage['byCode']
-  /** Empty when none is. */
+  /** Selected code; empty if none. */
   readonly chosen: string
   readonly onChoose: (code: string) => void
 }

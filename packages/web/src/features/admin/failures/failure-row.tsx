@@ -1,4 +1,4 @@
-/** One conversion that failed; unfolded, what its owner was told and what the engine said. */
+/** Failed conversion. Expanded, it shows the message for the owner and the engine output. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { FailurePage } from '@filesmith/contract/schemas/admin'
@@ -6,8 +6,8 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { ExpandableRow } from '../panel/expandable-row.tsx'
 import { FactList } from '../panel/fact-list.tsx'
-import { UnfoldRow } from '../panel/unfold-row.tsx'
 
 const texts = adminScreens.failures
 
@@ -17,7 +17,7 @@ export function FailureRow({ failure }: { readonly failure: Failure }) {
   const { from, to, sizeBytes, ownerName, message, detail, isFault, attempts, failedAt, code, id } = failure
   const owner = ownerName ?? texts.visitor
   return (
-    <UnfoldRow
+    <ExpandableRow
       summary={
         <>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -53,11 +53,11 @@ export function FailureRow({ failure }: { readonly failure: Failure }) {
           {detail}
         </pre>
       )}
-    </UnfoldRow>
+    </ExpandableRow>
   )
 }
 
-/** One that this build does not know is shown as it came. */
+/** An operation that this build does not know is shown by its id. */
 function operationLabel(id: string): string {
   const known: Readonly<Record<string, { readonly label: string }>> = operations
   return known[id]?.label ?? id

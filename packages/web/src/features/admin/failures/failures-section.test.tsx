@@ -4,6 +4,7 @@ import { failurePage } from '../admin.fixture.ts'
 import {
   answers,
   callsTo,
+  expandRow,
   neverAnswer,
   noAnswer,
   press,
@@ -11,7 +12,6 @@ import {
   showSection,
   standInForServer,
   type,
-  unfold,
 } from '../admin.test-support.tsx'
 
 standInForServer()
@@ -19,7 +19,7 @@ standInForServer()
 const path = '/api/admin/failures'
 const lastCall = () => callsTo('GET', path).at(-1)
 
-test('API-35 a failure says what was wanted, whose fault it was, and unfolds what the engine said', async () => {
+test('API-35 FailureRow: shows operation and cause, and expands to the engine output', async () => {
   showSection('failures')
   const list = await screen.findByRole('list', { name: 'Failed conversions' })
   const [ours, theirs] = within(list).getAllByRole('button')
@@ -27,14 +27,14 @@ test('API-35 a failure says what was wanted, whose fault it was, and unfolds wha
   expect(ours?.textContent).toContain('Something went wrong on our side.2 KBada')
   expect(theirs?.textContent).toContain('Visitor')
   expect(screen.queryByText(/Conversion failed!/)).toBeNull()
-  await unfold(/Video conversion/)
+  await expandRow(/Video conversion/)
   expect(screen.getByText(/ffmpeg: Conversion failed!/)).toBeTruthy()
   expect(screen.getByText('ada, 5 attempts')).toBeTruthy()
-  await unfold(/Image conversion/)
+  await expandRow(/Image conversion/)
   expect(screen.getByText('The engine said nothing.')).toBeTruthy()
 })
 
-test('API-35 a reason of the last days is a filter that can be pressed and let go', async () => {
+test('API-35 FailureCodes: an error code toggles a filter', async () => {
   showSection('failures')
   const reason = await screen.findByRole('button', { name: 'file-damaged The file’s 12 times' })
   expect(screen.getByRole('button', { name: 'internal Ours 1 time' })).toBeTruthy()
@@ -45,7 +45,7 @@ test('API-35 a reason of the last days is a filter that can be pressed and let g
   await waitFor(() => expect(reason.getAttribute('aria-pressed')).toBe('false'))
 })
 
-test('API-35 failures are narrowed down by fault and operation, and a filter that finds nothing is cleared', async () => {
+test('API-35 FailuresSection: filters by cause and operation, and clears a filter without matches', async () => {
   showSection('failures')
   await screen.findByRole('list', { name: 'Failed conversions' })
   answers[`GET ${path}`] = (_, url) =>
@@ -58,7 +58,7 @@ test('API-35 failures are narrowed down by fault and operation, and a filter tha
   expect(await screen.findByRole('list', { name: 'Failed conversions' })).toBeTruthy()
 })
 
-test('API-35 more failures are loaded where there are more', async () => {
+test('API-35 FailuresSection: loads more failures', async () => {
   answers[`GET ${path}`] = (_, url) =>
     Response.json(
       url.includes('before=')
@@ -73,17 +73,17 @@ test('API-35 more failures are loaded where there are more', async () => {
   expect(screen.getByText('That is all.')).toBeTruthy()
 })
 
-test('API-35 nothing failed, nothing there yet, and nothing to be had', async () => {
+test('API-35 FailuresSection: has an empty state', async () => {
   answers[`GET ${path}`] = reply({ failures: [], byCode: [], next: null })
   showSection('failures')
   expect(await screen.findByText('Nothing failed')).toBeTruthy()
 })
 
 test.each([
-  ['on its way', neverAnswer, 'Loading...'],
+  ['loading', neverAnswer, 'Loading...'],
   ['failed', noAnswer, 'This could not be loaded'],
-])('API-35 a list of failures that is %s says so', async (_what, answer, words) => {
+])('API-35 FailuresSection: shows the state %s', async (_what, answer, text) => {
   answers[`GET ${path}`] = answer
   showSection('failures')
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** What could not be done: why, how often, whose fault, and what the engine said. */
+/** Failed conversions: counts by error code, filters and details. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'

@@ -1,4 +1,4 @@
-/** What can be done about a message: reply by mail, mark it as handled or open again, say that it is no spam. */
+/** Actions of a message: reply by email, mark as handled, reopen, or mark as not spam. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminMessageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminMessage, MessageChange } from '@filesmith/contract/schemas/admin'

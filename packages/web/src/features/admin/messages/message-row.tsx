@@ -1,16 +1,16 @@
-/** One message; unfolded, all of it and what can be done about it. */
+/** Contact message. Expanded, it shows the full text and actions. */
 import { adminMessageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminMessage } from '@filesmith/contract/schemas/admin'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
+import { ExpandableRow } from '../panel/expandable-row.tsx'
 import { FactList } from '../panel/fact-list.tsx'
-import { UnfoldRow } from '../panel/unfold-row.tsx'
 import { MessageActions } from './message-actions.tsx'
 
 interface MessageRowProps {
   readonly message: AdminMessage
-  /** It stands in another list now. */
+  /** Called when the message has moved to another list. */
   readonly onMoved: () => void
 }
 
@@ -19,7 +19,7 @@ export function MessageRow({ message, onMoved }: MessageRowProps) {
     name,
     email,
     subject,
-    message: words,
+    message: body,
     username,
     isPriority,
     createdAt,
@@ -27,7 +27,7 @@ export function MessageRow({ message, onMoved }: MessageRowProps) {
     handledAt,
   } = message
   return (
-    <UnfoldRow
+    <ExpandableRow
       summary={
         <>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -35,7 +35,7 @@ export function MessageRow({ message, onMoved }: MessageRowProps) {
             {isPriority ? <Badge tone="accent">{texts.priority}</Badge> : null}
             {message.isSuspected ? <Badge tone="warning">{texts.suspected}</Badge> : null}
           </span>
-          <span className="mt-0.5 block truncate text-ink-muted">{words}</span>
+          <span className="mt-0.5 block truncate text-ink-muted">{body}</span>
           <span className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted">
             <span>{name}</span>
             <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
@@ -46,7 +46,7 @@ export function MessageRow({ message, onMoved }: MessageRowProps) {
       }
     >
       <p className="max-w-prose rounded border border-line bg-surface-sunken p-4 whitespace-pre-wrap">
-        {words}
+        {body}
       </p>
       <div className="mt-4">
         <FactList
@@ -64,6 +64,6 @@ export function MessageRow({ message, onMoved }: MessageRowProps) {
         />
       </div>
       <MessageActions message={message} onMoved={onMoved} />
-    </UnfoldRow>
+    </ExpandableRow>
   )
 }

@@ -5,6 +5,7 @@ import { message } from '../admin.fixture.ts'
 import {
   answers,
   callsTo,
+  expandRow,
   neverAnswer,
   noAnswer,
   press,
@@ -12,7 +13,6 @@ import {
   reply,
   showSection,
   standInForServer,
-  unfold,
 } from '../admin.test-support.tsx'
 import { replyAddress } from './reply-address.ts'
 
@@ -21,10 +21,10 @@ standInForServer()
 const path = '/api/admin/messages'
 const none = { messages: [], next: null }
 
-test('API-35 a message is read in full, and answered from one’s own mail program', async () => {
+test('API-35 MessageRow: expands to the full text and has a mailto link to reply', async () => {
   showSection('messages')
   expect(callsTo('GET', path)).toEqual([`${path}?state=open`])
-  await unfold(/HEIC files/)
+  await expandRow(/HEIC files/)
   expect(screen.getByText('Cleo <cleo@example.com>')).toBeTruthy()
   expect(screen.getByText('None, a visitor')).toBeTruthy()
   expect(screen.getByText('Not mailed')).toBeTruthy()
@@ -33,15 +33,15 @@ test('API-35 a message is read in full, and answered from one’s own mail progr
   )
 })
 
-test('API-35 words of a stranger cannot add fields to the reply', () => {
+test('API-35 replyAddress: a message cannot inject header fields into the mailto link', () => {
   const address = replyAddress({ ...message, email: 'a@b.example?cc=all@c.example', subject: 'x&bcc=y' })
   expect(new URL(address).searchParams.get('cc')).toBeNull()
   expect([...new URL(address).searchParams.keys()]).toEqual(['subject', 'body'])
 })
 
-test('API-35 a handled message leaves the open ones, and the keyboard goes on where it was', async () => {
+test('API-35 MessagesSection: a handled message leaves the open list, and the focus stays on the list', async () => {
   showSection('messages')
-  await unfold(/HEIC files/)
+  await expandRow(/HEIC files/)
   answers['PATCH /api/admin/messages/m1'] = () => {
     answers[`GET ${path}`] = reply(none)
     return Response.json({ ...message, handledAt: '2026-11-15T10:00:00.000Z' })
@@ -53,7 +53,7 @@ test('API-35 a handled message leaves the open ones, and the keyboard goes on wh
   expect(document.activeElement?.textContent).toMatch(/^No open messages/)
 })
 
-test('API-35 what is no spam is said to be none, and what was handled is opened again', async () => {
+test('API-35 MessageActions: marks a message as not spam and reopens a handled one', async () => {
   answers[`GET ${path}`] = (_, url) =>
     Response.json({
       messages: [
@@ -67,7 +67,7 @@ test('API-35 what is no spam is said to be none, and what was handled is opened 
   showSection('messages')
   fireEvent.click(screen.getByRole('radio', { name: 'Suspected' }))
   await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?state=suspected`))
-  await unfold(/Suspected/)
+  await expandRow(/Suspected/)
   await act(async () => press('Not spam'))
   fireEvent.click(screen.getByRole('radio', { name: 'Handled' }))
   await screen.findByText('Open again')
@@ -75,9 +75,9 @@ test('API-35 what is no spam is said to be none, and what was handled is opened 
   expect(callsTo('PATCH', '/api/admin/messages/m1')).toEqual([{ isSuspected: false }, { isHandled: false }])
 })
 
-test('API-35 a refused change is said in the server’s words, and the message stays', async () => {
+test('API-35 MessageActions: shows the error of the server and keeps the message', async () => {
   showSection('messages')
-  await unfold(/HEIC files/)
+  await expandRow(/HEIC files/)
   answers['PATCH /api/admin/messages/m1'] = refuse(404, 'message-not-found', 'There is no such message.')
   await act(async () => press('Mark as handled'))
   expect(toasts.current()).toMatchObject({
@@ -89,11 +89,11 @@ test('API-35 a refused change is said in the server’s words, and the message s
 })
 
 test.each([
-  ['on its way', neverAnswer, 'Loading...'],
+  ['loading', neverAnswer, 'Loading...'],
   ['failed', noAnswer, 'This could not be loaded'],
   ['empty', reply(none), 'No open messages'],
-])('API-35 a list of messages that is %s says so', async (_what, answer, words) => {
+])('API-35 MessagesSection: shows the state %s', async (_what, answer, text) => {
   answers[`GET ${path}`] = answer
   showSection('messages')
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })

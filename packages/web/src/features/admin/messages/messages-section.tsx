@@ -1,4 +1,4 @@
-/** What people wrote through the contact form: open, handled, or kept back as suspected spam. */
+/** Contact messages: open, handled, or suspected spam. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminMessageTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminMessagePageSchema } from '@filesmith/contract/schemas/admin'
@@ -16,7 +16,7 @@ const choices = messageStates.map(value => ({ value, label: adminMessageTexts.fo
 
 export function MessagesSection() {
   const [state, setState] = useState<MessageState>('open')
-  const placeRef = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const list = useAdminPages(apiPaths.adminMessages, adminMessagePageSchema, { state })
   return (
     <SettingsBlock heading={adminMessageTexts.heading}>
@@ -31,12 +31,12 @@ export function MessagesSection() {
       <AdminList
         label={adminMessageTexts.heading}
         list={list}
-        placeRef={placeRef}
+        containerRef={containerRef}
         rowsOf={page => page.messages}
         empty={adminMessageTexts.empty[state]}
       >
         {message => (
-          <MessageRow key={message.id} message={message} onMoved={() => placeRef.current?.focus()} />
+          <MessageRow key={message.id} message={message} onMoved={() => containerRef.current?.focus()} />
         )}
       </AdminList>
     </SettingsBlock>

@@ -1,8 +1,8 @@
-/** The address that opens a reply in the operator's own mail program, with what was written quoted. */
+/** mailto link that opens a reply in the operator's mail client, with the message quoted. */
 import { adminMessageTexts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminMessage } from '@filesmith/contract/schemas/admin'
 
-/** Some mail programs refuse longer addresses. */
+/** Some mail clients reject longer links. */
 const maxQuotedLength = 1500
 
 export function replyAddress({ email, subject, message }: AdminMessage): string {

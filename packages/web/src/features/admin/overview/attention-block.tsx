@@ -1,4 +1,4 @@
-/** What an operator should look at first, or that there is nothing. */
+/** List of what needs the operator's attention, or an all-clear. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { ArrowRight, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { cx } from '../../../ui/cx.ts'

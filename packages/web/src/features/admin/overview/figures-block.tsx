@@ -1,4 +1,4 @@
-/** The few figures that say how large and how busy the installation is. */
+/** Key figures of the installation. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { Overview } from '@filesmith/contract/schemas/admin'
 import { formatBytes } from '../../../lib/format-bytes.ts'

@@ -14,12 +14,12 @@ const waiting = {
   oldestWaitSeconds: 90,
 } as const
 
-test('an installation in order needs nobody, also while not all is known', () => {
+test('findAttention: is empty for a healthy installation, also while data is loading', () => {
   expect(findAttention(nothing)).toEqual([])
   expect(findAttention({ overview: quietOverview, engines: undefined, storage: undefined })).toEqual([])
 })
 
-test('what stops work comes before what can wait', () => {
+test('findAttention: sorts blocking problems first', () => {
   const findings = {
     overview: {
       ...quietOverview,
@@ -42,7 +42,7 @@ test('what stops work comes before what can wait', () => {
   ])
 })
 
-test('engines that no worker has are named, unless there is no worker at all', () => {
+test('findAttention: names engines missing on every worker, unless no worker is running', () => {
   const engines = [
     { ...ffmpeg, workers: 0 },
     { ...ffmpeg, engine: 'speech', label: 'Speech (Whisper)', workers: 0 },
@@ -55,7 +55,7 @@ test('engines that no worker has are named, unless there is no worker at all', (
   ])
 })
 
-test('a bucket that does not say how much is left is not nearly full', () => {
+test('findAttention: a bucket of unknown size is not reported as nearly full', () => {
   expect(findAttention({ ...nothing, storage: { ...storage, freeBytes: null, totalBytes: null } })).toEqual(
     [],
   )

@@ -1,4 +1,4 @@
-/** Finds what an operator should look at first, in words, and where to go. */
+/** Finds what needs the operator's attention, with a text and a link for each. */
 import { type AdminSectionId, adminPath } from '@filesmith/contract/admin-sections'
 import { engineLabel } from '@filesmith/contract/messages/admin-engines'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
@@ -7,7 +7,7 @@ import { formatBytes } from '../../../lib/format-bytes.ts'
 
 const texts = adminScreens.overview
 
-/** Below this share of free room a disk is nearly full. */
+/** Share of free space below which a disk is nearly full. */
 const scarceShare = 0.1
 
 export interface Attention {
@@ -20,12 +20,12 @@ export interface Attention {
 
 interface Findings {
   readonly overview: Overview
-  /** What is not known yet needs no attention yet. */
+  /** Undefined while loading. */
   readonly engines: readonly EngineSwitch[] | undefined
   readonly storage: AdminStorage | undefined
 }
 
-/** What stops work comes first, what can wait last. */
+/** Blocking problems come first. */
 export function findAttention({ overview, engines = [], storage }: Findings): Attention[] {
   const { queue, workers, mails, unreadMessages } = overview
   const hasWorkers = workers > 0
@@ -59,8 +59,8 @@ export function findAttention({ overview, engines = [], storage }: Findings): At
 function diskAttention(storage: AdminStorage | undefined): Attention[] {
   const { freeBytes = null, totalBytes = null } = storage ?? {}
   if (freeBytes === null || totalBytes === null || freeBytes / totalBytes >= scarceShare) return []
-  const words = texts.diskFull(formatBytes(freeBytes), Math.floor((freeBytes / totalBytes) * 100))
-  return [attention('disk', 'danger', words, 'storage', texts.toStorage)]
+  const text = texts.diskFull(formatBytes(freeBytes), Math.floor((freeBytes / totalBytes) * 100))
+  return [attention('disk', 'danger', text, 'storage', texts.toStorage)]
 }
 
 function attention(

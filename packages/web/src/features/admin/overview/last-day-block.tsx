@@ -1,4 +1,4 @@
-/** The last 24 hours as bars, for readers that do not see them as a table, and how long conversions took. */
+/** Bar chart of the last 24 hours with a table for screen readers, and conversion durations. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { Overview } from '@filesmith/contract/schemas/admin'
 import { formatDuration } from '../../../lib/format-duration.ts'
@@ -10,7 +10,7 @@ const texts = adminScreens.overview
 const hourOf = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const markOf = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
 
-/** The distance between two times below the bars. */
+/** Hours between two axis labels. */
 const markEvery = 6
 
 export function LastDayBlock({ lastDay }: { readonly lastDay: Overview['lastDay'] }) {

@@ -41,7 +41,7 @@ const busy = {
   lastDay: { succeeded: 4, failed: 1, cancelled: 0, medianSeconds: 0.4, p95Seconds: 65, byHour },
 }
 
-test('API-35 an installation in order says so, with its figures', async () => {
+test('API-35 OverviewSection: a healthy installation shows an all-clear and its key figures', async () => {
   showSection('overview')
   expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
   expect(screen.getByText('Nothing waits, and nothing runs.')).toBeTruthy()
@@ -50,7 +50,7 @@ test('API-35 an installation in order says so, with its figures', async () => {
   expect(screen.getByText('5 MB')).toBeTruthy()
 })
 
-test('API-35 the queue stands by lane and engines, and what is stranded comes first of all', async () => {
+test('API-35 QueueBlock: groups the queue by class and engines; stranded jobs come first', async () => {
   answers['GET /api/admin/overview'] = reply(busy)
   showSection('overview')
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
@@ -71,7 +71,7 @@ test('API-35 the queue stands by lane and engines, and what is stranded comes fi
   expect(rows[1]?.textContent).toContain('Stranded')
 })
 
-test('API-35 the last 24 hours are bars, and a table for those who do not see them', async () => {
+test('API-35 LastDayBlock: has a bar chart and a table for screen readers', async () => {
   answers['GET /api/admin/overview'] = reply(busy)
   showSection('overview')
   const table = await screen.findByRole('table', { name: 'Last 24 hours' })
@@ -85,7 +85,7 @@ test('API-35 the last 24 hours are bars, and a table for those who do not see th
   expect(screen.getByText('1 min 05 s')).toBeTruthy()
 })
 
-test('API-35 it refreshes itself while it is looked at, keeps the focus, and says when it could not', async () => {
+test('API-35 OverviewSection: refreshes while visible, keeps the focus and reports a failed refresh', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   showSection('overview')
   const slider = await screen.findByRole('slider', { name: 'Hour' })
@@ -103,7 +103,7 @@ test('API-35 it refreshes itself while it is looked at, keeps the focus, and say
   await waitFor(() => expect(screen.queryByText(/Could not refresh/)).toBeNull())
 })
 
-test('API-35 a hidden tab does not ask; coming back to it does', async () => {
+test('API-35 useAdminQuery: does not poll in a hidden tab and refetches when it becomes visible', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   showSection('overview')
   await screen.findByText('Nothing needs you right now.')
@@ -117,13 +117,13 @@ test('API-35 a hidden tab does not ask; coming back to it does', async () => {
   await waitFor(() => expect(callsTo('GET', '/api/admin/overview').length).toBeGreaterThan(asked))
 })
 
-test('API-35 while it loads there is a skeleton, and a failure is said with another try', async () => {
+test('API-35 Loaded: shows a skeleton while loading, and a failure that can be retried', async () => {
   answers['GET /api/admin/overview'] = neverAnswer
   showSection('overview')
   expect(screen.getByText('Loading...')).toBeTruthy()
 })
 
-test('API-35 what the server refuses is said in its words', async () => {
+test('API-35 Loaded: shows the error message of the server', async () => {
   answers['GET /api/admin/overview'] = refuse(503, 'unavailable', 'The database is away.')
   showSection('overview')
   expect(await screen.findByText('The database is away.')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** How the installation is doing: what needs attention, the queue, the last day; it keeps itself up to date. */
+/** Overview of the installation: attention items, queue and last 24 hours, refreshed automatically. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { adminStorageSchema, engineSwitchesSchema, overviewSchema } from '@filesmith/contract/schemas/admin'
@@ -14,7 +14,7 @@ import { QueueBlock } from './queue-block.tsx'
 const texts = adminScreens.overview
 
 const refreshMs = 5000
-/** Disks fill slowly, and counting what is on them costs. */
+/** Disk usage changes slowly and is expensive to compute. */
 const slowRefreshMs = 60_000
 
 export function OverviewSection() {
@@ -32,7 +32,7 @@ export function OverviewSection() {
           <QueueBlock queue={data.queue} />
           <LastDayBlock lastDay={data.lastDay} />
           <div className="min-h-5 text-xs text-ink-muted">
-            {/* Only that it could not is worth interrupting a reader. */}
+            {/* Screen readers are only interrupted by a failed refresh. */}
             <p role="status" className="font-semibold text-danger">
               {overview.isStale ? texts.stale : null}
             </p>

@@ -1,4 +1,4 @@
-/** What waits and runs, by lane and by the engines it needs. */
+/** Waiting and running jobs by queue class and required engines. */
 import { engineLabel } from '@filesmith/contract/messages/admin-engines'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { Overview } from '@filesmith/contract/schemas/admin'

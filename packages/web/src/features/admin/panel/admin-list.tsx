@@ -1,4 +1,4 @@
-/** A long list of the admin area in all its states: on its way, failed, empty, nothing found, and its rows. */
+/** Paginated list of the admin area in all its states: loading, failed, empty, no matches, and rows. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -14,18 +14,18 @@ interface AdminRowsProps<Page, Row> {
   readonly rowsOf: (page: Page) => readonly Row[]
   readonly children: (row: Row) => ReactNode
   readonly empty: { readonly title: string; readonly text: string }
-  /** Absent where nothing can be filtered away. */
+  /** Absent for lists without filters. */
   readonly onClear?: () => void
 }
 
 interface AdminListProps<Page, Row> extends AdminRowsProps<Page, Row> {
-  /** To its place, which takes the focus of a row that goes, whatever is left. */
-  readonly placeRef?: Ref<HTMLDivElement>
+  /** Container that receives the focus when the focused row is removed. */
+  readonly containerRef?: Ref<HTMLDivElement>
 }
 
-export function AdminList<Page, Row>({ placeRef, ...rows }: AdminListProps<Page, Row>) {
+export function AdminList<Page, Row>({ containerRef, ...rows }: AdminListProps<Page, Row>) {
   return (
-    <div ref={placeRef} tabIndex={-1} className="outline-none">
+    <div ref={containerRef} tabIndex={-1} className="outline-none">
       <AdminRows {...rows} />
     </div>
   )

@@ -1,4 +1,4 @@
-/** The place of something of the admin area that is on its way. */
+/** Loading placeholder of the admin area. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 

@@ -1,4 +1,4 @@
-/** What is known about one thing: names and values, beside each other where there is room. */
+/** List of labels and values, side by side if the width allows. */
 import type { ReactNode } from 'react'
 
 interface FactListProps {

@@ -1,4 +1,4 @@
-/** What a section shows once it is loaded; until then its place, and another try when it could not be. */
+/** Renders loaded data, or a placeholder, or an error with a retry button. */
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Panel } from '../../../ui/panel.tsx'

@@ -1,4 +1,4 @@
-/** The one way something is changed in the admin area: sent, then shown everywhere, then said. */
+/** Sends a change of the admin area, refetches all admin queries and shows a toast. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,9 +15,9 @@ interface Change {
 
 interface AdminMutation {
   readonly isBusy: boolean
-  /** Throws what the server refused, for forms that say it themselves. */
+  /** Throws errors of the server, for forms that show them. */
   readonly send: (change: Change) => Promise<void>
-  /** Says in a toast what the server refused; the answer is whether it was done. */
+  /** Shows errors of the server in a toast; resolves with true on success. */
   readonly attempt: (change: Change) => Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ export function useAdminMutation(): AdminMutation {
 
   const send = async ({ method, path, body, toast }: Change) => {
     await request(method, path, body)
-    // What set out before the change must not be taken for what is there after it.
+    // Responses to requests sent before the change are stale.
     await queryClient.cancelQueries({ predicate: isAdminQuery })
     await queryClient.invalidateQueries({ predicate: isAdminQuery })
     toasts.show(toast)

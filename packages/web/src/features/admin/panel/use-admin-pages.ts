@@ -1,17 +1,17 @@
-/** A long list of the admin area, page by page, as its filters want it. */
+/** Paginated, filtered list of the admin area. */
 
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { serverMessageOf } from '../../../lib/request.ts'
-import { fetchAdmin, type Shape } from './fetch-admin.ts'
+import { fetchAdmin, type ReplySchema } from './fetch-admin.ts'
 
-/** An empty one does not filter. */
+/** Empty values do not filter. */
 type AdminFilters = Readonly<Record<string, string>>
 
 export interface AdminPages<Page> {
   readonly pages: readonly Page[] | undefined
   readonly problem: string | undefined
-  /** The rows in sight are still those of the filters before. */
+  /** The visible rows are those of the previous filters. */
   readonly isOutdated: boolean
   readonly isFiltered: boolean
   readonly hasMore: boolean
@@ -22,15 +22,15 @@ export interface AdminPages<Page> {
 
 export function useAdminPages<Page extends { readonly next: string | null }>(
   path: string,
-  shape: Shape<Page>,
+  schema: ReplySchema<Page>,
   filters: AdminFilters,
 ): AdminPages<Page> {
   const query = useInfiniteQuery({
     queryKey: [path, filters],
-    queryFn: ({ pageParam, client }) => fetchAdmin(client, addressOf(path, filters, pageParam), shape),
+    queryFn: ({ pageParam, client }) => fetchAdmin(client, addressOf(path, filters, pageParam), schema),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
-    // Typing on in a search keeps the rows until the new ones are there.
+    // Keeps the previous rows while the next search loads.
     placeholderData: keepPreviousData,
     gcTime: 0,
   })

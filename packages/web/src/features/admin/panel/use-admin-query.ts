@@ -1,28 +1,28 @@
-/** What a section shows, loaded anew at every visit, and refreshed while it is looked at where that is wanted. */
+/** Query of an admin section, not cached between visits, with optional polling. */
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { useQuery } from '@tanstack/react-query'
 import { serverMessageOf } from '../../../lib/request.ts'
-import { fetchAdmin, type Shape } from './fetch-admin.ts'
+import { fetchAdmin, type ReplySchema } from './fetch-admin.ts'
 
 export interface AdminQuery<Reply> {
   readonly data: Reply | undefined
-  /** Why there is nothing; undefined while it is on its way. */
+  /** Error message if nothing was loaded; undefined while loading. */
   readonly problem: string | undefined
-  /** What is shown is what was there before the last try. */
+  /** The last refresh failed; the data is from before. */
   readonly isStale: boolean
   readonly updatedAt: Date
   readonly reload: () => void
 }
 
-/** A hidden tab does not ask; coming back to it does. */
+/** Polling pauses in hidden tabs and resumes on focus. */
 export function useAdminQuery<Reply>(
   path: string,
-  shape: Shape<Reply>,
+  schema: ReplySchema<Reply>,
   refreshMs: number | false = false,
 ): AdminQuery<Reply> {
   const query = useQuery({
     queryKey: [path],
-    queryFn: ({ client }) => fetchAdmin(client, path, shape),
+    queryFn: ({ client }) => fetchAdmin(client, path, schema),
     gcTime: 0,
     refetchInterval: refreshMs,
     refetchOnWindowFocus: refreshMs === false ? false : 'always',

@@ -1,11 +1,11 @@
-/** Sizes below each other, with a bar in each row that compares them. */
+/** Table of sizes with a comparison bar in each row. */
 import { adminStorageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 
 interface ShareTableProps {
   readonly caption: string
   readonly nameLabel: string
-  /** Of a third column, where there is one. */
+  /** Label of the optional third column. */
   readonly noteLabel?: string
   readonly rows: readonly { readonly name: string; readonly bytes: number; readonly note?: string }[]
 }

@@ -14,7 +14,7 @@ standInForServer()
 
 const path = 'GET /api/admin/storage'
 
-test('API-35 storage says where files are, how much room is left, and what is kept', async () => {
+test('API-35 StorageSection: shows location, free space and stored bytes', async () => {
   showSection('storage')
   expect(await screen.findByText('/var/lib/filesmith/files')).toBeTruthy()
   expect(screen.getByText('60 GB of 100 GB free')).toBeTruthy()
@@ -25,7 +25,7 @@ test('API-35 storage says where files are, how much room is left, and what is ke
   expect(kept.textContent).toBe('What is keptUploads3 MB3 filesResults1 MB1 fileDatabase40 MB')
 })
 
-test('API-35 storage says what goes when, and who keeps the most', async () => {
+test('API-35 StorageSection: shows expiry by day and the largest owners', async () => {
   answers[path] = reply({
     ...storage,
     byDay: [
@@ -45,7 +45,7 @@ test('API-35 storage says what goes when, and who keeps the most', async () => {
   expect(cells(screen.getByRole('table', { name: 'Largest owners' }))).toEqual([['ada', '4', '4 MB']])
 })
 
-test('API-35 a bucket has no end that anybody knows, and an empty one keeps nothing', async () => {
+test('API-35 StorageSection: a bucket has no size limit; an empty one shows empty states', async () => {
   answers[path] = reply({
     ...storage,
     kind: 's3',
@@ -62,10 +62,10 @@ test('API-35 a bucket has no end that anybody knows, and an empty one keeps noth
 })
 
 test.each([
-  ['on its way', neverAnswer, 'Loading...'],
+  ['loading', neverAnswer, 'Loading...'],
   ['failed', noAnswer, 'This could not be loaded'],
-])('API-35 storage that is %s says so', async (_what, answer, words) => {
+])('API-35 StorageSection: shows the state %s', async (_what, answer, text) => {
   answers[path] = answer
   showSection('storage')
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** Where files are, how much room is left, what is kept and when it goes. */
+/** Storage section: location, free space, stored bytes, expiry and largest owners. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminStorageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import { type AdminStorage, adminStorageSchema } from '@filesmith/contract/schemas/admin'
@@ -8,7 +8,7 @@ import { EmptyNotice } from '../../../ui/empty-notice.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { useAdminQuery } from '../panel/use-admin-query.ts'
-import { LeavingBlock } from './leaving-block.tsx'
+import { ExpiryBlock } from './expiry-block.tsx'
 import { ShareTable } from './share-table.tsx'
 
 export function StorageSection() {
@@ -17,15 +17,23 @@ export function StorageSection() {
     <Loaded query={storage}>
       {data => (
         <>
-          <PlaceBlock storage={data} />
+          <LocationBlock storage={data} />
           <SettingsBlock heading={texts.kept}>
             <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @min-[28rem]:grid-cols-3">
-              <Kept label={texts.uploads} bytes={data.uploads.bytes} note={texts.files(data.uploads.files)} />
-              <Kept label={texts.results} bytes={data.results.bytes} note={texts.files(data.results.files)} />
-              <Kept label={texts.database} bytes={data.databaseBytes} />
+              <StoredBytes
+                label={texts.uploads}
+                bytes={data.uploads.bytes}
+                note={texts.files(data.uploads.files)}
+              />
+              <StoredBytes
+                label={texts.results}
+                bytes={data.results.bytes}
+                note={texts.files(data.results.files)}
+              />
+              <StoredBytes label={texts.database} bytes={data.databaseBytes} />
             </dl>
           </SettingsBlock>
-          <LeavingBlock byDay={data.byDay} />
+          <ExpiryBlock byDay={data.byDay} />
           <SettingsBlock heading={texts.owners}>
             {data.largestOwners.length === 0 ? (
               <EmptyNotice title={texts.ownersNone} text={texts.ownersNoneHint} />
@@ -48,7 +56,7 @@ export function StorageSection() {
   )
 }
 
-function PlaceBlock({ storage }: { readonly storage: AdminStorage }) {
+function LocationBlock({ storage }: { readonly storage: AdminStorage }) {
   const { kind, place, freeBytes, totalBytes } = storage
   const hasSize = freeBytes !== null && totalBytes !== null
   const usedPercent = hasSize ? ((totalBytes - freeBytes) / totalBytes) * 100 : 0
@@ -86,7 +94,7 @@ function PlaceBlock({ storage }: { readonly storage: AdminStorage }) {
   )
 }
 
-function Kept({
+function StoredBytes({
   label,
   bytes,
   note,

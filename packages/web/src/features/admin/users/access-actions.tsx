@@ -1,4 +1,4 @@
-/** Who may come in, who may come in here, and the end of an account. */
+/** Access of a user: suspend, operator role and account deletion. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminUser, UserChange } from '@filesmith/contract/schemas/admin'
@@ -21,11 +21,11 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
   const [asked, setAsked] = useState<'suspend' | 'operator' | 'delete'>()
   const rowRef = useRef<HTMLDivElement>(null)
   const change = useAdminMutation()
-  const sheet = (name: typeof asked) => ({
+  const dialogPropsOf = (name: typeof asked) => ({
     user,
     isOpen: asked === name,
     onClose: () => setAsked(undefined),
-    // The button that was pressed stands there again, unless the account has gone with its row.
+    // Returns the focus to the pressed button, unless its row was removed with the account.
     onClosed: () => {
       const button = rowRef.current?.querySelector<HTMLElement>(`[data-asks=${name}]`)
       if (button) button.focus()
@@ -61,9 +61,9 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
           {texts.delete}
         </Button>
       </div>
-      <SuspendUserDialog {...sheet('suspend')} />
-      <OperatorDialog {...sheet('operator')} />
-      <DeleteUserDialog {...sheet('delete')} />
+      <SuspendUserDialog {...dialogPropsOf('suspend')} />
+      <OperatorDialog {...dialogPropsOf('operator')} />
+      <DeleteUserDialog {...dialogPropsOf('delete')} />
     </div>
   )
 }

@@ -1,15 +1,15 @@
-/** Asks whether an account shall really go, with its name typed, and deletes it. */
+/** Confirms and deletes an account, after its name was typed. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { textOf } from '../../../lib/use-form-submit.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import type { UserDialogProps } from './user-dialog-props.ts'
 
 const texts = adminUserTexts.access
 
-export function DeleteUserDialog({ user: { id, username }, ...sheet }: UserDialogProps) {
+export function DeleteUserDialog({ user: { id, username }, ...dialogProps }: UserDialogProps) {
   const { send } = useAdminMutation()
   const confirm = async (data: FormData) => {
     if (textOf(data, 'name').trim() !== username) return { fields: { name: texts.otherName } }
@@ -17,8 +17,8 @@ export function DeleteUserDialog({ user: { id, username }, ...sheet }: UserDialo
     return undefined
   }
   return (
-    <ConfirmDialog
-      {...sheet}
+    <AdminConfirmDialog
+      {...dialogProps}
       title={texts.deleteTitle(username)}
       confirm={texts.delete}
       keep={texts.keep}
@@ -41,6 +41,6 @@ export function DeleteUserDialog({ user: { id, username }, ...sheet }: UserDialo
           />
         </>
       )}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-/** Gives an account a plan without payment, until a day or until it is taken back. */
+/** Grants an account a plan without payment, until a date or until it is revoked. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
@@ -81,7 +81,7 @@ export function GrantForm({ user }: { readonly user: AdminUser }) {
   )
 }
 
-/** The plan holds on its last day too, where the operator is; null for an empty field. */
+/** End of that day in the operator's time zone, since the last day is included; null for an empty field. */
 function endOfDay(day: string): Date | null {
   return day === '' ? null : new Date(`${day}T23:59:59.999`)
 }

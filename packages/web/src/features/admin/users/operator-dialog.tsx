@@ -1,4 +1,4 @@
-/** Asks before somebody becomes an operator, with the password of who asks, or stops being one. */
+/** Confirms granting the operator role, which requires the own password, or revoking it. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { accountMessages } from '@filesmith/contract/messages/account'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
@@ -6,7 +6,7 @@ import type { UserChange } from '@filesmith/contract/schemas/admin'
 import { useState } from 'react'
 import { textOf } from '../../../lib/use-form-submit.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import type { UserDialogProps } from './user-dialog-props.ts'
 
@@ -14,12 +14,12 @@ const texts = adminUserTexts.access
 
 const fieldOfCode = { 'wrong-password': 'password' } as const
 
-export function OperatorDialog({ user, ...sheet }: UserDialogProps) {
+export function OperatorDialog({ user, ...dialogProps }: UserDialogProps) {
   const { id, username } = user
   const { send } = useAdminMutation()
-  // While the sheet goes, it says what it said.
+  // Keeps its text during the closing animation.
   const [wasOperator, setWasOperator] = useState(user.isOperator)
-  if (!sheet.isOpen && wasOperator !== user.isOperator) setWasOperator(user.isOperator)
+  if (!dialogProps.isOpen && wasOperator !== user.isOperator) setWasOperator(user.isOperator)
 
   const confirm = async (data: FormData) => {
     const password = textOf(data, 'password')
@@ -30,8 +30,8 @@ export function OperatorDialog({ user, ...sheet }: UserDialogProps) {
     return undefined
   }
   return (
-    <ConfirmDialog
-      {...sheet}
+    <AdminConfirmDialog
+      {...dialogProps}
       title={wasOperator ? texts.revokeTitle(username) : texts.makeTitle(username)}
       confirm={wasOperator ? texts.revoke : texts.makeOperator}
       isDanger={wasOperator}
@@ -54,6 +54,6 @@ export function OperatorDialog({ user, ...sheet }: UserDialogProps) {
           </>
         )
       }
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

@@ -1,14 +1,14 @@
-/** Asks before somebody is kept out. */
+/** Confirms suspending an account. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import type { UserChange } from '@filesmith/contract/schemas/admin'
-import { ConfirmDialog } from '../panel/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '../panel/admin-confirm-dialog.tsx'
 import { useAdminMutation } from '../panel/use-admin-mutation.ts'
 import type { UserDialogProps } from './user-dialog-props.ts'
 
 const texts = adminUserTexts.access
 
-export function SuspendUserDialog({ user: { id, username }, ...sheet }: UserDialogProps) {
+export function SuspendUserDialog({ user: { id, username }, ...dialogProps }: UserDialogProps) {
   const { send } = useAdminMutation()
   const suspend = async () => {
     const body: UserChange = { isSuspended: true }
@@ -16,13 +16,13 @@ export function SuspendUserDialog({ user: { id, username }, ...sheet }: UserDial
     return undefined
   }
   return (
-    <ConfirmDialog
-      {...sheet}
+    <AdminConfirmDialog
+      {...dialogProps}
       title={texts.suspendTitle(username)}
       confirm={texts.suspend}
       onConfirm={suspend}
     >
       {() => <p>{texts.suspendText}</p>}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-/** What every sheet that asks about an account is given. */
+/** Props of the user dialogs. */
 import type { AdminUser } from '@filesmith/contract/schemas/admin'
 
 export interface UserDialogProps {

@@ -1,4 +1,4 @@
-/** What is known about an account. */
+/** Details of an account. */
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { plans } from '@filesmith/contract/plans'

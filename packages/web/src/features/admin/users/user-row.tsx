@@ -1,4 +1,4 @@
-/** One account in the list; unfolded, everything about it and what can be changed. */
+/** Account in the list. Expanded, it shows details and actions. */
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { plans } from '@filesmith/contract/plans'
@@ -6,7 +6,7 @@ import type { AdminUser } from '@filesmith/contract/schemas/admin'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { relativeTime } from '../../../lib/relative-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { UnfoldRow } from '../panel/unfold-row.tsx'
+import { ExpandableRow } from '../panel/expandable-row.tsx'
 import { AccessActions } from './access-actions.tsx'
 import { GrantForm } from './grant-form.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -14,14 +14,14 @@ import { UserFacts } from './user-facts.tsx'
 interface UserRowProps {
   readonly user: AdminUser
   readonly isSelf: boolean
-  /** The account was deleted, and its row with it. */
+  /** Called when the account was deleted and its row removed. */
   readonly onGone: () => void
 }
 
 export function UserRow({ user, isSelf, onGone }: UserRowProps) {
   const { username, email, plan, grantedPlan, isOperator, suspendedAt, lastSeenAt } = user
   return (
-    <UnfoldRow
+    <ExpandableRow
       summary={
         <span className="grid gap-x-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_9rem_6rem_8rem] @min-[40rem]:items-center">
           <span className="min-w-0">
@@ -52,6 +52,6 @@ export function UserRow({ user, isSelf, onGone }: UserRowProps) {
         <GrantForm user={user} />
         <AccessActions user={user} onGone={onGone} />
       </div>
-    </UnfoldRow>
+    </ExpandableRow>
   )
 }

@@ -5,6 +5,7 @@ import { bob } from '../admin.fixture.ts'
 import {
   answers,
   callsTo,
+  expandRow,
   neverAnswer,
   noAnswer,
   press,
@@ -13,7 +14,6 @@ import {
   showSection,
   standInForServer,
   type,
-  unfold,
 } from '../admin.test-support.tsx'
 
 standInForServer()
@@ -22,7 +22,7 @@ const path = '/api/admin/users'
 const dialog = () => screen.getByRole('dialog')
 const confirm = (name: string) => act(async () => within(dialog()).getByRole('button', { name }).click())
 
-/** From now on the account is as it was changed. */
+/** Stubs the change and the list after it. */
 function answerChange(change: object) {
   answers['PATCH /api/admin/users/u_bob'] = () => {
     answers[`GET ${path}`] = reply({ users: [{ ...bob, ...change }], total: 1, next: null })
@@ -31,7 +31,7 @@ function answerChange(change: object) {
 }
 const changes = () => callsTo('PATCH', '/api/admin/users/u_bob')
 
-test('API-35 accounts are found by name, plan and state', async () => {
+test('API-35 UsersSection: filters by name, plan and state', async () => {
   showSection('users')
   expect(await screen.findByText('1 account')).toBeTruthy()
   type('Search by name or email', ' bo ')
@@ -40,17 +40,17 @@ test('API-35 accounts are found by name, plan and state', async () => {
   await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?search=bo&plan=pro&isSuspended=true`))
 })
 
-test('API-35 an account unfolds to what is known about it', async () => {
+test('API-35 UserRow: expands to the account details', async () => {
   showSection('users')
-  await unfold(/bob/)
+  await expandRow(/bob/)
   expect(screen.getByText('(not confirmed)')).toBeTruthy()
   expect(screen.getByText('Two-step sign-in').nextSibling?.textContent).toBe('Off')
   expect(screen.getByText('Last seen').nextSibling?.textContent).toBe('Never')
 })
 
-test('API-35 a plan is given with an end or without, shown at once, and taken back', async () => {
+test('API-35 GrantForm: grants a plan with or without an end date and revokes it', async () => {
   showSection('users')
-  await unfold(/bob/)
+  await expandRow(/bob/)
   type('Last day (optional)', '2020-01-01')
   await act(async () => press('Give plan'))
   expect(screen.getByText('Please choose a day that is still to come.')).toBeTruthy()
@@ -71,9 +71,9 @@ test('API-35 a plan is given with an end or without, shown at once, and taken ba
   await waitFor(() => expect(screen.queryByText('Given')).toBeNull())
 })
 
-test('API-35 an answer that set out before a change is not taken for what is there after it', async () => {
+test('API-35 useAdminMutation: ignores a response to a request sent before the change', async () => {
   showSection('users')
-  await unfold(/bob/)
+  await expandRow(/bob/)
   const late = Promise.withResolvers<Response>()
   answers[`GET ${path}`] = () => late.promise
   type('Search by name or email', 'bob')
@@ -84,9 +84,9 @@ test('API-35 an answer that set out before a change is not taken for what is the
   expect(await screen.findByText('Given')).toBeTruthy()
 })
 
-test('API-35 suspending asks first, shows the new state, and can be undone', async () => {
+test('API-35 SuspendUserDialog: asks first, shows the new state and can be undone', async () => {
   showSection('users')
-  await unfold(/bob/)
+  await expandRow(/bob/)
   press('Suspend')
   expect(dialog().textContent).toContain('Suspend bob?')
   answerChange({ suspendedAt: '2026-11-15T10:00:00.000Z' })
@@ -99,9 +99,9 @@ test('API-35 suspending asks first, shows the new state, and can be undone', asy
   expect(changes().at(-1)).toEqual({ isSuspended: false })
 })
 
-test('API-35 the password is asked for an operator, and a wrong one is said at its field', async () => {
+test('API-35 OperatorDialog: requires the password and shows a wrong one at its field', async () => {
   showSection('users')
-  await unfold(/bob/)
+  await expandRow(/bob/)
   press('Make operator')
   answers['PATCH /api/admin/users/u_bob'] = refuse(403, 'wrong-password', 'The password is not right.')
   type('Your password', 'guess')
@@ -116,20 +116,20 @@ test('API-35 the password is asked for an operator, and a wrong one is said at i
   expect(screen.getByRole('button', { name: 'Revoke operator' })).toBeTruthy()
 })
 
-test('API-35 what the server refuses stays on the sheet, in its words', async () => {
+test('API-35 AdminConfirmDialog: stays open with the error message of the server', async () => {
   answers[`GET ${path}`] = reply({ users: [{ ...bob, isOperator: true }], total: 1, next: null })
   showSection('users')
-  await unfold(/bob/)
+  await expandRow(/bob/)
   press('Revoke operator')
-  const words = 'This is the only operator. Make somebody else an operator first.'
-  answers['PATCH /api/admin/users/u_bob'] = refuse(409, 'last-operator', words)
+  const text = 'This is the only operator. Make another user an operator first.'
+  answers['PATCH /api/admin/users/u_bob'] = refuse(409, 'last-operator', text)
   await confirm('Revoke operator')
-  expect(within(dialog()).getByText(words)).toBeTruthy()
+  expect(within(dialog()).getByText(text)).toBeTruthy()
 })
 
-test('API-35 an account is deleted only with its name typed', async () => {
+test('API-35 DeleteUserDialog: deletes only after the name was typed', async () => {
   showSection('users')
-  await unfold(/bob/)
+  await expandRow(/bob/)
   press('Delete account')
   type('Type bob to confirm', 'rob')
   await confirm('Delete account')
@@ -147,11 +147,11 @@ test('API-35 an account is deleted only with its name typed', async () => {
 })
 
 test.each([
-  ['on its way', neverAnswer, 'Loading...'],
+  ['loading', neverAnswer, 'Loading...'],
   ['failed', noAnswer, 'This could not be loaded'],
   ['empty', reply({ users: [], total: 0, next: null }), 'No accounts yet'],
-])('API-35 a list of accounts that is %s says so', async (_what, answer, words) => {
+])('API-35 UsersSection: shows the state %s', async (_what, answer, text) => {
   answers[`GET ${path}`] = answer
   showSection('users')
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** Everybody with an account: found by name, plan or state, and each unfolds to what can be changed. */
+/** List of accounts, filtered by name, plan and state. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminUserTexts } from '@filesmith/contract/messages/admin-panels'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
@@ -25,7 +25,7 @@ const stateChoices = Object.entries(adminUserTexts.states).map(([value, label]) 
 export function UsersSection({ ownName }: { readonly ownName: string }) {
   const [filters, setFilters] = useState(noFilters)
   const search = useDebounced(filters.search.trim(), typingPauseMs)
-  const placeRef = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const list = useAdminPages(apiPaths.adminUsers, adminUserPageSchema, {
     search,
     plan: filters.plan,
@@ -48,7 +48,7 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
           clearLabel={adminScreens.clearSearch}
           text={filters.search}
           onChange={text => setFilters({ ...filters, search: text })}
-          onSubmit={() => placeRef.current?.focus()}
+          onSubmit={() => containerRef.current?.focus()}
           className="@max-[40rem]:col-span-full"
         />
         <SelectField
@@ -67,7 +67,7 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
       <AdminList
         label={adminUserTexts.heading}
         list={list}
-        placeRef={placeRef}
+        containerRef={containerRef}
         rowsOf={page => page.users}
         empty={{ title: adminUserTexts.empty, text: adminUserTexts.emptyHint }}
         onClear={() => setFilters(noFilters)}
@@ -77,7 +77,7 @@ export function UsersSection({ ownName }: { readonly ownName: string }) {
             key={user.id}
             user={user}
             isSelf={user.username === ownName}
-            onGone={() => placeRef.current?.focus()}
+            onGone={() => containerRef.current?.focus()}
           />
         )}
       </AdminList>

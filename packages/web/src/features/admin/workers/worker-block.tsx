@@ -1,4 +1,4 @@
-/** One worker: its process, its lanes, and the engines it has or misses. */
+/** Worker: process, queue classes, and available or missing engines. */
 import { engineLabel } from '@filesmith/contract/messages/admin-engines'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { AdminWorker } from '@filesmith/contract/schemas/admin'

@@ -1,4 +1,4 @@
-/** The processes that do the work: where they run, since when, and what they have. */
+/** Worker processes of the installation. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import { adminWorkersSchema } from '@filesmith/contract/schemas/admin'

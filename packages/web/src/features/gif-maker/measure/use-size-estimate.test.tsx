@@ -67,7 +67,7 @@ const images: GifSource = {
   size: { width: 160, height: 90 },
   canPlay: true,
   isAnimatedImage: false,
-  inspection: { details: undefined, isLooking: false },
+  inspection: { details: undefined, isInspecting: false },
   setProbe: () => undefined,
 }
 const small: GifSettings = { ...defaultGifSettings, width: 160 }

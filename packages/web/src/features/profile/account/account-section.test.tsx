@@ -17,17 +17,17 @@ standInForServer()
 
 const accepted = () => Response.json({}, { status: 202 })
 
-test('ACC-01 username and email are shown read-only, with the day one became a member', () => {
+test('ACC-01 AccountSection: shows username, email and registration date read-only', () => {
   showSection('account')
   const main = screen.getByRole('region', { name: 'Your details' })
-  for (const words of ['ada', 'ada@example.com']) expect(within(main).getByText(words)).toBeTruthy()
+  for (const text of ['ada', 'ada@example.com']) expect(within(main).getByText(text)).toBeTruthy()
   expect(within(main).queryByRole('textbox')).toBeNull()
   const since = main.querySelector('time')
   expect(since?.dateTime).toBe('2026-03-14T10:00:00.000Z')
   expect(since?.textContent).toContain('2026')
 })
 
-test('ACC-02 Edit changes the username with the password, and the page knows the new name', async () => {
+test('ACC-02 UsernameForm: changes the username with the password and updates the page', async () => {
   const renamed = { ...ada, username: 'countess' }
   answers['POST /api/user/username'] = () => Response.json({ user: renamed })
   const queryClient = showSection('account')
@@ -44,7 +44,7 @@ test('ACC-02 Edit changes the username with the password, and the page knows the
   )
 })
 
-test('ACC-02 without the password nothing is sent', () => {
+test('ACC-02 UsernameForm: sends nothing without the password', () => {
   showSection('account')
   press('Edit username')
   type('New username', 'countess')
@@ -58,7 +58,7 @@ test('ACC-02 without the password nothing is sent', () => {
 test.each([
   [403, 'wrong-password', 'The password is not right.', 'Your password'],
   [409, 'username-taken', 'This username is taken. Please choose another one.', 'New username'],
-])('ACC-02 a refusal (%d %s) stands at its field', async (status, code, message, field) => {
+])('ACC-02 UsernameForm: shows an error (%d %s) at its field', async (status, code, message, field) => {
   answers['POST /api/user/username'] = refuse(status, code, message)
   showSection('account')
   press('Edit username')
@@ -69,7 +69,7 @@ test.each([
   expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('ACC-02 a name that cannot be one is said before anything is sent', async () => {
+test('ACC-02 UsernameForm: rejects an invalid username before sending', async () => {
   showSection('account')
   press('Edit username')
   type('New username', '.x')
@@ -83,7 +83,7 @@ test('ACC-02 a name that cannot be one is said before anything is sent', async (
   expect(callsTo('POST', '/api/user/username')).toEqual([])
 })
 
-test('ACC-03 Edit sends a link to the new address, and the present one stays until it is opened', async () => {
+test('ACC-03 EmailForm: sends a link to the new address and keeps the current one until it is opened', async () => {
   answers['POST /api/user/email'] = accepted
   showSection('account')
   press('Edit email')
@@ -99,7 +99,7 @@ test('ACC-03 Edit sends a link to the new address, and the present one stays unt
   expect(screen.getByText('ada@example.com')).toBeTruthy()
 })
 
-test('ACC-03 an address that is none is said at its field and not sent', async () => {
+test('ACC-03 EmailForm: shows an invalid address at its field and sends nothing', async () => {
   showSection('account')
   press('Edit email')
   type('New email address', 'nowhere')
@@ -109,7 +109,7 @@ test('ACC-03 an address that is none is said at its field and not sent', async (
   expect(callsTo('POST', '/api/user/email')).toEqual([])
 })
 
-test('an address that is not confirmed says so, and the link can be sent again', async () => {
+test('EmailState: an unconfirmed address has a notice and a button to resend the link', async () => {
   answers['POST /api/user/email/link'] = accepted
   showSection('account', { ...ada, isEmailVerified: false })
   expect(screen.getByText('Not confirmed')).toBeTruthy()
@@ -123,14 +123,14 @@ test('an address that is not confirmed says so, and the link can be sent again',
   expect(callsTo('POST', '/api/user/email/link')).toHaveLength(1)
 })
 
-test('a confirmed address says nothing about it', () => {
+test('EmailState: a confirmed address has no notice', () => {
   answers['POST /api/user/email/link'] = done
   showSection('account')
   expect(screen.queryByText('Not confirmed')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
 })
 
-test('everything we keep can be taken away, by a plain download', () => {
+test('AccountSection: the data export is a plain download link', () => {
   showSection('account')
   const link = screen.getByRole('link', { name: 'Download my data' })
   expect(link.getAttribute('href')).toBe('/api/user/export')

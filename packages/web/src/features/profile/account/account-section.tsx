@@ -1,4 +1,4 @@
-/** Account: who one is here, each detail with its Edit, and a copy of everything we keep. */
+/** Account section: username and email with Edit buttons, and the data export. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import type { User } from '@filesmith/contract/schemas/account'

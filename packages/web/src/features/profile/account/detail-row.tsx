@@ -1,4 +1,4 @@
-/** One detail of an account, read-only; its Edit opens a form in its place. */
+/** Read-only account detail. Its Edit button replaces it with a form. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +17,7 @@ export function DetailRow({ label, value, note, editLabel, form }: DetailRowProp
   const formRef = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
 
-  // The focus follows: into the form when it opens, back to Edit when it closes.
+  // Moves the focus into the form when it opens, and back to Edit when it closes.
   useLayoutEffect(() => {
     if (isEditing) formRef.current?.querySelector('input')?.focus()
     else if (wasEditing.current) editRef.current?.focus()

@@ -1,4 +1,4 @@
-/** Changes the e-mail address: the password is asked, and a link goes to the new address. */
+/** Changes the email address: requires the password and sends a confirmation link to the new address. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { changeEmailRequestSchema } from '@filesmith/contract/schemas/account'

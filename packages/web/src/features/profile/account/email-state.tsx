@@ -1,4 +1,4 @@
-/** Below the address: that it is not confirmed, and that a link is on its way to a new one. */
+/** Notice below the email address: unconfirmed, or a confirmation link was sent to a new address. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import type { User } from '@filesmith/contract/schemas/account'
 import { useEmailLink } from '../../../lib/use-email-link.ts'
@@ -8,7 +8,7 @@ const texts = profileMessages.account
 
 interface EmailStateProps {
   readonly user: User
-  /** The address that a link was just sent to. */
+  /** New address to which a confirmation link was just sent. */
   readonly newEmail: string | undefined
 }
 

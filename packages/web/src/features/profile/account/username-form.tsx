@@ -1,4 +1,4 @@
-/** Changes the username; the password is asked. */
+/** Changes the username. Requires the password. */
 import { usernameRule, usernameSchema } from '@filesmith/contract/account-rules'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { profileMessages } from '@filesmith/contract/messages/profile'

@@ -1,4 +1,4 @@
-/** One API key: what tells it apart, what it may do, and the way to revoke it. */
+/** API key with its prefix, scopes, last use and a revoke button. */
 import { apiKeyMessages } from '@filesmith/contract/messages/api-keys'
 import type { ApiKey } from '@filesmith/contract/schemas/v1/api-key'
 import { KeyRound } from 'lucide-react'

@@ -27,7 +27,7 @@ const made = {
 }
 const block = () => screen.findByRole('region', { name: 'API keys' })
 
-test('API-35 keys are listed with what tells them apart and when they were used', async () => {
+test('API-35 ApiKeysBlock: lists keys with name, prefix, scopes and last use', async () => {
   const ended = { ...made, id: 'k2', name: 'Old', lastUsedAt: null, expiresAt: ago(60) }
   answers['GET /api/user/api-keys'] = () => Response.json([made, ended])
   showSection('security', pro)
@@ -39,7 +39,7 @@ test('API-35 keys are listed with what tells them apart and when they were used'
   expect(second?.textContent).toContain('never used')
 })
 
-test('API-35 a new key is shown once, and gone when it was copied', async () => {
+test('API-35 ApiKeysBlock: shows a new key once and hides it afterwards', async () => {
   answers['GET /api/user/api-keys'] = () => Response.json([])
   answers['POST /api/user/api-keys'] = () =>
     Response.json({ ...made, key: 'fsk_the-whole-key' }, { status: 201 })
@@ -58,7 +58,7 @@ test('API-35 a new key is shown once, and gone when it was copied', async () => 
   expect(screen.queryByText('fsk_the-whole-key')).toBeNull()
 })
 
-test('API-35 a key is revoked only after it was asked whether it shall be', async () => {
+test('API-35 RevokeDialog: revokes a key only after confirmation', async () => {
   answers['GET /api/user/api-keys'] = () => Response.json([made])
   answers['DELETE /api/user/api-keys/k1'] = done
   showSection('security', pro)
@@ -70,7 +70,7 @@ test('API-35 a key is revoked only after it was asked whether it shall be', asyn
   expect(callsTo('DELETE', '/api/user/api-keys/k1')).toHaveLength(1)
 })
 
-test('API-35 without Pro nothing can be made, and it is said what it takes', async () => {
+test('API-35 ApiKeysBlock: without Pro, keys cannot be created and the required plan is shown', async () => {
   answers['GET /api/user/api-keys'] = () => Response.json([made])
   showSection('security')
   expect(await screen.findByText('Your keys rest until your account is on Pro again.')).toBeTruthy()
@@ -78,7 +78,7 @@ test('API-35 without Pro nothing can be made, and it is said what it takes', asy
   expect(screen.getByRole('link', { name: 'Upgrade to Pro' })).toBeTruthy()
 })
 
-test('keys that could not be loaded are asked for again', async () => {
+test('ApiKeysBlock: a load failure can be retried', async () => {
   answers['GET /api/user/api-keys'] = refuse(503, 'unavailable', 'Later.')
   showSection('security', pro)
   await within(await block()).findByText('Your API keys could not be loaded')

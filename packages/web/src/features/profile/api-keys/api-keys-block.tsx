@@ -1,4 +1,4 @@
-/** API keys: those there are, a new one, and for who is not on Pro what it takes. */
+/** API keys: list, creation form, and an upgrade prompt for plans other than Pro. */
 import { apiKeyMessages as texts } from '@filesmith/contract/messages/api-keys'
 import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
 import { paths } from '@filesmith/contract/routes'
@@ -24,7 +24,7 @@ export function ApiKeysBlock({ user }: { readonly user: User }) {
   const { data: keys, isPending, refetch } = useApiKeys()
   const reload = useReloadApiKeys()
   const [step, setStep] = useState<'list' | 'form' | CreatedApiKey>('list')
-  const isPro = describeSubscription(user, new Date()).inForce === 'pro'
+  const isPro = describeSubscription(user, new Date()).effectivePlan === 'pro'
   const canMake = isPro && user.isEmailVerified && step === 'list' && keys !== undefined
   return (
     <>
@@ -83,7 +83,7 @@ function KeyList({ keys, isPro }: { readonly keys: readonly ApiKey[]; readonly i
       <RevokeDialog
         apiKey={revoked}
         onClose={() => setRevoked(undefined)}
-        // The button that was pressed may be gone with its row.
+        // The pressed button may have been removed with its row.
         onClosed={() => listRef.current?.focus()}
       />
     </div>

@@ -1,4 +1,4 @@
-/** Makes an API key: a name, what it may do, and when it ends. */
+/** Creates an API key: name, scopes and expiry. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { apiKeyMessages } from '@filesmith/contract/messages/api-keys'
 import {

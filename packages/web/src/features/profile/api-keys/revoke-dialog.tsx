@@ -1,4 +1,4 @@
-/** Asks whether an API key shall really go, and revokes it. */
+/** Confirms and revokes an API key. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { apiKeyMessages } from '@filesmith/contract/messages/api-keys'
 import type { ApiKey } from '@filesmith/contract/schemas/v1/api-key'
@@ -13,7 +13,7 @@ import { useReloadApiKeys } from './use-api-keys.ts'
 const texts = apiKeyMessages.revocation
 
 interface RevokeDialogProps {
-  /** Open as long as there is one. */
+  /** The dialog is open while this is set. */
   readonly apiKey: ApiKey | undefined
   readonly onClose: () => void
   readonly onClosed: () => void
@@ -61,7 +61,7 @@ export function RevokeDialog({ apiKey, onClose, onClosed }: RevokeDialogProps) {
   )
 }
 
-/** One that is gone already is as good as revoked. */
+/** A key that no longer exists counts as revoked. */
 async function revokeOnServer(id: string): Promise<void> {
   try {
     await request('DELETE', apiPaths.apiKey(id))

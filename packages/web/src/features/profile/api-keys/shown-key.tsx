@@ -1,4 +1,4 @@
-/** A new API key, shown this once. */
+/** Shows a new API key, once only. */
 import { apiKeyMessages } from '@filesmith/contract/messages/api-keys'
 import type { CreatedApiKey } from '@filesmith/contract/schemas/v1/api-key'
 import { useLayoutEffect, useRef } from 'react'

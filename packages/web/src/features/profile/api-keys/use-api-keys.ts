@@ -1,4 +1,4 @@
-/** One's own API keys, asked anew on every visit: they are used and revoked elsewhere too. */
+/** API keys of the account, not cached between visits: they are also used and revoked elsewhere. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type ApiKey, apiKeysSchema } from '@filesmith/contract/schemas/v1/api-key'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'

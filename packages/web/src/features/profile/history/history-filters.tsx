@@ -1,10 +1,10 @@
-/** Narrows the past conversions down: by name, by kind, by state. */
+/** Filters of the conversion history: name, kind and status. */
 import { type FileKind, fileKinds } from '@filesmith/contract/formats'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { type ConversionStatus, conversionStatuses } from '@filesmith/contract/schemas/conversion'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { HistoryFilters as Filters } from './use-history.ts'
+import type { HistoryFilter } from './use-history.ts'
 
 const texts = usageMessages.history
 
@@ -18,8 +18,8 @@ const stateChoices = [
 ]
 
 interface HistoryFiltersProps {
-  readonly filters: Filters
-  readonly onChange: (filters: Filters) => void
+  readonly filters: HistoryFilter
+  readonly onChange: (filters: HistoryFilter) => void
 }
 
 export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {

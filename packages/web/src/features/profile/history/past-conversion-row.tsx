@@ -1,4 +1,4 @@
-/** One past conversion: what became what, when and how it ended, and what can be done with it. */
+/** Row of the conversion history: file, formats, outcome and actions. */
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import type { ConversionState, ConversionStatus } from '@filesmith/contract/schemas/conversion'
 import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
@@ -103,7 +103,7 @@ function Change({ from, to }: { readonly from: string; readonly to: string }) {
   )
 }
 
-/** Events are ahead of the list while it runs; afterwards its time may have come since the list was loaded. */
+/** Events are newer than the list while it runs; a finished one may have expired since the list was loaded. */
 function statusNow(row: PastConversion, progress: ConversionState | undefined): ConversionStatus {
   if (progress) return progress.status
   const hasExpired = row.status === 'succeeded' && new Date(row.expiresAt) <= new Date()

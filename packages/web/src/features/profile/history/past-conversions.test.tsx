@@ -47,7 +47,7 @@ const broken: PastConversion = {
 const video: PastConversion = {
   ...photo,
   id: 'c9',
-  fileName: 'film.mov',
+  fileName: 'clip.mov',
   fileType: 'video',
   status: 'running',
   fileSize: null,
@@ -70,16 +70,16 @@ const accepted = (id: string) => () =>
     { status: 202 },
   )
 
-test('a row shows name, formats, sizes, when and how it ended, and downloads by navigation', async () => {
+test('PastConversionRow: shows name, formats, sizes, time and outcome, and downloads by navigation', async () => {
   await showRows([photo])
   const row = within(rowOf('harbour.heic'))
-  for (const words of ['Finished', 'HEIC', 'WEBP', '4 MB', '1.5 KB', '5 minutes ago'])
-    expect(row.getByText(words)).toBeTruthy()
+  for (const text of ['Finished', 'HEIC', 'WEBP', '4 MB', '1.5 KB', '5 minutes ago'])
+    expect(row.getByText(text)).toBeTruthy()
   const link = row.getByRole('link', { name: 'Download harbour.heic as WEBP' })
   expect(link.getAttribute('href')).toBe('/api/download/c7')
 })
 
-test('a failed one says why; one whose time is over says so and has no download', async () => {
+test('PastConversionRow: a failed conversion shows the reason; an expired one has no download', async () => {
   const past = ago(60)
   const gone = { ...photo, id: 'c4', fileName: 'gone.png', status: 'expired', canRepeat: false } as const
   await showRows([broken, { ...photo, fileName: 'late.heic', expiresAt: past }, gone])
@@ -93,7 +93,7 @@ test('a failed one says why; one whose time is over says so and has no download'
   expect(within(rowOf('gone.png')).queryByRole('button', { name: /Repeat/ })).toBeNull()
 })
 
-test('kind, state and name narrow the list on the server', async () => {
+test('HistoryFilters: kind, status and name filter on the server', async () => {
   await showRows([photo])
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'image' } })
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'succeeded' } })
@@ -105,7 +105,7 @@ test('kind, state and name narrow the list on the server', async () => {
   )
 })
 
-test('where nothing matches, the filters can be cleared', async () => {
+test('PastConversions: without matches, the filters can be cleared', async () => {
   await showRows([photo])
   answers['GET /api/conversions'] = (_body, url) =>
     Response.json({ conversions: url.includes('?') ? [] : [photo], next: null })
@@ -116,7 +116,7 @@ test('where nothing matches, the filters can be cleared', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Kind').value).toBe('')
 })
 
-test('older ones come page by page, until that is all', async () => {
+test('PastConversions: loads older rows page by page until the end', async () => {
   await showRows([photo], 'page2')
   answers['GET /api/conversions'] = () => Response.json({ conversions: [broken], next: null })
   press('Show more')
@@ -125,7 +125,7 @@ test('older ones come page by page, until that is all', async () => {
   expect(screen.getByText('That is all.')).toBeTruthy()
 })
 
-test('a repeated one stands on top, and its progress follows to the end', async () => {
+test('useHistoryActions: a repeated conversion is added at the top and followed until it finishes', async () => {
   await showRows([broken, photo])
   answers['POST /api/conversions/c7/repeat'] = accepted('c10')
   press('Repeat harbour.heic')
@@ -151,7 +151,7 @@ test('a repeated one stands on top, and its progress follows to the end', async 
   await waitFor(() => expect(callsTo('GET', '/api/usage').length).toBeGreaterThan(1))
 })
 
-test('ALLOW-14 out of allowance, the refusal is shown with the way to the plans', async () => {
+test('ALLOW-14 useHistoryActions: shows the error and a link to the plans when the allowance is used up', async () => {
   await showRows([photo])
   const message = "You've used all 10 of today's conversions. You can go on in 5 hours, at midnight UTC."
   answers['POST /api/conversions/c7/repeat'] = refuse(429, 'allowance-used', message)
@@ -166,7 +166,7 @@ test('ALLOW-14 out of allowance, the refusal is shown with the way to the plans'
   expect(rows()).toEqual(['harbour.heic'])
 })
 
-test('a failed one is tried again in its place', async () => {
+test('useHistoryActions: a retried conversion keeps its row', async () => {
   await showRows([photo, broken])
   answers['POST /api/conversions/c8/retry'] = accepted('c8')
   press('Try again: broken.gif')
@@ -175,28 +175,28 @@ test('a failed one is tried again in its place', async () => {
   expect(FakeEventSource.latest().url).toBe('/api/conversions/c8/events')
 })
 
-test('a running one can be cancelled, and says so when it has stopped', async () => {
+test('useHistoryActions: a running conversion can be canceled, and shows when it has stopped', async () => {
   await showRows([video])
   answers['DELETE /api/conversions/c9'] = done
-  press('Cancel film.mov')
+  press('Cancel clip.mov')
   await waitFor(() => expect(callsTo('DELETE', '/api/conversions/c9')).toHaveLength(1))
   act(() => FakeEventSource.latest().say('state', { id: 'c9', status: 'cancelled' }))
-  expect(await within(rowOf('film.mov')).findByText('Cancelled')).toBeTruthy()
+  expect(await within(rowOf('clip.mov')).findByText('Cancelled')).toBeTruthy()
 })
 
-test('one that had finished before it was cancelled leaves with its result, instead of offering a dead download', async () => {
+test('useHistoryActions: canceling a conversion that has just finished removes its row, since its result is deleted', async () => {
   await showRows([video, photo])
   answers['DELETE /api/conversions/c9'] = (body, url) => {
-    // The news of its end overtake the answer.
+    // The event of its end arrives before the response.
     FakeEventSource.latest().say('state', { id: 'c9', status: 'succeeded', percent: 100, resultSize: 2048 })
     return done(body, url)
   }
   answers['GET /api/conversions/c9'] = refuse(404, 'conversion-not-found', 'No such conversion.')
-  press('Cancel film.mov')
+  press('Cancel clip.mov')
   await waitFor(() => expect(rows()).toEqual(['harbour.heic']))
 })
 
-test('no more than three are followed at once: the oldest', async () => {
+test('PastConversions: follows only the three oldest running conversions', async () => {
   const waiting = [1, 2, 3, 4, 5].map(number => ({ ...video, id: `w${number}`, fileName: `${number}.mov` }))
   await showRows(waiting)
   expect(FakeEventSource.opened.map(({ url }) => url)).toEqual([
@@ -210,7 +210,7 @@ test('no more than three are followed at once: the oldest', async () => {
   await waitFor(() => expect(FakeEventSource.latest().url).toBe('/api/conversions/w2/events'))
 })
 
-test('a deleted one leaves at once and for good; the focus goes to the next', async () => {
+test('useHistoryActions: a deleted conversion disappears immediately, and the next row gets the focus', async () => {
   await showRows([photo, broken])
   answers['DELETE /api/conversions/c7'] = done
   press('Delete harbour.heic')
@@ -220,7 +220,7 @@ test('a deleted one leaves at once and for good; the focus goes to the next', as
   expect(rows()).toEqual(['broken.gif'])
 })
 
-test('one that cannot be deleted comes back, with the reason', async () => {
+test('useHistoryActions: a conversion that cannot be deleted is restored with the reason', async () => {
   await showRows([photo, broken])
   answers['DELETE /api/conversions/c7'] = refuse(503, 'unavailable', 'Not at the moment.')
   press('Delete harbour.heic')
@@ -230,13 +230,13 @@ test('one that cannot be deleted comes back, with the reason', async () => {
   await waitFor(() => expect(rows()).toEqual(['harbour.heic', 'broken.gif']))
 })
 
-test('with nothing converted yet, the way to the converter is shown', async () => {
+test('PastConversions: an empty history links to the converter', async () => {
   showSection('usage')
   expect(await screen.findByText('Nothing converted yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Convert a file' }).getAttribute('href')).toBe('/')
 })
 
-test('a list that could not be loaded can be asked for again', async () => {
+test('PastConversions: a load failure can be retried', async () => {
   answers['GET /api/conversions'] = () => new Response('', { status: 500 })
   showSection('usage')
   expect(await screen.findByText('Your past conversions could not be loaded')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** Everything one has converted: to find, download, convert again and delete. */
+/** Conversion history: search, download, repeat and delete. */
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { paths } from '@filesmith/contract/routes'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
@@ -13,13 +13,13 @@ import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { PastConversionRow } from './past-conversion-row.tsx'
-import { type HistoryFilters as Filters, noFilters, useHistory } from './use-history.ts'
+import { type HistoryFilter, noFilters, useHistory } from './use-history.ts'
 import { useHistoryActions } from './use-history-actions.ts'
 
 const texts = usageMessages.history
 const typingPauseMs = 300
-/** Each takes a connection of its own, and a browser opens only six to a server; the others follow in turn. */
-const followedAtOnce = 3
+/** Each event stream takes one of the six connections that browsers open per host (HTTP/1.1). The others wait. */
+const maxFollowed = 3
 
 export function PastConversions() {
   const [filters, setFilters] = useState(noFilters)
@@ -33,7 +33,7 @@ export function PastConversions() {
 }
 
 interface HistoryProps {
-  readonly filters: Filters
+  readonly filters: HistoryFilter
   readonly onClear: () => void
 }
 
@@ -41,24 +41,24 @@ function History({ filters, onClear }: HistoryProps) {
   const history = useHistory(filters)
   const actions = useHistoryActions(history)
   const listRef = useRef<HTMLUListElement>(null)
-  const rows = history.rows?.filter(({ id }) => !actions.leavingIds.has(id))
+  const rows = history.rows?.filter(({ id }) => !actions.deletingIds.has(id))
 
   if (history.isLoading) return <Loading />
   if (!rows) return <LoadFailed text={texts.failed} onRetry={history.reload} />
   if (rows.length === 0 && !history.hasMore)
     return Object.values(filters).some(Boolean) ? <NoMatch onClear={onClear} /> : <Empty />
 
-  // The oldest first: they are served first.
+  // The oldest ones run first.
   const followedIds = new Set(
     rows
       .filter(({ status }) => !isFinished(status))
-      .slice(-followedAtOnce)
+      .slice(-maxFollowed)
       .map(({ id }) => id),
   )
-  const focusBeside = (id: string) => {
+  const focusNeighbor = (id: string) => {
     const buttons = [...(listRef.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? [])]
-    const place = buttons.findIndex(button => button.dataset.delete === id)
-    const next = buttons[place + 1] ?? buttons[place - 1] ?? listRef.current
+    const index = buttons.findIndex(button => button.dataset.delete === id)
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? listRef.current
     next?.focus()
   }
 
@@ -81,12 +81,12 @@ function History({ filters, onClear }: HistoryProps) {
             isFollowed={followedIds.has(row.id)}
             isBusy={actions.busyIds.has(row.id)}
             onState={actions.ended}
-            onGone={() => history.takeOut(row.id)}
+            onGone={() => history.removeRow(row.id)}
             onRepeat={() => void actions.repeat(row)}
             onRetry={() => void actions.retry(row)}
             onCancel={() => void actions.cancel(row)}
             onDelete={() => {
-              focusBeside(row.id)
+              focusNeighbor(row.id)
               void actions.remove(row)
             }}
           />

@@ -1,4 +1,4 @@
-/** What can be done with one past conversion. */
+/** Action buttons of a past conversion. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { receiptMessages } from '@filesmith/contract/messages/receipt'
@@ -40,7 +40,7 @@ export function RowActions({ row, status, isBusy, onRepeat, onRetry, onCancel, o
     )
   return (
     <>
-      {/* On phones they have a line of their own, and the bin stays beside the name. */}
+      {/* On phones they have their own line, and the delete button stays next to the name. */}
       <div className="flex shrink-0 flex-wrap items-center @max-[36rem]:order-last @max-[36rem]:w-full @max-[36rem]:pl-6">
         {status === 'succeeded' ? (
           <DownloadButton

@@ -1,4 +1,4 @@
-/** What can be done with a past conversion: convert again, try again, cancel, delete. */
+/** Actions on past conversions: repeat, retry, cancel and delete. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { acceptedReplySchema, type ConversionState, isFinished } from '@filesmith/contract/schemas/conversion'
@@ -17,12 +17,12 @@ const texts = usageMessages.history
 export function useHistoryActions(history: ReturnType<typeof useHistory>) {
   const queryClient = useQueryClient()
   const refusal = useRefusal()
-  /** Deleted ones leave at once, and come back when the server could not do it. */
-  const [leavingIds, setLeavingIds] = useState<ReadonlySet<string>>(new Set())
+  /** Rows being deleted: hidden immediately, restored if the server fails. */
+  const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set())
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set())
 
-  /** The lists and figures of other places know about it too. */
-  const spread = () => {
+  /** Queries of other pages that depend on conversions. */
+  const invalidateRelated = () => {
     for (const path of [apiPaths.usage, apiPaths.authStatus, apiPaths.recentConversions])
       void queryClient.invalidateQueries({ queryKey: [path] })
   }
@@ -32,7 +32,7 @@ export function useHistoryActions(history: ReturnType<typeof useHistory>) {
     setBusyIds(ids => new Set(ids).add(id))
     try {
       await work()
-      spread()
+      invalidateRelated()
     } catch (error) {
       refusal.asToast(error, failedTitle)
     }
@@ -40,36 +40,36 @@ export function useHistoryActions(history: ReturnType<typeof useHistory>) {
   }
 
   return {
-    leavingIds,
+    deletingIds,
     busyIds,
     repeat: (row: PastConversion) =>
       whileBusy(row.id, texts.repeatFailed, async () => {
         const response = await request('POST', apiPaths.conversionRepeat(row.id))
         const { id } = acceptedReplySchema.parse(await response.json())
-        history.putOnTop({ ...row, ...begun, id, createdAt: new Date().toISOString() })
+        history.prepend({ ...row, ...queuedState, id, createdAt: new Date().toISOString() })
       }),
     retry: (row: PastConversion) =>
       whileBusy(row.id, texts.repeatFailed, async () => {
         await request('POST', apiPaths.conversionRetry(row.id))
-        history.update(row.id, begun)
+        history.update(row.id, queuedState)
       }),
     cancel: (row: PastConversion) =>
-      // The end is told by the events, like every other end; one that was faster than the call went as a finished one goes.
+      // Canceling is reported by an event. If the conversion finished first, the call has deleted it with its result.
       whileBusy(row.id, texts.cancelFailedToast, async () => {
         await deleteConversion(row.id)
-        if (await isGone(row.id)) history.takeOut(row.id)
+        if (await isGone(row.id)) history.removeRow(row.id)
       }),
     remove: async (row: PastConversion) => {
-      setLeavingIds(ids => new Set(ids).add(row.id))
+      setDeletingIds(ids => new Set(ids).add(row.id))
       try {
         await deleteConversion(row.id)
-        history.takeOut(row.id)
+        history.removeRow(row.id)
         toasts.show({ ...texts.deletedToast, action: receiptAction(row.id) })
-        spread()
+        invalidateRelated()
       } catch (error) {
         refusal.asToast(error, texts.deleteFailedToast)
       }
-      setLeavingIds(ids => without(ids, row.id))
+      setDeletingIds(ids => without(ids, row.id))
     },
     ended: (state: ConversionState) => {
       if (!isFinished(state.status)) return
@@ -79,12 +79,12 @@ export function useHistoryActions(history: ReturnType<typeof useHistory>) {
         errorMessage: state.error?.message ?? null,
         ...(state.expiresAt === null ? {} : { expiresAt: state.expiresAt }),
       })
-      spread()
+      invalidateRelated()
     },
   }
 }
 
-const begun = { status: 'queued', fileSize: null, errorMessage: null } as const
+const queuedState = { status: 'queued', fileSize: null, errorMessage: null } as const
 
 async function isGone(id: string): Promise<boolean> {
   try {

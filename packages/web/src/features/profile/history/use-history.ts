@@ -1,4 +1,4 @@
-/** Past conversions, page by page, as a filter wants them; rows can be put on top, changed and taken out. */
+/** Paginated, filtered conversion history. Rows of the cached pages can be prepended, updated and removed. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { FileKind } from '@filesmith/contract/formats'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
@@ -11,17 +11,17 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { request } from '../../../lib/request.ts'
 
 /** An empty field does not filter. */
-export interface HistoryFilters {
+export interface HistoryFilter {
   readonly fileType: FileKind | ''
   readonly status: ConversionStatus | ''
   readonly search: string
 }
 
-export const noFilters: HistoryFilters = { fileType: '', status: '', search: '' }
+export const noFilters: HistoryFilter = { fileType: '', status: '', search: '' }
 
 type Pages = InfiniteData<ConversionHistory, string | null>
 
-export function useHistory(filters: HistoryFilters) {
+export function useHistory(filters: HistoryFilter) {
   const queryClient = useQueryClient()
   const queryKey = [apiPaths.conversions, filters]
   const query = useInfiniteQuery({
@@ -29,9 +29,9 @@ export function useHistory(filters: HistoryFilters) {
     queryFn: ({ pageParam }) => fetchPage(filters, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
-    // Typing on in the search field keeps the rows until the new ones are there.
+    // Keeps the previous rows while the next search loads.
     placeholderData: keepPreviousData,
-    // Conversions come and go on other pages and devices: every visit asks anew.
+    // Not cached between visits: other pages and devices change the history.
     gcTime: 0,
   })
 
@@ -49,20 +49,20 @@ export function useHistory(filters: HistoryFilters) {
   return {
     rows: query.data?.pages.flatMap(page => page.conversions),
     isLoading: query.isPending,
-    /** The rows in sight are still those of the filter before. */
+    /** The visible rows are those of the previous filter. */
     isOutdated: query.isPlaceholderData,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
     reload: () => void query.refetch(),
-    putOnTop: (row: PastConversion) => change((rows, page) => (page === 0 ? [row, ...rows] : [...rows])),
+    prepend: (row: PastConversion) => change((rows, page) => (page === 0 ? [row, ...rows] : [...rows])),
     update: (id: string, patch: Partial<PastConversion>) =>
       change(rows => rows.map(row => (row.id === id ? { ...row, ...patch } : row))),
-    takeOut: (id: string) => change(rows => rows.filter(row => row.id !== id)),
+    removeRow: (id: string) => change(rows => rows.filter(row => row.id !== id)),
   }
 }
 
-async function fetchPage(filters: HistoryFilters, before: string | null): Promise<ConversionHistory> {
+async function fetchPage(filters: HistoryFilter, before: string | null): Promise<ConversionHistory> {
   const wanted = { ...filters, before: before ?? '' }
   const query = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ''))
   const address = query.size === 0 ? apiPaths.conversions : `${apiPaths.conversions}?${query}`

@@ -1,4 +1,4 @@
-/** How far a conversion of the history is, as long as it is followed. */
+/** Live progress of a conversion in the history. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useEffectEvent, useState } from 'react'

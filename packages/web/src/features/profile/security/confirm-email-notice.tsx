@@ -1,4 +1,4 @@
-/** Above the security settings of an account whose address is not confirmed: what that stops, and the link once more. */
+/** Notice for accounts with an unconfirmed email address: what is disabled, and a button to resend the link. */
 import { confirmEmailMessages as texts } from '@filesmith/contract/messages/identity-proof'
 import { MailWarning } from 'lucide-react'
 import { useEmailLink } from '../../../lib/use-email-link.ts'

@@ -1,4 +1,4 @@
-/** An organisation, Google and GitHub, where this installation knows them: connect by going there, disconnect at once. */
+/** Connected sign-in methods: the organization, Google and GitHub, as far as this server has configured them. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
@@ -25,7 +25,7 @@ interface ConnectionsBlockProps {
 export function ConnectionsBlock({ user, connections }: ConnectionsBlockProps) {
   const { providers: offered, labelOf, onlyWay } = useSignInWays()
   const connected = connections.map(({ provider }) => provider)
-  // What is connected can be disconnected, also when this installation has lost the keys to it.
+  // A connected provider can be disconnected even if it is no longer configured.
   const shown = [...new Set([...offered, ...connected])]
   if (shown.length === 0) return null
   return (
@@ -59,7 +59,7 @@ function ConnectionRow({ provider, label, canConnect, canDisconnect, connectedAs
   const refusal = useRefusal()
   const reloadSecurity = useReloadSecurity()
 
-  // The browser leaves for the other site, and comes back.
+  // Redirects to the provider, which redirects back.
   const connect = async () => {
     setIsBusy(true)
     try {

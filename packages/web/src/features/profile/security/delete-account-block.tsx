@@ -1,4 +1,4 @@
-/** The end of the account: nothing is sent before it was said what goes, and the username was typed. */
+/** Account deletion, which requires typing the username in a dialog. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { User } from '@filesmith/contract/schemas/account'
 import { useRef, useState } from 'react'

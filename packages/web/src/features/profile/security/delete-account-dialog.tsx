@@ -1,4 +1,4 @@
-/** Asks whether the account shall really go, says what goes with it, and deletes it. */
+/** Confirms and deletes the account, after listing what is deleted. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { User } from '@filesmith/contract/schemas/account'
@@ -34,7 +34,7 @@ function DeleteAccountForm({ user, onClose }: Pick<DeleteAccountDialogProps, 'us
   const leaveAccount = useLeaveAccount()
   const isConfirmed = typed.trim() === user.username
   const form = useFormSubmit(async () => {
-    // Enter in the field submits as well, whatever the button says.
+    // Enter in the field submits even while the button is disabled.
     if (!isConfirmed) return undefined
     try {
       await request('DELETE', apiPaths.user)

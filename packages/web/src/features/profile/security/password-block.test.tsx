@@ -24,7 +24,7 @@ async function fillIn(current: string, next: string, confirm: string) {
   for (const [index, value] of [current, next, confirm].entries()) type(labels[index] ?? '', value)
 }
 
-test('SEC-01 the form has current, new and confirm, for password managers too', async () => {
+test('SEC-01 PasswordForm: has current, new and confirmation fields with autocomplete hints', async () => {
   await fillIn('', '', '')
   expect(labels.map(label => [field(label).type, field(label).autocomplete])).toEqual([
     ['password', 'current-password'],
@@ -38,21 +38,21 @@ test.each([
   [0, '', 'fine new words', 'fine new words'],
   [1, 'old words', '', 'fine new words'],
   [2, 'old words', 'fine new words', ''],
-])('SEC-02 all three are required: without number %d nothing is sent', async (missing, ...values) => {
+])('SEC-02 PasswordForm: sends nothing without field %d', async (missing, ...values) => {
   await fillIn(...values)
   press('Update password')
   await waitFor(() => expect(field(labels[missing] ?? '').getAttribute('aria-invalid')).toBe('true'))
   expect(callsTo('POST', '/api/auth/change-password')).toEqual([])
 })
 
-test('SEC-03 differing new and confirm are said, and nothing is sent', async () => {
+test('SEC-03 PasswordForm: reports a mismatch and sends nothing', async () => {
   await fillIn('old words', 'fine new words', 'fine old words')
   press('Update password')
   expect(await screen.findByText('New passwords do not match')).toBeTruthy()
   expect(callsTo('POST', '/api/auth/change-password')).toEqual([])
 })
 
-test('SEC-04 API-07 success says so, clears the form and looks who is still signed in', async () => {
+test('SEC-04 API-07 PasswordForm: on success shows a toast, clears the form and reloads the sessions', async () => {
   answers['POST /api/auth/change-password'] = done
   await fillIn('old words', 'fine new words', 'fine new words')
   press('Update password')
@@ -64,7 +64,7 @@ test('SEC-04 API-07 success says so, clears the form and looks who is still sign
   await waitFor(() => expect(callsTo('GET', '/api/user/security')).toHaveLength(2))
 })
 
-test('SEC-05 a refused change shows the server message, at the field it is about', async () => {
+test('SEC-05 PasswordForm: shows the message of the server at its field', async () => {
   answers['POST /api/auth/change-password'] = refuse(403, 'wrong-password', 'The password is not right.')
   await fillIn('not it', 'fine new words', 'fine new words')
   press('Update password')
@@ -73,7 +73,7 @@ test('SEC-05 a refused change shows the server message, at the field it is about
   expect(field('New password').value).toBe('fine new words')
 })
 
-test('SEC-05 a refusal about the whole shows its message at the form', async () => {
+test('SEC-05 PasswordForm: shows a general error at the form', async () => {
   const message = 'Too many attempts. Please try again in 5 minutes.'
   answers['POST /api/auth/change-password'] = refuse(429, 'too-many-attempts', message)
   await fillIn('old words', 'fine new words', 'fine new words')
@@ -81,21 +81,21 @@ test('SEC-05 a refusal about the whole shows its message at the form', async () 
   expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy()
 })
 
-test('SEC-05 a refusal without a readable message has words of its own', async () => {
+test('SEC-05 PasswordForm: shows a default message if the server gives none', async () => {
   answers['POST /api/auth/change-password'] = () => new Response('<html>', { status: 400 })
   await fillIn('old words', 'fine new words', 'fine new words')
   press('Update password')
   expect(await screen.findByText('Failed to update password')).toBeTruthy()
 })
 
-test('SEC-06 what nobody expected is said as such', async () => {
+test('SEC-06 PasswordForm: reports an unexpected error', async () => {
   answers['POST /api/auth/change-password'] = () => Promise.reject(new TypeError('offline'))
   await fillIn('old words', 'fine new words', 'fine new words')
   press('Update password')
   expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
 })
 
-test('an account without a password is told how to set one', async () => {
+test('PasswordBlock: an account without a password shows how to set one', async () => {
   answers['GET /api/user/security'] = () => Response.json({ ...security, hasPassword: false })
   showSection('security')
   const link = await screen.findByRole('link', { name: 'Set a password' })

@@ -1,4 +1,4 @@
-/** Changes the password, or says how to get one. */
+/** Changes the password, or explains how to set one. */
 import { passwordSchema } from '@filesmith/contract/account-rules'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
@@ -60,7 +60,7 @@ function PasswordForm({ user }: { readonly user: User }) {
   })
   return (
     <SmallForm form={form} action={texts.action}>
-      {/* For password managers: whose password it is. */}
+      {/* Username for password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField
         label={texts.current}

@@ -1,4 +1,4 @@
-/** Asks for the password before something about security changes. */
+/** Password prompt before a change of the security settings. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { useLayoutEffect, useRef } from 'react'
 import { findMissing } from '../../../lib/find-missing.ts'
@@ -12,7 +12,7 @@ interface PasswordPromptProps {
   readonly hint: string
   readonly action: string
   readonly variant?: ActionVariant
-  /** Sends it; what it throws is said at the form. */
+  /** Errors it throws are shown at the form. */
   readonly onPassword: (password: string) => Promise<void>
   readonly onCancel: () => void
 }

@@ -1,4 +1,4 @@
-/** A text as a QR code. Always dark on light: cameras do not read it the other way round. */
+/** QR code, always dark on light: many scanners cannot read inverted codes. */
 import { encode } from 'uqr'
 
 interface QrCodeProps {
@@ -6,7 +6,7 @@ interface QrCodeProps {
   readonly label: string
 }
 
-/** The quiet zone that the standard asks for. */
+/** Quiet zone required by the standard (ISO/IEC 18004). */
 const borderModules = 4
 
 export function QrCode({ text, label }: QrCodeProps) {
@@ -24,7 +24,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   )
 }
 
-/** One horizontal stroke for each run of dark modules. */
+/** One horizontal line per run of dark modules. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   const strokes = rows.flatMap((row, y) => {
     const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))

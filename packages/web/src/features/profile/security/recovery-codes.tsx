@@ -1,4 +1,4 @@
-/** Recovery codes, shown this once: to copy, to keep as a file, and to be confirmed as saved. */
+/** Shows new recovery codes once: copy, save as a file, and confirm that they are saved. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { Download } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'

@@ -33,7 +33,7 @@ const sessions = async () => {
   return within(block).getAllByRole('listitem')
 }
 
-test('sessions: this one first and marked, the others with when they were last seen', async () => {
+test('SessionsBlock: lists the current session first, the others with their last activity', async () => {
   answers['GET /api/user/security'] = () => Response.json(twoSessions)
   showSection('security')
   const [here, there] = await sessions()
@@ -43,7 +43,7 @@ test('sessions: this one first and marked, the others with when they were last s
   expect(there?.textContent).toContain('Active 5 hours ago')
 })
 
-test('one session, or all others, can be ended', async () => {
+test('SessionsBlock: ends one session or all other sessions', async () => {
   answers['GET /api/user/security'] = () => Response.json(twoSessions)
   answers['DELETE /api/user/sessions/s2'] = done
   answers['DELETE /api/user/sessions'] = done
@@ -59,7 +59,7 @@ test('one session, or all others, can be ended', async () => {
   expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy()
 })
 
-test('a session that had ended already is as good as ended; any other failure is said', async () => {
+test('SessionsBlock: a session that no longer exists counts as ended; other failures are shown', async () => {
   answers['GET /api/user/security'] = () => Response.json(twoSessions)
   answers['DELETE /api/user/sessions/s2'] = refuse(
     404,
@@ -94,7 +94,7 @@ test.each([
   [false, 1],
   [true, 0],
 ])(
-  'connections: an organisation is called by its name; only way in %s, it has %i button',
+  'ConnectionsBlock: the organization is shown by name; with isOnlyWay %s it has %i disconnect buttons',
   async (isOnlyWay, count) => {
     const row = {
       provider: 'organisation',
@@ -109,13 +109,13 @@ test.each([
   },
 )
 
-test('connections: only where the server knows somebody to connect to', async () => {
+test('ConnectionsBlock: hidden if the server has no providers', async () => {
   showSection('security')
   await screen.findByRole('button', { name: 'Update password' })
   expect(screen.queryByRole('region', { name: 'Sign in with' })).toBeNull()
 })
 
-test('connections: the button leads to the provider, and another disconnects', async () => {
+test('ConnectionsBlock: connects by redirect and disconnects', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   answers['GET /api/capabilities'] = offer(['google', 'github'])
   const github = { provider: 'github', label: 'ada-l', connectedAt: ago(hourSeconds) } as const
@@ -133,7 +133,7 @@ test('connections: the button leads to the provider, and another disconnects', a
   expect(await screen.findByRole('button', { name: 'Connect GitHub' })).toBeTruthy()
 })
 
-test('unconfirmed address: nothing that opens the account can be added, and the link can be sent again', async () => {
+test('SecuritySection: with an unconfirmed address no credentials can be added, and the link can be resent', async () => {
   answers['GET /api/capabilities'] = offer(['github'])
   answers['POST /api/user/email/link'] = () => Response.json({}, { status: 202 })
   const user = { ...ada, isEmailVerified: false, subscriptionPlan: 'pro' }
@@ -149,7 +149,7 @@ test('unconfirmed address: nothing that opens the account can be added, and the 
   expect(callsTo('POST', '/api/user/email/link')).toHaveLength(1)
 })
 
-test('connections: the only way in stays, and it is said why', async () => {
+test('ConnectionsBlock: the last sign-in method cannot be disconnected, and the reason is shown', async () => {
   answers['GET /api/capabilities'] = offer(['google'])
   const google = { provider: 'google', label: 'ada@example.com', connectedAt: ago(hourSeconds) } as const
   answers['GET /api/user/security'] = () => Response.json({ ...security, connections: [google] })
@@ -162,7 +162,7 @@ test('connections: the only way in stays, and it is said why', async () => {
   )
 })
 
-test('coming back from a connection that failed says why, and the address forgets it', async () => {
+test('useFailedConnection: shows why connecting failed and clears the URL parameters', async () => {
   showSection('security', undefined, '&failed=provider-failed&provider=google')
   await waitFor(() => expect(address()).toBe('/profile?section=security'))
   expect(toasts.current()).toMatchObject({
@@ -172,7 +172,7 @@ test('coming back from a connection that failed says why, and the address forget
   })
 })
 
-test('what could not be loaded can be tried again; the account can be deleted all the same', async () => {
+test('SecuritySection: a load failure can be retried, and the account can still be deleted', async () => {
   answers['GET /api/user/security'] = () => new Response('', { status: 500 })
   showSection('security')
   expect(await screen.findByText('Your security settings could not be loaded')).toBeTruthy()
@@ -190,16 +190,16 @@ async function askToDelete() {
 
 const deletions = () => callsTo('DELETE', '/api/user')
 
-test('SEC-07 deleting asks first, says what goes, and wants the username typed', async () => {
+test('SEC-07 DeleteAccountDialog: lists what is deleted and requires the username', async () => {
   answers['DELETE /api/user'] = done
   const dialog = await askToDelete()
-  for (const words of [/your files/, /your sessions/, /your personal data/])
-    expect(within(dialog).getByText(words)).toBeTruthy()
+  for (const text of [/your files/, /your sessions/, /your personal data/])
+    expect(within(dialog).getByText(text)).toBeTruthy()
   const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete everything' })
   expect(confirm.disabled).toBe(true)
   type('Type ada to confirm', 'adam')
   expect(confirm.disabled).toBe(true)
-  // Enter in the field asks for the same as the button does.
+  // Enter in the field must not bypass the disabled button.
   await act(async () => fireEvent.submit(confirm.closest('form') as HTMLFormElement))
   expect(deletions()).toEqual([])
   type('Type ada to confirm', 'ada')
@@ -209,7 +209,7 @@ test('SEC-07 deleting asks first, says what goes, and wants the username typed',
   expect(deletions()).toHaveLength(1)
 })
 
-test('SEC-07 one can change one’s mind', async () => {
+test('SEC-07 DeleteAccountDialog: canceling sends nothing', async () => {
   const dialog = await askToDelete()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep my account' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -217,13 +217,13 @@ test('SEC-07 one can change one’s mind', async () => {
 })
 
 test.each([
-  ['the message', refuse(503, 'unavailable', 'Not at the moment.'), 'Not at the moment.'],
-  ['words of its own', () => new Response('', { status: 500 }), 'Failed to delete account'],
-  ['words of its own', () => Promise.reject(new TypeError('offline')), 'Failed to delete account'],
-])('SEC-09 API-08 a failure shows %s', async (_what, answer, words) => {
+  ['the message of the server', refuse(503, 'unavailable', 'Not at the moment.'), 'Not at the moment.'],
+  ['a default message', () => new Response('', { status: 500 }), 'Failed to delete account'],
+  ['a default message', () => Promise.reject(new TypeError('offline')), 'Failed to delete account'],
+])('SEC-09 API-08 DeleteAccountDialog: a failure shows %s', async (_what, answer, text) => {
   answers['DELETE /api/user'] = answer
   const dialog = await askToDelete()
   type('Type ada to confirm', 'ada')
   press('Delete everything')
-  expect(await within(dialog).findByText(words)).toBeTruthy()
+  expect(await within(dialog).findByText(text)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** Security: password, two-step sign-in, where one is signed in, connections, API keys, and the end of the account. */
+/** Security section: password, two-step sign-in, sessions, connections, API keys and account deletion. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { User } from '@filesmith/contract/schemas/account'
 import { LoadFailed } from '../../../ui/load-failed.tsx'

@@ -1,4 +1,4 @@
-/** One device on which one is signed in. */
+/** Row of a signed-in session. */
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { AccountSession } from '@filesmith/contract/schemas/account-security'
 import { type LucideIcon, Monitor, Smartphone } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Where one is signed in, and the way to end that. */
+/** Signed-in sessions, with buttons to end them. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import type { AccountSession } from '@filesmith/contract/schemas/account-security'
@@ -30,7 +30,7 @@ export function SessionsBlock({ sessions }: { readonly sessions: readonly Accoun
       await endOnServer(path)
       await reloadSecurity()
       toasts.show(toast)
-      // The button that was pressed is gone with its row.
+      // The pressed button was removed with its row.
       listRef.current?.focus()
     } catch (error) {
       refusal.asToast(error, texts.failed)
@@ -64,7 +64,7 @@ export function SessionsBlock({ sessions }: { readonly sessions: readonly Accoun
   )
 }
 
-/** One that has ended already is as good as ended. */
+/** A session that no longer exists counts as ended. */
 async function endOnServer(path: string): Promise<void> {
   try {
     await request('DELETE', path)

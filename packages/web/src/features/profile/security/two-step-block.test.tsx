@@ -31,13 +31,13 @@ async function beginSetUp() {
   await screen.findByRole('img', { name: 'QR code for your authenticator app' })
 }
 
-test('setting up asks for the password, and shows the key as a picture and in groups of four', async () => {
+test('TwoStepBlock: setup requires the password and shows the key as a QR code and in groups of four', async () => {
   await beginSetUp()
   expect(callsTo('POST', '/api/user/two-step')).toEqual([{ password: 'correct horse' }])
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
 })
 
-test('the key is copied without its spaces', async () => {
+test('TwoStepSetup: copies the key without spaces', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
   await beginSetUp()
@@ -46,7 +46,7 @@ test('the key is copied without its spaces', async () => {
   expect(writeText).toHaveBeenCalledWith('JBSWY3DPEHPK3PXP')
 })
 
-test('a wrong password goes no further', async () => {
+test('TwoStepBlock: a wrong password does not start the setup', async () => {
   answers['POST /api/user/two-step'] = refuse(403, 'wrong-password', 'The password is not right.')
   showSection('security')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
@@ -56,7 +56,7 @@ test('a wrong password goes no further', async () => {
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
 })
 
-test('the first right code turns it on; ten recovery codes stay until they are said to be saved', async () => {
+test('TwoStepSetup: the first valid code turns it on and shows ten recovery codes until they are confirmed as saved', async () => {
   await beginSetUp()
   answers['POST /api/user/two-step/confirm'] = () => Response.json({ recoveryCodes: codes })
   answers['GET /api/user/security'] = () =>
@@ -77,7 +77,7 @@ test('the first right code turns it on; ten recovery codes stay until they are s
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
 })
 
-test('a wrong code is said at its field, and another one can be tried', async () => {
+test('TwoStepSetup: a wrong code is shown at its field and can be retried', async () => {
   await beginSetUp()
   const message = 'This code is not right, or it has been used already.'
   answers['POST /api/user/two-step/confirm'] = refuse(403, 'wrong-code', message)
@@ -87,7 +87,7 @@ test('a wrong code is said at its field, and another one can be tried', async ()
   expect(document.activeElement).toBe(screen.getByLabelText('Code from the app'))
 })
 
-test('new recovery codes are made with the password', async () => {
+test('TwoStepBlock: creates new recovery codes with the password', async () => {
   answers['GET /api/user/security'] = () => Response.json(on)
   answers['POST /api/user/two-step/recovery-codes'] = () => Response.json({ recoveryCodes: codes })
   showSection('security')
@@ -98,7 +98,7 @@ test('new recovery codes are made with the password', async () => {
   expect(await screen.findByText(codes[9] ?? '')).toBeTruthy()
 })
 
-test('turning it off asks for the password, and the focus comes back to the block', async () => {
+test('TwoStepBlock: turning it off requires the password and returns the focus to the block', async () => {
   answers['GET /api/user/security'] = () => Response.json(on)
   answers['POST /api/user/two-step/off'] = done
   showSection('security')

@@ -1,4 +1,4 @@
-/** Two-step sign-in: setting it up, new recovery codes, turning it off. Each asks for the password first. */
+/** Two-step sign-in: setup, new recovery codes and turning it off. Each step requires the password. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { confirmEmailMessages } from '@filesmith/contract/messages/identity-proof'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
@@ -98,7 +98,7 @@ export function TwoStepBlock({ user, security }: TwoStepBlockProps) {
 interface IdleProps {
   readonly user: User
   readonly security: AccountSecurity
-  /** From one of its steps: the focus comes back with it. */
+  /** Whether the user returns from a step, which moves the focus here. */
   readonly isReturn: boolean
   readonly onStep: (name: 'ask-to-set-up' | 'ask-for-codes' | 'ask-to-turn-off') => void
 }
@@ -106,7 +106,7 @@ interface IdleProps {
 function Idle({ user, security, isReturn, onStep }: IdleProps) {
   const firstRef = useRef<HTMLButtonElement>(null)
   const { isOn, recoveryCodesLeft } = security.twoStep
-  // biome-ignore lint/correctness/useExhaustiveDependencies: turned on or off, the first button is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turning it on or off replaces the first button.
   useLayoutEffect(() => {
     if (isReturn) firstRef.current?.focus()
   }, [isReturn, isOn])

@@ -1,4 +1,4 @@
-/** The app takes over the secret, by camera or by typing, and proves it with its first code. */
+/** Two-step setup: shows the secret as QR code and text, and verifies it with the first code. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { recoveryCodesSchema } from '@filesmith/contract/schemas/account-security'
@@ -77,7 +77,7 @@ export function TwoStepSetup({ secret, otpauthUrl, onTurnedOn, onCancel }: TwoSt
   )
 }
 
-/** Groups of four can be typed without losing one's place. */
+/** Groups of four are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

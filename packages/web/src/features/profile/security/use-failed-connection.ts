@@ -1,4 +1,4 @@
-/** Says why somebody who may vouch for people could not be connected, when coming back from there. */
+/** Shows why connecting an identity provider failed, after its redirect. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { securityMessages } from '@filesmith/contract/messages/profile-security'
 import { toasts } from '../../../lib/toast-store.ts'

@@ -1,4 +1,4 @@
-/** What protects the account: password, two-step sign-in, connections, sessions. Asked anew on every visit of the section. */
+/** Security state of the account: password, two-step sign-in, connections and sessions. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { type AccountSecurity, securitySchema } from '@filesmith/contract/schemas/account-security'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 const key = [apiPaths.security]
 
 export function useSecurity(): UseQueryResult<AccountSecurity> {
-  // Sessions begin and end on other devices: what was loaded on an earlier visit says nothing about now.
+  // Not cached between visits: other devices start and end sessions.
   return useQuery({ queryKey: key, select: securitySchema.parse, gcTime: 0 })
 }
 

@@ -1,12 +1,12 @@
-/** What stands below the plan about money: the guarantee while it holds, and the invoices; or why they are not there. */
+/** Money-back guarantee and invoices, with their loading and error states. */
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import type { Billing } from '@filesmith/contract/schemas/billing'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { activeSubscription } from './active-subscription.ts'
 import { InvoicesBlock } from './invoices-block.tsx'
 import { MoneyBackBlock } from './money-back-block.tsx'
-import { runningSubscription } from './running-subscription.ts'
 
 interface BillingBlocksProps {
   readonly query: UseQueryResult<Billing>
@@ -31,7 +31,7 @@ export function BillingBlocks({ query, onChanged }: BillingBlocksProps) {
       </div>
     )
   const { provider, invoices } = billing
-  const moneyBackUntil = runningSubscription(billing)?.moneyBackUntil
+  const moneyBackUntil = activeSubscription(billing)?.moneyBackUntil
   const isOpen = moneyBackUntil && new Date(moneyBackUntil) > new Date()
   return (
     <>

@@ -4,25 +4,25 @@ import { toasts } from '../../../lib/toast-store.ts'
 import { answers, callsTo, press, refuse, standInForServer } from '../profile.test-support.tsx'
 import {
   basic,
-  beOn,
-  lately,
   localDate,
   pastDue,
-  pay,
   periodEnd,
   planBlock,
   showSubscription,
+  stubBilling,
+  stubPaidPlan,
+  yesterday,
 } from './subscription.test-support.tsx'
 
 standInForServer()
 
 const dialog = () => screen.getByRole('dialog')
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
-/** What has been asked for is over when the dialog has gone, or says why not. */
+/** Presses a button of the dialog and waits for the outcome. */
 const confirm = (name: string) => act(async () => within(dialog()).getByRole('button', { name }).click())
 
-test('SUB-08 SUB-09 cancelling asks first, then says until when access continues, and the page follows', async () => {
-  pay()
+test('SUB-08 SUB-09 RenewalButton: canceling asks first, shows until when access continues and updates the page', async () => {
+  stubPaidPlan()
   await showSubscription()
   press('Cancel subscription')
   expect(within(dialog()).getByRole('heading').textContent).toBe('Cancel your subscription?')
@@ -30,7 +30,7 @@ test('SUB-08 SUB-09 cancelling asks first, then says until when access continues
   expect(dialog().textContent).toContain('Then your account goes on with the Free plan.')
   expect(callsTo('POST', '/api/subscription/cancel')).toHaveLength(0)
   answers['POST /api/subscription/cancel'] = () => {
-    pay({ status: 'cancelled' })
+    stubPaidPlan({ status: 'cancelled' })
     return Response.json({ plan: 'basic' })
   }
   await confirm('Cancel subscription')
@@ -51,8 +51,8 @@ test('SUB-08 SUB-09 cancelling asks first, then says until when access continues
   await waitFor(() => expect(document.activeElement?.textContent).toContain('is cancelled and ends on'))
 })
 
-test('SUB-08 thinking better of it changes nothing, and comes back to the button', async () => {
-  pay()
+test('SUB-08 RenewalButton: dismissing the dialog changes nothing and returns the focus to the button', async () => {
+  stubPaidPlan()
   await showSubscription()
   press('Cancel subscription')
   await confirm('Keep my plan')
@@ -63,29 +63,29 @@ test('SUB-08 thinking better of it changes nothing, and comes back to the button
 
 test.each([
   [
-    'the message',
+    'the message of the server',
     refuse(502, 'payment-provider-failed', 'The provider did not answer.'),
     'The provider did not answer.',
   ],
-  ['or a word of ours', () => new Response('', { status: 500 }), 'Failed to cancel subscription'],
+  ['a default message', () => new Response('', { status: 500 }), 'Failed to cancel subscription'],
   [
-    'also without any answer',
+    'a default message when the server is unreachable',
     () => Promise.reject(new TypeError('offline')),
     'Failed to cancel subscription',
   ],
-])('SUB-10 a cancelling that failed shows %s', async (_what, answer, words) => {
-  pay()
+])('SUB-10 RenewalButton: a failed cancellation shows %s', async (_what, answer, text) => {
+  stubPaidPlan()
   answers['POST /api/subscription/cancel'] = answer
   await showSubscription()
   press('Cancel subscription')
   await confirm('Cancel subscription')
-  expect((await within(dialog()).findByText(words)).closest('[role=alert]')).toBeTruthy()
+  expect((await within(dialog()).findByText(text)).closest('[role=alert]')).toBeTruthy()
   await confirm('Keep my plan')
   expect(planBlock().textContent).toContain('will renew on')
 })
 
-test('SUB-08 the dialog stays until the server has answered, and a second press sends nothing', async () => {
-  pay()
+test('SUB-08 BillingConfirmDialog: stays open until the server has responded, and ignores a second press', async () => {
+  stubPaidPlan()
   let answer = (_: Response) => {}
   answers['POST /api/subscription/cancel'] = () =>
     new Promise(resolve => {
@@ -105,22 +105,22 @@ test('SUB-08 the dialog stays until the server has answered, and a second press 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('SUB-09 cancelled while a payment is owed, it ends at once, and says so', async () => {
-  pay(pastDue)
+test('SUB-09 RenewalButton: canceling a past-due plan ends it immediately', async () => {
+  stubPaidPlan(pastDue)
   await showSubscription()
   press('Cancel subscription')
   expect(dialog().textContent).toContain(
     'The last payment did not go through, so your Basic plan ends at once, and your account goes on with the Free plan.',
   )
   answers['POST /api/subscription/cancel'] = () => {
-    beOn(
-      { plan: 'basic', expiryDate: lately, status: 'ended' },
-      { subscription: { ...basic, status: 'ended', periodEnd: lately, accessUntil: lately } },
+    stubBilling(
+      { plan: 'basic', expiryDate: yesterday, status: 'ended' },
+      { subscription: { ...basic, status: 'ended', periodEnd: yesterday, accessUntil: yesterday } },
     )
     return Response.json({ plan: 'free' })
   }
   await confirm('Cancel subscription')
-  await waitFor(() => expect(planBlock().textContent).toContain(`expired on ${localDate(lately)}`))
+  await waitFor(() => expect(planBlock().textContent).toContain(`expired on ${localDate(yesterday)}`))
   expect(toasts.current()).toMatchObject({
     title: 'Subscription Cancelled',
     description: 'Your account is on the Free plan now.',

@@ -1,4 +1,4 @@
-/** What a subscription is now: its badge, whose limits hold, and the date that matters. */
+/** Display state of a subscription: badge, effective plan and relevant date. */
 import { type PlanId, planIds, plans } from '@filesmith/contract/plans'
 import type { User } from '@filesmith/contract/schemas/account'
 
@@ -6,24 +6,24 @@ type SubscriptionBadge = 'none' | 'expired' | PlanId | 'active'
 
 export interface SubscriptionState {
   readonly badge: SubscriptionBadge
-  /** Of the plan that was chosen. */
+  /** Label of the chosen plan. */
   readonly label: string
   readonly expiryDate: string | null
-  /** Whose limits hold now. */
-  readonly inForce: PlanId
-  /** A plan other than Free, whose time is not over. */
-  readonly isRunning: boolean
-  /** What keeps a running plan from simply renewing. */
-  readonly trouble: 'cancelled' | 'past-due' | undefined
-  /** Nobody pays for it: an operator gave it. */
+  /** Plan whose limits apply now. */
+  readonly effectivePlan: PlanId
+  /** A plan other than Free that has not expired. */
+  readonly isActive: boolean
+  /** Why an active plan will not simply renew. */
+  readonly issue: 'cancelled' | 'past-due' | undefined
+  /** Granted by an operator, without payment. */
   readonly isGranted: boolean
 }
 
 const nothing = {
   expiryDate: null,
-  inForce: 'free',
-  isRunning: false,
-  trouble: undefined,
+  effectivePlan: 'free',
+  isActive: false,
+  issue: undefined,
   isGranted: false,
 } as const
 
@@ -38,9 +38,9 @@ export function describeSubscription({ subscription }: User, now: Date): Subscri
     badge: known ?? 'active',
     label,
     expiryDate,
-    inForce: known ?? 'free',
-    isRunning: known !== 'free',
-    trouble: status === 'cancelled' || status === 'past-due' ? status : undefined,
+    effectivePlan: known ?? 'free',
+    isActive: known !== 'free',
+    issue: status === 'cancelled' || status === 'past-due' ? status : undefined,
     isGranted,
   }
 }

@@ -1,4 +1,4 @@
-/** Everything that was paid: a table where there is room for one, else a list. */
+/** Invoices as a table, or as a list on narrow screens. */
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { formatPrice } from '@filesmith/contract/plan-offers'
 import { plans } from '@filesmith/contract/plans'
@@ -56,7 +56,7 @@ export function InvoicesBlock({ invoices }: { readonly invoices: readonly Invoic
   )
 }
 
-/** Narrow, its cells stand in two columns: what it is, and what it came to. */
+/** On narrow screens the cells form two columns: description and amount. */
 function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
   const { number, paidAt, plan, interval, amount, refunded, status, pdfUrl } = invoice
   return (

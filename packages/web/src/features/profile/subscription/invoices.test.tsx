@@ -11,14 +11,14 @@ import {
   standInForServer,
 } from '../profile.test-support.tsx'
 import {
-  beOn,
   invoice,
-  lately,
   localDate,
   moneyBackUntil,
-  pay,
   planBlock,
   showSubscription,
+  stubBilling,
+  stubPaidPlan,
+  yesterday,
 } from './subscription.test-support.tsx'
 
 standInForServer()
@@ -30,7 +30,7 @@ const cellsOf = (row: HTMLElement | undefined) =>
     .getAllByRole('cell')
     .map(cell => cell.textContent?.trim())
 
-test('FMT-04 invoices have number, date, plan, amount, status and a PDF', async () => {
+test('FMT-04 InvoicesBlock: shows number, date, plan, amount, status and a PDF link', async () => {
   const yearly = {
     ...invoice,
     id: 'i2',
@@ -39,7 +39,7 @@ test('FMT-04 invoices have number, date, plan, amount, status and a PDF', async 
     interval: 'year',
     amount: 9590,
   } as const
-  pay({}, { invoices: [yearly, invoice] })
+  stubPaidPlan({}, { invoices: [yearly, invoice] })
   await showSubscription()
   const [head, first, second, ...others] = rows()
   expect(
@@ -60,20 +60,20 @@ test.each([
   ['refunded', 499, 'Refunded'],
   ['partly-refunded', 120, 'Partly refunded$1.20 returned'],
   ['disputed', 0, 'Disputed'],
-] as const)('an invoice that is %s says so', async (status, refunded, words) => {
-  pay({}, { invoices: [{ ...invoice, status, refunded }] })
+] as const)('InvoicesBlock: shows the status of a %s invoice', async (status, refunded, text) => {
+  stubPaidPlan({}, { invoices: [{ ...invoice, status, refunded }] })
   await showSubscription()
-  expect(cellsOf(rows()[1])[4]).toBe(words)
+  expect(cellsOf(rows()[1])[4]).toBe(text)
 })
 
-test('without invoices it says so', async () => {
-  pay()
+test('InvoicesBlock: has an empty state', async () => {
+  stubPaidPlan()
   await showSubscription()
   expect(screen.getByText('No invoices yet.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('where nothing can be bought and nothing was, nothing is said about invoices', async () => {
+test('BillingBlocks: hides invoices without a payment provider and invoices', async () => {
   answers['GET /api/subscription'] = () =>
     Response.json({ provider: null, subscription: null, credit: 0, invoices: [] })
   showSection('subscription')
@@ -82,19 +82,19 @@ test('where nothing can be bought and nothing was, nothing is said about invoice
   expect(screen.queryByText('Your billing could not be loaded.')).toBeNull()
 })
 
-test('while it loads it says so, and the plan is there already', () => {
+test('BillingBlocks: shows the plan while billing is loading', () => {
   answers['GET /api/subscription'] = () => new Promise(() => undefined)
   showSection('subscription')
   expect(screen.getByText('Loading your billing...').role).toBe('status')
   expect(within(planBlock()).getByText('Free plan')).toBeTruthy()
 })
 
-test('billing that could not be loaded is said, and tried again', async () => {
-  pay()
+test('BillingBlocks: a load failure is shown and can be retried', async () => {
+  stubPaidPlan()
   answers['GET /api/subscription'] = refuse(500, 'internal', 'Broken.')
   showSection('subscription')
   expect((await screen.findByRole('alert')).textContent).toContain('Your billing could not be loaded.')
-  pay({}, { invoices: [invoice] })
+  stubPaidPlan({}, { invoices: [invoice] })
   await act(async () => press('Try again'))
   expect(await screen.findByText('FS-2026-0001')).toBeTruthy()
   expect(screen.queryByText('Your billing could not be loaded.')).toBeNull()
@@ -104,8 +104,8 @@ const earlier = { ...invoice, id: 'i0', number: 'FS-2026-0000', paidAt: ago(90 *
 const within14Days = { moneyBackUntil }
 const paidNow = { ...invoice, paidAt: ago(9 * daySeconds) }
 
-test('within 14 days all that was paid since comes back, after a question', async () => {
-  pay(within14Days, { invoices: [paidNow, earlier] })
+test('MoneyBackBlock: within 14 days refunds all payments after confirmation', async () => {
+  stubPaidPlan(within14Days, { invoices: [paidNow, earlier] })
   await showSubscription()
   const block = screen.getByRole('region', { name: 'Money-back guarantee' })
   expect(block.textContent).toContain(
@@ -118,8 +118,8 @@ test('within 14 days all that was paid since comes back, after a question', asyn
   )
   expect(callsTo('POST', '/api/subscription/refund')).toHaveLength(0)
   answers['POST /api/subscription/refund'] = () => {
-    beOn(
-      { plan: 'basic', expiryDate: lately, status: 'ended' },
+    stubBilling(
+      { plan: 'basic', expiryDate: yesterday, status: 'ended' },
       { invoices: [{ ...paidNow, refunded: 499, status: 'refunded' }, earlier] },
     )
     return Response.json({ plan: 'free' })
@@ -137,16 +137,16 @@ test('within 14 days all that was paid since comes back, after a question', asyn
 })
 
 test.each([
-  ['what the server says', refuse(409, 'no-money-back', 'It holds once.'), 'It holds once.'],
-  ['else a word of ours', () => new Response('', { status: 500 }), 'Failed to return the payment'],
-])('money that does not come back: %s', async (_what, answer, words) => {
-  pay(within14Days, { invoices: [paidNow] })
+  ['message of the server', refuse(409, 'no-money-back', 'It holds once.'), 'It holds once.'],
+  ['default message', () => new Response('', { status: 500 }), 'Failed to return the payment'],
+])('MoneyBackBlock: a failed refund shows the %s', async (_what, answer, text) => {
+  stubPaidPlan(within14Days, { invoices: [paidNow] })
   answers['POST /api/subscription/refund'] = answer
   await showSubscription()
   press('Get my money back')
   const dialog = screen.getByRole('dialog')
   await act(async () => within(dialog).getByRole('button', { name: 'Give it back' }).click())
-  expect(await within(dialog).findByText(words)).toBeTruthy()
+  expect(await within(dialog).findByText(text)).toBeTruthy()
   await act(async () => within(dialog).getByRole('button', { name: 'Keep my plan' }).click())
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Get my money back' })),
@@ -154,10 +154,10 @@ test.each([
 })
 
 test.each([
-  ['after the 14 days', lately],
-  ['where it holds no more', null],
-])('%s nothing is said about money back', async (_when, until) => {
-  pay({ moneyBackUntil: until })
+  ['after the 14 days', yesterday],
+  ['without a guarantee', null],
+])('MoneyBackBlock: hidden %s', async (_when, until) => {
+  stubPaidPlan({ moneyBackUntil: until })
   await showSubscription()
   expect(screen.queryByText('Money-back guarantee')).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** The way to the provider's own pages about cards and payments. */
+/** Opens the customer portal of the payment provider. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { paths } from '@filesmith/contract/routes'
@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 interface ManageBillingButtonProps {
-  /** Whether it is the thing to do now. */
+  /** Highlights the button if the user has to act now. */
   readonly isUrgent: boolean
 }
 
@@ -25,12 +25,12 @@ export function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
     setIsBusy(true)
     try {
       const reply = await request('POST', apiPaths.billingPortal)
-      window.location.assign(hereIfOwn(portalReplySchema.parse(await reply.json()).url))
+      window.location.assign(sameOriginPath(portalReplySchema.parse(await reply.json()).url))
     } catch (error) {
       if (isNothingToManage(error)) toasts.show(billingMessages.nothingToManage)
       else refusal.asToast(error, billingMessages.manageFailed)
     }
-    // Also when the page is being left: the browser may bring it back as it was.
+    // Also when navigating away: the back/forward cache may restore the page in this state.
     setIsBusy(false)
   }
 
@@ -46,8 +46,8 @@ export function ManageBillingButton({ isUrgent }: ManageBillingButtonProps) {
   )
 }
 
-/** One is signed in at the address one came by, which need not be the one the server calls itself. */
-function hereIfOwn(url: string): string {
+/** Keeps test billing on the current origin, where the user is signed in; PUBLIC_URL may be another one. */
+function sameOriginPath(url: string): string {
   const { pathname } = new URL(url, window.location.href)
   return pathname === paths.testBilling ? pathname : url
 }

@@ -1,4 +1,4 @@
-/** The money-back guarantee: until when it holds, and the way to use it. */
+/** Money-back guarantee: its deadline and the refund button. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { formatPrice, moneyBackDays } from '@filesmith/contract/plan-offers'
@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { BillingConfirmDialog } from './billing-confirm-dialog.tsx'
 import { useBillingChange } from './use-billing-change.ts'
 
 const texts = billingMessages.refund
@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000
 interface MoneyBackBlockProps {
   readonly until: string
   readonly invoices: readonly Invoice[]
-  /** Takes the reader to how it stands now, for this block goes with the plan. */
+  /** Moves the focus to the plan, since this block disappears. */
   readonly onChanged: () => void
 }
 
@@ -36,7 +36,7 @@ export function MoneyBackBlock({ until, invoices, onChanged }: MoneyBackBlockPro
       <Button ref={buttonRef} onClick={() => setIsAsking(true)}>
         {texts.action}
       </Button>
-      <ConfirmDialog
+      <BillingConfirmDialog
         isOpen={isAsking}
         heading={texts.prompt}
         confirm={texts.confirm}
@@ -47,14 +47,14 @@ export function MoneyBackBlock({ until, invoices, onChanged }: MoneyBackBlockPro
         onClose={() => setIsAsking(false)}
         onClosed={() => (buttonRef.current ? buttonRef.current.focus() : onChanged())}
       >
-        {texts.promptText(formatPrice(returnedCents(until, invoices)))}
-      </ConfirmDialog>
+        {texts.promptText(formatPrice(refundableCents(until, invoices)))}
+      </BillingConfirmDialog>
     </SettingsBlock>
   )
 }
 
-/** Whatever was paid since the guarantee began and has not come back yet. */
-function returnedCents(until: string, invoices: readonly Invoice[]): number {
+/** Sum of all payments since the guarantee began that were not refunded yet. */
+function refundableCents(until: string, invoices: readonly Invoice[]): number {
   const beganAtMs = new Date(until).getTime() - moneyBackDays * dayMs
   return invoices
     .filter(({ paidAt }) => new Date(paidAt).getTime() >= beganAtMs)

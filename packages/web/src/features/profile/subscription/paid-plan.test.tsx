@@ -4,38 +4,41 @@ import { toasts } from '../../../lib/toast-store.ts'
 import { answers, callsTo, press, refuse, standInForServer } from '../profile.test-support.tsx'
 import {
   basic,
-  beOn,
   graceEnd,
   invoice,
-  lately,
   localDate,
   pastDue,
-  pay,
   periodEnd,
   planBlock,
   showSubscription,
+  stubBilling,
+  stubPaidPlan,
+  yesterday,
 } from './subscription.test-support.tsx'
 
 standInForServer()
 
 const dialog = () => screen.getByRole('dialog')
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
-/** What has been asked for is over when the dialog has gone, or says why not. */
+/** Presses a button of the dialog and waits for the outcome. */
 const confirm = (name: string) => act(async () => within(dialog()).getByRole('button', { name }).click())
 
 test.each([
   [basic, '$4.99 a month'],
   [{ ...basic, interval: 'year', price: 4790 } as const, '$47.90 a year'],
-])('SUB-04 FMT-04 a running plan says when it renews and what it costs: %#', async (subscription, price) => {
-  pay(subscription)
-  const plan = await showSubscription()
-  expect(plan.textContent).toContain(`Your Basic plan will renew on ${localDate(periodEnd)}.`)
-  expect(within(plan).getByText(price)).toBeTruthy()
-  expect(within(plan).getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/plans')
-})
+])(
+  'SUB-04 FMT-04 PlanBlock: an active plan shows renewal date and price: %#',
+  async (subscription, price) => {
+    stubPaidPlan(subscription)
+    const plan = await showSubscription()
+    expect(plan.textContent).toContain(`Your Basic plan will renew on ${localDate(periodEnd)}.`)
+    expect(within(plan).getByText(price)).toBeTruthy()
+    expect(within(plan).getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/plans')
+  },
+)
 
-test('under a plan that was given stands what is paid beside it', async () => {
-  beOn({ plan: 'pro', expiryDate: null, isGranted: true }, { subscription: basic })
+test('PlanBlock: a granted plan also shows the subscription that is still charged', async () => {
+  stubBilling({ plan: 'pro', expiryDate: null, isGranted: true }, { subscription: basic })
   const plan = await showSubscription()
   expect(plan.textContent).toContain('Your Pro plan was given to you, without an end date.')
   expect(
@@ -43,15 +46,15 @@ test('under a plan that was given stands what is paid beside it', async () => {
   ).toBeTruthy()
 })
 
-test('credit is said, and test mode too', async () => {
-  pay({}, { provider: 'test', credit: 320 })
+test('PlanBlock: shows credit and test mode', async () => {
+  stubPaidPlan({}, { provider: 'test', credit: 320 })
   const plan = await showSubscription()
   expect(within(plan).getByText('$3.20 of credit is taken off your next invoices.')).toBeTruthy()
   expect(within(plan).getByText('Test mode')).toBeTruthy()
 })
 
-test('with a real provider, and to whoever never paid, nothing is called test mode', async () => {
-  pay()
+test('PlanBlock: does not show test mode with a real provider', async () => {
+  stubPaidPlan()
   await showSubscription()
   expect(screen.queryByText('Test mode')).toBeNull()
   expect(screen.queryByText(/of credit/)).toBeNull()
@@ -60,12 +63,12 @@ test('with a real provider, and to whoever never paid, nothing is called test mo
 test.each([
   ['Free', { plan: 'free', expiryDate: null }],
   ['no plan', null],
-  ['an expired plan', { plan: 'basic', expiryDate: lately, status: 'ended' as const }],
-])('SUB-07 ALLOW-03 %s has nothing to manage, cancel or change', async (_what, subscription) => {
+  ['an expired plan', { plan: 'basic', expiryDate: yesterday, status: 'ended' as const }],
+])('SUB-07 ALLOW-03 PlanBlock: %s has no manage, cancel or resume button', async (_what, subscription) => {
   const ended = subscription?.plan === 'basic'
-  beOn(subscription, {
+  stubBilling(subscription, {
     provider: 'test',
-    subscription: ended ? { ...basic, status: 'ended', periodEnd: lately, accessUntil: lately } : null,
+    subscription: ended ? { ...basic, status: 'ended', periodEnd: yesterday, accessUntil: yesterday } : null,
   })
   await showSubscription()
   for (const name of ['Manage Billing', 'Cancel subscription', 'Resume subscription'])
@@ -75,14 +78,10 @@ test.each([
 })
 
 test.each([
-  ['what the server names', 'https://billing.example/p/1', 'https://billing.example/p/1'],
-  [
-    'the page of test payments at the address one is signed in at',
-    'http://elsewhere.example/test-billing',
-    '/test-billing',
-  ],
-])('SUB-07 Manage Billing opens %s', async (_what, url, opened) => {
-  pay()
+  ['the URL of the server', 'https://billing.example/p/1', 'https://billing.example/p/1'],
+  ['the test billing page on the current origin', 'http://elsewhere.example/test-billing', '/test-billing'],
+])('SUB-07 ManageBillingButton: opens %s', async (_what, url, opened) => {
+  stubPaidPlan()
   answers['POST /api/subscription/portal'] = () => Response.json({ url })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   await showSubscription()
@@ -91,24 +90,24 @@ test.each([
   expect(callsTo('POST', '/api/subscription/portal')).toHaveLength(1)
 })
 
-test('SUB-07 Manage Billing that cannot be opened says why', async () => {
-  pay()
-  answers['POST /api/subscription/portal'] = refuse(502, 'payment-provider-failed', 'Nobody answered.')
+test('SUB-07 ManageBillingButton: shows why the portal cannot be opened', async () => {
+  stubPaidPlan()
+  answers['POST /api/subscription/portal'] = refuse(502, 'payment-provider-failed', 'No response.')
   await showSubscription()
   await act(async () => press('Manage Billing'))
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Could not open billing management',
-      description: 'Nobody answered.',
+      description: 'No response.',
       variant: 'destructive',
     }),
   )
   expect(button('Manage Billing')?.getAttribute('aria-disabled')).toBeNull()
 })
 
-test('SUB-07 ALLOW-03 a plan that nobody pays for says that there is nothing to manage, and offers no cancelling', async () => {
-  beOn({ plan: 'pro', expiryDate: null }, { provider: 'stripe' })
-  answers['POST /api/subscription/portal'] = refuse(409, 'nothing-to-manage', 'There is no billing.')
+test('SUB-07 ALLOW-03 PlanBlock: a plan without payment has nothing to manage or cancel', async () => {
+  stubBilling({ plan: 'pro', expiryDate: null }, { provider: 'stripe' })
+  answers['POST /api/subscription/portal'] = refuse(409, 'nothing-to-manage', 'No billing account.')
   const plan = await showSubscription()
   expect(plan.textContent).toContain(
     'Nothing is charged for this plan, so there is nothing to pay, manage or cancel.',
@@ -124,11 +123,11 @@ test('SUB-07 ALLOW-03 a plan that nobody pays for says that there is nothing to 
   )
 })
 
-test('a cancelled plan can be resumed', async () => {
-  pay({ status: 'cancelled' })
+test('RenewalButton: resumes a canceled plan', async () => {
+  stubPaidPlan({ status: 'cancelled' })
   await showSubscription()
   answers['POST /api/subscription/resume'] = () => {
-    pay()
+    stubPaidPlan()
     return Response.json({ plan: 'basic' })
   }
   await act(async () => press('Resume subscription'))
@@ -141,22 +140,22 @@ test('a cancelled plan can be resumed', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toContain('will renew on'))
 })
 
-test('a plan that cannot be resumed says why', async () => {
-  pay({ status: 'cancelled' })
-  answers['POST /api/subscription/resume'] = refuse(409, 'nothing-to-resume', 'It was not cancelled.')
+test('RenewalButton: shows why a plan cannot be resumed', async () => {
+  stubPaidPlan({ status: 'cancelled' })
+  answers['POST /api/subscription/resume'] = refuse(409, 'nothing-to-resume', 'It was not canceled.')
   await showSubscription()
   await act(async () => press('Resume subscription'))
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Failed to resume subscription',
-      description: 'It was not cancelled.',
+      description: 'It was not canceled.',
       variant: 'destructive',
     }),
   )
 })
 
-test('a payment that failed is a warning with the date and what to do', async () => {
-  pay(pastDue)
+test('PlanBlock: a failed payment shows a warning with the deadline', async () => {
+  stubPaidPlan(pastDue)
   const plan = await showSubscription()
   expect(plan.textContent).toContain('The last payment for your Basic plan did not go through.')
   expect(plan.textContent).toContain(
@@ -169,21 +168,21 @@ test('a payment that failed is a warning with the date and what to do', async ()
   expect(button('Manage Billing')).toBeTruthy()
 })
 
-test('what changed on another device since is asked for and shown', async () => {
-  pay()
-  const told = answers['GET /api/auth/status']
-  pay({ status: 'cancelled' })
-  const since = answers['GET /api/auth/status']
-  if (told && since)
+test('useBilling: refreshes the account when another device has changed the subscription', async () => {
+  stubPaidPlan()
+  const before = answers['GET /api/auth/status']
+  stubPaidPlan({ status: 'cancelled' })
+  const after = answers['GET /api/auth/status']
+  if (before && after)
     answers['GET /api/auth/status'] = (body, url) =>
-      callsTo('GET', '/api/auth/status').length > 1 ? since(body, url) : told(body, url)
+      callsTo('GET', '/api/auth/status').length > 1 ? after(body, url) : before(body, url)
   await showSubscription()
   await waitFor(() => expect(planBlock().textContent).toContain('is cancelled and ends on'))
   expect(callsTo('GET', '/api/auth/status')).toHaveLength(2)
 })
 
-test('a session that was ended elsewhere ends here too', async () => {
-  pay()
+test('useBillingChange: signs out when the session was ended elsewhere', async () => {
+  stubPaidPlan()
   answers['POST /api/subscription/cancel'] = refuse(401, 'not-signed-in', 'Please sign in first.')
   await showSubscription()
   press('Cancel subscription')
@@ -192,8 +191,8 @@ test('a session that was ended elsewhere ends here too', async () => {
   expect(await screen.findByText('Signed out')).toBeTruthy()
 })
 
-test('invoices of before remain with whoever is on Free', async () => {
-  beOn({ plan: 'free', expiryDate: null }, { provider: 'test', invoices: [invoice] })
+test('BillingBlocks: an account on Free keeps its earlier invoices', async () => {
+  stubBilling({ plan: 'free', expiryDate: null }, { provider: 'test', invoices: [invoice] })
   const plan = await showSubscription()
   expect(screen.getByText('FS-2026-0001')).toBeTruthy()
   expect(within(plan).getByText('Test mode')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** The plan one has: how it stands with it, what it costs, what can be done about it, and what it includes. */
+/** Current plan: state, price, actions and limits. */
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { formatPrice } from '@filesmith/contract/plan-offers'
@@ -12,12 +12,12 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { plansAddress } from '../plans-address.ts'
+import { activeSubscription, type PaidSubscription } from './active-subscription.ts'
 import type { SubscriptionState } from './describe-subscription.ts'
 import { ManageBillingButton } from './manage-billing-button.tsx'
 import { PlanContents } from './plan-contents.tsx'
 import { PlanSentence } from './plan-sentence.tsx'
 import { RenewalButton } from './renewal-button.tsx'
-import { type PaidSubscription, runningSubscription } from './running-subscription.ts'
 
 const texts = profileMessages.subscription
 
@@ -38,8 +38,8 @@ interface PlanBlockProps {
 }
 
 export function PlanBlock({ state, billing, isLoading, sentenceRef }: PlanBlockProps) {
-  const isPastDue = state.trouble === 'past-due'
-  const subscription = runningSubscription(billing)
+  const isPastDue = state.issue === 'past-due'
+  const subscription = activeSubscription(billing)
   return (
     <SettingsBlock heading={texts.heading} aside={<PlanBadges state={state} billing={billing} />}>
       <div
@@ -54,11 +54,11 @@ export function PlanBlock({ state, billing, isLoading, sentenceRef }: PlanBlockP
           <PlanSentence state={state} />
         </p>
       </div>
-      {state.isRunning ? <Costs state={state} billing={billing} isLoading={isLoading} /> : null}
+      {state.isActive ? <Costs state={state} billing={billing} isLoading={isLoading} /> : null}
       {billing && billing.credit > 0 ? (
         <p className="mt-1 text-ink-muted">{billingMessages.credit(formatPrice(billing.credit))}</p>
       ) : null}
-      {state.isRunning ? (
+      {state.isActive ? (
         <div className="mt-5 flex flex-wrap gap-3">
           <ManageBillingButton isUrgent={isPastDue} />
           <LinkButton to={plansAddress}>{billingMessages.changePlan}</LinkButton>
@@ -69,7 +69,7 @@ export function PlanBlock({ state, billing, isLoading, sentenceRef }: PlanBlockP
         </div>
       ) : null}
       <h4 className="mt-6 mb-1 font-semibold">{texts.includes}</h4>
-      <PlanContents plan={state.inForce} />
+      <PlanContents plan={state.effectivePlan} />
     </SettingsBlock>
   )
 }
@@ -81,9 +81,9 @@ function PlanBadges({ state, billing }: PartProps) {
   return (
     <span className="flex flex-wrap gap-2">
       {isTest ? <Badge tone="warning">{billingMessages.testMode}</Badge> : null}
-      {state.trouble ? (
-        <Badge tone={state.trouble === 'past-due' ? 'warning' : 'neutral'}>
-          {billingMessages.badges[state.trouble]}
+      {state.issue ? (
+        <Badge tone={state.issue === 'past-due' ? 'warning' : 'neutral'}>
+          {billingMessages.badges[state.issue]}
         </Badge>
       ) : null}
       <Badge tone={tones[state.badge]}>{texts.badges[state.badge]}</Badge>
@@ -97,9 +97,9 @@ function describeCosts({ isGranted }: SubscriptionState, paid: PaidSubscription 
   return isGranted ? billingMessages.paidBeside(plans[paid.plan].label, price) : price
 }
 
-/** Its line is there before the answer is. */
+/** Reserves its line while billing is loading. */
 function Costs({ state, billing, isLoading }: Omit<PlanBlockProps, 'sentenceRef'>) {
   if (isLoading) return <Skeleton className="mt-1 h-5.5 w-28" />
-  if (!billing || state.trouble === 'cancelled') return null
-  return <p className="mt-1 text-ink-muted">{describeCosts(state, runningSubscription(billing))}</p>
+  if (!billing || state.issue === 'cancelled') return null
+  return <p className="mt-1 text-ink-muted">{describeCosts(state, activeSubscription(billing))}</p>
 }

@@ -1,4 +1,4 @@
-/** What a plan includes, in figures. */
+/** Limits of a plan. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { allowanceDaysPerMonth, type PlanId, plans } from '@filesmith/contract/plans'
 import type { Usage } from '@filesmith/contract/schemas/usage'
@@ -23,7 +23,7 @@ export function PlanContents({ plan }: { readonly plan: PlanId }) {
 
 function rowsOf(planId: PlanId, usage: Usage | undefined): readonly (readonly [string, string])[] {
   const plan = plans[planId]
-  // An installation may allow other figures than the plan's own; the allowance itself knows.
+  // The server may be configured with other limits than the plan; the usage has the actual ones.
   const perDay = usage ? usage.today.total : plan.conversionsPerDay
   const perMonth = usage ? usage.month.total : perDay && perDay * allowanceDaysPerMonth
   const { rows } = texts

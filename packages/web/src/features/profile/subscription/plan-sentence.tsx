@@ -1,4 +1,4 @@
-/** How it stands with the plan, in a sentence or two with the date that matters. */
+/** State of the plan in one or two sentences, with the relevant date. */
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import { LocalTime } from '../../../ui/local-time.tsx'
@@ -7,7 +7,7 @@ import type { SubscriptionState } from './describe-subscription.ts'
 const texts = profileMessages.subscription
 
 export function PlanSentence({ state }: { readonly state: SubscriptionState }) {
-  const { badge, label, expiryDate, trouble, isGranted } = state
+  const { badge, label, expiryDate, issue, isGranted } = state
   if (badge === 'none') return texts.noPlan
   if (badge === 'free') return texts.freePlan
   if (expiryDate === null) return isGranted ? texts.given(label) : texts.endless(label)
@@ -24,13 +24,13 @@ export function PlanSentence({ state }: { readonly state: SubscriptionState }) {
         {texts.givenUntil(label)} {date}.
       </>
     )
-  if (trouble === 'cancelled')
+  if (issue === 'cancelled')
     return (
       <>
         {billingMessages.ends(label)} {date}. {billingMessages.endsHint}
       </>
     )
-  if (trouble === 'past-due')
+  if (issue === 'past-due')
     return (
       <>
         {billingMessages.pastDue.text(label)} {billingMessages.pastDue.until} {date}.{' '}

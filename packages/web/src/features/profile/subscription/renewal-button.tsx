@@ -1,4 +1,4 @@
-/** Cancels a subscription that renews, after a question; resumes one that was cancelled. */
+/** Cancels a renewing subscription after confirmation, or resumes a canceled one. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { billingMessages } from '@filesmith/contract/messages/billing'
 import { plans } from '@filesmith/contract/plans'
@@ -6,15 +6,15 @@ import { useRef, useState } from 'react'
 import { useRefusal } from '../../../lib/use-refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import type { PaidSubscription } from './running-subscription.ts'
+import type { PaidSubscription } from './active-subscription.ts'
+import { BillingConfirmDialog } from './billing-confirm-dialog.tsx'
 import { useBillingChange } from './use-billing-change.ts'
 
 const texts = billingMessages
 
 interface RenewalButtonProps {
   readonly subscription: PaidSubscription
-  /** Takes the reader to how it stands now, for the button that was pressed is gone. */
+  /** Moves the focus to the new state, since the pressed button disappears. */
   readonly onChanged: () => void
 }
 
@@ -52,7 +52,7 @@ export function RenewalButton({ subscription, onChanged }: RenewalButtonProps) {
           {texts.cancel}
         </Button>
       )}
-      <ConfirmDialog
+      <BillingConfirmDialog
         isOpen={isAsking}
         heading={texts.cancelPrompt.heading}
         confirm={texts.cancelPrompt.confirm}
@@ -72,7 +72,7 @@ export function RenewalButton({ subscription, onChanged }: RenewalButtonProps) {
             {texts.cancelPrompt.text(label)} <LocalTime iso={periodEnd} />. {texts.cancelPrompt.after}
           </>
         )}
-      </ConfirmDialog>
+      </BillingConfirmDialog>
     </>
   )
 }

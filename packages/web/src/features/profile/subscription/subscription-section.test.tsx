@@ -7,7 +7,7 @@ standInForServer()
 
 const daySeconds = 24 * 60 * 60
 const soon = ago(-20 * daySeconds)
-const lately = ago(2 * daySeconds)
+const twoDaysAgo = ago(2 * daySeconds)
 
 function showPlan(subscription: User['subscription']) {
   showSection('subscription', { ...ada, subscriptionPlan: subscription?.plan ?? 'free', subscription })
@@ -20,44 +20,44 @@ const localDate = (iso: string) =>
 
 test.each([
   [null, 'None'],
-  [{ plan: 'basic', expiryDate: lately }, 'Expired'],
-  [{ plan: 'pro', expiryDate: lately }, 'Expired'],
+  [{ plan: 'basic', expiryDate: twoDaysAgo }, 'Expired'],
+  [{ plan: 'pro', expiryDate: twoDaysAgo }, 'Expired'],
   [{ plan: 'free', expiryDate: null }, 'Free'],
   [{ plan: 'basic', expiryDate: soon }, 'Basic'],
   [{ plan: 'pro', expiryDate: soon }, 'Pro'],
   [{ plan: 'enterprise', expiryDate: soon }, 'Active'],
-])('SUB-01 SUB-02 SUB-03 the badge of %j is %s', (subscription, badge) => {
+])('SUB-01 SUB-02 SUB-03 PlanBadges: the badge of %j is %s', (subscription, badge) => {
   const plan = showPlan(subscription)
   const words = ['None', 'Expired', 'Free', 'Basic', 'Pro', 'Active']
   expect(words.filter(word => within(plan).queryByText(word))).toEqual([badge])
 })
 
-test('SUB-04 a running paid plan reads when it will renew', () => {
+test('SUB-04 PlanSentence: an active paid plan shows its renewal date', () => {
   const plan = showPlan({ plan: 'basic', expiryDate: soon })
   expect(plan.textContent).toContain(`renew on ${localDate(soon)}`)
   expect(dateOf(plan)?.dateTime).toBe(soon)
 })
 
-test('a plan that an operator gave reads as given, and never that it will renew', () => {
+test('PlanSentence: a granted plan shows that it was granted, and no renewal', () => {
   const plan = showPlan({ plan: 'pro', expiryDate: soon, isGranted: true })
   expect(plan.textContent).toContain(`Your Pro plan was given to you and lasts until ${localDate(soon)}.`)
   expect(plan.textContent).not.toContain('renew')
 })
 
-test('a plan that an operator gave without an end says so', () => {
+test('PlanSentence: a granted plan without an end date says so', () => {
   const plan = showPlan({ plan: 'basic', expiryDate: null, isGranted: true })
   expect(plan.textContent).toContain('Your Basic plan was given to you, without an end date.')
 })
 
-test('SUB-05 an expired plan reads when it expired, and what holds since', () => {
-  const plan = showPlan({ plan: 'pro', expiryDate: lately })
-  expect(plan.textContent).toContain(`expired on ${localDate(lately)}`)
-  expect(dateOf(plan)?.dateTime).toBe(lately)
+test('SUB-05 PlanSentence: an expired plan shows when it expired and which plan applies now', () => {
+  const plan = showPlan({ plan: 'pro', expiryDate: twoDaysAgo })
+  expect(plan.textContent).toContain(`expired on ${localDate(twoDaysAgo)}`)
+  expect(dateOf(plan)?.dateTime).toBe(twoDaysAgo)
   expect(plan.textContent).toContain('Until you renew it, you have what the Free plan includes.')
   expect(within(plan).getByText('24 hours')).toBeTruthy()
 })
 
-test('SUB-06 the free plan is called by its name, with no date', () => {
+test('SUB-06 PlanSentence: the free plan has no date', () => {
   const plan = showPlan({ plan: 'free', expiryDate: null })
   expect(within(plan).getByText('Free plan')).toBeTruthy()
   expect(dateOf(plan)).toBeNull()
@@ -68,12 +68,12 @@ const contents = (plan: HTMLElement) =>
     .getAllByRole('definition')
     .map(value => value.textContent)
 
-test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-19 ALLOW-20 ALLOW-21 what Free and Pro include', async () => {
+test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-19 ALLOW-20 ALLOW-21 PlanContents: limits of Free and Pro', async () => {
   const free = showPlan({ plan: 'free', expiryDate: null })
   expect(contents(free)).toEqual(['10', '300', 'As each tool says', '1', '24 hours', '5, up to 10 MB each'])
 })
 
-test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-18 ALLOW-20 ALLOW-21 what Basic includes', async () => {
+test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-18 ALLOW-20 ALLOW-21 PlanContents: limits of Basic', async () => {
   answers['GET /api/usage'] = () => new Promise(() => undefined)
   const basic = showPlan({ plan: 'basic', expiryDate: soon })
   expect(contents(basic)).toEqual([
@@ -86,7 +86,7 @@ test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-18 ALLOW-20 ALLOW-21 what Basic includes'
   ])
 })
 
-test('ALLOW-04 ALLOW-15 ALLOW-19 ALLOW-20 ALLOW-21 what Pro includes', async () => {
+test('ALLOW-04 ALLOW-15 ALLOW-19 ALLOW-20 ALLOW-21 PlanContents: limits of Pro', async () => {
   answers['GET /api/usage'] = () => new Promise(() => undefined)
   const pro = showPlan({ plan: 'pro', expiryDate: soon })
   expect(contents(pro)).toEqual([
@@ -99,7 +99,7 @@ test('ALLOW-04 ALLOW-15 ALLOW-19 ALLOW-20 ALLOW-21 what Pro includes', async () 
   ])
 })
 
-test('ALLOW-12 where the server allows other figures, those are shown', async () => {
+test('ALLOW-12 PlanContents: shows the limits of the server where they differ from the plan', async () => {
   const { today, month } = usage
   answers['GET /api/usage'] = () =>
     Response.json({ ...usage, today: { ...today, total: 25 }, month: { ...month, total: 750 } })
@@ -110,8 +110,8 @@ test('ALLOW-12 where the server allows other figures, those are shown', async ()
 const upgrade = () => screen.queryByRole('link', { name: 'Upgrade your plan' })
 const ad = () => screen.queryByRole('link', { name: 'Upgrade' })
 
-test.each([null, { plan: 'free', expiryDate: null }, { plan: 'basic', expiryDate: lately }])(
-  'SUB-11 SUB-12 SUB-13 %j: an upgrade prompt to /plans and an ad box to /premium/plans',
+test.each([null, { plan: 'free', expiryDate: null }, { plan: 'basic', expiryDate: twoDaysAgo }])(
+  'SUB-11 SUB-12 SUB-13 SubscriptionSection: %j shows an upgrade prompt to /plans and an ad box to /premium/plans',
   subscription => {
     showPlan(subscription)
     expect(upgrade()?.getAttribute('href')).toBe('/plans')
@@ -120,10 +120,13 @@ test.each([null, { plan: 'free', expiryDate: null }, { plan: 'basic', expiryDate
   },
 )
 
-test.each(['basic', 'pro'])('SUB-11 SUB-12 SUB-13 %s sees neither, but a link to /plans', plan => {
-  showPlan({ plan, expiryDate: soon })
-  expect(upgrade()).toBeNull()
-  expect(ad()).toBeNull()
-  expect(screen.queryByText('Advertisement')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/plans')
-})
+test.each(['basic', 'pro'])(
+  'SUB-11 SUB-12 SUB-13 SubscriptionSection: %s shows neither, but a link to /plans',
+  plan => {
+    showPlan({ plan, expiryDate: soon })
+    expect(upgrade()).toBeNull()
+    expect(ad()).toBeNull()
+    expect(screen.queryByText('Advertisement')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Change plan' }).getAttribute('href')).toBe('/plans')
+  },
+)

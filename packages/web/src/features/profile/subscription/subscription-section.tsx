@@ -1,4 +1,4 @@
-/** Subscription: the plan one has, until when, what it costs and includes, what was paid, and the way to a larger one. */
+/** Subscription section: current plan, billing and upgrade prompt. */
 import { promotions } from '@filesmith/contract/messages/frame'
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import type { User } from '@filesmith/contract/schemas/account'
@@ -18,7 +18,7 @@ export function SubscriptionSection({ user }: { readonly user: User }) {
   const state = describeSubscription(user, new Date())
   const query = useBilling(user)
   const sentenceRef = useRef<HTMLParagraphElement>(null)
-  const isFree = state.inForce === 'free'
+  const isFree = state.effectivePlan === 'free'
   return (
     <Section id="subscription">
       <PlanBlock state={state} billing={query.data} isLoading={query.isPending} sentenceRef={sentenceRef} />

@@ -1,4 +1,4 @@
-/** For tests of the subscription: somebody whose plan is paid for, as the server tells it before and after a change. */
+/** Test support: renders the subscription section with stubbed account and billing responses. */
 import type { User } from '@filesmith/contract/schemas/account'
 import type { Billing, Invoice } from '@filesmith/contract/schemas/billing'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ const daySeconds = 24 * 60 * 60
 export const periodEnd = ago(-20 * daySeconds)
 export const graceEnd = ago(-5 * daySeconds)
 export const moneyBackUntil = ago(-4 * daySeconds)
-export const lately = ago(daySeconds)
+export const yesterday = ago(daySeconds)
 
 type Subscription = NonNullable<Billing['subscription']>
 
@@ -41,20 +41,20 @@ export const invoice: Invoice = {
   pdfUrl: '/api/invoices/i1/pdf',
 }
 
-/** What account and billing say from now on. */
-export function beOn(user: User['subscription'], billing: Partial<Billing> = {}) {
-  const told: Billing = { provider: 'stripe', subscription: null, credit: 0, invoices: [], ...billing }
+/** Stubs the responses of account and billing. */
+export function stubBilling(user: User['subscription'], billing: Partial<Billing> = {}) {
+  const reply: Billing = { provider: 'stripe', subscription: null, credit: 0, invoices: [], ...billing }
   const account: User = { ...ada, subscriptionPlan: user?.plan ?? 'free', subscription: user }
   answers['GET /api/auth/status'] = () => Response.json({ authenticated: true, user: account })
-  answers['GET /api/subscription'] = () => Response.json(told)
+  answers['GET /api/subscription'] = () => Response.json(reply)
 }
 
-/** A paid plan, told alike by both. */
-export function pay(change: Partial<Subscription> = {}, billing: Partial<Billing> = {}) {
+/** Stubs a paid plan, consistent in both responses. */
+export function stubPaidPlan(change: Partial<Subscription> = {}, billing: Partial<Billing> = {}) {
   const subscription = { ...basic, ...change }
   const { plan, status, accessUntil } = subscription
   const isGrace = status === 'past-due'
-  beOn(
+  stubBilling(
     { plan, expiryDate: isGrace ? accessUntil : subscription.periodEnd, status },
     { subscription, ...billing },
   )
@@ -65,7 +65,7 @@ function SignedInSection() {
   return user ? <SubscriptionSection user={user} /> : <p>Signed out</p>
 }
 
-/** The section as it follows the account; the plan's block when all is loaded. */
+/** Renders the section; resolves with the plan block when everything is loaded. */
 export async function showSubscription(): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -83,5 +83,5 @@ export const planBlock = () => screen.getByRole('region', { name: 'Your plan' })
 export const localDate = (iso: string, dateStyle: 'long' | 'medium' = 'long') =>
   new Intl.DateTimeFormat(undefined, { dateStyle }).format(new Date(iso))
 
-/** The last payment failed, and the plan is kept for some days. */
-export const pastDue = { status: 'past-due', periodEnd: lately, accessUntil: graceEnd } as const
+/** The last payment failed; the plan is in its grace period. */
+export const pastDue = { status: 'past-due', periodEnd: yesterday, accessUntil: graceEnd } as const

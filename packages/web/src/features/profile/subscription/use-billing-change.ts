@@ -1,4 +1,4 @@
-/** The one way a subscription is changed from here: one call at a time, and the account asked anew after each. */
+/** Changes the subscription: one request at a time, followed by a refresh of the account. */
 import { useRef, useState } from 'react'
 import { request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
@@ -6,7 +6,7 @@ import { useAccountChange } from '../../../lib/use-account.ts'
 
 interface BillingChange {
   readonly isBusy: boolean
-  /** Throws what the call threw. */
+  /** Rethrows errors of the request. */
   readonly change: (
     path: string,
     toast: { readonly title: string; readonly description: string },
@@ -15,7 +15,7 @@ interface BillingChange {
 
 export function useBillingChange(): BillingChange {
   const [isBusy, setIsBusy] = useState(false)
-  // Two presses may come before the page has drawn that it is busy.
+  // A second press can arrive before the busy state is rendered.
   const isSending = useRef(false)
   const { refresh } = useAccountChange()
   return {
@@ -28,7 +28,7 @@ export function useBillingChange(): BillingChange {
         await request('POST', path)
         toasts.show(toast)
       } finally {
-        // After a failure too: the answer may only have been lost on its way, or the plan had changed elsewhere.
+        // Also after a failure: only the response may have been lost, or the plan was changed elsewhere.
         await refresh()
         isSending.current = false
         setIsBusy(false)

@@ -1,4 +1,4 @@
-/** What is paid for the plan, and what was: asked anew on every visit of the section. */
+/** Billing state of the account: subscription, credit and invoices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { User } from '@filesmith/contract/schemas/account'
 import { type Billing, billingSchema } from '@filesmith/contract/schemas/billing'
@@ -7,22 +7,22 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAccountChange } from '../../../lib/use-account.ts'
 
 export function useBilling({ subscription }: User): UseQueryResult<Billing> {
-  // Renewals and failed payments come from outside: what was loaded on an earlier visit says nothing about now.
+  // Not cached between visits: renewals and failed payments happen outside of the app.
   const query = useQuery({ queryKey: [apiPaths.subscription], select: billingSchema.parse, gcTime: 0 })
 
   const refresh = useEffectEvent(useAccountChange().refresh)
-  const known = standing(subscription?.status)
-  // What is said of a plan that was given says nothing of one that is paid beside it.
+  const accountStatus = statusOrEnded(subscription?.status)
+  // The status of a granted plan does not describe the subscription that is paid in addition.
   const isGranted = subscription?.isGranted === true
-  const found = query.data && standing(query.data.subscription?.status)
+  const billingStatus = query.data && statusOrEnded(query.data.subscription?.status)
   useEffect(() => {
-    // The page has been open for long: what it knows about the account is older than this answer.
-    if (!isGranted && found !== undefined && found !== known) void refresh()
-  }, [found, known, isGranted])
+    // The cached account is older than this response.
+    if (!isGranted && billingStatus !== undefined && billingStatus !== accountStatus) void refresh()
+  }, [billingStatus, accountStatus, isGranted])
 
   return query
 }
 
-function standing(status: string | undefined): string {
+function statusOrEnded(status: string | undefined): string {
   return status ?? 'ended'
 }

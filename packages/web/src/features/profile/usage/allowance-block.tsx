@@ -1,4 +1,4 @@
-/** What is spent of the month's and of the day's conversions, and when both start anew. */
+/** Used conversions of the month and the day, and when the allowance resets. */
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Conversions of the last 30 days as bars; for readers that do not see them, as a table. */
+/** Bar chart of the conversions of the last 30 days, with a table for screen readers. */
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import { BarChart } from '../../../ui/bar-chart.tsx'
@@ -6,7 +6,7 @@ import { SettingsBlock } from '../../../ui/settings-block.tsx'
 
 const texts = usageMessages.chart
 
-// Days are those of UTC, whatever the clock of the reader says.
+// Days are in UTC, like the allowance.
 const wholeDate = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
@@ -15,7 +15,7 @@ const wholeDate = new Intl.DateTimeFormat(undefined, {
 })
 const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** The distance between two dates below the bars. */
+/** Days between two axis labels. */
 const markEvery = 7
 
 export function UsageChart({ days }: { readonly days: Usage['days'] }) {

@@ -18,7 +18,7 @@ test.each([
   [132, 300, 44],
   [300, 300, 100],
   [310, 300, 100],
-])('USE-01 %d of %d used: the bar stands at %d', async (used, total, percent) => {
+])('USE-01 AllowanceBlock: %d of %d used fills the bar to %d percent', async (used, total, percent) => {
   const block = await showUsage({ used, total, remaining: Math.max(0, total - used) })
   const bar = within(block).getByRole('progressbar', { name: "Share of this month's conversions used" })
   expect(bar.getAttribute('aria-valuenow')).toBe(String(percent))
@@ -30,7 +30,7 @@ test.each([
   [269, false],
   [270, true],
   [300, true],
-])('USE-02 %d of 300 used: the warning is there: %s', async (used, isThere) => {
+])('USE-02 AllowanceBlock: %d of 300 used shows the warning: %s', async (used, isThere) => {
   await showUsage({ used, total: 300, remaining: 300 - used })
   expect(warning() !== null).toBe(isThere)
 })
@@ -44,14 +44,14 @@ const soon = ago(-20 * 24 * 60 * 60)
 const prompt = () => screen.queryByRole('link', { name: 'Upgrade to Pro' })
 
 test.each([onPlan('free', null), onPlan('basic', soon), onPlan('pro', ago(60))])(
-  'USE-03 who is not on Pro sees the prompt ($subscription)',
+  'USE-03 UsageSection: shows the upgrade prompt without Pro ($subscription)',
   async user => {
     await showUsage({}, user)
     expect(prompt()?.getAttribute('href')).toBe('/plans')
   },
 )
 
-test('USE-03 USE-04 Pro sees no prompt, no bar, no warning, and that it is unlimited', async () => {
+test('USE-03 USE-04 UsageSection: Pro shows no prompt, bar or warning, but that it is unlimited', async () => {
   const block = await showUsage({ used: 4000, total: null, remaining: null }, onPlan('pro', soon))
   expect(within(block).getByText('Unlimited')).toBeTruthy()
   expect(within(block).queryByRole('progressbar')).toBeNull()
@@ -59,7 +59,7 @@ test('USE-03 USE-04 Pro sees no prompt, no bar, no warning, and that it is unlim
   expect(prompt()).toBeNull()
 })
 
-test('what is left today, and when the day and the month start anew', async () => {
+test('AllowanceBlock: shows what is left today and when the allowances reset', async () => {
   const block = await showUsage({})
   expect(within(block).getByText('7 left today')).toBeTruthy()
   expect(within(block).getByText('168 left this month')).toBeTruthy()
@@ -69,7 +69,7 @@ test('what is left today, and when the day and the month start anew', async () =
   ])
 })
 
-test('the last 30 days stand in a table for those who do not see the bars', async () => {
+test('UsageChart: has a table of the last 30 days for screen readers', async () => {
   await showUsage({})
   const rows = within(screen.getByRole('table', { name: 'Last 30 days' })).getAllByRole('row')
   expect(rows).toHaveLength(31)
@@ -79,14 +79,14 @@ test('the last 30 days stand in a table for those who do not see the bars', asyn
   )
 })
 
-test('a chart of nothing says so', async () => {
+test('UsageChart: has an empty state', async () => {
   answers['GET /api/usage'] = () =>
     Response.json({ ...usage, days: usage.days.map(({ date }) => ({ date, conversions: 0 })) })
   showSection('usage')
   expect(await screen.findByText('Nothing converted in the last 30 days.')).toBeTruthy()
 })
 
-test('figures that could not be loaded can be asked for again; the list is there all the same', async () => {
+test('UsageSection: a load failure can be retried, and the history is still shown', async () => {
   answers['GET /api/usage'] = () => new Response('', { status: 500 })
   showSection('usage')
   expect(await screen.findByText('Your usage could not be loaded')).toBeTruthy()

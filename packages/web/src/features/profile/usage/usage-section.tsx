@@ -1,4 +1,4 @@
-/** Usage History: what was spent of the allowance, day by day, and everything that was converted. */
+/** Usage History section: allowance, chart and conversion history. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { usageMessages } from '@filesmith/contract/messages/profile-usage'
 import { usageSchema } from '@filesmith/contract/schemas/usage'
@@ -27,7 +27,7 @@ export function UsageSection({ isPro }: UsageSectionProps) {
 }
 
 function UsageFigures() {
-  // Other devices and the converters spend too: figures of an earlier visit are shown, and asked for anew.
+  // Shows cached figures while refetching: other devices and pages use the allowance too.
   const { data, isPending, refetch } = useQuery({
     queryKey: [apiPaths.usage],
     select: usageSchema.parse,

@@ -1,11 +1,11 @@
-/** How much of an allowance is spent, 0 to 100; undefined where there is no end to it. */
+/** Used percentage of an allowance, 0 to 100; undefined if it is unlimited. */
 
-/** From here on one is almost out. */
+/** Percentage from which the low-allowance warning is shown. */
 export const warningFromPercent = 90
 
 export function usedShare({ used, total }: { readonly used: number; readonly total: number | null }) {
   if (total === null) return undefined
-  // An allowance of nothing is spent from the start.
+  // An allowance of zero is always used up.
   if (total <= 0) return 100
   return Math.min(100, Math.max(0, (used / total) * 100))
 }

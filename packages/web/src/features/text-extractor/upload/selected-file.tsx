@@ -21,7 +21,7 @@ interface SelectedFileProps {
 
 export function SelectedFile({ listed, isBusy, onRetry, onClear }: SelectedFileProps) {
   const { file, sending, sizeBytes } = listed
-  const hasArrived = sending.phase === 'complete'
+  const isUploaded = sending.phase === 'complete'
   const isStopped = sending.phase === 'stopped'
   const arrivedBytes = arrivedBytesOf(listed)
   const isImage = kindOfName(listed.path) === 'image'
@@ -32,17 +32,17 @@ export function SelectedFile({ listed, isBusy, onRetry, onClear }: SelectedFileP
         <ImagePreview
           kind={kindOfName(listed.path)}
           fileName={nameOf(listed)}
-          file={hasArrived && isImage ? file : undefined}
+          file={isUploaded && isImage ? file : undefined}
         />
       }
       title={nameOf(listed)}
       detail={
-        hasArrived
+        isUploaded
           ? formatBytes(sizeBytes)
           : uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(sizeBytes))
       }
       status={
-        hasArrived ? (
+        isUploaded ? (
           <UploadedStatus fileCount={file ? 1 : undefined} />
         ) : (
           <UploadingStatus
@@ -53,7 +53,7 @@ export function SelectedFile({ listed, isBusy, onRetry, onClear }: SelectedFileP
         )
       }
       action={
-        isBusy ? null : hasArrived ? (
+        isBusy ? null : isUploaded ? (
           chooseAnother
         ) : isStopped ? (
           <>

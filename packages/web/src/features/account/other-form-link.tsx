@@ -1,14 +1,14 @@
-/** The line below a form that leads to the other form; where one wanted to go is kept. */
+/** Link between the sign-in and the sign-up form that keeps the `next` parameter. */
 import { useNextParameter } from '../../lib/use-next-parameter.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-interface OtherWayProps {
+interface OtherFormLinkProps {
   readonly question: string
   readonly label: string
   readonly to: string
 }
 
-export function OtherWay({ question, label, to }: OtherWayProps) {
+export function OtherFormLink({ question, label, to }: OtherFormLinkProps) {
   const { withNext, hasNext } = useNextParameter()
   return (
     <>

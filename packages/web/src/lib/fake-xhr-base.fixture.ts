@@ -1,6 +1,6 @@
 /** Base class of the fake XMLHttpRequests in tests. */
 
-export class StandInXhr {
+export class FakeXhrBase {
   status = 0
   responseText = ''
   withCredentials = false

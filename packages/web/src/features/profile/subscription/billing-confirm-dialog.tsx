@@ -1,4 +1,4 @@
-/** Asks before something about the subscription is changed for good, and says there when it could not be done. */
+/** Confirmation dialog of subscription changes, which also shows errors. */
 import { profileMessages } from '@filesmith/contract/messages/profile'
 import type { ReactNode } from 'react'
 import { useFormSubmit } from '../../../lib/use-form-submit.ts'
@@ -11,27 +11,27 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 interface QuestionProps {
   readonly confirm: string
   readonly keep: string
-  /** When the server did not say why. */
+  /** Error message if the server gives no reason. */
   readonly failed: string
   readonly isBusy: boolean
-  /** Throws when it could not be done. */
+  /** Throws on failure. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-interface ConfirmDialogProps extends QuestionProps {
+interface BillingConfirmDialogProps extends QuestionProps {
   readonly isOpen: boolean
   readonly heading: string
   readonly onClosed: () => void
 }
 
-export function ConfirmDialog({ isOpen, heading, onClosed, ...question }: ConfirmDialogProps) {
+export function BillingConfirmDialog({ isOpen, heading, onClosed, ...question }: BillingConfirmDialogProps) {
   return (
     <Overlay
       isOpen={isOpen}
       title={heading}
-      // Whether it worked is said here, so nobody leaves before that.
+      // The dialog shows the outcome, so it cannot be closed while busy.
       onLeave={question.isBusy ? undefined : question.onClose}
       onClosed={onClosed}
     >

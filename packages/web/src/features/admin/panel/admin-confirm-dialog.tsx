@@ -1,4 +1,4 @@
-/** Asks before something that hurts is done, takes what is needed for it, and says there when it was refused. */
+/** Confirmation dialog of the admin area with optional form fields, which also shows errors. */
 import type { ErrorCode } from '@filesmith/contract/errors'
 import { adminScreens } from '@filesmith/contract/messages/admin-screens'
 import type { ReactNode } from 'react'
@@ -13,21 +13,21 @@ interface QuestionProps {
   readonly confirm: string
   readonly keep?: string
   readonly isDanger?: boolean
-  /** The fields that refusals are about, by their code. */
+  /** Form field of each error code. */
   readonly fieldOfCode?: Readonly<Partial<Record<ErrorCode, string>>>
-  /** Throws what the server refused; says what is missing before it is asked. */
+  /** Returns validation problems; throws errors of the server. */
   readonly onConfirm: (data: FormData) => Promise<FormProblems | undefined>
   readonly onClose: () => void
   readonly children: (problemOf: (name: string) => string | undefined) => ReactNode
 }
 
-interface ConfirmDialogProps extends QuestionProps {
+interface AdminConfirmDialogProps extends QuestionProps {
   readonly isOpen: boolean
   readonly title: string
   readonly onClosed: () => void
 }
 
-export function ConfirmDialog({ isOpen, title, onClosed, ...question }: ConfirmDialogProps) {
+export function AdminConfirmDialog({ isOpen, title, onClosed, ...question }: AdminConfirmDialogProps) {
   return (
     <Overlay isOpen={isOpen} title={title} onLeave={question.onClose} onClosed={onClosed}>
       <Question {...question} />

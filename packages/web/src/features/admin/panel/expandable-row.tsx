@@ -1,15 +1,15 @@
-/** A row of a list that unfolds what more there is to say and to do. */
+/** List row that expands to details and actions. */
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 
-interface UnfoldRowProps {
-  /** Stands in a button: words and marks only. */
+interface ExpandableRowProps {
+  /** Rendered inside a button: phrasing content only. */
   readonly summary: ReactNode
   readonly children: ReactNode
 }
 
-export function UnfoldRow({ summary, children }: UnfoldRowProps) {
+export function ExpandableRow({ summary, children }: ExpandableRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const contentId = useId()
   return (

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { OtherWay } from './other-way.tsx'
+import { OtherFormLink } from './other-form-link.tsx'
 
 afterEach(cleanup)
 
-function Whereabouts() {
+function LocationDisplay() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   return (
@@ -21,8 +21,8 @@ function Whereabouts() {
 function visit(path: string) {
   render(
     <MemoryRouter initialEntries={['/pricing', path]} useTransitions={false}>
-      <OtherWay question="No account yet?" label="Sign Up" to="/sign-up" />
-      <Whereabouts />
+      <OtherFormLink question="No account yet?" label="Sign Up" to="/sign-up" />
+      <LocationDisplay />
     </MemoryRouter>,
   )
   fireEvent.click(screen.getByText('Sign Up'))
@@ -30,14 +30,14 @@ function visit(path: string) {
 
 const address = () => screen.getByRole('status').textContent
 
-test('PAY-03 on the way to the checkout, going back afterwards leads to before it', () => {
+test('PAY-03 OtherFormLink: with a next parameter, replaces the history entry of the form', () => {
   visit('/sign-in?next=/checkout%3Famount%3D4.99')
   expect(address()).toBe('/sign-up?next=%2Fcheckout%3Famount%3D4.99')
   fireEvent.click(screen.getByText('Back'))
   expect(address()).toBe('/pricing')
 })
 
-test('without anywhere to go, the other form is a step of its own', () => {
+test('OtherFormLink: without a next parameter, adds a history entry', () => {
   visit('/sign-in')
   expect(address()).toBe('/sign-up')
   fireEvent.click(screen.getByText('Back'))

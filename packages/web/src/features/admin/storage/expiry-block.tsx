@@ -1,11 +1,11 @@
-/** How much of what is kept goes on which of the next days. */
+/** Bytes that expire on each of the next days. */
 import { adminStorageTexts as texts } from '@filesmith/contract/messages/admin-panels'
 import type { AdminStorage } from '@filesmith/contract/schemas/admin'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { SettingsBlock } from '../../../ui/settings-block.tsx'
 import { ShareTable } from './share-table.tsx'
 
-// Days are those of UTC, whatever the clock of the reader says.
+// Days are in UTC, like the server's.
 const dayName = new Intl.DateTimeFormat(undefined, {
   weekday: 'long',
   day: 'numeric',
@@ -13,7 +13,7 @@ const dayName = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 
-export function LeavingBlock({ byDay }: { readonly byDay: AdminStorage['byDay'] }) {
+export function ExpiryBlock({ byDay }: { readonly byDay: AdminStorage['byDay'] }) {
   const today = new Date().toISOString().slice(0, 10)
   const total = byDay.reduce((sum, { bytes }) => sum + bytes, 0)
   return (

@@ -1,4 +1,4 @@
-/** The icon of each section of the admin area. */
+/** Icons of the admin sections. */
 import type { AdminSectionId } from '@filesmith/contract/admin-sections'
 import {
   Cog,
@@ -12,7 +12,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 
-export const sectionIcons: Readonly<Record<AdminSectionId, LucideIcon>> = {
+export const adminSectionIcons: Readonly<Record<AdminSectionId, LucideIcon>> = {
   overview: Gauge,
   workers: Server,
   failures: TriangleAlert,

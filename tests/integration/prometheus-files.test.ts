@@ -80,8 +80,8 @@ test('API-35 what is collected is where the compose file and the manifests answe
   }
 })
 
-test('docs/operation.md lists every metric with its meaning', async () => {
-  const page = await read('docs/operation.md')
+test('docs/administration.md lists every metric with its meaning', async () => {
+  const page = await read('docs/administration.md')
   for (const row of metricRows()) expect(page).toContain(row)
   const listed = [...page.matchAll(/^\| `(filesmith_\w+)` \|/gm)].map(([, name]) => name)
   expect(listed).toEqual(rows.map(({ name }) => name))

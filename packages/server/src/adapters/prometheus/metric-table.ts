@@ -1,4 +1,4 @@
-/** Every metric of ours: name, meaning, labels, and which process tells it. docs/operation.md shows the same table. */
+/** Every metric of ours: name, meaning, labels, and which process tells it. docs/administration.md shows the same table. */
 
 export interface MetricRow {
   readonly name: string
@@ -190,7 +190,7 @@ export const metricTable = {
   },
 } as const satisfies Record<string, MetricRow>
 
-/** The rows of docs/operation.md. */
+/** The rows of docs/administration.md. */
 export function metricRows(): string[] {
   return Object.values<MetricRow>(metricTable).map(({ name, kind, labels, told, help }) => {
     const named = labels.map(label => `\`${label}\``).join(', ')

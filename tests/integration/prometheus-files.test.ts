@@ -80,8 +80,8 @@ test('API-35 scrape configuration: matches ports and labels of compose file and 
   }
 })
 
-test('docs/operation.md: lists every metric with its description', async () => {
-  const page = await read('docs/operation.md')
+test('docs/administration.md: lists every metric with its description', async () => {
+  const page = await read('docs/administration.md')
   for (const row of metricRows()) expect(page).toContain(row)
   const listed = [...page.matchAll(/^\| `(filesmith_\w+)` \|/gm)].map(([, name]) => name)
   expect(listed).toEqual(rows.map(({ name }) => name))

@@ -1,4 +1,4 @@
-/** All custom metrics: name, type, help, labels and exposing process. docs/operation.md contains the same table. */
+/** All custom metrics: name, type, help, labels and exposing process. docs/administration.md contains the same table. */
 
 export interface MetricRow {
   readonly name: string
@@ -190,7 +190,7 @@ export const metricTable = {
   },
 } as const satisfies Record<string, MetricRow>
 
-/** The rows of the table in docs/operation.md. */
+/** The rows of the table in docs/administration.md. */
 export function metricRows(): string[] {
   return Object.values<MetricRow>(metricTable).map(({ name, kind, labels, exposedBy, help }) => {
     const labelNames = labels.map(label => `\`${label}\``).join(', ')

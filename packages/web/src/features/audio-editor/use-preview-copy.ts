@@ -33,7 +33,7 @@ export function usePreviewCopy(uploadId: string | undefined) {
 
   const fail = (reason: string) => {
     setCopy({ phase: 'none' })
-    const { copyFailed: title } = audioEditorMessages.wave
+    const { previewFailed: title } = audioEditorMessages.wave
     toasts.show({ title, description: reason, variant: 'destructive' })
   }
   const failWith = (error: unknown) => fail(describeRefusal(error) ?? audioEditorMessages.unanswered)

@@ -92,7 +92,7 @@ function SelectedImage({ openState, onFiles, onEdit, onClear }: SelectedImagePro
       }
       status={
         isOpen ? (
-          <p className="text-xs text-ink-muted">{imageEditorMessages.forgets}</p>
+          <p className="text-xs text-ink-muted">{imageEditorMessages.reloadWarning}</p>
         ) : (
           <OpeningStatus server={openState.server} />
         )

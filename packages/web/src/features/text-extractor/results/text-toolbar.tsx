@@ -44,7 +44,7 @@ export function TextToolbar(props: TextToolbarProps) {
         // One button for both actions, so that it keeps the focus.
         <Button variant="quiet" className="px-2" onClick={isChanged ? onRestore : onUndoRestore}>
           <Icon of={isChanged ? Undo2 : Redo2} sizePx={16} />
-          {isChanged ? texts.restore : texts.bringBack}
+          {isChanged ? texts.restore : texts.redoAll}
         </Button>
       ) : null}
     </div>

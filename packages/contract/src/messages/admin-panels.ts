@@ -15,7 +15,7 @@ export const adminUserTexts = {
   emptyHint: 'New accounts appear here.',
   operator: 'Operator',
   suspended: 'Suspended',
-  given: 'Granted',
+  granted: 'Granted',
   isYou: 'You',
   month: (count: number) => `${count} this month`,
   facts: {
@@ -45,13 +45,13 @@ export const adminUserTexts = {
     until: 'Last day (optional)',
     untilHint: 'Leave empty for no end date.',
     pastDay: 'Choose a date in the future.',
-    give: 'Grant plan',
-    takeBack: 'Revoke plan',
-    givenToast: (name: string, plan: string) => ({
+    grant: 'Grant plan',
+    revoke: 'Revoke plan',
+    grantedToast: (name: string, plan: string) => ({
       title: 'Plan granted',
       description: `${name} is now on ${plan}.`,
     }),
-    takenToast: (name: string) => ({
+    revokedToast: (name: string) => ({
       title: 'Plan revoked',
       description: `${name} is back on their own plan.`,
     }),
@@ -71,7 +71,7 @@ export const adminUserTexts = {
     makeOperator: 'Make operator',
     makeTitle: (name: string) => `Make ${name} an operator?`,
     makeText: 'They will be able to see and change everything here: accounts, messages, engines.',
-    madeToast: (name: string) => ({
+    addedToast: (name: string) => ({
       title: 'Operator added',
       description: `${name} now has admin access.`,
     }),
@@ -136,7 +136,7 @@ export const adminMessageTexts = {
 } as const
 
 export const adminStorageTexts = {
-  place: 'Storage location',
+  location: 'Storage location',
   kinds: { disk: 'Local disk', s3: 'S3 bucket' },
   free: (free: string, total: string) => `${free} of ${total} free`,
   used: 'Disk usage',

@@ -34,8 +34,8 @@ export const adminScreens = {
     every: 'Refreshes every few seconds.',
     stale: 'Could not refresh; retrying. Data may be outdated.',
     attention: 'Needs attention',
-    calm: 'Nothing needs attention.',
-    calmHint: 'Workers are running, engines are on, and no job is blocked.',
+    allClear: 'Nothing needs attention.',
+    allClearHint: 'Workers are running, engines are on, and no job is blocked.',
     stranded: (count: number, engines: string) =>
       `${conversions(count)} blocked: ${engines} not available on any worker.`,
     noWorkers: 'No worker is running. All jobs are waiting.',
@@ -98,7 +98,7 @@ export const adminScreens = {
     process: 'Process',
     version: 'Version',
     since: 'Running since',
-    heard: 'Last heartbeat',
+    lastHeartbeat: 'Last heartbeat',
     queueClasses: 'Queue classes',
     running: 'Running',
     runningCount: conversions,
@@ -111,8 +111,8 @@ export const adminScreens = {
   failures: {
     byCode: 'Errors in the last 7 days',
     byCodeText: 'Select one to filter the list.',
-    ours: 'Server',
-    files: 'Input',
+    server: 'Server',
+    input: 'Input',
     /** Follows a number. */
     times: (count: number) => (count === 1 ? 'time' : 'times'),
     heading: 'Failed conversions',

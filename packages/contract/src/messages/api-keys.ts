@@ -43,7 +43,7 @@ export const apiKeyMessages = {
     done: 'I have copied it',
   },
   row: {
-    made: 'Created',
+    created: 'Created',
     ends: 'expires',
     ended: 'Expired',
     used: (when: string) => `last used ${when}`,

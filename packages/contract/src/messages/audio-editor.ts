@@ -24,9 +24,9 @@ export const audioEditorMessages = {
 
   file: 'File',
   chooseAnother: 'Choose another file',
-  arriving: (percent: number) => `Uploading: ${percent}%`,
-  arrived: 'Upload complete!',
-  earlierFile: 'Files ready to process',
+  uploading: (percent: number) => `Uploading: ${percent}%`,
+  uploaded: 'Upload complete!',
+  uploadedBefore: 'Files ready to process',
 
   wave: {
     label: 'Waveform',
@@ -116,9 +116,9 @@ export const audioEditorMessages = {
     { fromPercent: 90, text: 'Finishing the file...' },
   ],
   failed: 'Audio processing failed',
-  unanswered: 'There was an error processing your audio. Please try again.',
+  requestFailed: 'There was an error processing your audio. Please try again.',
   succeeded: 'Your audio has been processed successfully.',
-  cancelled: {
+  canceled: {
     title: 'Canceled',
     description: 'Your file and settings are still here.',
   },

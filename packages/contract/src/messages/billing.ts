@@ -26,7 +26,7 @@ export const billingMessages = {
     confirm: 'Cancel subscription',
     keep: 'Keep my plan',
   },
-  cancelled: {
+  canceled: {
     title: 'Subscription Cancelled',
     description: 'Your access continues until the current billing period ends.',
   },

@@ -11,12 +11,12 @@ const formatNotes: Readonly<Record<ArchiveFormat, string>> = {
 export const compressMessages = {
   heading: 'Compress Files',
   dropPrompt: 'Drop files or folders here',
-  takes: (megabytes: number) =>
+  accepts: (megabytes: number) =>
     `Accepts files of any type, up to ${megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`} each. Folders keep their structure.`,
   noFile: 'Please add at least one file to compress',
   noPassword: 'Please enter a password for the encrypted archive',
   failed: 'Compression failed',
-  unanswered: 'There was an error compressing your files. Please try again.',
+  requestFailed: 'There was an error compressing your files. Please try again.',
   compress: 'Compress Files',
   format: 'Archive format',
   formatNote: (format: ArchiveFormat) => formatNotes[format],
@@ -45,7 +45,7 @@ export const compressMessages = {
     { fromPercent: 5, text: 'Compressing...' },
     { fromPercent: 95, text: 'Finishing the archive...' },
   ],
-  cancelled: { title: 'Canceled', description: 'Nothing was compressed. Your files are still here.' },
+  canceled: { title: 'Canceled', description: 'Nothing was compressed. Your files are still here.' },
   succeeded: 'Your files have been compressed successfully.',
   resultHeading: 'Your archive is ready',
   protectedResult: 'Protected with your password.',

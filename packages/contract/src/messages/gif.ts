@@ -5,7 +5,7 @@ export const gifMessages = {
   heading: 'Create Animated GIFs',
   advice: 'For the best results, keep your GIFs under 10 seconds.',
   dropPrompt: 'Drop a video or images here',
-  takes: (megabytes: number) =>
+  accepts: (megabytes: number) =>
     `Accepts a single video or multiple images, up to ${megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`} per file.`,
   invalid: { title: 'Invalid files', description: gifMixRefusal },
   noFile: { title: 'Error', description: gifNoFile },
@@ -14,9 +14,9 @@ export const gifMessages = {
   started: { title: 'Processing...', description: 'Creating your GIF. This may take a moment.' },
   succeeded: 'Your GIF has been created successfully.',
   failed: 'GIF creation failed',
-  unanswered: 'There was an error creating your GIF.',
+  requestFailed: 'There was an error creating your GIF.',
   downloadMissing: { title: 'Download Error', description: "Couldn't download the created GIF" },
-  cancelled: { title: 'Canceled', description: 'No GIF was created. Your files are still here.' },
+  canceled: { title: 'Canceled', description: 'No GIF was created. Your files are still here.' },
   deleted: { title: 'Deleted', description: 'The result was deleted from the server.' },
 
   video: {

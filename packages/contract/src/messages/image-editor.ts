@@ -31,7 +31,7 @@ export const imageEditorMessages = {
   premium: 'Premium plans: layers, masks and AI enhancement.',
 
   dropPrompt: 'Drop an image here',
-  takes: (megabytes: number) =>
+  accepts: (megabytes: number) =>
     `Accepts JPG, PNG, WEBP, GIF, AVIF, HEIC, TIFF and other images, up to ${megabytes}MB.`,
   wrongType: 'Please upload an image file (jpg, png, gif, etc.)',
   tooLarge: (megabytes: number) => `Please upload an image smaller than ${megabytes}MB`,
@@ -46,7 +46,7 @@ export const imageEditorMessages = {
   sendingFile: 'Uploading file...',
   stalled: 'Connection lost. Resuming upload...',
   queued: 'Waiting in the queue...',
-  making: 'Converting image...',
+  converting: 'Converting image...',
   cancel: 'Cancel',
   chooseAnother: 'Choose another file',
   edit: 'Edit image',
@@ -117,7 +117,7 @@ export const imageEditorMessages = {
     rendering: 'Rendering at full size...',
     writing: 'Writing the file...',
   },
-  cancelled: { title: 'Canceled', description: 'Your settings are still here.' },
+  canceled: { title: 'Canceled', description: 'Your settings are still here.' },
   applyFailed: 'Could not apply changes',
   applyFailedText:
     'Not enough memory for an image of this size. Choose a smaller size under Resize and try again.',
@@ -132,7 +132,7 @@ export const imageEditorMessages = {
   byServer: (formatLabel: string) =>
     `Browsers cannot create ${formatLabel}. Your image is uploaded, and the server creates it with the same settings.`,
   download: 'Download',
-  makeAndDownload: (formatLabel: string) => `Create ${formatLabel} on the server`,
+  createOnServer: (formatLabel: string) => `Create ${formatLabel} on the server`,
   measuring: 'Calculating size...',
   sizeUnknown: 'Known after export',
   exporting: (formatLabel: string) => `Creating your ${formatLabel}`,

@@ -47,7 +47,7 @@ export const securityMessages = {
     fewCodes: 'Create new ones before you run out.',
     newCodes: 'New recovery codes',
     newCodesHint: 'Your old codes will stop working. Enter your password to continue.',
-    makeCodes: 'Create new codes',
+    createCodes: 'Create new codes',
     turnOff: 'Turn off',
     turnOffHint: 'Only your password will protect your account. Enter it to continue.',
     turnedOff: { title: 'Two-step sign-in is off', description: 'You now sign in with your password only.' },

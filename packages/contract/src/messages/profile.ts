@@ -64,9 +64,9 @@ export const profileMessages = {
     expired: (plan: string) => `Your ${plan} plan expired on`,
     fallsBack: 'Until you renew, you are on the Free plan.',
     endless: (plan: string) => `Your ${plan} plan has no end date.`,
-    given: (plan: string) => `Your ${plan} plan is free of charge and has no end date.`,
+    granted: (plan: string) => `Your ${plan} plan is free of charge and has no end date.`,
     /** The date follows. */
-    givenUntil: (plan: string) => `Your ${plan} plan is free of charge until`,
+    grantedUntil: (plan: string) => `Your ${plan} plan is free of charge until`,
     includes: 'What’s included',
     unlimited: 'Unlimited',
     rows: {

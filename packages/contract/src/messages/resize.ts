@@ -5,7 +5,7 @@ const images = (count: number) => (count === 1 ? '1 image' : `${count} images`)
 export const resizeMessages = {
   heading: 'Resize Images',
   dropPrompt: 'Drop images here',
-  takes: (megabytes: number) =>
+  accepts: (megabytes: number) =>
     `Accepts one or more images, up to ${megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`} each.`,
   premiumNote: 'Smart cropping, bulk processing and image optimization require a premium subscription.',
   tooMany: (max: number) => `You can resize up to ${max} images at once. Upgrade to premium for more.`,
@@ -20,10 +20,10 @@ export const resizeMessages = {
   succeeded: 'Your image has been resized successfully.',
   partlySucceeded: (done: number, all: number) => `${done} of ${images(all)} resized.`,
   failed: 'Resizing failed',
-  unanswered: 'There was an error resizing your image.',
+  requestFailed: 'There was an error resizing your image.',
   noneSucceeded: (all: number) => `None of the ${images(all)} could be resized.`,
   downloadMissing: { title: 'Download error', description: 'Could not retrieve the resized image.' },
-  cancelled: { title: 'Canceled', description: 'Your images are still here.' },
+  canceled: { title: 'Canceled', description: 'Your images are still here.' },
   deleted: { title: 'Deleted', description: 'The result was deleted from the server.' },
   resize: 'Resize Images',
   resizing: 'Resizing...',

@@ -63,10 +63,10 @@ export const translateMessages = {
   noText: 'Please enter some text to translate',
   tooLong: (max: number) => `Up to ${figure(max)} characters at once. Translate longer texts as a document.`,
   failed: 'Translation failed',
-  unanswered: 'The connection was lost before the translation was complete. Please try again.',
+  requestFailed: 'The connection was lost before the translation was complete. Please try again.',
 
   dropPrompt: 'Drop a document here',
-  takes: (megabytes: number) => `PDF, Word document or text file (max ${largeSize(megabytes)})`,
+  accepts: (megabytes: number) => `PDF, Word document or text file (max ${largeSize(megabytes)})`,
   documentKinds: {
     pdf: 'PDF document',
     docx: 'Word document',
@@ -100,7 +100,7 @@ export const translateMessages = {
     { fromPercent: 5, text: 'Translating sentence by sentence...' },
     { fromPercent: 95, text: 'Assembling the document...' },
   ],
-  cancelled: { title: 'Canceled', description: 'Nothing was translated. Your document is still here.' },
+  canceled: { title: 'Canceled', description: 'Nothing was translated. Your document is still here.' },
   documentFailed: 'There was an error translating your document. Please try again.',
   succeeded: 'Your document has been translated successfully.',
   resultHeading: 'Your document is ready',

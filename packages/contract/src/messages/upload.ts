@@ -17,19 +17,19 @@ function largeSize(megabytes: number): string {
 
 export const uploadMessages = {
   dropPrompt: (kind: FileKind) => dropPrompts[kind] ?? 'Drop a file here',
-  dropNow: 'Drop to upload',
+  dropToUpload: 'Drop to upload',
   dropAnywhere: 'Drop it anywhere on the page',
   choose: 'Choose a file',
   chooseOrPaste: 'or paste it from the clipboard',
-  takes: (formatLabels: readonly string[], maxMegabytes: number) =>
+  accepts: (formatLabels: readonly string[], maxMegabytes: number) =>
     `Accepts ${joinWithAnd(formatLabels)}, up to ${largeSize(maxMegabytes)}.`,
   areaLabel: 'File',
   uploading: 'Uploading',
   uploadProgress: 'Upload progress',
-  arrived: (arrived: string, total: string) => `${arrived} of ${total} uploaded`,
+  uploadedOf: (arrived: string, total: string) => `${arrived} of ${total} uploaded`,
   stalled: 'Connection lost. Resuming upload...',
   failed: 'The upload stopped before it was complete.',
-  stillArriving: 'The file is still uploading',
+  stillUploading: 'The file is still uploading',
   retry: 'Try again',
   cancel: 'Cancel upload',
   complete: 'Upload complete!',

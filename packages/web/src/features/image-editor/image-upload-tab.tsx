@@ -45,7 +45,7 @@ export function ImageUploadTab(props: ImageUploadTabProps) {
           <EmptyDropZone
             icon={<FileIcon kind="image" />}
             prompt={imageEditorMessages.dropPrompt}
-            hint={imageEditorMessages.takes(toMegabytes(maxBytes))}
+            hint={imageEditorMessages.accepts(toMegabytes(maxBytes))}
             drag={drag}
             accept={accept}
             isMultiple={false}

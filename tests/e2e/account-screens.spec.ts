@@ -14,7 +14,7 @@ test.describe('axe finds nothing', () => {
   for (const [path, action] of [
     ['/sign-in', 'Sign In'],
     ['/sign-up', 'Create account'],
-    ['/forgot-password', 'Send the link'],
+    ['/forgot-password', 'Send link'],
     ['/reset-password?token=x', 'Set password'],
   ] as const) {
     test(`on ${path}, and with mistakes in it`, async ({ page }) => {
@@ -30,7 +30,7 @@ test.describe('axe finds nothing', () => {
 
   test('on a link that is not valid any more', async ({ page }) => {
     await page.goto('/verify-email?token=x')
-    await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await inspectPage(page, '/verify-email')
   })
 

@@ -76,7 +76,7 @@ test('API-35 a conversion that failed is there with its reason and with what the
   await expect(row(/Image conversion/)).toContainText(message)
   await expect(row(/Image conversion/)).toContainText('JPG to WEBP')
   await row(/Image conversion/).click()
-  await expect(desk.getByText('What the engine said')).toBeVisible()
+  await expect(desk.getByText('Engine output')).toBeVisible()
   await expect(desk.locator('main')).not.toContainText('family.jpg')
 })
 
@@ -93,7 +93,7 @@ test('API-35 an engine is switched off and on by keyboard alone, and visitors fe
   const ffmpeg = desk.getByRole('switch', { name: 'Video and audio (FFmpeg) is on' })
   await expect(ffmpeg).toBeChecked()
   await pressOn(ffmpeg, 'Space')
-  const sheet = desk.getByRole('dialog', { name: 'Switch Video and audio (FFmpeg) off?' })
+  const sheet = desk.getByRole('dialog', { name: 'Turn Video and audio (FFmpeg) off?' })
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Video conversion' })).toBeVisible()
   await goTo(sheet.getByLabel('Reason'))
   await desk.keyboard.type('A patch is due.')
@@ -112,7 +112,7 @@ test('API-35 an engine is switched off and on by keyboard alone, and visitors fe
   await expect(page.getByRole('note')).toBeVisible()
   expect((await convert()).status()).toBe(503)
   await desk.goto('/admin')
-  await expect(desk.getByText('Video and audio (FFmpeg) is switched off.')).toBeVisible()
+  await expect(desk.getByText('Video and audio (FFmpeg) is turned off.')).toBeVisible()
 
   await desk.goto('/admin/engines')
   await pressOn(ffmpeg, 'Space')
@@ -127,8 +127,8 @@ test('API-35 a plan is given to somebody, who has it at once', async ({ browser 
   await desk.getByLabel('Search by name or email').fill(credentials.username)
   await row(credentials.username).click()
   await desk.getByLabel('Last day (optional)').fill('2099-01-31')
-  await desk.getByRole('button', { name: 'Give plan' }).click()
-  await expectToast(desk, 'Plan given', `${credentials.username} has Pro now.`)
+  await desk.getByRole('button', { name: 'Grant plan' }).click()
+  await expectToast(desk, 'Plan granted', `${credentials.username} is now on Pro.`)
   await expect(desk.getByRole('main').getByRole('button', { name: credentials.username })).toContainText(
     'ProGiven',
   )
@@ -141,7 +141,7 @@ test('API-35 a plan is given to somebody, who has it at once', async ({ browser 
   await desk.getByRole('button', { name: 'Suspend' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
   await expectToast(desk, 'Account suspended')
-  await expect(desk.getByRole('button', { name: 'Let in again' })).toBeFocused()
+  await expect(desk.getByRole('button', { name: 'Restore' })).toBeFocused()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.context().close()
@@ -160,10 +160,10 @@ test('API-35 a message of the contact form is read and marked as handled', async
   expect(sent.ok()).toBe(true)
   await page.context().close()
   await desk.goto('/admin')
-  await desk.getByRole('listitem').filter({ hasText: '1 message is unanswered.' }).getByRole('link').click()
+  await desk.getByRole('listitem').filter({ hasText: '1 open message.' }).getByRole('link').click()
   await row(/Pictures of our harbour/).click()
   await expect(desk.locator('main')).toContainText('Cleo Marsh <cleo@example.org>')
-  await expect(desk.getByRole('link', { name: 'Reply by mail to Cleo Marsh' })).toHaveAttribute(
+  await expect(desk.getByRole('link', { name: 'Reply by email to Cleo Marsh' })).toHaveAttribute(
     'href',
     /^mailto:cleo%40example\.org\?subject=Re%3A%20Pictures/,
   )
@@ -177,16 +177,16 @@ test('API-35 a message of the contact form is read and marked as handled', async
 test('API-35 the audit log has all of it, newest first', async () => {
   await desk.goto('/admin/audit')
   const log = desk.getByRole('list', { name: 'Audit log' })
-  await expect(log).toContainText('marked the message of')
+  await expect(log).toContainText('marked the message from')
   const said = (await log.getByRole('listitem').allTextContents()).join('\n')
   const order = [
-    'marked the message of',
+    'marked the message from',
     'suspended smith-',
     'the Pro plan until 2099-',
-    'switched Video and audio (FFmpeg) on',
-    'switched Video and audio (FFmpeg) off: A patch is due.',
+    'turned Video and audio (FFmpeg) on',
+    'turned Video and audio (FFmpeg) off: A patch is due.',
     `${operator.username} signed in`,
-    `Somebody on the command line created the account ${operator.username}`,
+    `A command-line user created the account ${operator.username}`,
   ]
   const places = order.map(words => said.indexOf(words))
   expect(places).not.toContain(-1)

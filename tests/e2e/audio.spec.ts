@@ -47,7 +47,7 @@ test('HOME-19 HOME-20 the Audio tab says what it takes and refuses what is no au
   await beOnPlan(page, 'free')
   await openAudioTab(page)
   await expect(
-    panel(page).getByText('Takes MP3, WAV, AAC, OGG, FLAC or M4A files of up to 200 MB.'),
+    panel(page).getByText('Accepts MP3, WAV, AAC, OGG, FLAC and M4A, up to 200 MB.'),
   ).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'audio/*')
   for (const file of [await pngFile(), await videoFile()]) {
@@ -121,7 +121,7 @@ test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode takes videos under its own he
   await expect(button(page, 'Extract Audio')).toBeVisible()
   await expect(button(page, 'Convert Audio')).toHaveCount(0)
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
-  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 200 MB.')).toBeVisible()
+  await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 200 MB.')).toBeVisible()
   await dropInput(page).setInputFiles(await audioFile())
   await expect(panel(page).getByRole('alert').filter({ hasText: 'song.wav' })).toHaveText(
     '"song.wav" cannot be used here. Please choose a video file.',
@@ -162,7 +162,7 @@ test('CONV-17 a video without sound says so', async ({ page }) => {
   await button(page, 'Extract Audio').click()
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
   await expect(
-    toast(page, 'This file has no audio track, so there is no sound to take from it.'),
+    toast(page, 'This file has no audio track to extract.'),
   ).toBeVisible()
 })
 

@@ -64,7 +64,7 @@ test('CALL-09 a tool whose engine is missing is disabled with a plain reason on 
 test('HOME-07 HOME-08 the Image tab says what it takes and refuses what is no image', async ({ page }) => {
   await page.goto('/')
   const panel = page.getByRole('tabpanel', { name: 'Image' })
-  await expect(panel.getByText('Takes JPG, PNG, GIF, WEBP, BMP or SVG files of up to 50 MB.')).toBeVisible()
+  await expect(panel.getByText('Accepts JPG, PNG, GIF, WEBP, BMP and SVG, up to 50 MB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'image/*')
   await dropInput(page).setInputFiles({
     name: 'notes.txt',

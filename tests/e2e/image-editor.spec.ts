@@ -90,7 +90,7 @@ test('IMG-06 IMG-07 IMG-08 IMG-13 sliders with their bounds, seen in the picture
   await page.keyboard.press('Control+z')
   await expect(slider(page, 'Brightness')).toHaveValue('100')
   await expect.poll(() => shownRed(page)).toBeGreaterThan(190)
-  await tab(page, 'Turn').click()
+  await tab(page, 'Rotate & flip').click()
   await expect(slider(page, 'Rotate')).toHaveAttribute('max', '360')
 })
 
@@ -128,9 +128,9 @@ test('IMG-09 IMG-11 IMG-14 IMG-15 turned, inverted and applied, the file is what
   page,
 }) => {
   await open(page)
-  await tab(page, 'Turn').click()
+  await tab(page, 'Rotate & flip').click()
   await button(page, 'Flip horizontal').click()
-  await button(page, 'Turn right').click()
+  await button(page, 'Rotate right').click()
   await tab(page, 'Filters').click()
   const filters = panel(page).getByRole('radio')
   await expect(filters).toHaveCount(7)

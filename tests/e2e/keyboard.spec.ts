@@ -26,7 +26,7 @@ test('a visitor converts an image, the wait included, and hears how far it is', 
   const downloading = page.waitForEvent('download')
   await pressOn(proceed, 'Space')
   expect((await downloading).suggestedFilename()).toBe('sunset.jpg')
-  await expect(page.getByRole('group', { name: 'Ready to take home' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Your file is ready' })).toBeVisible()
   // The focus is where the result is, not lost with the dialog.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)

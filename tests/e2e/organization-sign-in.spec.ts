@@ -91,7 +91,7 @@ test('a site that is for an organisation alone asks for no password, but for who
   await expect(main(page).getByRole('link', { name: 'Continue with Vulcan Works' })).toBeVisible()
   await expect(main(page).getByLabel('Password', { exact: true })).toHaveCount(0)
   await page.goto(`${closedSite}/sign-in`)
-  await button(page, 'You run this site? Sign in by password').click()
+  await button(page, 'Site administrator? Sign in with a password').click()
   await main(page).getByLabel('Username').fill('somebody')
   await main(page).getByLabel('Password', { exact: true }).fill('Quiet Hammer 88')
   await button(page, 'Sign In').click()

@@ -8,8 +8,8 @@ import { field } from './find-on-page.ts'
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto('/forgot-password')
   await field(page, 'Email').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   return ((await page.getByRole('main').textContent()) ?? '').replace(email, '<address>')
 }
 
@@ -20,7 +20,7 @@ test('PWD-01 PWD-02 the page says the same for a known and an unknown address', 
 
 test('PWD-01 without a proper address nothing is sent', async ({ page }) => {
   await page.goto('/forgot-password')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible()
 })
 
@@ -48,8 +48,8 @@ test('PWD-03 PWD-04 PWD-06 from the mail to a new password, once', async ({ page
 
   await page.request.post('/api/auth/logout')
   await setPassword('Loud Bellows 99')
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })
 
@@ -58,16 +58,16 @@ test('PWD-05 a link that is over is refused, and one can ask for a new one', asy
   await field(page, 'New password').fill('Quiet Hammer 88')
   await field(page, 'Confirm password').fill('Quiet Hammer 88')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
 test('the address is confirmed by the link in the first mail', async ({ page }) => {
   const { email } = await signUp(page)
   const token = tokenIn(await receiveMail(dataFolder, email, /confirm/i))
   await page.goto(`/verify-email?token=${token}`)
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
   await page.goto(`/verify-email?token=${token}`)
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText(email).first()).toBeVisible()
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
@@ -79,7 +79,7 @@ test('the link of the first mail, opened where nobody is signed in, leads to a s
   const { username, email, password } = await makeAccount(page)
   const link = `/verify-email?token=${tokenIn(await receiveMail(dataFolder, email, /confirm/i))}`
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to confirm your email address' })).toBeVisible()
   await page.getByRole('link', { name: 'Set a new password' }).click()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
 
@@ -88,5 +88,5 @@ test('the link of the first mail, opened where nobody is signed in, leads to a s
   await field(page, 'Username').fill(username)
   await field(page, 'Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
 })

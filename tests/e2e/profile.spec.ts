@@ -54,7 +54,7 @@ test('ACC-01 ACC-02 the username is shown, and changed with the password', async
   await field(page, 'New username').fill(renamed)
   await field(page, 'Your password').fill('wrong password')
   await button(page, 'Save').click()
-  await expect(page.getByText('The password is not right.').first()).toBeVisible()
+  await expect(page.getByText('Wrong password.').first()).toBeVisible()
   await field(page, 'Your password').fill(password)
   await button(page, 'Save').click()
   await expect(main(page).getByText(renamed).first()).toBeVisible()
@@ -70,12 +70,12 @@ test('ACC-03 the address is changed with the password and a link to the new one'
   await field(page, 'Your password').fill(password)
   await button(page, 'Save').click()
   await expect(
-    page.getByText(`We sent a link to ${changed}; the address changes when you open it.`),
+    page.getByText(`We sent a link to ${changed}. Open it to change your address.`),
   ).toBeVisible()
   await expect(main(page).getByText(email, { exact: true })).toBeVisible()
   const token = tokenIn(await receiveMail(dataFolder, changed, /confirm/i))
   await page.goto(`/verify-email?token=${token}`)
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
   await page.goto('/profile')
   await expect(main(page).getByText(changed, { exact: true })).toBeVisible()
 })

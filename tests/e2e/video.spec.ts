@@ -37,7 +37,7 @@ async function choose(page: Page, format: string, quality: string): Promise<void
 }
 
 test('HOME-14 HOME-15 the Video tab says what it takes and refuses what is no video', async ({ page }) => {
-  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 2 GB.')).toBeVisible()
+  await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 2 GB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
   await dropInput(page).setInputFiles(await pngFile())
   await expect(panel(page).getByRole('alert').filter({ hasText: 'sunset.png' })).toHaveText(
@@ -49,7 +49,7 @@ test('HOME-14 visitors and Free may send 500 MB', async ({ page }) => {
   await beOnPlan(page, 'free')
   await page.reload()
   await page.getByRole('tab', { name: 'Video' }).click()
-  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 500 MB.')).toBeVisible()
+  await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 500 MB.')).toBeVisible()
 })
 
 test('HOME-16 HOME-17 the formats and qualities on offer, with their defaults', async ({ page }) => {
@@ -110,7 +110,7 @@ test('CONV-10 CONV-12 a film that fits is copied, its download starts at once', 
   await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
   expect(download.suggestedFilename()).toBe('Reise nach Köln.mkv')
   expect(sniffFormat(await readFile(await download.path()))).toBe('mkv')
-  const result = panel(page).getByRole('group', { name: 'Ready to take home' })
+  const result = panel(page).getByRole('group', { name: 'Your file is ready' })
   await expect(result).toBeVisible()
   await expect(result.getByText(/copied/i)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Reise nach Köln.mp4' })).toContainText('MKV')
@@ -154,7 +154,7 @@ test('CONV-16 a film that cannot be read fails with the server’s words', async
 test('on a phone the words about a file are not cut off, however long they are', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const message =
-    'This file is copy-protected (DRM) and can only be played by the shop it comes from. '.repeat(2)
+    'This file is copy-protected (DRM) and cannot be converted. '.repeat(2)
   await page.route('**/api/uploads/*/details', route =>
     route.fulfill({
       json: { format: 'mp4', media: null, previewUrl: null, problem: { code: 'file-protected', message } },
@@ -201,7 +201,7 @@ test('CONV-20 who closes the tab in the middle and comes back sees the conversio
   await page.goto('about:blank')
   await page.goto('/')
   await expect(page.getByRole('tab', { name: 'Video' })).toHaveAttribute('aria-selected', 'true')
-  await expect(panel(page).getByRole('group', { name: 'Ready to take home' })).toBeVisible({
+  await expect(panel(page).getByRole('group', { name: 'Your file is ready' })).toBeVisible({
     timeout: 50_000,
   })
 })

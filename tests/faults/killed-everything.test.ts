@@ -96,7 +96,7 @@ test('the database dies: clear errors meanwhile, recovery without a restart of o
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toEqual({
     code: 'unavailable',
-    message: 'The server cannot answer at the moment. Please try again in a few seconds.',
+    message: 'The server is temporarily unavailable. Please try again in a few seconds.',
   })
 
   await vi.waitUntil(async () => (await visitor.fetch('/healthz')).status === 200, { timeout: 60_000 })

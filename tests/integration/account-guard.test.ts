@@ -93,7 +93,7 @@ test('every call that changes something looks at the origin, whichever it is', a
       method,
       path,
       403,
-      { code: 'wrong-origin', message: 'This request came from another site and was refused.' },
+      { code: 'wrong-origin', message: 'This request came from another site and was blocked.' },
     ])
   }
 })

@@ -51,8 +51,8 @@ test('API-35 a message is open until it is handled, and can be opened again', as
   await change(message, { isHandled: false })
   expect(await subjects('open')).toEqual(['A question'])
   expect((await operator.audit()).slice(0, 2)).toEqual([
-    `${operator.username} opened the message of Anna Berg again.`,
-    `${operator.username} marked the message of Anna Berg as handled.`,
+    `${operator.username} reopened the message from Anna Berg.`,
+    `${operator.username} marked the message from Anna Berg as handled.`,
   ])
 })
 
@@ -72,7 +72,7 @@ test('API-35 what looked like spam and is none is mailed like the others', async
     expect.arrayContaining(['Not spam at all']),
   ])
   expect((await operator.audit())[0]).toBe(
-    `${operator.username} said that the message of Anna Berg is no spam.`,
+    `${operator.username} marked the message from Anna Berg as not spam.`,
   )
 })
 

@@ -112,7 +112,7 @@ test('API-35 a given plan holds at once, is shown as given, and ends when it is 
   expect([await perDay(), (await operator.look(ada)).grantedUntil]).toEqual([10, null])
   expect((await ada.user()).subscription).toEqual({ plan: 'free', expiryDate: null })
   expect((await operator.audit()).slice(0, 2)).toEqual([
-    `${operator.username} took the Pro plan given to ${ada.username} back.`,
+    `${operator.username} revoked the Pro plan given to ${ada.username}.`,
     `${operator.username} gave ${ada.username} the Pro plan until ${until.slice(0, 10)}.`,
   ])
 })
@@ -158,7 +158,7 @@ test('API-35 an operator makes another by the own password, and takes it back; t
   const self = apiPaths.adminUser((await operator.look(operator)).id)
   expect(await codeOf(await operator.send('DELETE', self))).toEqual([409, 'last-operator'])
   expect((await operator.audit()).slice(0, 2)).toEqual([
-    `${operator.username} took the rights of an operator from ${ada.username}.`,
+    `${operator.username} revoked ${ada.username} as operator.`,
     `${operator.username} made ${ada.username} an operator.`,
   ])
 })
@@ -209,7 +209,7 @@ test('API-35 who is suspended is out everywhere, is told so at sign-in, and come
   )
   expect((await ada.fetch(apiPaths.download(id))).status).toBe(200)
   expect((await operator.audit()).slice(0, 2)).toEqual([
-    `${operator.username} let ${ada.username} in again.`,
+    `${operator.username} restored ${ada.username}.`,
     `${operator.username} suspended ${ada.username}.`,
   ])
 })
@@ -225,7 +225,7 @@ test('API-35 an operator deletes an account with its files, and it stays in the 
   expect(await runSql(filesmith.databaseUrl, 'select id from uploads where id = $1', [upload])).toEqual([])
   expect((await signIn(ada)).status).toBe(401)
   expect((await operator.audit())[0]).toBe(
-    `${operator.username} deleted the account ${ada.username} with its files.`,
+    `${operator.username} deleted the account ${ada.username} and its files.`,
   )
 })
 

@@ -208,7 +208,7 @@ test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all'
     requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now),
   ).rejects.toMatchObject({
     code: 'allowance-used',
-    message: "You've used all 7 of today's conversions. You can go on in 12 hours, at midnight UTC.",
+    message: "You've used all 7 of today's conversions. Your limit resets in 12 hours, at midnight UTC.",
   })
   const page = { after: null, limit: 100 }
   expect(await stores.conversions.listPast(requester.owner.id, {}, page)).toHaveLength(7)

@@ -111,7 +111,7 @@ test('ALLOW-04 ALLOW-10 ALLOW-13 a visitor has 10 a day by cookie; the 11th is t
   expect(Object.keys(body)).toEqual(['code', 'message'])
   expect(body.code).toBe('allowance-used')
   expect(body.message).toMatch(
-    /^You've used all 10 of today's conversions\. You can go on in (\d+ (hour|minute)s?|less than a minute), at midnight UTC\.$/,
+    /^You've used all 10 of today's conversions\. Your limit resets in (\d+ (hour|minute)s?|less than a minute), at midnight UTC\.$/,
   )
   const untilMidnight = 86_400 - (Math.floor(Date.now() / 1000) % 86_400)
   const retryAfter = Number(refused.headers.get('retry-after'))
@@ -153,7 +153,7 @@ test('ALLOW-05 the month has 30 times the day: after 300 it is over, whatever th
   const body = (await refused.json()) as { code: string; message: string }
   expect(body.code).toBe('month-allowance-used')
   expect(body.message).toMatch(
-    /^You've used all 300 of this month's conversions\. You can go on in (\d+ (day|hour|minute)s?|less than a minute), on the first of the month\.$/,
+    /^You've used all 300 of this month's conversions\. Your limit resets in (\d+ (day|hour|minute)s?|less than a minute), on the first of the month\.$/,
   )
   // The refused one has left no trace in the day's count.
   expect((await visitor.json<Usage>('/api/usage')).today.used).toBe(2)
@@ -170,7 +170,7 @@ test('ALLOW-11 dropping the cookie does not escape the 100 of the network', asyn
   const body = (await refused.json()) as { code: string; message: string }
   expect(body.code).toBe('address-allowance-used')
   expect(body.message).toMatch(
-    /^You've used all 100 of today's conversions from your network\. You can go on in (\d+ (hour|minute)s?|less than a minute), at midnight UTC, or sign in\.$/,
+    /^You've used all 100 of today's conversions from your network\. Sign in, or wait until it resets in (\d+ (hour|minute)s?|less than a minute), at midnight UTC\.$/,
   )
   expect((await fresh.json<Usage>('/api/usage')).today.used).toBe(0)
 

@@ -104,7 +104,7 @@ test('API-35 keys need Pro: none is made without it, and they rest while the acc
   const rested = await client.fetch(apiPaths.v1Account)
   expect([rested.status, await rested.json()]).toEqual([
     403,
-    { code: 'pro-needed', message: 'The API needs the Pro plan.' },
+    { code: 'pro-needed', message: 'The API requires the Pro plan.' },
   ])
   const refused = await member.post(apiPaths.apiKeys, { name: 'Another', scopes: ['jobs:read'] })
   expect(refused.status).toBe(403)

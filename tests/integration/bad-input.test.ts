@@ -63,7 +63,7 @@ test('bytes of no known kind are not taken for a picture', async () => {
   const { status, body } = await answerTo(Buffer.from([1, 2, 3, 4, 5]), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
   expect(body.message).toBe(
-    'We could not recognise this file. It may be damaged or of a kind we do not know.',
+    'We could not recognize this file. It may be damaged or of an unsupported type.',
   )
 })
 

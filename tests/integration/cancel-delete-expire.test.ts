@@ -71,7 +71,7 @@ test('a plain call whose conversion is cancelled answers 409', async () => {
   await visitor.fetch(`/api/conversions/${id}`, { method: 'DELETE' })
   const response = await waiting
   expect(response.status).toBe(409)
-  expect(await response.json()).toEqual({ code: 'cancelled', message: 'This conversion was cancelled.' })
+  expect(await response.json()).toEqual({ code: 'cancelled', message: 'This conversion was canceled.' })
 })
 
 test('a cancelled conversion can be tried again, a finished one cannot', async () => {

@@ -79,8 +79,8 @@ test('several files go to a folder, one bad file does not stop the others, and t
   ])
   expect(code).toBe(1)
   expect((await readdir(at('out'))).toSorted()).toEqual(['a.webp', 'b.webp', 'c.webp'])
-  expect(stderr).toContain('✗ words.png: A TXT file cannot be made into WEBP')
-  expect(stderr).toContain('✗ missing.png: There is no such file.')
+  expect(stderr).toContain('✗ words.png: Cannot convert TXT to WEBP')
+  expect(stderr).toContain('✗ missing.png: File not found.')
 })
 
 test('what exists is left alone unless --force is given', async () => {

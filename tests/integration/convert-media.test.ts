@@ -110,7 +110,7 @@ describe('refused with the right status and clear words', () => {
       () => film,
       audio,
       422,
-      "This file is a video. Choose 'Extract audio from video' to get its sound.",
+      "This file is a video. Choose 'Extract audio from video' instead.",
     ],
     [
       'a recording where a film is asked for',
@@ -126,7 +126,7 @@ describe('refused with the right status and clear words', () => {
       () => silentVideo,
       extraction,
       422,
-      'This file has no audio track, so there is no sound to take from it.',
+      'This file has no audio track to extract.',
     ],
     [
       'sound alone in a film’s container',
@@ -134,7 +134,7 @@ describe('refused with the right status and clear words', () => {
       () => drawClip({ extension: 'mp4', image: null }),
       video,
       422,
-      'This file holds sound but no moving picture. Please convert it on the Audio tab.',
+      'This file has audio but no video. Please convert it on the Audio tab.',
     ],
     [
       'a playlist posing as a film',
@@ -142,7 +142,7 @@ describe('refused with the right status and clear words', () => {
       () => playlist,
       video,
       415,
-      'This is a playlist: it only names other files. Please choose the video or audio file itself.',
+      'This is a playlist, not a media file. Please choose the video or audio file itself.',
     ],
     [
       'a film without its index',

@@ -104,9 +104,9 @@ test('API-35 what needs it is refused at once and offered again at once, without
   expect(await offered()).toEqual({ isAvailable: true, reason: null })
   expect((await pack(visitor)).status).toBe(200)
   expect((await operator.audit()).slice(0, 3)).toEqual([
-    `${operator.username} switched Archives on.`,
-    `${operator.username} switched Archives off: A hole was found.`,
-    `${operator.username} switched Archives on.`,
+    `${operator.username} turned Archives on.`,
+    `${operator.username} turned Archives off: A hole was found.`,
+    `${operator.username} turned Archives on.`,
   ])
 })
 

@@ -221,6 +221,6 @@ test('delete account: an operator who is not the only one can, and it is in the 
   const [one, other] = [await createOperator(filesmith), await createOperator(filesmith)]
   expect((await deleteOwn(one)).status).toBe(204)
   expect((await other.audit())[0]).toBe(
-    `${one.username} took the rights of an operator from ${one.username}.`,
+    `${one.username} revoked ${one.username} as operator.`,
   )
 })

@@ -109,7 +109,7 @@ test("somebody else's receipt, a made-up one and a broken id are all the same 40
     const reply = await who.fetch(apiPaths.conversionReceipt(asked))
     expect([reply.status, await reply.json()]).toEqual([
       404,
-      { code: 'receipt-not-found', message: 'There is no receipt of this conversion, or its time is over.' },
+      { code: 'receipt-not-found', message: 'This receipt does not exist or has expired.' },
     ])
   }
 })

@@ -198,7 +198,7 @@ test('the second step is over after ten minutes, and without a first one there i
       401,
       {
         code: 'sign-in-expired',
-        message: 'This sign-in has taken too long. Please enter your password again.',
+        message: 'This sign-in has expired. Please enter your password again.',
       },
     ])
   }

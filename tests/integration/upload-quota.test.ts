@@ -353,7 +353,7 @@ test('below MIN_FREE_DISK_MB new uploads are refused with words, and work on wha
       507,
       {
         code: 'storage-full',
-        message: 'The server has no room for this file at the moment. Please try again later.',
+        message: 'The server is out of storage. Please try again later.',
       },
     ])
     expect(await leftovers()).toEqual(before)

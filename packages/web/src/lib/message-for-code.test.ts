@@ -9,7 +9,7 @@ test('messageForCode: returns the message of a code with the name of the provide
     'We cannot reach Vulcan Works at the moment. Please try again in a few minutes.',
   )
   expect(messageForCode('sign-in-expired', undefined)).toBe(
-    'This sign-in has taken too long. Please enter your password again.',
+    'This sign-in has expired. Please enter your password again.',
   )
 })
 

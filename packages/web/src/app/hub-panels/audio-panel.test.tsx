@@ -171,7 +171,7 @@ test('EXTR-07 EXTR-08 AudioPanel: a failed extraction shows its card and toast',
   await waitFor(() => expect(values(extractor)).toContain('mp3'))
   await act(async () => press('Extract Audio'))
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
-  const message = 'This file has no audio track, so there is no sound to take from it.'
+  const message = 'This file has no audio track to extract.'
   act(() =>
     FakeEventSource.latest().say('state', { status: 'failed', error: { code: 'no-audio-track', message } }),
   )
@@ -190,7 +190,7 @@ test('EXTR-07 EXTR-08 AudioPanel: a failed extraction shows its card and toast',
 
 test('AudioPanel: a used-up allowance shows a link to the plans instead of the failure card', async () => {
   server.plan = 'basic'
-  const message = "You've used all 50 of today's conversions. You can go on in 12 hours, at midnight UTC."
+  const message = "You've used all 50 of today's conversions. Your limit resets in 12 hours, at midnight UTC."
   server.convert = () => Response.json({ code: 'allowance-used', message }, { status: 429 })
   const extractor = await openWithUpload('/tools/audio', 'Extract Audio from Video', 'hub-extract')
   await waitFor(() => expect(values(extractor)).toContain('mp3'))

@@ -67,7 +67,7 @@ test('AudioTab: reports a video and takes it along into extract mode', async () 
   server.details = { ...noDetails, media: sampleVideo }
   const panel = await openWithUpload('Audio', 'home-audio')
   expect(
-    await screen.findByText("This file is a video. Choose 'Extract audio from video' to get its sound."),
+    await screen.findByText("This file is a video. Choose 'Extract audio from video' instead."),
   ).toBeTruthy()
   fireEvent.click(extractSwitch())
   expect(heading(panel)).toBe('Extract Audio from Video')

@@ -15,7 +15,7 @@ const linkTo = (text: string) =>
 const press = (text: string) => fireEvent.click(screen.getByText(text, { selector: 'button, button *' }))
 const status = () => main().querySelector('[role="status"]')?.textContent
 const searchFor = (text: string) =>
-  fireEvent.change(screen.getByLabelText('Search the help'), { target: { value: text } })
+  fireEvent.change(screen.getByLabelText('Search help'), { target: { value: text } })
 const questions = (state = '') => [...main().querySelectorAll(`button[aria-expanded${state}]`)]
 const openQuestions = () => questions('="true"').map(button => button.textContent)
 const topics = () => main().querySelector('ul[aria-label="Topics"]')
@@ -75,13 +75,13 @@ test('HELP-01 Help: typing filters questions and articles, shows the count and u
 
 test('HELP-01 Help: opens with the search of the URL; clearing it shows everything', async () => {
   await visitHelp('/help?q=gif')
-  expect(screen.getByLabelText<HTMLInputElement>('Search the help').value).toBe('gif')
+  expect(screen.getByLabelText<HTMLInputElement>('Search help').value).toBe('gif')
   const firstFound = () => main().querySelector('[aria-label="Search results"] a')
   await waitFor(() => expect(firstFound()?.getAttribute('href')).toBe('/help/gif'))
-  fireEvent.click(screen.getByLabelText('Clear the search'))
+  fireEvent.click(screen.getByLabelText('Clear search'))
   expect(address()).toBe('/help')
   expect(questions()).toHaveLength(10)
-  expect(document.activeElement).toBe(screen.getByLabelText('Search the help'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Search help'))
 })
 
 test('HELP-01 Help: a search without results offers to show everything', async () => {

@@ -53,7 +53,7 @@ test('SignIn: with organization sign-in only, shows one button and password sign
   const text =
     'Your email address is not one of those that may come in with Vulcan Works. Please ask whoever runs this site.'
   expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
-  press('You run this site? Sign in by password')
+  press('Site administrator? Sign in with a password')
   expect(await screen.findByLabelText('Password')).toBeTruthy()
   expect(screen.queryByText('No account yet?')).toBeNull()
   expect(screen.queryByText(text)).toBeNull()

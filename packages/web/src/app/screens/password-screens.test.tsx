@@ -18,23 +18,23 @@ import {
 
 standInForServer()
 
-const linkInvalid = refusal(410, 'link-invalid', 'This link is not valid any more. Please ask for a new one.')
+const linkInvalid = refusal(410, 'link-invalid', 'This link no longer works. Please request a new one.')
 
 async function askFor(email: string) {
   visit('/forgot-password')
   await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })
   fill('Email', email)
-  press('Send the link')
+  press('Send link')
 }
 
 test('PWD-01 PWD-02 the address is asked for; what is said afterwards fits a known and an unknown one', async () => {
   answers.set('POST /api/auth/forgot-password', json({}, 202))
   await askFor(' mara@lighthouse.example ')
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Look into your mail' })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Check your email' })
   expect(document.activeElement).toBe(heading)
   expect(
     screen.getByText(
-      'If there is an account with mara@lighthouse.example, a link to set a new password is on its way there. It works once, for one hour.',
+      'If mara@lighthouse.example has an account, we sent it a link to set a new password. The link works once and expires in one hour.',
     ),
   ).toBeTruthy()
   expect(sentTo('/api/auth/forgot-password')).toEqual([{ email: 'mara@lighthouse.example' }])
@@ -60,8 +60,8 @@ test('PWD-01 when the server cannot be reached it is said, and can be tried agai
   await askFor('mara@lighthouse.example')
   await waitFor(() => expect(toasts.current()?.title).toBe('Could not send the link'))
   answers.set('POST /api/auth/forgot-password', json({}, 202))
-  press('Send the link')
-  expect(await screen.findByText('Look into your mail')).toBeTruthy()
+  press('Send link')
+  expect(await screen.findByText('Check your email')).toBeTruthy()
 })
 
 async function openReset() {
@@ -89,7 +89,7 @@ test('PWD-06 the new password is set, and one signs in with it, also when one wa
 test.each([
   ['copper lantern', 'copper lanterns', 'Passwords do not match.'],
   ['', '', 'Please fill out all required fields.'],
-  ['short', 'short', 'A password has at least 8 characters.'],
+  ['short', 'short', 'Use at least 8 characters.'],
   ['password1', 'password1', 'This password is too easy to guess. Please choose another one.'],
 ])('PWD-06 %j and %j: %s', async (password, confirmation, words) => {
   await openReset()
@@ -102,28 +102,28 @@ test('PWD-04 PWD-05 a spent or expired link says so, with the way to a new one',
   answers.set('POST /api/auth/reset-password', linkInvalid)
   await openReset()
   choose('copper lantern', 'copper lantern')
-  await screen.findByRole('heading', { level: 1, name: 'This link is not valid any more' })
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+  await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   )
 })
 
 test('PWD-04 a link without its token too', async () => {
   visit('/reset-password')
-  expect(await screen.findByText('This link is not valid any more')).toBeTruthy()
+  expect(await screen.findByText('This link no longer works')).toBeTruthy()
 })
 
 test('/verify-email confirms the address, and sends the link back once', async () => {
   answers.set('POST /api/auth/verify-email', noContent)
   visit('/verify-email?token=t2')
-  await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })
+  await screen.findByRole('heading', { level: 1, name: 'Email address confirmed' })
   expect(sentTo('/api/auth/verify-email')).toEqual([{ token: 't2' }])
 })
 
 test('/verify-email in a browser without a session offers to sign in, or to set a new password by the same link', async () => {
   answers.set('POST /api/auth/verify-email', json({ isSignInNeeded: true, canSetPassword: true }, 202))
   visit('/verify-email?token=t2')
-  await screen.findByRole('heading', { level: 1, name: 'Sign in to confirm your address' })
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to confirm your email address' })
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
     '/sign-in?next=/verify-email%3Ftoken%3Dt2',
@@ -148,7 +148,7 @@ test('/verify-email for a changed address of another account only offers to sign
 test('/verify-email with a spent link leads to the account, where a new one waits', async () => {
   answers.set('POST /api/auth/verify-email', linkInvalid)
   visit('/verify-email?token=t2')
-  const main = await screen.findByRole('heading', { level: 1, name: 'This link is not valid any more' })
+  const main = await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })
   const hrefs = [...(main.closest('main')?.querySelectorAll('a') ?? [])].map(link =>
     link.getAttribute('href'),
   )
@@ -158,8 +158,8 @@ test('/verify-email with a spent link leads to the account, where a new one wait
 test('/verify-email can be tried again when the server could not be reached', async () => {
   answers.set('POST /api/auth/verify-email', noAnswer)
   visit('/verify-email?token=t2')
-  await screen.findByText('The address could not be confirmed')
+  await screen.findByText('Could not confirm your email address')
   answers.set('POST /api/auth/verify-email', noContent)
   press('Try again')
-  expect(await screen.findByText('Your address is confirmed')).toBeTruthy()
+  expect(await screen.findByText('Email address confirmed')).toBeTruthy()
 })

@@ -55,7 +55,7 @@ test('one that it cannot play is shown as the server’s picture, and converts a
   expect(screen.getByRole('img', { name: 'Preview of holiday.mp4' }).getAttribute('src')).toBe(
     '/api/uploads/u1/preview',
   )
-  expect(screen.getByText('Your browser cannot play this file. Converting works all the same.')).toBeTruthy()
+  expect(screen.getByText('Your browser cannot play this file. You can still convert it.')).toBeTruthy()
   expect(document.querySelector('video')).toBeNull()
 })
 

@@ -90,8 +90,8 @@ test('COMP-06 COMP-07 FileCompressor: the switch shows the password field, whose
   expect(passwordField()).toBeNull()
   protect()
   expect(passwordField()?.type).toBe('password')
-  expect(screen.getByText(/A password should have at least 4 characters\./)).toBeTruthy()
-  press('Show characters')
+  expect(screen.getByText(/Use at least 4 characters\./)).toBeTruthy()
+  press('Show password')
   expect(passwordField()?.type).toBe('text')
   type('abc')
   await compress()
@@ -128,7 +128,7 @@ test('COMP-11 FileCompressor: disables password protection for TAR with an expla
   const switched = screen.getByRole<HTMLButtonElement>('switch')
   expect(switched.disabled).toBe(true)
   expect(switched.getAttribute('aria-checked')).toBe('false')
-  expect(screen.getByText('A TAR archive cannot be protected by a password.')).toBeTruthy()
+  expect(screen.getByText('TAR archives cannot have a password.')).toBeTruthy()
   expect(passwordField()).toBeNull()
   await compress()
   expect(sentTo(path)).toMatchObject([{ compressionFormat: 'tar', isPasswordProtected: false }])
@@ -141,7 +141,7 @@ test('COMP-13 COMP-14 FileCompressor: locks RAR and levels 8 and 9 on Free with 
   expect(screen.getByRole('img', { name: 'Basic and Pro' })).toBeTruthy()
   setLevel(9)
   expect(slider().value).toBe('7')
-  const note = screen.getByText(/RAR and the levels 8 and 9 come with Basic and Pro\./)
+  const note = screen.getByText(/RAR and levels 8 and 9 require Basic or Pro\./)
   expect(within(note).getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
 })
 
@@ -157,7 +157,7 @@ test('COMP-13 COMP-14 FileCompressor: allows RAR and levels 8 and 9 on Basic', a
 
 test('COMP-15 COMP-16 FileCompressor: shows the benefits of compression and of premium plans', () => {
   show(<FileCompressor isActive />)
-  expect(screen.getByText('Compression gives up to 70% reduction.')).toBeTruthy()
+  expect(screen.getByText('Up to 70% smaller.')).toBeTruthy()
   expect(
     screen.getByText(/unlimited compression sizes, RAR and the highest compression levels\./),
   ).toBeTruthy()
@@ -167,7 +167,7 @@ test('FileCompressor: keeps paths and modification times of a dropped folder', a
   show(<FileCompressor isActive />)
   await drop(fakeTransfer(fakeFolder('/site', [fakeFile('/site/index.html'), fakeFile('/site/Thumbs.db')])))
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toBe('1 hidden system file left out.')
+  expect(screen.getByRole('alert').textContent).toBe('1 hidden system file skipped.')
   await compress()
   expect(sentTo(path)).toEqual([
     {
@@ -183,7 +183,7 @@ test('FileCompressor: estimates the size from a sample and updates it with the f
   show(<FileCompressor isActive />)
   const line = 'A line of a log that comes again and again.\n'
   await dropFiles(new File([line.repeat(1000)], 'server.log', { lastModified: 1 }))
-  expect(await findEstimate(/^About .*, 9\d% smaller \(from a sample of your files\)$/)).toBeTruthy()
+  expect(await findEstimate(/^About .*, 9\d% smaller \(based on a sample\)$/)).toBeTruthy()
   const noise = crypto.getRandomValues(new Uint8Array(60_000))
   press('Remove server.log')
   await dropFiles(new File([noise], 'noise.bin', { lastModified: 2 }))

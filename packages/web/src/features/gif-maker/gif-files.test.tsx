@@ -32,7 +32,7 @@ standInForServer()
 setUpGifMaker()
 
 const delayField = (name: string) =>
-  screen.getByLabelText<HTMLInputElement>(`How long ${name} stays, in milliseconds`)
+  screen.getByLabelText<HTMLInputElement>(`Duration of ${name} in milliseconds`)
 function typeDelay(name: string, text: string) {
   fireEvent.change(delayField(name), { target: { value: text } })
   fireEvent.blur(delayField(name))
@@ -137,9 +137,9 @@ test('GifResult: shows the notes of the server', async () => {
   await showVideo(12)
   await create()
   succeed({ notes: ['It could not be made smaller than 700 KB.'] })
-  const resultCard = panel('Ready to take home')
+  const resultCard = panel('Your file is ready')
   expect(resultCard.getByText('It could not be made smaller than 700 KB.')).toBeTruthy()
-  press('Make another')
+  press('Create another')
   expect(screen.getByText('Drop a video or images here')).toBeTruthy()
 })
 
@@ -149,7 +149,7 @@ test('GifMaker: does not start a job while a video is uploading', async () => {
   await dropFiles(clip())
   await vi.waitFor(() => expect(tusServer.heldCount()).toBe(1))
   press('Create GIF')
-  expect(screen.getByText('Some files have not arrived completely yet')).toBeTruthy()
+  expect(screen.getByText('Some files are still uploading')).toBeTruthy()
   expect(sentTo(path)).toEqual([])
 })
 

@@ -106,7 +106,7 @@ test('IMG-06 IMG-07 IMG-08 ImageEditor: limits, steps and defaults of the slider
   expect(attributesOf('Contrast')).toEqual(['0', '200', '1', '100'])
   expect(attributesOf('Saturation')).toEqual(['0', '200', '1', '100'])
   expect(attributesOf('Blur')).toEqual(['0', '10', '0.1', '0'])
-  openTab('Turn')
+  openTab('Rotate & flip')
   expect(attributesOf('Rotate')).toEqual(['0', '360', '1', '0'])
   expect(editBounds.rotate).toEqual({ min: 0, max: 360, step: 1 })
 })
@@ -130,7 +130,7 @@ test('IMG-14 IMG-15 ImageEditor: renders all settings at full size', async () =>
   ])
   expect(filters[0]?.checked).toBe(true)
   fireEvent.click(filters[2] as HTMLInputElement)
-  openTab('Turn')
+  openTab('Rotate & flip')
   press('Flip horizontal')
   slide('Rotate', 90)
   openTab('Crop')
@@ -186,7 +186,7 @@ test('ImageEditor: distinguishes out of memory from a damaged image', async () =
   await showWithImage()
   worker.respond = () => [{ reply: 'error', kind: 'failed' }]
   await act(async () => press('Apply Changes'))
-  expect(toasts.current()).toMatchObject({ title: 'Applying failed', variant: 'destructive' })
+  expect(toasts.current()).toMatchObject({ title: 'Could not apply changes', variant: 'destructive' })
   expect(tab('Preview').disabled).toBe(true)
 })
 
@@ -233,7 +233,7 @@ test('IMG-10 CropFrame: moves and resizes by keyboard, keeping a locked aspect r
   expect(area()[3]).toBe(100)
   key('ArrowLeft', { shiftKey: true })
   expect((area()[2] as number) * 4000).toBeCloseTo((area()[3] as number) * 3000, -3)
-  press('Whole picture')
+  press('Reset crop')
   expect(area()).toEqual([0, 0, 100, 100])
 })
 

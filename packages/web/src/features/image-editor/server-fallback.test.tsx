@@ -83,7 +83,7 @@ test('IMG-15 PreviewTab: exports AVIF on the server with the same settings, afte
   fireEvent.click(screen.getByLabelText('AVIF'))
   expect(screen.getByText(/Browsers cannot write AVIF. The server makes it/)).toBeTruthy()
   expect(tusServer.received()).toEqual([])
-  await act(async () => press('Send and make AVIF'))
+  await act(async () => press('Create AVIF on the server'))
   await waitFor(() => expect(sentTo(path)).toHaveLength(1))
   expect(sentTo(path)[0]).toMatchObject({ uploadId: 'u1', outputFormat: 'avif', quality: 90, contrast: 70 })
   say(conversionOf({ status: 'running', percent: 40 }))
@@ -95,7 +95,7 @@ test('IMG-15 PreviewTab: exports AVIF on the server with the same settings, afte
 
   // The server has the file now, so it is not uploaded again.
   fireEvent.click(screen.getByLabelText('TIFF'))
-  await act(async () => press('Send and make TIFF'))
+  await act(async () => press('Create TIFF on the server'))
   await waitFor(() => expect(sentTo(path)).toHaveLength(2))
   expect(tusServer.received()).toHaveLength(1)
 })
@@ -112,9 +112,9 @@ test('IMG-15 PreviewTab: keeps the error message visible and links to the plans 
   await showWithImage()
   await apply()
   fireEvent.click(screen.getByLabelText('AVIF'))
-  await act(async () => press('Send and make AVIF'))
+  await act(async () => press('Create AVIF on the server'))
   expect(await screen.findByText("You've used all 10.")).toBeTruthy()
-  expect(toasts.current()).toMatchObject({ title: 'Making the file failed', variant: 'destructive' })
+  expect(toasts.current()).toMatchObject({ title: 'Export failed', variant: 'destructive' })
 })
 
 test('PreviewTab: reports an unavailable server only where it is needed', async () => {

@@ -20,18 +20,18 @@ import { Translator } from './translator.tsx'
 standInForServer()
 stubPairs()
 
-const note = () => screen.getByLabelText('About this pair of languages').textContent
+const note = () => screen.getByLabelText('About this language pair').textContent
 
 test('PairNote: shows the quality of a pair before anything is typed', async () => {
   await showTranslator()
   expect(note()).toBe(
-    'BasicEnough to understand what a text says. Check it before you rely on it. Translated on this server.',
+    'BasicGood enough to understand a text. Check it before you rely on it. Translated on this server.',
   )
   chooseLanguage('Translate to:', 'ar')
   expect(note()).toMatch(/^Rough offline draft/)
   expect(note()).toMatch(/makes real mistakes\. Translated on this server\.$/)
   chooseLanguage('Translate to:', 'fr')
-  expect(note()).toMatch(/It goes through Spanish\.$/)
+  expect(note()).toMatch(/Translated via Spanish\.$/)
 })
 
 test('PairNote: states the download size of a model, and shows no badge for good quality', async () => {

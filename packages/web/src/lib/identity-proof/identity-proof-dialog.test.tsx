@@ -17,7 +17,7 @@ const security: AccountSecurity = {
 const github = { provider: 'github', label: 'ada-l', connectedAt: '2026-03-14T10:00:00.000Z' } as const
 
 const refuse = (code: string, message: string) => Response.json({ code, message }, { status: 403 })
-const proofNeeded = () => refuse('proof-needed', 'Please confirm that it is you first.')
+const proofNeeded = () => refuse('proof-needed', 'Please confirm it’s you first.')
 const noContent = () => new Response(null, { status: 204 })
 
 /** By method and path; each call takes the first answer, the last one stays. */
@@ -88,14 +88,14 @@ test('request: a call refused with proof-needed opens the dialog, and is sent ag
 })
 
 test('dialog: a wrong password is said at its field, and the call still waits', async () => {
-  answers['POST /api/auth/proof'] = [() => refuse('wrong-password', 'The password is not right.'), noContent]
+  answers['POST /api/auth/proof'] = [() => refuse('wrong-password', 'Wrong password.'), noContent]
   show()
   const { ended } = callServer()
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Please fill in this field.')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'guess' } })
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText('The password is not right.')).toBeTruthy()
+  expect(await screen.findByText('Wrong password.')).toBeTruthy()
   expect(sentTo('/api/user')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(await ended).toBe(204)
@@ -105,7 +105,7 @@ test('dialog: canceled, the call fails with what the server said', async () => {
   show()
   const { ended } = callServer()
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(await ended).toBe('403: Please confirm that it is you first.')
+  expect(await ended).toBe('403: Please confirm it’s you first.')
   expect(sentTo('/api/user')).toHaveLength(1)
 })
 
@@ -153,5 +153,5 @@ test('request: two calls refused at once share one dialog and are both sent agai
 })
 
 test('request: without a dialog on the page the refusal is thrown', async () => {
-  expect(await callServer().ended).toBe('403: Please confirm that it is you first.')
+  expect(await callServer().ended).toBe('403: Please confirm it’s you first.')
 })

@@ -52,8 +52,8 @@ test('API-35 the log is filtered by action, and more is loaded', async () => {
 
 test.each([
   ['on its way', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
-  ['empty', reply({ entries: [], next: null }), 'Nothing has been changed yet'],
+  ['failed', noAnswer, 'Could not load this page'],
+  ['empty', reply({ entries: [], next: null }), 'No entries yet'],
 ])('API-35 a log that is %s says so', async (_what, answer, words) => {
   answers[`GET ${path}`] = answer
   showSection('audit')

@@ -29,7 +29,7 @@ const off = {
 const changes = () => callsTo('PUT', '/api/admin/engines/ffmpeg')
 const theSwitch = () => screen.getByRole('switch', { name: 'Video and audio (FFmpeg) is on' })
 const dialog = () => screen.getByRole('dialog')
-const confirm = () => act(async () => within(dialog()).getByRole('button', { name: 'Switch off' }).click())
+const confirm = () => act(async () => within(dialog()).getByRole('button', { name: 'Turn off' }).click())
 
 test('API-35 switching off says first what stops working, and wants a reason', async () => {
   showSection('engines')
@@ -41,7 +41,7 @@ test('API-35 switching off says first what stops working, and wants a reason', a
       .map(item => item.textContent),
   ).toEqual(['Video conversion', 'Audio conversion'])
   await confirm()
-  expect(within(dialog()).getByText('Please say why.')).toBeTruthy()
+  expect(within(dialog()).getByText('Please enter a reason.')).toBeTruthy()
   expect(changes()).toEqual([])
 
   answers[change] = () => {
@@ -61,7 +61,7 @@ test('API-35 thinking better of it leaves the engine on', async () => {
   showSection('engines')
   await screen.findByText('On 2 workers')
   fireEvent.click(theSwitch())
-  press('Leave it on')
+  press('Keep it on')
   await waitFor(() => expect(document.activeElement).toBe(theSwitch()))
   expect(changes()).toEqual([])
 })
@@ -81,11 +81,11 @@ test('API-35 switching on is done at once', async () => {
 
 test('API-35 what the server refuses is said, and the switch stays as it is', async () => {
   answers[list] = reply([off])
-  answers[change] = refuse(404, 'engine-not-found', 'There is no such engine.')
+  answers[change] = refuse(404, 'engine-not-found', 'Engine not found.')
   showSection('engines')
   await screen.findByText('On 2 workers')
   await act(async () => theSwitch().click())
-  expect(toasts.current()).toMatchObject({ description: 'There is no such engine.', variant: 'destructive' })
+  expect(toasts.current()).toMatchObject({ description: 'Engine not found.', variant: 'destructive' })
   expect(theSwitch().getAttribute('aria-checked')).toBe('false')
 })
 
@@ -105,8 +105,8 @@ test('EngineRow: an engine without a sandbox carries a warning', async () => {
 
 test.each([
   ['on its way', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
-  ['empty', reply([]), 'No engine has been announced'],
+  ['failed', noAnswer, 'Could not load this page'],
+  ['empty', reply([]), 'No engines reported'],
 ])('API-35 a list of engines that is %s says so', async (_what, answer, words) => {
   answers[list] = answer
   showSection('engines')

@@ -31,7 +31,7 @@ test('API-35 a failure says what was wanted, whose fault it was, and unfolds wha
   expect(screen.getByText(/ffmpeg: Conversion failed!/)).toBeTruthy()
   expect(screen.getByText('ada, 5 attempts')).toBeTruthy()
   await unfold(/Image conversion/)
-  expect(screen.getByText('The engine said nothing.')).toBeTruthy()
+  expect(screen.getByText('No engine output.')).toBeTruthy()
 })
 
 test('API-35 a reason of the last days is a filter that can be pressed and let go', async () => {
@@ -50,10 +50,10 @@ test('API-35 failures are narrowed down by fault and operation, and a filter tha
   await screen.findByRole('list', { name: 'Failed conversions' })
   answers[`GET ${path}`] = (_, url) =>
     Response.json(url.includes('?') ? { ...failurePage, failures: [] } : failurePage)
-  type('Whose fault', 'true')
+  type('Cause', 'true')
   type('Operation', 'convert-pdf')
   await waitFor(() => expect(lastCall()).toBe(`${path}?operation=convert-pdf&isFault=true`))
-  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  expect(await screen.findByText('No matches')).toBeTruthy()
   press('Clear filters')
   expect(await screen.findByRole('list', { name: 'Failed conversions' })).toBeTruthy()
 })
@@ -70,18 +70,18 @@ test('API-35 more failures are loaded where there are more', async () => {
   press('Show more')
   expect(await screen.findByText('zoe')).toBeTruthy()
   expect(lastCall()).toBe(`${path}?before=c2`)
-  expect(screen.getByText('That is all.')).toBeTruthy()
+  expect(screen.getByText('No more results')).toBeTruthy()
 })
 
 test('API-35 nothing failed, nothing there yet, and nothing to be had', async () => {
   answers[`GET ${path}`] = reply({ failures: [], byCode: [], next: null })
   showSection('failures')
-  expect(await screen.findByText('Nothing failed')).toBeTruthy()
+  expect(await screen.findByText('No failures')).toBeTruthy()
 })
 
 test.each([
   ['on its way', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
+  ['failed', noAnswer, 'Could not load this page'],
 ])('API-35 a list of failures that is %s says so', async (_what, answer, words) => {
   answers[`GET ${path}`] = answer
   showSection('failures')

@@ -43,10 +43,10 @@ const busy = {
 
 test('API-35 an installation in order says so, with its figures', async () => {
   showSection('overview')
-  expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
-  expect(screen.getByText('Nothing waits, and nothing runs.')).toBeTruthy()
-  expect(screen.getByText('Nothing was converted in the last 24 hours.')).toBeTruthy()
-  expect(screen.getAllByText('Nothing to measure yet')).toHaveLength(2)
+  expect(await screen.findByText('Nothing needs attention.')).toBeTruthy()
+  expect(screen.getByText('Queue is empty.')).toBeTruthy()
+  expect(screen.getByText('No conversions in the last 24 hours.')).toBeTruthy()
+  expect(screen.getAllByText('No data yet')).toHaveLength(2)
   expect(screen.getByText('5 MB')).toBeTruthy()
 })
 
@@ -68,7 +68,7 @@ test('API-35 the queue stands by lane and engines, and what is stranded comes fi
     ['4', '1', '1 min 15 s'],
     ['1', '0', '7 s'],
   ])
-  expect(rows[1]?.textContent).toContain('Stranded')
+  expect(rows[1]?.textContent).toContain('Blocked')
 })
 
 test('API-35 the last 24 hours are bars, and a table for those who do not see them', async () => {
@@ -106,7 +106,7 @@ test('API-35 it refreshes itself while it is looked at, keeps the focus, and say
 test('API-35 a hidden tab does not ask; coming back to it does', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   showSection('overview')
-  await screen.findByText('Nothing needs you right now.')
+  await screen.findByText('Nothing needs attention.')
   const isSeen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   const asked = callsTo('GET', '/api/admin/overview').length
@@ -129,5 +129,5 @@ test('API-35 what the server refuses is said in its words', async () => {
   expect(await screen.findByText('The database is away.')).toBeTruthy()
   answers['GET /api/admin/overview'] = reply(quietOverview)
   press('Try again')
-  expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
+  expect(await screen.findByText('Nothing needs attention.')).toBeTruthy()
 })

@@ -18,10 +18,10 @@ test('API-35 storage says where files are, how much room is left, and what is ke
   showSection('storage')
   expect(await screen.findByText('/var/lib/filesmith/files')).toBeTruthy()
   expect(screen.getByText('60 GB of 100 GB free')).toBeTruthy()
-  expect(screen.getByRole('meter', { name: 'Share of the disk in use' }).getAttribute('aria-valuetext')).toBe(
-    '40% in use',
+  expect(screen.getByRole('meter', { name: 'Disk usage' }).getAttribute('aria-valuetext')).toBe(
+    '40% used',
   )
-  const kept = screen.getByRole('region', { name: 'What is kept' })
+  const kept = screen.getByRole('region', { name: 'Stored files' })
   expect(kept.textContent).toBe('What is keptUploads3 MB3 filesResults1 MB1 fileDatabase40 MB')
 })
 
@@ -34,7 +34,7 @@ test('API-35 storage says what goes when, and who keeps the most', async () => {
     ],
   })
   showSection('storage')
-  const leaving = await screen.findByRole('table', { name: 'What goes when' })
+  const leaving = await screen.findByRole('table', { name: 'Upcoming expiry' })
   const cells = (table: HTMLElement) =>
     within(table)
       .getAllByRole('row')
@@ -42,7 +42,7 @@ test('API-35 storage says what goes when, and who keeps the most', async () => {
       .map(row => [...row.children].map(cell => cell.textContent))
   expect(cells(leaving)[0]).toEqual(['Today', '1 KB'])
   expect(cells(leaving)[1]?.[0]).toContain('31')
-  expect(cells(screen.getByRole('table', { name: 'Largest owners' }))).toEqual([['ada', '4', '4 MB']])
+  expect(cells(screen.getByRole('table', { name: 'Top owners by size' }))).toEqual([['ada', '4', '4 MB']])
 })
 
 test('API-35 a bucket has no end that anybody knows, and an empty one keeps nothing', async () => {
@@ -56,14 +56,14 @@ test('API-35 a bucket has no end that anybody knows, and an empty one keeps noth
     largestOwners: [],
   })
   showSection('storage')
-  expect(await screen.findByText('A bucket does not say how much room is left.')).toBeTruthy()
-  expect(screen.getByText('No files are kept at the moment.')).toBeTruthy()
-  expect(screen.getByText('Nobody keeps files here')).toBeTruthy()
+  expect(await screen.findByText('Free space is unknown for S3.')).toBeTruthy()
+  expect(screen.getByText('No files stored.')).toBeTruthy()
+  expect(screen.getByText('No files stored')).toBeTruthy()
 })
 
 test.each([
   ['on its way', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
+  ['failed', noAnswer, 'Could not load this page'],
 ])('API-35 storage that is %s says so', async (_what, answer, words) => {
   answers[path] = answer
   showSection('storage')

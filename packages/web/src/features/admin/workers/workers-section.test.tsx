@@ -46,7 +46,7 @@ test('API-35 workers that are on their way, and that could not be loaded', async
 test('API-35 a list that could not be loaded is tried again', async () => {
   answers['GET /api/admin/workers'] = noAnswer
   showSection('workers')
-  expect(await screen.findByText('This could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Could not load this page')).toBeTruthy()
   answers['GET /api/admin/workers'] = reply([worker])
   press('Try again')
   expect(await screen.findByRole('region', { name: 'forge-1' })).toBeTruthy()

@@ -64,7 +64,7 @@ test('Filmstrip: keys move each end by 0.1 s, by 1 s, and to the limit', () => {
   expect(last()).toEqual({ startTime: 0, duration: 20 })
   key('End', 'ArrowLeft')
   expect(handle('End').getAttribute('aria-valuetext')).toBe('Ends at 0:19.9, 19.9 s long')
-  expect(handle('Beginning').getAttribute('aria-valuetext')).toBe('Begins at 0:00.0')
+  expect(handle('Beginning').getAttribute('aria-valuetext')).toBe('Starts at 0:00.0')
 })
 
 test('Filmstrip: a pointer drags either end or the whole part', () => {
@@ -73,7 +73,7 @@ test('Filmstrip: a pointer drags either end or the whole part', () => {
   expect(last()).toEqual({ startTime: 7, duration: 3 })
   drag(handle('End'), 51, 76)
   expect(last()).toEqual({ startTime: 7, duration: 8 })
-  drag(screen.getByTitle('Move the part'), 40, 15)
+  drag(screen.getByTitle('Move clip'), 40, 15)
   expect(last()).toEqual({ startTime: 2, duration: 8 })
   fireEvent.pointerMove(window, { clientX: 90 })
   expect(last()).toEqual({ startTime: 2, duration: 8 })

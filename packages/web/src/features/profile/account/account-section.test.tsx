@@ -56,7 +56,7 @@ test('ACC-02 without the password nothing is sent', () => {
 })
 
 test.each([
-  [403, 'wrong-password', 'The password is not right.', 'Your password'],
+  [403, 'wrong-password', 'Wrong password.', 'Your password'],
   [409, 'username-taken', 'This username is taken. Please choose another one.', 'New username'],
 ])('ACC-02 a refusal (%d %s) stands at its field', async (status, code, message, field) => {
   answers['POST /api/user/username'] = refuse(status, code, message)
@@ -77,7 +77,7 @@ test('ACC-02 a name that cannot be one is said before anything is sent', async (
   press('Save')
   expect(
     await screen.findByText(
-      'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
+      'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter or digit.',
     ),
   ).toBeTruthy()
   expect(callsTo('POST', '/api/user/username')).toEqual([])
@@ -91,7 +91,7 @@ test('ACC-03 Edit sends a link to the new address, and the present one stays unt
   type('Your password', 'correct horse')
   press('Save')
   expect(
-    await screen.findByText('We sent a link to new@example.com; the address changes when you open it.'),
+    await screen.findByText('We sent a link to new@example.com. Open it to change your address.'),
   ).toBeTruthy()
   expect(callsTo('POST', '/api/user/email')).toEqual([
     { email: 'new@example.com', password: 'correct horse' },
@@ -113,11 +113,11 @@ test('an address that is not confirmed says so, and the link can be sent again',
   answers['POST /api/user/email/link'] = accepted
   showSection('account', { ...ada, isEmailVerified: false })
   expect(screen.getByText('Not confirmed')).toBeTruthy()
-  press('Send the link again')
+  press('Resend link')
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Link sent',
-      description: 'Look into the mailbox of ada@example.com.',
+      description: 'Check the inbox of ada@example.com.',
     }),
   )
   expect(callsTo('POST', '/api/user/email/link')).toHaveLength(1)
@@ -127,7 +127,7 @@ test('a confirmed address says nothing about it', () => {
   answers['POST /api/user/email/link'] = done
   showSection('account')
   expect(screen.queryByText('Not confirmed')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Resend link' })).toBeNull()
 })
 
 test('everything we keep can be taken away, by a plain download', () => {

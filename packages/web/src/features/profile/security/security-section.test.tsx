@@ -56,7 +56,7 @@ test('one session, or all others, can be ended', async () => {
   await waitFor(() => expect(toasts.current()?.title).toBe('Signed out'))
   expect(callsTo('DELETE', '/api/user/sessions/s2')).toHaveLength(1)
   expect(await sessions()).toHaveLength(1)
-  expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy()
+  expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy()
 })
 
 test('a session that had ended already is as good as ended; any other failure is said', async () => {
@@ -64,7 +64,7 @@ test('a session that had ended already is as good as ended; any other failure is
   answers['DELETE /api/user/sessions/s2'] = refuse(
     404,
     'session-not-found',
-    'This session has ended already.',
+    'This session has already ended.',
   )
   showSection('security')
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
@@ -144,7 +144,7 @@ test('unconfirmed address: nothing that opens the account can be added, and the 
   expect(screen.queryByRole('button', { name: 'Set up' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'New key' })).toBeNull()
   expect(screen.getAllByText('Confirm your email address first.').length).toBeGreaterThan(1)
-  press('Send the link again')
+  press('Resend link')
   await waitFor(() => expect(toasts.current()?.title).toBe('Link sent'))
   expect(callsTo('POST', '/api/user/email/link')).toHaveLength(1)
 })
@@ -153,7 +153,7 @@ test('connections: the only way in stays, and it is said why', async () => {
   answers['GET /api/capabilities'] = offer(['google'])
   const google = { provider: 'google', label: 'ada@example.com', connectedAt: ago(hourSeconds) } as const
   answers['GET /api/user/security'] = () => Response.json({ ...security, connections: [google] })
-  const message = 'This is the only way into your account. Set a password first.'
+  const message = 'This is your only sign-in method. Set a password first.'
   answers['DELETE /api/user/connections/google'] = refuse(409, 'last-way-in', message)
   showSection('security')
   fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Google' }))
@@ -175,7 +175,7 @@ test('coming back from a connection that failed says why, and the address forget
 test('what could not be loaded can be tried again; the account can be deleted all the same', async () => {
   answers['GET /api/user/security'] = () => new Response('', { status: 500 })
   showSection('security')
-  expect(await screen.findByText('Your security settings could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Could not load your security settings')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Delete account' })).toBeTruthy()
   answers['GET /api/user/security'] = () => Response.json(security)
   press('Try again')

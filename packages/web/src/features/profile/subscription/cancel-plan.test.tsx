@@ -42,10 +42,10 @@ test('SUB-08 SUB-09 cancelling asks first, then says until when access continues
     variant: 'default',
   })
   const plan = planBlock()
-  expect(plan.textContent).toContain(`Your Basic plan is cancelled and ends on ${localDate(periodEnd)}.`)
-  expect(plan.textContent).toContain('Until then you keep everything it includes; nothing more is charged.')
+  expect(plan.textContent).toContain(`Your Basic plan is canceled and ends on ${localDate(periodEnd)}.`)
+  expect(plan.textContent).toContain('You keep all features until then and will not be charged again.')
   expect(plan.textContent).not.toContain('$4.99')
-  expect(within(plan).getByText('Cancelled')).toBeTruthy()
+  expect(within(plan).getByText('Canceled')).toBeTruthy()
   expect(within(plan).getByText('At least 250 MB in every tool')).toBeTruthy()
   expect(button('Cancel subscription')).toBeNull()
   await waitFor(() => expect(document.activeElement?.textContent).toContain('is cancelled and ends on'))
@@ -123,7 +123,7 @@ test('SUB-09 cancelled while a payment is owed, it ends at once, and says so', a
   await waitFor(() => expect(planBlock().textContent).toContain(`expired on ${localDate(lately)}`))
   expect(toasts.current()).toMatchObject({
     title: 'Subscription Cancelled',
-    description: 'Your account is on the Free plan now.',
+    description: 'You are now on the Free plan.',
   })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(button('Manage Billing')).toBeNull()

@@ -37,16 +37,16 @@ test.each([
 test('under a plan that was given stands what is paid beside it', async () => {
   beOn({ plan: 'pro', expiryDate: null, isGranted: true }, { subscription: basic })
   const plan = await showSubscription()
-  expect(plan.textContent).toContain('Your Pro plan was given to you, without an end date.')
+  expect(plan.textContent).toContain('Your Pro plan is free of charge and has no end date.')
   expect(
-    within(plan).getByText('Nothing is charged for it. You also pay for Basic: $4.99 a month.'),
+    within(plan).getByText('It is free of charge. You also pay for Basic: $4.99 per month.'),
   ).toBeTruthy()
 })
 
 test('credit is said, and test mode too', async () => {
   pay({}, { provider: 'test', credit: 320 })
   const plan = await showSubscription()
-  expect(within(plan).getByText('$3.20 of credit is taken off your next invoices.')).toBeTruthy()
+  expect(within(plan).getByText('You have $3.20 credit toward your next invoices.')).toBeTruthy()
   expect(within(plan).getByText('Test mode')).toBeTruthy()
 })
 
@@ -111,14 +111,14 @@ test('SUB-07 ALLOW-03 a plan that nobody pays for says that there is nothing to 
   answers['POST /api/subscription/portal'] = refuse(409, 'nothing-to-manage', 'There is no billing.')
   const plan = await showSubscription()
   expect(plan.textContent).toContain(
-    'Nothing is charged for this plan, so there is nothing to pay, manage or cancel.',
+    'This plan is free of charge. There is nothing to pay or cancel.',
   )
   expect(button('Cancel subscription')).toBeNull()
   await act(async () => press('Manage Billing'))
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Nothing to manage',
-      description: 'Nothing is charged for your plan, so there is no card and no payment to manage.',
+      description: 'Your plan is free of charge, so there is no card or payment to manage.',
       variant: 'default',
     }),
   )
@@ -135,7 +135,7 @@ test('a cancelled plan can be resumed', async () => {
   await waitFor(() => expect(button('Cancel subscription')).toBeTruthy())
   expect(toasts.current()).toMatchObject({
     title: 'Subscription resumed',
-    description: 'Your plan goes on as before.',
+    description: 'Your plan continues as before.',
   })
   expect(planBlock().textContent).toContain('will renew on')
   await waitFor(() => expect(document.activeElement?.textContent).toContain('will renew on'))
@@ -158,9 +158,9 @@ test('a plan that cannot be resumed says why', async () => {
 test('a payment that failed is a warning with the date and what to do', async () => {
   pay(pastDue)
   const plan = await showSubscription()
-  expect(plan.textContent).toContain('The last payment for your Basic plan did not go through.')
+  expect(plan.textContent).toContain('The last payment for your Basic plan failed.')
   expect(plan.textContent).toContain(
-    `Please check your card under Manage Billing by ${localDate(graceEnd)}. Until then everything stays as it is; after that your account goes on with the Free plan.`,
+    `Please check your card under Manage Billing by ${localDate(graceEnd)}. Until then nothing changes; after that you move to the Free plan.`,
   )
   expect(plan.textContent).not.toContain('renew on')
   expect(within(plan).getByText('Payment due')).toBeTruthy()

@@ -104,20 +104,20 @@ test('ImageToolbar: zooms in steps', async () => {
 
 test('TextToolbar: counts and steps through doubtful words until they are corrected', async () => {
   await showResult('good ?bad fine', '?worse end')
-  expect(screen.getByText('2 doubtful words')).toBeTruthy()
-  press('Next doubtful word')
+  expect(screen.getByText('2 words to check')).toBeTruthy()
+  press('Next word to check')
   expect(selectedText()).toBe('?bad')
   expect(screen.getByText('40% sure')).toBeTruthy()
-  press('Next doubtful word')
+  press('Next word to check')
   expect([selectedText(), shownPage()]).toEqual(['?worse', '2'])
-  press('Next doubtful word')
+  press('Next word to check')
   expect([selectedText(), shownPage()]).toEqual(['?bad', '1'])
-  press('Previous doubtful word')
+  press('Previous word to check')
   expect(selectedText()).toBe('?worse')
   type(field().value.replace('?bad', 'better'))
-  expect(screen.getByText('1 doubtful word')).toBeTruthy()
+  expect(screen.getByText('1 word to check')).toBeTruthy()
   type(field().value.replace('?worse', 'best'))
-  expect(screen.getByText('No doubtful words')).toBeTruthy()
+  expect(screen.getByText('No words to check')).toBeTruthy()
 })
 
 test('TextToolbar: restores the recognized text, and undoes that', async () => {
@@ -126,7 +126,7 @@ test('TextToolbar: restores the recognized text, and undoes that', async () => {
   type('Dear Madam')
   press('Undo all changes')
   expect(field().value).toBe('Dear Sir')
-  press('Bring my changes back')
+  press('Redo all changes')
   expect(field().value).toBe('Dear Madam')
 })
 

@@ -93,7 +93,7 @@ test('V2T-16 V2T-20 ResultsTab: on failure resets the bar to 0 and shows the rea
   await showWithVideo()
   await extract()
   report(50)
-  const message = 'This video has no sound, so there is nothing to write down.'
+  const message = 'This video has no audio, so there is nothing to transcribe.'
   say(conversionOf({ status: 'failed', error: { code: 'no-speech-track', message } }))
   expect(toasts.current()).toMatchObject({
     title: 'Text extraction failed',
@@ -199,7 +199,7 @@ test('ResultsTab: offers to load the text again after a failure', async () => {
   await showWithVideo()
   await extract()
   say(succeeded)
-  expect(await screen.findByText('The text is ready, but could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('The text is ready but could not be loaded.')).toBeTruthy()
   expect(toasts.current()).toMatchObject({ title: 'Text extraction failed', description: 'Error: 502' })
   respondWith(timestampedText)
   press('Try again')
@@ -240,7 +240,7 @@ test('TranscriptView: restores text and edits after a reload, and the video when
   const picker = document.querySelector<HTMLInputElement>('input[type=file][hidden]')
   if (!picker) throw new Error('no file picker found')
   fireEvent.change(picker, { target: { files: [videoFile('other.mp4', 99)] } })
-  expect(toasts.current()?.title).toBe('Another video')
+  expect(toasts.current()?.title).toBe('Different video')
   fireEvent.change(picker, { target: { files: [videoFile()] } })
   await waitFor(() => expect(players().length).toBeGreaterThan(0))
 })

@@ -104,7 +104,7 @@ test('TranscriptTranslationPanel: reports a rejected request, and resumes the tr
   })
   expect(screen.getByText('Stopped after 0 of 3 lines.')).toBeTruthy()
   expect(textArea().readOnly).toBe(true)
-  await act(async () => press('Go on translating'))
+  await act(async () => press('Resume translation'))
   await waitFor(() => expect(textArea().value).toBe(spanishText))
   expect(textArea().readOnly).toBe(false)
 })

@@ -87,7 +87,7 @@ test('HOME-24 Choose another file and Start Over return to no file', async ({ pa
 test('a lossless format says that the bitrate does not matter', async ({ page }) => {
   await upload(page, await audioFile())
   await panel(page).getByText('FLAC', { exact: true }).click()
-  await expect(panel(page).getByText(/bitrate is not used/i)).toBeVisible()
+  await expect(panel(page).getByText(/bitrate does not apply/i)).toBeVisible()
   await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeDisabled()
 })
 

@@ -42,7 +42,7 @@ test('COMP-02 COMP-03 COMP-04 COMP-05 COMP-06 COMP-07 COMP-08 COMP-15 COMP-16 fo
   await slider(page).fill('1')
   await expect(panel(page).getByText('Faster')).toBeVisible()
   await expect(panel(page).getByText('Estimated reduction: 14%')).toBeVisible()
-  await expect(panel(page).getByText(/% smaller \(from a sample of your files\)/)).toBeVisible()
+  await expect(panel(page).getByText(/% smaller \(based on a sample\)/)).toBeVisible()
 
   const password = panel(page).getByLabel('Password', { exact: true })
   await expect(password).toBeHidden()

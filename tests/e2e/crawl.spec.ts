@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' })
 
 /** What cannot be taken back, or would end the visit. Whoever cancels a conversion that has just finished deletes its result. */
 const harmful =
-  /^(log out|sign out|delete|remove|cancel (subscription|harbour)|get my money back|give it back|pay |confirm change|disconnect)/i
+  /^(log out|sign out|delete|remove|cancel (subscription|harbour)|request refund|pay |confirm change|disconnect)/i
 /** What leaves the page, some of it only after a moment. */
 const leaving = /^(choose (basic|pro)|switch to (free|basic|pro|monthly|yearly)|manage billing|go back)/i
 /** What the visitor has walked already looks the same to everybody. */

@@ -46,7 +46,7 @@ test('HOME-05 each tab has a drop area, then an options panel', async ({ page })
 })
 
 test('CALL-09 a tool whose engine is missing is disabled with a plain reason on screen', async ({ page }) => {
-  const reason = 'Video conversion is not available on this server at the moment.'
+  const reason = 'Video conversion is currently not available on this server.'
   await page.route('**/api/capabilities', async route => {
     const response = await route.fetch()
     const capabilities = await response.json()

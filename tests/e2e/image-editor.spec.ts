@@ -34,7 +34,7 @@ async function applyAndDownload(page: Page, format?: string): Promise<Buffer> {
     await panel(page).getByRole('group', { name: 'Format' }).getByText(format, { exact: true }).click()
   const downloading = page.waitForEvent('download')
   await panel(page)
-    .getByRole('button', { name: /^(Download|Send and make)/ })
+    .getByRole('button', { name: /^(Download|Create)/ })
     .click()
   return readFile(await (await downloading).path())
 }
@@ -181,7 +181,7 @@ test('a format no browser reads is opened with the help of the server', async ({
   await expect(tab(page, 'Edit')).toBeEnabled({ timeout: 20_000 })
   await expect(
     panel(page)
-      .getByText(/cannot read TIFF files/)
+      .getByText(/cannot open TIFF files/)
       .first(),
   ).toBeVisible()
 })
@@ -189,5 +189,5 @@ test('a format no browser reads is opened with the help of the server', async ({
 test('a damaged picture says so', async ({ page }) => {
   await page.goto('/tools/image')
   await choose(page, 'torn.png', 'image/png', (await halves()).subarray(0, 60))
-  await expectToast(page, 'Cannot open this file', /damaged or cut off/)
+  await expectToast(page, 'Cannot open this file', /damaged or incomplete/)
 })

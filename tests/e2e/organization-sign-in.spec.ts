@@ -57,7 +57,7 @@ test('somebody signs in through their organisation, is known the next time, and 
   const connections = page.getByRole('region', { name: 'Sign in with' })
   await expect(connections.getByText('Vulcan Works')).toBeVisible()
   await connections.getByRole('button', { name: 'Disconnect Vulcan Works' }).click()
-  await expect(page.getByText('This is the only way into your account.').first()).toBeVisible()
+  await expect(page.getByText('This is your only sign-in method.').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Account menu of Ada.Smith' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -81,7 +81,7 @@ test('who says no over there is back on the form, and reads why', async ({ page 
   await main(page).getByRole('link', { name: 'Continue with Vulcan Works' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${site}/sign-in`)
-  await expect(main(page).getByRole('alert')).toHaveText('Signing in with Vulcan Works was cancelled.')
+  await expect(main(page).getByRole('alert')).toHaveText('Sign-in with Vulcan Works was canceled.')
 })
 
 test('a site that is for an organisation alone asks for no password, but for who runs it', async ({
@@ -96,6 +96,6 @@ test('a site that is for an organisation alone asks for no password, but for who
   await main(page).getByLabel('Password', { exact: true }).fill('Quiet Hammer 88')
   await button(page, 'Sign In').click()
   await expect(main(page).getByRole('alert').first()).toHaveText(
-    'Passwords are off on this site. Please continue with Vulcan Works.',
+    'Password sign-in is disabled. Please continue with Vulcan Works.',
   )
 })

@@ -68,7 +68,7 @@ test('CONT-11 a message that was not stored is not called sent, and stays in the
   await field(page, 'Subject').fill('A question')
   await field(page, 'Message').fill('How large may a video be?')
   await button(page, 'Send Message').click()
-  await expect(page.getByText(/was not sent/).first()).toBeVisible()
+  await expect(page.getByText(/Message not sent/).first()).toBeVisible()
   await expect(page.getByText('Message sent!')).toHaveCount(0)
   await expect(field(page, 'Message')).toHaveValue('How large may a video be?')
 })

@@ -111,7 +111,7 @@ test.each([
   [['create', 'x', 'not-an-address'], '', 2, /valid email/],
   [['create', 'somebody', 'somebody@example.org', '--password-stdin'], 'short', 2, /at least/],
   [['create', 'somebody', 'somebody@example.org'], 'Password123!', 1, /too easy to guess/],
-  [['grant', 'nobody-here'], '', 1, /There is no such account/],
+  [['grant', 'nobody-here'], '', 1, /Account not found/],
   [['plan', 'somebody', 'gold'], '', 2, /^Usage:/],
   [['plan', 'somebody', 'pro', '--until', 'tomorrow'], '', 2, /^Usage:/],
   [['fly'], '', 2, /^Usage:/],

@@ -200,7 +200,7 @@ test('ALLOW-06 a batch of five counts five, and is accepted whole or not at all'
   ).rejects.toMatchObject({
     code: 'allowance-too-small',
     message:
-      "These 5 files need 5 conversions, but only 2 of today's 7 are left. There are new ones in 12 hours, at midnight UTC.",
+      "These 5 files need 5 conversions, but you only have 2 of today's 7 left. Your limit resets in 12 hours, at midnight UTC.",
   })
   expect(await usedBy(requester.owner.id)).toEqual({ 'day 2026-03-31': 5, 'month 2026-03-01': 5 })
   await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) }, now)

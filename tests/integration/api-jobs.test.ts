@@ -337,7 +337,7 @@ test('API-35 imports: a private name and an unknown name end a job with the same
     ])
     expect(inner).toMatchObject({
       code: 'import-failed',
-      message: `The file could not be fetched from localhost:${port}: it cannot be reached.`,
+      message: `Could not download the file from localhost:${port}: it cannot be reached.`,
     })
     expect({ ...unknown, message: unknown?.message.replace('intranet.invalid', 'localhost') }).toEqual(inner)
   } finally {

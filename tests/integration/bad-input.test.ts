@@ -56,7 +56,7 @@ test('an empty file is refused', async () => {
 test('a text file named .png is not taken for a picture', async () => {
   const { status, body } = await answerTo(Buffer.from('hello, I am text'), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe('This is a TXT file, which cannot be used here.')
+  expect(body.message).toBe('This is a TXT file, which is not supported here.')
 })
 
 test('bytes of no known kind are not taken for a picture', async () => {
@@ -71,7 +71,7 @@ test('a recording sent to the image call is named for what it is', async () => {
   const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
   const { status, body } = await answerTo(wav, 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe('This is a WAV file, which cannot be used here.')
+  expect(body.message).toBe('This is a WAV file, which is not supported here.')
 })
 
 test('CALL-07 CALL-08 a damaged file fails with a plain message and nothing of the engine’s words', async () => {

@@ -88,7 +88,7 @@ test('API-26 one bad file does not fail the rest; the result says which and why'
   }
   expect(failures.map(({ fileName }) => fileName)).toEqual(['torn.png', 'notes.bin'])
   expect(failures[0]?.message).toBe('This PNG file is damaged or incomplete and cannot be read.')
-  expect(failures[1]?.message).toMatch(/^We could not recognise this file/)
+  expect(failures[1]?.message).toMatch(/^We could not recognize this file/)
   const archive = await takeHome(visitor, downloadUrl)
   expect([...archive.keys()]).toEqual(['good.webp', 'Not converted.txt'])
   expect(archive.get('Not converted.txt')?.toString()).toContain('torn.png: This PNG file is damaged')

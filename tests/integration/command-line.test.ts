@@ -130,14 +130,14 @@ test('for programs every event is one line of JSON, and percentages only grow', 
 })
 
 test.each([
-  [['convert', 'a.png'], 'Which format?'],
-  [['convert', '--to', 'jpg'], 'Which files?'],
-  [['convert', 'a.png', '--to', 'nonsense'], 'no format Filesmith knows'],
+  [['convert', 'a.png'], 'No output format.'],
+  [['convert', '--to', 'jpg'], 'No input files.'],
+  [['convert', 'a.png', '--to', 'nonsense'], 'Unknown format'],
   [['convert', 'a.png', '--to', 'jpg', '--quality', 'superb'], 'Quality must be one of: high, medium, low.'],
   [['convert', 'a.png', '--to', 'jpg', '--fps', '3'], 'has no option "fps"'],
-  [['convert', 'a.png', 'b.png', '--to', 'jpg', '--out', 'one.jpg'], 'Name a folder'],
-  [['fly'], 'There is no command "fly"'],
-  [['run', 'fly', 'a.png'], 'There is no operation "fly"'],
+  [['convert', 'a.png', 'b.png', '--to', 'jpg', '--out', 'one.jpg'], 'Use a folder'],
+  [['fly'], 'Unknown command "fly"'],
+  [['run', 'fly', 'a.png'], 'Unknown operation "fly"'],
   [['convert', '--wings'], '--wings'],
 ])('%j is wrong use: exit code 2 and words that help', async (args, words) => {
   await drawImage('a.png')

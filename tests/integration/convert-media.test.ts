@@ -118,7 +118,7 @@ describe('refused with the right status and clear words', () => {
       () => recording,
       extraction,
       415,
-      'This is a WAV file, which cannot be used here.',
+      'This is a WAV file, which is not supported here.',
     ],
     [
       'a silent film, for its sound',
@@ -158,7 +158,7 @@ describe('refused with the right status and clear words', () => {
       () => drawClip({ extension: 'mp3', image: null, seconds: 62 }),
       audio,
       422,
-      'This file plays for too long. At most 1 minute can be converted at a time.',
+      'This file is too long. The maximum duration is 1 minute.',
     ],
     [
       'pictures larger than allowed',
@@ -166,9 +166,9 @@ describe('refused with the right status and clear words', () => {
       () => drawClip({ extension: 'mp4', image: 'color=size=2400x1400:rate=5', seconds: 1 }),
       video,
       422,
-      'The pictures of this video are too large. At most 3 megapixels each can be converted.',
+      'The resolution of this video is too high. The maximum is 3 megapixels.',
     ],
-    ['a picture', 'convert-video', drawPng, video, 415, 'This is a PNG file, which cannot be used here.'],
+    ['a picture', 'convert-video', drawPng, video, 415, 'This is a PNG file, which is not supported here.'],
     [
       'an unknown format wanted',
       'convert-video',

@@ -13,7 +13,7 @@ import { createOperator, type Operator } from '../support/operator.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
-const missing = 'File compression is not available on this server at the moment.'
+const missing = 'File compression is currently not available on this server.'
 let filesmith: TestFilesmith
 let operator: Operator
 let worker: WorkerProcess | undefined

@@ -50,7 +50,7 @@ test('the service worker is served fresh, and every file it keeps is there', asy
   expect(script).toContain('/assets/image-worker')
   for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
   const offline = await (await get('/offline.html')).text()
-  expect(offline).toContain('converting needs the connection')
+  expect(offline).toContain('so you need a connection')
   // The worker unfolds it by these words.
   expect(offline).toContain('<div hidden>')
 })

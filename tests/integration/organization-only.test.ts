@@ -12,7 +12,7 @@ import { createVisitor } from '../support/visitor.ts'
 const publicUrl = 'https://files.example.org'
 const passwordsAreOff = {
   code: 'organisation-only',
-  message: 'Passwords are off on this site. Please continue with Vulcan Works.',
+  message: 'Password sign-in is disabled. Please continue with Vulcan Works.',
 }
 let provider: TestOpenIdProvider
 /** The site as it was before, where people still registered. */
@@ -88,7 +88,7 @@ test('who comes in through the organisation stays connected to it', async () => 
     409,
     {
       code: 'connection-required',
-      message: 'People come into this site with Vulcan Works alone, so this connection stays.',
+      message: 'This site requires sign-in with Vulcan Works, so you cannot disconnect it.',
     },
   ])
 })

@@ -70,7 +70,7 @@ test('worker: offers no engine; visitors read a plain reason, operators and the 
   for (const id of operationIds)
     expect(operations[id]).toEqual({
       isAvailable: false,
-      reason: expect.stringMatching(/^[\w\s]+ is not available on this server at the moment\.$/),
+      reason: expect.stringMatching(/^[\w\s]+ is currently not available on this server\.$/),
     })
   expect(worker.output()).toContain('user.max_user_namespaces forbids more user namespaces')
   expect(worker.output()).toContain(remedy)

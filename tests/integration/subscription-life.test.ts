@@ -178,7 +178,7 @@ test('a plan that was bought twice in two windows is paid for once', async () =>
   const { paymentIntentId } = await stage.payments.pay(account.id, String(clientSecret), card)
   // The other window opens before anybody has heard of the payment.
   await expect(createPaymentIntent(stage.deps, account, { amount: 4.99 })).rejects.toThrow(
-    'You are on the Basic plan already.',
+    'You are already on the Basic plan.',
   )
   expect(await updateSubscription(stage.deps, account, { paymentIntentId })).toBe('basic')
 })

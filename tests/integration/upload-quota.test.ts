@@ -165,7 +165,7 @@ test('reserve: a refusal says what to do, and a deleted upload makes room', asyn
   expect(await refused.json()).toEqual({
     code: 'storage-quota-used',
     message:
-      'Your files here would take up more than 10 MB, the most for your plan. Delete some, or wait until they expire.',
+      'This would exceed the 10 MB storage limit of your plan. Delete some files, or wait until they expire.',
   })
   await visitor.fetch(filled, { method: 'DELETE', headers: tusHeaders })
   expect((await declare(visitor, 1)).status).toBe(201)

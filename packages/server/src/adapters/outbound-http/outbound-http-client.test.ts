@@ -147,7 +147,7 @@ test.each(Object.entries(names))(
       expect(await refusalOf(outbound.send(get(`http://intranet.example:${door.port}/`)))).toEqual({
         code: 'address-failed',
         status: 422,
-        message: `This address (intranet.example:${door.port}) could not be used: it cannot be reached.`,
+        message: `This URL (intranet.example:${door.port}) cannot be used: it cannot be reached.`,
         params: {
           host: `intranet.example:${door.port}`,
           problem: 'unreachable',

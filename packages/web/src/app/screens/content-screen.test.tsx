@@ -151,7 +151,7 @@ test('TEXT-01 TEXT-02 About: links to sign-up and contact', async () => {
 test('TEXT-03 TEXT-04 Privacy: shows the date of the last change and the minimum age of 16', async () => {
   await visitPage('/privacy', 'Privacy Policy')
   expect(screen.getByText('Last Updated: April 2023')).toBeTruthy()
-  expect(screen.getByText(/Our services are not meant for people under 16\./)).toBeTruthy()
+  expect(screen.getByText(/Our services are not intended for people under 16\./)).toBeTruthy()
   expect(screen.getByText(/change that choice at any time with "Ad choices"/)).toBeTruthy()
 })
 

@@ -30,7 +30,7 @@ test.each(['/sign-in', '/sign-up'])(
 )
 
 test('SignIn: shows a failure of the organization by name, once', async () => {
-  const text = 'We cannot reach Vulcan Works at the moment. Please try again in a few minutes.'
+  const text = 'Could not reach Vulcan Works. Please try again in a few minutes.'
   visit('/sign-in?failed=provider-away&provider=organisation&next=/pricing')
   expect(await screen.findByText(text)).toBeTruthy()
   expect(toasts.current()).toMatchObject({ title: 'Login Failed', description: text })
@@ -41,7 +41,7 @@ test('SignIn: shows a failure even when the name of the organization is unknown'
   answers.set('GET /api/capabilities', json({ code: 'internal', message: 'No.' }, 400))
   visit('/sign-in?failed=provider-failed&provider=organisation')
   expect(
-    await screen.findByText('Signing in with your organisation did not work. Please try again.'),
+    await screen.findByText('Could not sign in with your organisation. Please try again.'),
   ).toBeTruthy()
 })
 
@@ -51,7 +51,7 @@ test('SignIn: with organization sign-in only, shows one button and password sign
   await button()
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
   const text =
-    'Your email address is not one of those that may come in with Vulcan Works. Please ask whoever runs this site.'
+    'Your email address is not allowed to sign in with Vulcan Works. Please contact the site administrator.'
   expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
   press('Site administrator? Sign in with a password')
   expect(await screen.findByLabelText('Password')).toBeTruthy()

@@ -138,7 +138,7 @@ test('/verify-email for a changed address of another account only offers to sign
   answers.set('POST /api/auth/verify-email', json({ isSignInNeeded: true, canSetPassword: false }, 202))
   answers.set('POST /api/auth/logout', noContent)
   visit('/verify-email?token=t2')
-  await screen.findByText(/You are signed in to another account/)
+  await screen.findByText(/You are signed in to a different account/)
   const main = within(screen.getByRole('main'))
   expect(main.queryByRole('link', { name: 'Set a new password' })).toBeNull()
   fireEvent.click(main.getByRole('button', { name: 'Sign out' }))

@@ -234,7 +234,7 @@ test('SignIn: offers no identity providers when none is configured', async () =>
 })
 
 test.each([
-  ['provider-failed&provider=google', 'Signing in with Google did not work. Please try again.'],
+  ['provider-failed&provider=google', 'Could not sign in with Google. Please try again.'],
   ['something-new&provider=google', 'An unexpected error occurred. Please try again.'],
 ])('SignIn: shows failed=%s after a redirect, once', async (search, text) => {
   await openSignIn(`/sign-in?failed=${search}`)

@@ -169,14 +169,14 @@ test('HUB-13 ComingSoon: lists the planned tools', () => {
 
 test('TOOL-08 PremiumNote: shows the upgrade hint below Pro', async () => {
   renderTools('/tools')
-  expect(await screen.findByText(/Premium plans take larger files and larger batches/)).toBeTruthy()
+  expect(await screen.findByText(/Premium plans allow larger files and larger batches/)).toBeTruthy()
 })
 
 test('TOOL-08 PremiumNote: shows no upgrade hint on Pro', async () => {
   server.plan = 'pro'
   renderTools('/tools')
   await screen.findByText(/Deleted after 30 days/)
-  expect(screen.queryByText(/Premium plans take/)).toBeNull()
+  expect(screen.queryByText(/Premium plans allow/)).toBeNull()
 })
 
 test('ToolsScreen: keeps the state of a tool while another one is open', async () => {

@@ -112,7 +112,7 @@ test('GifMaker: restores video, settings and part after a reload', async () => {
   slide('Duration', 3)
   cleanup()
   show(<GifMaker isActive />)
-  expect(await screen.findByText(/Sent on an earlier visit/)).toBeTruthy()
+  expect(await screen.findByText(/Uploaded on an earlier visit/)).toBeTruthy()
   await waitFor(() => expect(boundsOf('Start time')[1]).toBe(42.4))
   expect(['Start time', 'Duration', 'Frame rate'].map(name => slider(name).value)).toEqual([
     '12.5',

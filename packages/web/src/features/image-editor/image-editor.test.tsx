@@ -90,7 +90,7 @@ test('ImageEditor: reports a damaged image and does not upload it', async () => 
   worker.respond = () => [{ reply: 'error', kind: 'unreadable' }]
   show(<ImageEditor isActive />)
   await dropFiles(imageFile('cut.jpg', 'jpg'))
-  expect(await screen.findByText(/damaged or cut off/)).toBeTruthy()
+  expect(await screen.findByText(/damaged or incomplete/)).toBeTruthy()
   expect(tusServer.received()).toEqual([])
 })
 
@@ -262,17 +262,17 @@ test('IMG-15 PreviewTab: shows sizes before and after, and downloads in the sele
 test('PreviewTab: warns about settings changed after applying', async () => {
   await showWithImage()
   await apply()
-  expect(screen.queryByText(/You changed settings since/)).toBeNull()
+  expect(screen.queryByText(/Settings have changed/)).toBeNull()
   press('Edit again')
   slide('Contrast', 150)
   openTab('Preview')
-  expect(screen.getByText(/You changed settings since/)).toBeTruthy()
+  expect(screen.getByText(/Settings have changed/)).toBeTruthy()
   openTab('Edit')
   worker.respond = request => [
     { ...encodedReply(request), file: new Blob(['x'.repeat(3072)], { type: 'image/jpeg' }) },
   ]
   await apply()
-  expect(screen.queryByText(/You changed settings since/)).toBeNull()
+  expect(screen.queryByText(/Settings have changed/)).toBeNull()
   // The new file is shown.
   expect(screen.getByText('3 KB')).toBeTruthy()
 })

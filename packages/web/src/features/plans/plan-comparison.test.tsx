@@ -87,11 +87,11 @@ test('PLAN-06 PlanComparison: shows the allowances sent by the server', async ()
 })
 
 const questions: readonly (readonly [string, RegExp])[] = [
-  ['Can I change my plan later?', /not used of the old one is credited/],
+  ['Can I change my plan later?', /Unused time on the old one is credited/],
   ['Can I get my money back?', /money-back guarantee of 14 days/],
   ['Which payment methods do you accept?', /Visa, Mastercard and American Express/],
   ['Is my payment secure?', /never store your card number/],
-  ['How do I cancel?', /keep your plan until the end of the time you have paid for/],
+  ['How do I cancel?', /keep your plan until the end of the paid period/],
 ]
 
 test('PLAN-24 PLAN-25 PlanQuestions: opens one question at a time and closes it again', async () => {

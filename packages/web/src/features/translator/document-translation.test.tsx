@@ -181,7 +181,7 @@ test('TRAN-21 TRAN-22 TRAN-23 DocumentTranslation: reports a missing, too large 
 test('TRAN-24 FormattingNote: says that the formatting is preserved', async () => {
   await open()
   const box = screen.getByLabelText('Document translation preserves formatting')
-  expect(within(box).getByText(/Word documents keep their styles, tables, pictures/)).toBeTruthy()
+  expect(within(box).getByText(/Word documents keep their styles, tables, images/)).toBeTruthy()
 })
 
 test('TRAN-14 DocumentTranslation: reports a failed job with the message of the server and keeps the document', async () => {
@@ -234,7 +234,7 @@ test('DocumentTranslation: disables an unavailable language pair and says so', a
 })
 
 test('DocumentTranslation: shows why document translation is unavailable', async () => {
-  const reason = 'Document translation is not available on this server at the moment.'
+  const reason = 'Document translation is currently not available on this server.'
   const operations = { 'translate-document': { isAvailable: false, reason } }
   answers.set('GET /api/capabilities', json({ operations, plan: 'free', signInWith: [] }))
   await open()

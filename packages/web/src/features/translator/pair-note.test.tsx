@@ -37,7 +37,7 @@ test('PairNote: shows the quality of a pair before anything is typed', async () 
 test('PairNote: states the download size of a model, and shows no badge for good quality', async () => {
   await showTranslator()
   chooseLanguage('Translate to:', 'de')
-  expect(note()).toMatch(/^Reads well\./)
+  expect(note()).toMatch(/^Good quality\./)
   expect(note()).toMatch(/17 MB are fetched when this pair is first used/)
 })
 
@@ -96,5 +96,5 @@ test('useTextTranslation: refetches the pairs once a model is downloaded', async
   answers.set('GET /api/translate/pairs', json({ pairs: [pairOf(fetched)] }))
   await stream.finish('Guten Tag.', pairOf({ ...fetched, downloadBytes: 17 * 1024 * 1024 }))
   await waitFor(() => expect(note()).not.toContain('17 MB'))
-  expect(note()).toMatch(/^Reads well\./)
+  expect(note()).toMatch(/^Good quality\./)
 })

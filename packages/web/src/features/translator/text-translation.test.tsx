@@ -174,7 +174,7 @@ test('TextTranslation: rejects a too long text before sending it', async () => {
   expect(screen.getByText('200,000 of 200,000 characters')).toBeTruthy()
   expect(translateButton().disabled).toBe(false)
   type('x'.repeat(200_001))
-  expect(screen.getByText(/^At most 200,000 characters can be translated at once\./)).toBeTruthy()
+  expect(screen.getByText(/^Up to 200,000 characters at once\./)).toBeTruthy()
   expect(translateButton().disabled).toBe(true)
 })
 
@@ -214,7 +214,7 @@ test('TRAN-14 TextTranslation: reports a network error', async () => {
   type('Good day.')
   await pressTranslate()
   expect(toasts.current()).toMatchObject({ title: 'Translation failed', variant: 'destructive' })
-  expect(toasts.current()?.description).toMatch(/^The connection was cut/)
+  expect(toasts.current()?.description).toMatch(/^The connection was lost/)
 })
 
 test('TextTranslation: Cancel aborts the request and ignores later chunks', async () => {

@@ -105,10 +105,10 @@ test('TOOL-01 one file is shown with its name and Upload complete!, several with
 })
 
 test('TOOL-01 a file that cannot be sent says why and is tried again', async () => {
-  tusServer.refuse('b.txt', 'The server has no room for this file at the moment.')
+  tusServer.refuse('b.txt', 'The server is out of storage.')
   show(<Tool />)
   await dropFiles(fileOf('a.txt'), fileOf('b.txt'))
-  expect(await screen.findByText('The server has no room for this file at the moment.')).toBeTruthy()
+  expect(await screen.findByText('The server is out of storage.')).toBeTruthy()
   expect(screen.getByText('Some uploads failed. Try again or remove them.')).toBeTruthy()
   tusServer.takeAgain('b.txt')
   press('Try again: b.txt')

@@ -74,7 +74,7 @@ test('useServerSizeEstimate: ignores loop count and size limit, but reports an e
 
   fireEvent.change(limit, { target: { value: '100 KB' } })
   fireEvent.change(screen.getByLabelText('Loop'), { target: { value: '3' } })
-  expect(await size().findByText(/More than your limit of 100 KB/)).toBeTruthy()
+  expect(await size().findByText(/Over your limit of 100 KB/)).toBeTruthy()
   expect(size().getByText('500 KB')).toBeTruthy()
   expect(callsTo('POST', path)).toBe(1)
 })

@@ -167,7 +167,7 @@ test('coming back from a connection that failed says why, and the address forget
   await waitFor(() => expect(address()).toBe('/profile?section=security'))
   expect(toasts.current()).toMatchObject({
     title: 'Could not connect',
-    description: 'Signing in with Google did not work. Please try again.',
+    description: 'Could not sign in with Google. Please try again.',
     variant: 'destructive',
   })
 })

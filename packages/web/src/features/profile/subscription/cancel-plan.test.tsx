@@ -48,7 +48,7 @@ test('SUB-08 SUB-09 cancelling asks first, then says until when access continues
   expect(within(plan).getByText('Canceled')).toBeTruthy()
   expect(within(plan).getByText('At least 250 MB in every tool')).toBeTruthy()
   expect(button('Cancel subscription')).toBeNull()
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('is cancelled and ends on'))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('is canceled and ends on'))
 })
 
 test('SUB-08 thinking better of it changes nothing, and comes back to the button', async () => {
@@ -110,7 +110,7 @@ test('SUB-09 cancelled while a payment is owed, it ends at once, and says so', a
   await showSubscription()
   press('Cancel subscription')
   expect(dialog().textContent).toContain(
-    'The last payment did not go through, so your Basic plan ends at once, and your account goes on with the Free plan.',
+    'The last payment failed, so your Basic plan ends immediately and you move to the Free plan.',
   )
   answers['POST /api/subscription/cancel'] = () => {
     beOn(

@@ -54,7 +54,7 @@ test('with a real provider, and to whoever never paid, nothing is called test mo
   pay()
   await showSubscription()
   expect(screen.queryByText('Test mode')).toBeNull()
-  expect(screen.queryByText(/of credit/)).toBeNull()
+  expect(screen.queryByText(/credit toward/)).toBeNull()
 })
 
 test.each([
@@ -178,7 +178,7 @@ test('what changed on another device since is asked for and shown', async () => 
     answers['GET /api/auth/status'] = (body, url) =>
       callsTo('GET', '/api/auth/status').length > 1 ? since(body, url) : told(body, url)
   await showSubscription()
-  await waitFor(() => expect(planBlock().textContent).toContain('is cancelled and ends on'))
+  await waitFor(() => expect(planBlock().textContent).toContain('is canceled and ends on'))
   expect(callsTo('GET', '/api/auth/status')).toHaveLength(2)
 })
 

@@ -189,7 +189,7 @@ test('ResultsTab: reports a video without speech and gives advice', async () => 
   say({ ...succeeded, resultSize: 0 })
   expect(await screen.findByText('No speech found')).toBeTruthy()
   expect(toasts.current()?.title).toBe('No speech found')
-  expect(screen.getByText(/choose the language they speak and try again/)).toBeTruthy()
+  expect(screen.getByText(/choose its language and try again/)).toBeTruthy()
   press('Back to Video Upload')
   expect(shownTab()).toBe('Extract Text')
 })
@@ -235,7 +235,7 @@ test('TranscriptView: restores text and edits after a reload, and the video when
   ).toBe(`${timestampedText} Hard.`)
   expect(toasts.current()?.title).toBe('An older toast')
   expect(players()).toEqual([])
-  expect(screen.getByText(/The video itself is not kept in your browser/)).toBeTruthy()
+  expect(screen.getByText(/Your browser does not keep the video/)).toBeTruthy()
 
   const picker = document.querySelector<HTMLInputElement>('input[type=file][hidden]')
   if (!picker) throw new Error('no file picker found')

@@ -56,9 +56,7 @@ function pixelBomb(side: number): Buffer {
 describe('convert-image: resource exhaustion', () => {
   test('rejects a decompression bomb by its header', async () => {
     const run = converter.convert({ input: pixelBomb(8000), from: 'png', to: 'jpg' })
-    await expect(run).rejects.toThrow(
-      'This image has too many pixels. The maximum is 20 megapixels.',
-    )
+    await expect(run).rejects.toThrow('This image has too many pixels. The maximum is 20 megapixels.')
   })
 
   test('rejects it in ImageMagick, too', async () => {

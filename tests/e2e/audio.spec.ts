@@ -46,9 +46,7 @@ async function extract(page: Page): Promise<void> {
 test('HOME-19 HOME-20 the Audio tab says what it takes and refuses what is no audio', async ({ page }) => {
   await beOnPlan(page, 'free')
   await openAudioTab(page)
-  await expect(
-    panel(page).getByText('Accepts MP3, WAV, AAC, OGG, FLAC and M4A, up to 200 MB.'),
-  ).toBeVisible()
+  await expect(panel(page).getByText('Accepts MP3, WAV, AAC, OGG, FLAC and M4A, up to 200 MB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'audio/*')
   for (const file of [await pngFile(), await videoFile()]) {
     await dropInput(page).setInputFiles(file)
@@ -161,9 +159,7 @@ test('CONV-17 a video without sound says so', async ({ page }) => {
   await upload(page, await silentVideoFile())
   await button(page, 'Extract Audio').click()
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
-  await expect(
-    toast(page, 'This file has no audio track to extract.'),
-  ).toBeVisible()
+  await expect(toast(page, 'This file has no audio track to extract.')).toBeVisible()
 })
 
 test('a reload keeps the mode and its file', async ({ page }) => {

@@ -31,7 +31,9 @@ test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 what it takes, what it refuses and what
   page,
 }) => {
   await page.goto('/tools/gif')
-  await expect(page.getByText('Accepts a single video or multiple images, up to 200MB per file.')).toBeVisible()
+  await expect(
+    page.getByText('Accepts a single video or multiple images, up to 200MB per file.'),
+  ).toBeVisible()
   await expect(page.getByText('For the best results, keep your GIFs under 10 seconds.')).toBeVisible()
   await expect(
     page.getByRole('heading', { name: /^(Video to GIF|Images to GIF|Small and Sharp)$/ }),

@@ -69,9 +69,7 @@ test('ACC-03 the address is changed with the password and a link to the new one'
   await field(page, 'New email address').fill(changed)
   await field(page, 'Your password').fill(password)
   await button(page, 'Save').click()
-  await expect(
-    page.getByText(`We sent a link to ${changed}. Open it to change your address.`),
-  ).toBeVisible()
+  await expect(page.getByText(`We sent a link to ${changed}. Open it to change your address.`)).toBeVisible()
   await expect(main(page).getByText(email, { exact: true })).toBeVisible()
   const token = tokenIn(await receiveMail(dataFolder, changed, /confirm/i))
   await page.goto(`/verify-email?token=${token}`)

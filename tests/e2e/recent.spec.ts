@@ -36,7 +36,9 @@ test('REC-07 REC-10 the newest stands first; a deleted one leaves the list and c
   await expect(row(page, 'first.png')).toHaveCount(0)
   await expect(row(page, 'second.wav')).toBeVisible()
   // It leaves the list at once; gone from the server it is when this is said.
-  await expect(page.getByText('The converted file was deleted from the server.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('The converted file was deleted from the server.', { exact: true }),
+  ).toBeVisible()
   expect((await page.request.get(href ?? '')).status()).toBe(404)
   await page.reload()
   await expect(row(page, 'second.wav')).toBeVisible()

@@ -153,8 +153,7 @@ test('CONV-16 a film that cannot be read fails with the server’s words', async
 
 test('on a phone the words about a file are not cut off, however long they are', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const message =
-    'This file is copy-protected (DRM) and cannot be converted. '.repeat(2)
+  const message = 'This file is copy-protected (DRM) and cannot be converted. '.repeat(2)
   await page.route('**/api/uploads/*/details', route =>
     route.fulfill({
       json: { format: 'mp4', media: null, previewUrl: null, problem: { code: 'file-protected', message } },

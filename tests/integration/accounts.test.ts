@@ -207,9 +207,7 @@ test.each(['free', 'basic', 'pro'] as const)(
       'wrong-password',
       'Wrong password.',
     ])
-    expect((await refusal(await change(member.password, 'short')))[2]).toBe(
-      'Use at least 8 characters.',
-    )
+    expect((await refusal(await change(member.password, 'short')))[2]).toBe('Use at least 8 characters.')
     expect((await refusal(await change(member.password, 'qwertyuiop')))[1]).toBe('password-guessable')
     expect((await change(member.password, 'Quiet Hammer 88')).status).toBe(204)
 
@@ -227,11 +225,7 @@ test('ACC-02 the username changes for who knows the password; a taken one is ref
   const other = await register()
   const change = (username: string, password: string) =>
     member.post(apiPaths.username, { username, password })
-  expect(await refusal(await change('new-name', 'wrong'))).toEqual([
-    403,
-    'wrong-password',
-    'Wrong password.',
-  ])
+  expect(await refusal(await change('new-name', 'wrong'))).toEqual([403, 'wrong-password', 'Wrong password.'])
   expect(await refusal(await change(other.username.toUpperCase(), member.password))).toEqual([
     409,
     'username-taken',

@@ -62,9 +62,7 @@ test('a text file named .png is not taken for a picture', async () => {
 test('bytes of no known kind are not taken for a picture', async () => {
   const { status, body } = await answerTo(Buffer.from([1, 2, 3, 4, 5]), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe(
-    'We could not recognize this file. It may be damaged or of an unsupported type.',
-  )
+  expect(body.message).toBe('We could not recognize this file. It may be damaged or of an unsupported type.')
 })
 
 test('a recording sent to the image call is named for what it is', async () => {

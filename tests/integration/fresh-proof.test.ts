@@ -220,7 +220,5 @@ test('delete account: of two operators who delete themselves at once, one stays 
 test('delete account: an operator who is not the only one can, and it is in the audit log', async () => {
   const [one, other] = [await createOperator(filesmith), await createOperator(filesmith)]
   expect((await deleteOwn(one)).status).toBe(204)
-  expect((await other.audit())[0]).toBe(
-    `${one.username} revoked ${one.username} as operator.`,
-  )
+  expect((await other.audit())[0]).toBe(`${one.username} revoked ${one.username} as operator.`)
 })

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { messageForCode } from './message-for-code.ts'
 
 test('messageForCode: returns the message of a code with the name of the provider', () => {
-  expect(messageForCode('provider-failed', 'GitHub')).toBe(
-    'Could not sign in with GitHub. Please try again.',
-  )
+  expect(messageForCode('provider-failed', 'GitHub')).toBe('Could not sign in with GitHub. Please try again.')
   expect(messageForCode('provider-away', 'Vulcan Works')).toBe(
     'Could not reach Vulcan Works. Please try again in a few minutes.',
   )

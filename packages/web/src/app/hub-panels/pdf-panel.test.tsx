@@ -164,7 +164,10 @@ test.each([
 
 test('PdfPanel: asks for the password of a protected PDF until it is correct and never stores it', async () => {
   await convert()
-  const needed = { code: 'password-needed', message: 'This file is password-protected. Please enter its password.' }
+  const needed = {
+    code: 'password-needed',
+    message: 'This file is password-protected. Please enter its password.',
+  }
   say({ status: 'failed', error: needed })
   const dialog = screen.getByRole('dialog', { name: 'This file is password-protected' })
   const field = await within(dialog).findByLabelText<HTMLInputElement>('File password')

@@ -58,7 +58,9 @@ test('PAY-07 CheckoutScreen: resumes a canceled plan', async () => {
   answers.set('POST /api/subscription/change', json({ plan: 'pro' }))
   await openFree({ ...basicMonthly, plan: 'pro', price: 999, due: 0, kind: 'resume' })
   expect(
-    screen.getByText('Your plan continues as before. The next payment is due at the end of the current period.'),
+    screen.getByText(
+      'Your plan continues as before. The next payment is due at the end of the current period.',
+    ),
   ).toBeTruthy()
   press('Keep my plan')
   await waitFor(() => expect(changes()).toEqual([{ planId: 3, interval: 'month' }]))

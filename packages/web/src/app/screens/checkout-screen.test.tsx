@@ -122,9 +122,7 @@ test('PAY-07 PAY-08 CheckoutScreen: shows the order, the amount due and the paym
 test('PAY-09 CheckoutScreen: shows that test mode is on', async () => {
   await openCheckout()
   expect(screen.getByText('Test mode')).toBeTruthy()
-  expect(
-    screen.getByText('Test mode: no money moves. Use a test card, never a real one.'),
-  ).toBeTruthy()
+  expect(screen.getByText('Test mode: no money moves. Use a test card, never a real one.')).toBeTruthy()
 })
 
 test('PAY-07 PAY-16 CheckoutScreen: a plan change deducts unused time with the amounts of the server', async () => {

@@ -40,9 +40,7 @@ test('SignIn: shows a failure of the organization by name, once', async () => {
 test('SignIn: shows a failure even when the name of the organization is unknown', async () => {
   answers.set('GET /api/capabilities', json({ code: 'internal', message: 'No.' }, 400))
   visit('/sign-in?failed=provider-failed&provider=organisation')
-  expect(
-    await screen.findByText('Could not sign in with your organisation. Please try again.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('Could not sign in with your organization. Please try again.')).toBeTruthy()
 })
 
 test('SignIn: with organization sign-in only, shows one button and password sign-in for operators', async () => {

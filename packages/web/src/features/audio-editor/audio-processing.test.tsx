@@ -99,9 +99,7 @@ test('AudioEditor: edits a file the browser cannot decode by timecode, and plays
   expect(await screen.findByText(/cannot read MP3 files.*counts as one conversion/)).toBeTruthy()
   typeTime('End', '0:05')
   expect(field('End').value).toBe('00:05.000')
-  expect(screen.getByText<HTMLButtonElement>('Play selection', { selector: 'button' }).disabled).toBe(
-    true,
-  )
+  expect(screen.getByText<HTMLButtonElement>('Play selection', { selector: 'button' }).disabled).toBe(true)
   await act(async () => press('Create preview'))
   expect(sentTo('/api/convert/audio')).toEqual([{ uploadId: 'u1', outputFormat: 'mp3', quality: '128' }])
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))

@@ -176,7 +176,8 @@ test('CONV-20 useConversion: forgets a saved conversion that has expired', async
   expect(control().view.phase).toBe('idle')
 })
 
-const allowanceUsed = "You've used all 10 of today's conversions. Your limit resets in 5 hours, at midnight UTC."
+const allowanceUsed =
+  "You've used all 10 of today's conversions. Your limit resets in 5 hours, at midnight UTC."
 
 test('ALLOW-13 ALLOW-14 useConversion: when the allowance is used up shows the message of the server with a link to the plans and no overlay', async () => {
   fetchStub.mockResolvedValueOnce(

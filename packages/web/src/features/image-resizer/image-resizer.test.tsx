@@ -88,7 +88,9 @@ test('SIZE-01 SIZE-13 SIZE-22 ImageResizer: states its limits and premium featur
   show(<ImageResizer isActive />)
   expect(screen.getByText('Accepts one or more images, up to 50MB each.')).toBeTruthy()
   expect(
-    screen.getByText('Smart cropping, bulk processing and image optimization require a premium subscription.'),
+    screen.getByText(
+      'Smart cropping, bulk processing and image optimization require a premium subscription.',
+    ),
   ).toBeTruthy()
   press('Resize Images')
   expect(toasts.current()).toMatchObject({

@@ -104,9 +104,7 @@ test('OCR-04 OcrOptionsPanel: describes the state of each switch and sends it', 
   await showWithFile()
   toggle('Preserve layout')
   toggle('Include confidence')
-  expect(
-    screen.getByText('Joins lines into paragraphs and rejoins hyphenated words.'),
-  ).toBeTruthy()
+  expect(screen.getByText('Joins lines into paragraphs and rejoins hyphenated words.')).toBeTruthy()
   await extract()
   expect(sentTo(path)).toMatchObject([
     { options: { ...defaults, preserveLayout: false, includeConfidence: true } },

@@ -211,7 +211,10 @@ test('DocumentTranslation: asks for the password of a protected PDF and never st
   await translateDocument()
   running({
     status: 'failed',
-    error: { code: 'password-needed', message: 'This file is password-protected. Please enter its password.' },
+    error: {
+      code: 'password-needed',
+      message: 'This file is password-protected. Please enter its password.',
+    },
   })
   const field = await screen.findByLabelText('File password')
   fireEvent.change(field, { target: { value: 'sesame' } })

@@ -31,10 +31,7 @@ test('what stops work comes before what can wait', () => {
     storage: { ...storage, freeBytes: 5 * 1024 ** 3 },
   }
   expect(textsOf(findings)).toEqual([
-    [
-      '3 conversions blocked: Video and audio (FFmpeg) not available on any worker.',
-      '/admin/engines',
-    ],
+    ['3 conversions blocked: Video and audio (FFmpeg) not available on any worker.', '/admin/engines'],
     ['Disk almost full: 5 GB (5%) free.', '/admin/storage'],
     ['Video and audio (FFmpeg) is turned off.', '/admin/engines'],
     ['2 emails could not be sent. Check the mail server settings.', '/admin/messages'],

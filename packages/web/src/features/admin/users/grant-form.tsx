@@ -31,7 +31,12 @@ export function GrantForm({ user }: { readonly user: AdminUser }) {
     if (until !== null && !(until > new Date())) return { fields: { until: texts.pastDay } }
     const body: UserChange = { grantedPlan: plan, grantedUntil: until?.toISOString() ?? null }
     try {
-      await change.send({ method: 'PATCH', path, body, toast: texts.grantedToast(username, plans[plan].label) })
+      await change.send({
+        method: 'PATCH',
+        path,
+        body,
+        toast: texts.grantedToast(username, plans[plan].label),
+      })
     } catch (error) {
       return refusal.asProblems(error, { 'grant-in-the-past': 'until' }, adminScreens.unexpected)
     }

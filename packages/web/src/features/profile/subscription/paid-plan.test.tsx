@@ -110,9 +110,7 @@ test('SUB-07 ALLOW-03 a plan that nobody pays for says that there is nothing to 
   beOn({ plan: 'pro', expiryDate: null }, { provider: 'stripe' })
   answers['POST /api/subscription/portal'] = refuse(409, 'nothing-to-manage', 'There is no billing.')
   const plan = await showSubscription()
-  expect(plan.textContent).toContain(
-    'This plan is free of charge. There is nothing to pay or cancel.',
-  )
+  expect(plan.textContent).toContain('This plan is free of charge. There is nothing to pay or cancel.')
   expect(button('Cancel subscription')).toBeNull()
   await act(async () => press('Manage Billing'))
   await waitFor(() =>

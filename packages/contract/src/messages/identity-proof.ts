@@ -21,7 +21,7 @@ export const identityProofMessages = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 
-/** For screens that add a credential to an account whose email address is not confirmed. */
+/** For screens that add a credential while the email address is unconfirmed. */
 export const confirmEmailMessages = {
   first: 'Confirm your email address first.',
   text: (email: string) =>

@@ -30,7 +30,7 @@ const labels = ['Too easy to guess', 'Weak', 'Fair', 'Good', 'Strong'] as const
 const scoreBits = [20, 32, 44, 58] as const
 
 const hints: Readonly<Record<Weakness | 'short', string>> = {
-  short: `Use at least ${minPasswordLength} characters.`,
+  short: `It needs ${minPasswordLength} characters or more.`,
   personal: 'Avoid your name and email address.',
   common: 'This is a common password.',
   run: 'Avoid sequences like 1234 or qwerty.',

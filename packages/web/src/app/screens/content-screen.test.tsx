@@ -158,7 +158,7 @@ test('TEXT-03 TEXT-04 Privacy: shows the date of the last change and the minimum
 test('TEXT-05 TEXT-06 Terms: shows the date of the last change and the 30 days’ notice of material changes', async () => {
   await visitPage('/terms', 'Terms of Service')
   expect(screen.getByText('Last Updated: April 2023')).toBeTruthy()
-  expect(screen.getByText(/We give 30 days' notice of material changes before they hold/)).toBeTruthy()
+  expect(screen.getByText(/We give 30 days' notice of material changes before they take effect/)).toBeTruthy()
 })
 
 test('LegalPage: can be printed', async () => {

@@ -39,7 +39,7 @@ test('HOME-19 HOME-20 HomeScreen: the Audio tab accepts audio up to 200 MB and n
 test('HomeScreen: shows the size limit and retention time of the plan', async () => {
   server.plan = 'pro'
   renderHome()
-  expect(await screen.findByText(/of up to 2\sGB\./)).toBeTruthy()
+  expect(await screen.findByText(/, up to 2\sGB\./)).toBeTruthy()
   expect(screen.getByText('Only you can see your files. Deleted after 30 days.')).toBeTruthy()
 })
 

@@ -70,7 +70,7 @@ test('SUB-07 PAY-09 TestBilling: shows test mode, the card on file and a link ba
   expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Manage Billing')
   expect(screen.getByText('Test mode')).toBeTruthy()
-  expect(screen.getByText(/no money moves/)).toBeTruthy()
+  expect(screen.getByText(/No money moves/)).toBeTruthy()
   expect(screen.getByText('Expires 12/31')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to your subscription' }).getAttribute('href')).toBe(
     '/profile?section=subscription',

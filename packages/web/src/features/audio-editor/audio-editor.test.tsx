@@ -57,7 +57,7 @@ test('AUD-07 AudioEditor: checks the file that replaces another one', async () =
 test('AUD-08 AudioEditor: accepts larger files on a paid plan', async () => {
   onPlan('pro')
   show(<AudioEditor isActive backend={fakeBackend()} />)
-  await screen.findByText(/of up to 2\sGB/)
+  await screen.findByText(/, up to 2\sGB/)
   await dropFiles(audioFile('vast.mp3', 2048 * megabyte + 1))
   expectRefused('Please upload an audio file smaller than 2GB')
 })

@@ -191,7 +191,7 @@ test('GIF-13 API-32 GifMaker: sends the part of a video with all other settings'
   fireEvent.click(screen.getByText('Play backwards'))
   fireEvent.change(screen.getByLabelText('Loop'), { target: { value: '3' } })
   fireEvent.change(screen.getByLabelText('Caption'), { target: { value: 'Ahoy' } })
-  fireEvent.change(screen.getByLabelText('Not larger than (KB)'), { target: { value: '500 KB' } })
+  fireEvent.change(screen.getByLabelText('Maximum file size (KB)'), { target: { value: '500 KB' } })
   await create()
   expect(sentTo(path)).toEqual([
     {
@@ -215,7 +215,7 @@ test('GIF-15 PreviewStats: shows the 16:9 resolution and the actual one beside i
   await showVideo(12, 1080, 1920)
   const preview = panel('GIF Preview')
   expect(preview.getByText('480 x 270')).toBeTruthy()
-  expect(preview.getByText('yours: 480 x 853')).toBeTruthy()
+  expect(preview.getByText('original: 480 x 853')).toBeTruthy()
   slide('Width', 640)
   expect(preview.getByText('640 x 360')).toBeTruthy()
 })

@@ -210,7 +210,7 @@ test('SIZE-20 ImageResizer: Start Over clears files and settings', async () => {
 test('SIZE-22 ImageResizer: on Free disables smart crop and maximum file size, and drops images beyond ten', async () => {
   await withImages(...Array.from({ length: 12 }, (_, index) => `${index}.png`).slice(0, 10))
   await dropFiles(fileOf('10.png'), fileOf('11.png'))
-  expect(screen.getByText(/Up to 10 images can be resized at once/)).toBeTruthy()
+  expect(screen.getByText(/You can resize up to 10 images at once/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Maximum file size (KB)').disabled).toBe(true)
   choose('Crop to fill')
   expect(screen.getByLabelText<HTMLInputElement>(/^Smart crop/).disabled).toBe(true)

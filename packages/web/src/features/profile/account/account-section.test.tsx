@@ -134,5 +134,5 @@ test('everything we keep can be taken away, by a plain download', () => {
   showSection('account')
   const link = screen.getByRole('link', { name: 'Download my data' })
   expect(link.getAttribute('href')).toBe('/api/user/export')
-  expect(screen.getByText(/in one zip file/).textContent).toMatch(/as JSON, and your unexpired files/)
+  expect(screen.getByText(/in one ZIP file/).textContent).toMatch(/as JSON, and your unexpired files/)
 })

@@ -27,7 +27,7 @@ test('SUB-08 SUB-09 cancelling asks first, then says until when access continues
   press('Cancel subscription')
   expect(within(dialog()).getByRole('heading').textContent).toBe('Cancel your subscription?')
   expect(dialog().textContent).toContain(`You keep everything Basic includes until ${localDate(periodEnd)}.`)
-  expect(dialog().textContent).toContain('Then your account goes on with the Free plan.')
+  expect(dialog().textContent).toContain('After that you are on the Free plan.')
   expect(callsTo('POST', '/api/subscription/cancel')).toHaveLength(0)
   answers['POST /api/subscription/cancel'] = () => {
     pay({ status: 'cancelled' })

@@ -24,8 +24,8 @@ const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button',
 const confirm = (name: string) => act(async () => within(dialog()).getByRole('button', { name }).click())
 
 test.each([
-  [basic, '$4.99 a month'],
-  [{ ...basic, interval: 'year', price: 4790 } as const, '$47.90 a year'],
+  [basic, '$4.99 per month'],
+  [{ ...basic, interval: 'year', price: 4790 } as const, '$47.90 per year'],
 ])('SUB-04 FMT-04 a running plan says when it renews and what it costs: %#', async (subscription, price) => {
   pay(subscription)
   const plan = await showSubscription()
@@ -163,7 +163,7 @@ test('a payment that failed is a warning with the date and what to do', async ()
   expect(plan.textContent).not.toContain('renew on')
   expect(within(plan).getByText('Payment due')).toBeTruthy()
   expect(within(plan).getByText('Basic')).toBeTruthy()
-  expect(within(plan).getByText('$4.99 a month')).toBeTruthy()
+  expect(within(plan).getByText('$4.99 per month')).toBeTruthy()
   expect(button('Manage Billing')).toBeTruthy()
 })
 

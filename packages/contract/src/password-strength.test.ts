@@ -47,7 +47,7 @@ test('somebody else’s name is no weakness', () => {
 
 test('the hint names what is weakest', () => {
   const hintOf = (password: string) => passwordStrength(password, owner).hint
-  expect(hintOf('kite')).toBe('Use at least 8 characters.')
+  expect(hintOf('kite')).toBe('It needs 8 characters or more.')
   expect(hintOf('mara.holt1')).toBe('Avoid your name and email address.')
   expect(hintOf('password1')).toBe('This is a common password.')
   expect(hintOf('qwertyuiop')).toBe('Avoid sequences like 1234 or qwerty.')

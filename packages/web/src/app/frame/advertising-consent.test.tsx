@@ -92,7 +92,7 @@ function SignIn() {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const consentPrompt = () => screen.queryByRole('region', { name: 'May Google show ads here?' })
-const builtInAds = () => screen.queryAllByRole('heading', { name: /^(Lighter pictures|Filesmith Premium)/ })
+const builtInAds = () => screen.queryAllByRole('heading', { name: /^(Lighter images|Filesmith Premium)/ })
 
 function expectNoNetworkAds() {
   expect(adNetwork.slots()).toEqual([])

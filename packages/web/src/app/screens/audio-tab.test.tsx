@@ -27,7 +27,7 @@ test('HOME-25 HOME-26 HOME-27 HOME-29 AudioTab: extract mode changes the labels;
   expect(within(panel).getByRole('button', { name: 'Extract Audio' })).toBeTruthy()
   expect(within(panel).queryByRole('button', { name: 'Convert Audio' })).toBeNull()
   expect(fileInput(panel).accept).toBe('video/*')
-  expect(within(panel).getByText(/of up to 200 MB\./)).toBeTruthy()
+  expect(within(panel).getByText(/, up to 200 MB\./)).toBeTruthy()
   expect(extractSwitch().getAttribute('aria-checked')).toBe('true')
   expect(document.activeElement).toBe(extractSwitch())
 

@@ -70,7 +70,7 @@ test('useServerSizeEstimate: ignores loop count and size limit, but reports an e
   await showWith(image('a.png'), image('b.png'))
   expect(await size().findByText('500 KB', {}, { timeout: 3000 })).toBeTruthy()
   openMore()
-  const limit = screen.getByLabelText<HTMLInputElement>('Not larger than (KB)')
+  const limit = screen.getByLabelText<HTMLInputElement>('Maximum file size (KB)')
 
   fireEvent.change(limit, { target: { value: '100 KB' } })
   fireEvent.change(screen.getByLabelText('Loop'), { target: { value: '3' } })

@@ -62,7 +62,7 @@ test('SignUp: with organization sign-in only, does not offer registration', asyn
   visit('/sign-up')
   await button()
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
-  expect(screen.queryByRole('button', { name: /by password/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /with a password/ })).toBeNull()
 })
 
 test('useSignOut: redirects to the sign-out URL of the organization', async () => {

@@ -70,7 +70,7 @@ test('HUB-04 ToolsScreen: updates the description with the tool without duplicat
   renderTools('/tools/pdf')
   await waitFor(() => expect(metaOf('description')).toMatch(/^Convert PDF to DOCX/))
   choose('GIF Maker')
-  await waitFor(() => expect(metaOf('description')).toMatch(/^Make an animated GIF/))
+  await waitFor(() => expect(metaOf('description')).toMatch(/^Create an animated GIF/))
   const tags = 'meta[name="keywords"], meta[name="description"], link[rel="canonical"]'
   expect(document.head.querySelectorAll(tags)).toHaveLength(3)
 })

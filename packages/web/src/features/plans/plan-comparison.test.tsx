@@ -88,7 +88,7 @@ test('PLAN-06 PlanComparison: shows the allowances sent by the server', async ()
 
 const questions: readonly (readonly [string, RegExp])[] = [
   ['Can I change my plan later?', /Unused time on the old one is credited/],
-  ['Can I get my money back?', /money-back guarantee of 14 days/],
+  ['Can I get my money back?', /money-back guarantee for 14 days/],
   ['Which payment methods do you accept?', /Visa, Mastercard and American Express/],
   ['Is my payment secure?', /never store your card number/],
   ['How do I cancel?', /keep your plan until the end of the paid period/],

@@ -55,11 +55,11 @@ test('ReceiptDialog: shows format, size, deletion time and reason of each file',
   const [upload, result] = await within(dialog).findAllByRole('listitem')
   expect(String(fetchStub.mock.calls[0]?.[0])).toBe(`/api/conversions/${receipt.conversionId}/receipt`)
   expect(upload?.textContent).toContain('Your filePNG · 2 KB')
-  expect(upload?.textContent).toMatch(/Deleted.*because you asked/)
+  expect(upload?.textContent).toMatch(/Deleted.*at your request/)
   expect(result?.textContent).toContain('ResultWEBP · 1.5 KB')
   expect(result?.textContent).toContain('Deleted by')
   expect(result?.textContent).not.toContain('because')
-  expect(within(dialog).queryByText(/Nothing of this conversion is stored/)).toBeNull()
+  expect(within(dialog).queryByText(/All files of this conversion have been deleted/)).toBeNull()
 })
 
 test('ReceiptDialog: copies the receipt as JSON', async () => {

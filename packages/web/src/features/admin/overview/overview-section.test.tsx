@@ -54,7 +54,9 @@ test('API-35 the queue stands by lane and engines, and what is stranded comes fi
   answers['GET /api/admin/overview'] = reply(busy)
   showSection('overview')
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
-  expect(attention.textContent).toContain('1 conversion waits for Speech (Whisper), which no worker has')
+  expect(attention.textContent).toContain(
+    '1 conversion blocked: Speech (Whisper) not available on any worker.',
+  )
   const rows = within(screen.getByRole('region', { name: 'Queue' }))
     .getAllByRole('row')
     .slice(1)

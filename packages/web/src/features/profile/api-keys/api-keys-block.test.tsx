@@ -33,9 +33,9 @@ test('API-35 keys are listed with what tells them apart and when they were used'
   showSection('security', pro)
   const [first, second] = await within(await block()).findAllByRole('listitem')
   expect(first?.textContent).toContain('Build serverjobs:readjobs:write')
-  expect(first?.textContent).toContain('fsk_AbCdEfGh… · Made')
-  expect(first?.textContent).toContain('used 3 hours ago')
-  expect(second?.textContent).toContain('OldEnded')
+  expect(first?.textContent).toContain('fsk_AbCdEfGh… · Created')
+  expect(first?.textContent).toContain('last used 3 hours ago')
+  expect(second?.textContent).toContain('OldExpired')
   expect(second?.textContent).toContain('never used')
 })
 

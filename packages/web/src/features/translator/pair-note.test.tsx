@@ -38,7 +38,7 @@ test('PairNote: states the download size of a model, and shows no badge for good
   await showTranslator()
   chooseLanguage('Translate to:', 'de')
   expect(note()).toMatch(/^Good quality\./)
-  expect(note()).toMatch(/17 MB are fetched when this pair is first used/)
+  expect(note()).toMatch(/The first use downloads 17 MB/)
 })
 
 test('PairNote: says when text is sent to an external service', async () => {

@@ -20,7 +20,7 @@ test('API-35 storage says where files are, how much room is left, and what is ke
   expect(screen.getByText('60 GB of 100 GB free')).toBeTruthy()
   expect(screen.getByRole('meter', { name: 'Disk usage' }).getAttribute('aria-valuetext')).toBe('40% used')
   const kept = screen.getByRole('region', { name: 'Stored files' })
-  expect(kept.textContent).toBe('What is keptUploads3 MB3 filesResults1 MB1 fileDatabase40 MB')
+  expect(kept.textContent).toBe('Stored filesUploads3 MB3 filesResults1 MB1 fileDatabase40 MB')
 })
 
 test('API-35 storage says what goes when, and who keeps the most', async () => {

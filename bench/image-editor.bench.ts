@@ -52,12 +52,12 @@ async function measure({ dataDir }: MeasuredServer, editor: EditorPage): Promise
     ...(await frameRows(editor, 'Brightness', 'brightness', 0, 200)),
     ...(await frameRows(editor, 'Blur', 'blur', 0, 10)),
   ]
-  await page.getByRole('tab', { name: 'Turn', exact: true }).click()
+  await page.getByRole('tab', { name: 'Rotate & flip', exact: true }).click()
   rows.push(...(await frameRows(editor, 'Rotate', 'rotation with blur', 0, 90)))
   const cpuBefore = await editor.cpuMs()
   const applyMs = await timeMs(async () => {
     await page.getByRole('button', { name: 'Apply Changes' }).click()
-    await page.getByRole('group', { name: 'Ready to take home' }).waitFor()
+    await page.getByRole('group', { name: 'Your image is ready' }).waitFor()
   })
   const applied = await editor.memoryBytes()
   return [

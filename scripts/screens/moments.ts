@@ -20,7 +20,7 @@ export const moments: readonly SiteScreen[] = [
   moment('home-result', home, 'customer', async page => {
     await choose(page, await pngFile())
     await press(page, 'Convert Image')
-    await page.getByRole('group', { name: 'Ready to take home' }).waitFor()
+    await page.getByRole('group', { name: 'Your file is ready' }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }),
   moment('home-failed', home, 'customer', async page => {
@@ -44,7 +44,7 @@ export const moments: readonly SiteScreen[] = [
   ),
   moment('sign-in-mistakes', signIn, 'visitor', page => submit(page, 'Sign In')),
   moment('sign-up-mistakes', signUp, 'visitor', page => submit(page, 'Create account')),
-  moment('forgot-password-mistakes', forgotPassword, 'visitor', page => submit(page, 'Send the link')),
+  moment('forgot-password-mistakes', forgotPassword, 'visitor', page => submit(page, 'Send link')),
   moment('plans-yearly', plans, 'visitor', page => page.getByRole('radio', { name: /Yearly/ }).check()),
   toolWith('pdf', () => pdf),
   toolWith('batch', async () => [

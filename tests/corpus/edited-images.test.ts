@@ -243,7 +243,7 @@ describe('edit-image: rejections', () => {
 
   test('a result with too many pixels', async () => {
     const run = edit(await flagPng(), { resizeWidth: 16_000, maintainAspectRatio: true })
-    await expect(run).rejects.toThrow('The result would have 16000 × 12000 pixels.')
+    await expect(run).rejects.toThrow('The result would be 16000 × 12000 pixels.')
   })
 
   test('canceling stops the job', async () => {

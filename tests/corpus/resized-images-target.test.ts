@@ -109,6 +109,6 @@ describe('resize-image: best quality within maxKilobytes', () => {
 test('resize-image: rejects a file size that cannot be reached', async () => {
   const run = under(1, await noise().png().toBuffer(), 'png', 'bmp')
   await expect(run).rejects.toThrow(
-    'This picture cannot be brought under 1 KB as BMP. Please allow a larger file or choose another format.',
+    'This image cannot be made smaller than 1 KB as BMP. Please allow a larger file or choose another format.',
   )
 })

@@ -155,7 +155,7 @@ describe('resize-image: rejections', () => {
 
   test('a result with too many pixels or too long a side', async () => {
     await expect(resize(await flagPng(), { width: 10_000 })).rejects.toThrow(
-      'The result would have 10000 × 7500 pixels. At most 20 megapixels and 16383 pixels a side can be made.',
+      'The result would be 10000 × 7500 pixels. The maximum is 20 megapixels and 16383 pixels per side.',
     )
     const line = await sharp({ create: { width: 4000, height: 4, channels: 3, background: 'red' } })
       .png()

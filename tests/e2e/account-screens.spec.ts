@@ -17,7 +17,7 @@ test.describe('account screens pass axe on a phone', () => {
   for (const [path, action] of [
     ['/sign-in', 'Sign In'],
     ['/sign-up', 'Create account'],
-    ['/forgot-password', 'Send the link'],
+    ['/forgot-password', 'Send link'],
     ['/reset-password?token=x', 'Set password'],
   ] as const) {
     test(`${path}, with and without validation errors`, async ({ page }) => {
@@ -33,7 +33,7 @@ test.describe('account screens pass axe on a phone', () => {
 
   test('an expired link', async ({ page }) => {
     await page.goto('/verify-email?token=x')
-    await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await inspectPage(page, '/verify-email')
   })
 

@@ -76,7 +76,7 @@ test('API-35 admin failures: lists a failed conversion with its reason and the e
   await expect(row(/Image conversion/)).toContainText(message)
   await expect(row(/Image conversion/)).toContainText('JPG to WEBP')
   await row(/Image conversion/).click()
-  await expect(adminPage.getByText('What the engine said')).toBeVisible()
+  await expect(adminPage.getByText('Engine output')).toBeVisible()
   await expect(adminPage.locator('main')).not.toContainText('family.jpg')
 })
 
@@ -93,7 +93,7 @@ test('API-35 admin engines: switches an engine off and on by keyboard, and visit
   const ffmpeg = adminPage.getByRole('switch', { name: 'Video and audio (FFmpeg) is on' })
   await expect(ffmpeg).toBeChecked()
   await pressOn(ffmpeg, 'Space')
-  const sheet = adminPage.getByRole('dialog', { name: 'Switch Video and audio (FFmpeg) off?' })
+  const sheet = adminPage.getByRole('dialog', { name: 'Turn Video and audio (FFmpeg) off?' })
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Video conversion' })).toBeVisible()
   await focusByKey(sheet.getByLabel('Reason'))
   await adminPage.keyboard.type('A patch is due.')
@@ -112,7 +112,7 @@ test('API-35 admin engines: switches an engine off and on by keyboard, and visit
   await expect(page.getByRole('note')).toBeVisible()
   expect((await convert()).status()).toBe(503)
   await adminPage.goto('/admin')
-  await expect(adminPage.getByText('Video and audio (FFmpeg) is switched off.')).toBeVisible()
+  await expect(adminPage.getByText('Video and audio (FFmpeg) is turned off.')).toBeVisible()
 
   await adminPage.goto('/admin/engines')
   await pressOn(ffmpeg, 'Space')
@@ -129,8 +129,8 @@ test('API-35 admin users: granting a plan and suspending an account take effect 
   await adminPage.getByLabel('Search by name or email').fill(credentials.username)
   await row(credentials.username).click()
   await adminPage.getByLabel('Last day (optional)').fill('2099-01-31')
-  await adminPage.getByRole('button', { name: 'Give plan' }).click()
-  await expectToast(adminPage, 'Plan given', `${credentials.username} has Pro now.`)
+  await adminPage.getByRole('button', { name: 'Grant plan' }).click()
+  await expectToast(adminPage, 'Plan granted', `${credentials.username} is now on Pro.`)
   await expect(adminPage.getByRole('main').getByRole('button', { name: credentials.username })).toContainText(
     'ProGiven',
   )
@@ -143,7 +143,7 @@ test('API-35 admin users: granting a plan and suspending an account take effect 
   await adminPage.getByRole('button', { name: 'Suspend' }).click()
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
   await expectToast(adminPage, 'Account suspended')
-  await expect(adminPage.getByRole('button', { name: 'Let in again' })).toBeFocused()
+  await expect(adminPage.getByRole('button', { name: 'Restore' })).toBeFocused()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.context().close()
@@ -164,12 +164,12 @@ test('API-35 admin messages: a contact message is read and marked as handled', a
   await adminPage.goto('/admin')
   await adminPage
     .getByRole('listitem')
-    .filter({ hasText: '1 message is unanswered.' })
+    .filter({ hasText: '1 open message.' })
     .getByRole('link')
     .click()
   await row(/Pictures of our harbour/).click()
   await expect(adminPage.locator('main')).toContainText('Cleo Marsh <cleo@example.org>')
-  await expect(adminPage.getByRole('link', { name: 'Reply by mail to Cleo Marsh' })).toHaveAttribute(
+  await expect(adminPage.getByRole('link', { name: 'Reply by email to Cleo Marsh' })).toHaveAttribute(
     'href',
     /^mailto:cleo%40example\.org\?subject=Re%3A%20Pictures/,
   )
@@ -183,16 +183,16 @@ test('API-35 admin messages: a contact message is read and marked as handled', a
 test('API-35 admin audit log: lists every action, newest first', async () => {
   await adminPage.goto('/admin/audit')
   const log = adminPage.getByRole('list', { name: 'Audit log' })
-  await expect(log).toContainText('marked the message of')
+  await expect(log).toContainText('marked the message from')
   const logText = (await log.getByRole('listitem').allTextContents()).join('\n')
   const order = [
-    'marked the message of',
+    'marked the message from',
     'suspended smith-',
     'the Pro plan until 2099-',
-    'switched Video and audio (FFmpeg) on',
-    'switched Video and audio (FFmpeg) off: A patch is due.',
+    'turned Video and audio (FFmpeg) on',
+    'turned Video and audio (FFmpeg) off: A patch is due.',
     `${operator.username} signed in`,
-    `Somebody on the command line created the account ${operator.username}`,
+    `A command-line user created the account ${operator.username}`,
   ]
   const positions = order.map(text => logText.indexOf(text))
   expect(positions).not.toContain(-1)

@@ -39,7 +39,7 @@ test('ALLOW-13 ALLOW-14 allowance used up: announced before, rejected with the r
   await expectToast(
     page,
     'Conversion failed',
-    /^You've used all 10 of today's conversions\. You can go on in .+, at midnight UTC\.$/,
+    /^You've used all 10 of today's conversions\. Your limit resets in .+, at midnight UTC\.$/,
   )
   await page.getByRole('link', { name: 'See plans' }).last().click()
   await expect(page).toHaveURL('/premium/plans')

@@ -48,9 +48,7 @@ test('HOME-19 HOME-20 Audio tab: shows what it accepts and rejects files that ar
 }) => {
   await signUpOnPlan(page, 'free')
   await openAudioTab(page)
-  await expect(
-    panel(page).getByText('Takes MP3, WAV, AAC, OGG, FLAC or M4A files of up to 200 MB.'),
-  ).toBeVisible()
+  await expect(panel(page).getByText('Accepts MP3, WAV, AAC, OGG, FLAC and M4A, up to 200 MB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'audio/*')
   for (const file of [await pngFile(), await videoFile()]) {
     await dropInput(page).setInputFiles(file)
@@ -89,7 +87,7 @@ test('HOME-24 Audio tab: Choose another file and Start Over clear the file', asy
 test('Audio tab: a lossless format says that the bitrate is not used', async ({ page }) => {
   await upload(page, await audioFile())
   await panel(page).getByText('FLAC', { exact: true }).click()
-  await expect(panel(page).getByText(/bitrate is not used/i)).toBeVisible()
+  await expect(panel(page).getByText(/bitrate does not apply/i)).toBeVisible()
   await expect(panel(page).getByRole('radio', { name: '256 kbps' })).toBeDisabled()
 })
 
@@ -123,7 +121,7 @@ test('HOME-25 HOME-26 HOME-27 HOME-29 extract mode: accepts videos, has its own 
   await expect(button(page, 'Extract Audio')).toBeVisible()
   await expect(button(page, 'Convert Audio')).toHaveCount(0)
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
-  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 200 MB.')).toBeVisible()
+  await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 200 MB.')).toBeVisible()
   await dropInput(page).setInputFiles(await audioFile())
   await expect(panel(page).getByRole('alert').filter({ hasText: 'song.wav' })).toHaveText(
     '"song.wav" cannot be used here. Please choose a video file.',
@@ -163,9 +161,7 @@ test('CONV-17 extract mode: a video without audio shows an error', async ({ page
   await upload(page, await silentVideoFile())
   await button(page, 'Extract Audio').click()
   await expect(overlay(page).getByText('Conversion failed', { exact: true })).toBeVisible()
-  await expect(
-    toast(page, 'This file has no audio track, so there is no sound to take from it.'),
-  ).toBeVisible()
+  await expect(toast(page, 'This file has no audio track to extract.')).toBeVisible()
 })
 
 test('extract mode: a reload keeps the mode and the file', async ({ page }) => {

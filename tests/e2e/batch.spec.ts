@@ -40,7 +40,7 @@ test('BATCH-06 BATCH-11 TOOL-01 TOOL-04 TOOL-05 batch: a damaged file does not s
   await target(page, 'WEBP').click()
   const downloading = page.waitForEvent('download')
   await button(page, 'Convert Files').click()
-  await expectToast(page, 'Success!', '2 of 3 files have been converted.')
+  await expectToast(page, 'Success!', '2 of 3 files were converted.')
   const archive = await readZip(await readFile(await (await downloading).path()))
   expect([...archive.keys()]).toEqual(['a.webp', 'b.webp', 'Not converted.txt'])
   await expect(rows(page).filter({ hasText: 'torn.jpg' })).toContainText('damaged')

@@ -25,7 +25,7 @@ test('COMP-02 COMP-03 COMP-04 COMP-05 COMP-06 COMP-07 COMP-08 COMP-15 COMP-16 co
   page,
 }) => {
   await page.goto('/tools/compress')
-  await expect(page.getByText('Compression gives up to 70% reduction.')).toBeVisible()
+  await expect(page.getByText('Up to 70% smaller.')).toBeVisible()
   await expect(
     page.getByText(/unlimited compression sizes, RAR and the highest compression levels/),
   ).toBeVisible()
@@ -42,13 +42,13 @@ test('COMP-02 COMP-03 COMP-04 COMP-05 COMP-06 COMP-07 COMP-08 COMP-15 COMP-16 co
   await slider(page).fill('1')
   await expect(panel(page).getByText('Faster')).toBeVisible()
   await expect(panel(page).getByText('Estimated reduction: 14%')).toBeVisible()
-  await expect(panel(page).getByText(/% smaller \(from a sample of your files\)/)).toBeVisible()
+  await expect(panel(page).getByText(/% smaller \(based on a sample\)/)).toBeVisible()
 
   const password = panel(page).getByLabel('Password', { exact: true })
   await expect(password).toBeHidden()
   await panel(page).getByRole('switch', { name: 'Password protection' }).click()
   await expect(password).toBeVisible()
-  await expect(panel(page).getByText('A password should have at least 4 characters.')).toBeVisible()
+  await expect(panel(page).getByText('Use at least 4 characters.')).toBeVisible()
   await button(page, 'Compress Files').click()
   await expect(page.getByText('Please enter a password for the encrypted archive').first()).toBeVisible()
 })
@@ -60,10 +60,10 @@ test('COMP-11 COMP-13 COMP-14 compressor: tar has no password; RAR and levels 8 
   await add(page, [text('notes.txt')])
   await format(page, 'TAR').click()
   await expect(panel(page).getByRole('switch', { name: 'Password protection' })).toBeDisabled()
-  await expect(panel(page).getByText('A TAR archive cannot be protected by a password.')).toBeVisible()
+  await expect(panel(page).getByText('TAR archives cannot have a password.')).toBeVisible()
   const rar = panel(page).getByRole('group', { name: 'Archive format' }).getByRole('radio', { name: /RAR/ })
   await expect(rar).toBeDisabled()
-  await expect(panel(page).getByText('RAR and the levels 8 and 9 come with Basic and Pro.')).toBeVisible()
+  await expect(panel(page).getByText('RAR and levels 8 and 9 require Basic or Pro.')).toBeVisible()
 })
 
 test('COMP-10 TOOL-04 TOOL-05 compressor: creates a protected RAR that opens with its password', async ({

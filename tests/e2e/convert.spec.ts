@@ -162,7 +162,7 @@ test('CONV-20 Image tab: a visitor who returns after completion finds the result
   await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
   await page.goto('about:blank')
   await page.goto('/')
-  const result = page.getByRole('group', { name: 'Ready to take home' })
+  const result = page.getByRole('group', { name: 'Your file is ready' })
   await expect(result).toBeVisible()
   const downloading = page.waitForEvent('download')
   await result.getByRole('link', { name: 'Download' }).click()

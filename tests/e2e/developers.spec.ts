@@ -7,7 +7,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   await page.goto('/profile?section=security')
   await button(page, 'New key').click()
   await field(page, 'Name').fill(name)
-  await button(page, 'Make key').click()
+  await button(page, 'Create key').click()
   const key = await page.getByLabel('API key', { exact: true }).textContent()
   await button(page, 'I have copied it').click()
   return key ?? ''
@@ -17,7 +17,7 @@ async function tryAccountCall(page: Page, key: string): Promise<void> {
   await page.goto('/developers')
   await page.getByLabel('Your API key').fill(key)
   await page.getByRole('button', { name: /Whom this key belongs to/ }).click()
-  await button(page, 'Send call').click()
+  await button(page, 'Send request').click()
 }
 
 test('API-35 API keys: a key is created in the profile, tried on /developers, revoked and then rejected', async ({
@@ -40,7 +40,7 @@ test('API-35 API keys: a key is created in the profile, tried on /developers, re
 
   await page.goto('/profile?section=security')
   await expect(main(page).getByText('used just now')).toBeVisible()
-  await button(page, 'Revoke the key Build server').click()
+  await button(page, 'Revoke key Build server').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
   await expectToast(page, 'Key revoked')
   await tryAccountCall(page, key)

@@ -31,7 +31,9 @@ test('GIF-01 GIF-02 GIF-03 GIF-23 GIF-24 GIF maker: accepted and rejected files,
   page,
 }) => {
   await page.goto('/tools/gif')
-  await expect(page.getByText('Takes a single video or multiple images, up to 200MB per file.')).toBeVisible()
+  await expect(
+    page.getByText('Accepts a single video or multiple images, up to 200MB per file.'),
+  ).toBeVisible()
   await expect(page.getByText('For the best results, keep your GIFs under 10 seconds.')).toBeVisible()
   await expect(
     page.getByRole('heading', { name: /^(Video to GIF|Images to GIF|Small and Sharp)$/ }),
@@ -105,7 +107,7 @@ test('GIF-14 GIF maker: shows the measured size before creating the GIF, close t
   const video = await drawClip({ extension: 'mp4', seconds: 4, image, sound: null })
   await choose(page, { name: 'grain.mp4', mimeType: 'video/mp4', buffer: video })
   await slider(page, 'Width').fill('320')
-  await expect(panel(page).getByText('from 18 of its frames, made by the server')).toBeVisible({
+  await expect(panel(page).getByText('from 18 sample frames, made on the server')).toBeVisible({
     timeout: 60_000,
   })
   await expect(panel(page).getByText('Measured', { exact: true })).toBeVisible()
@@ -123,7 +125,7 @@ test('GIF-14 GIF maker: shows the measured size before creating the GIF, close t
 
 test('GIF maker preview: plays the selected part and stands still when paused', async ({ page }) => {
   await chooseVideo(page)
-  const canvas = panel(page).getByRole('img', { name: 'The GIF as it will play' })
+  const canvas = panel(page).getByRole('img', { name: 'GIF preview' })
   await expect(canvas).toBeVisible()
   const readCanvas = () => canvas.evaluate((it: HTMLCanvasElement) => it.toDataURL())
   const first = await readCanvas()
@@ -146,8 +148,8 @@ test('GIF maker: images in another order, each with its own duration', async ({ 
   await expect(panel(page).getByText('2 files ready to process')).toBeVisible()
   await expect(slider(page, 'Start time')).toHaveCount(0)
   await button(page, 'Move blue.png up').click()
-  await panel(page).getByLabel('How long blue.png stays, in milliseconds').fill('700')
-  await panel(page).getByLabel('How long red.png stays, in milliseconds').fill('300')
+  await panel(page).getByLabel('Duration of blue.png in milliseconds').fill('700')
+  await panel(page).getByLabel('Duration of red.png in milliseconds').fill('300')
   await slider(page, 'Width').fill('160')
   const gif = await create(page)
   const { delay } = await sharp(gif, { animated: true }).metadata()
@@ -161,11 +163,11 @@ test('GIF maker filmstrip: handles move by mouse and keyboard', async ({ page })
   const video = await drawClip({ extension: 'mp4', seconds: 6 })
   await choose(page, { name: 'long.mp4', mimeType: 'video/mp4', buffer: video })
   await expect(slider(page, 'Duration')).toHaveValue('6')
-  const end = slider(page, 'End of the part')
+  const end = slider(page, 'Clip end')
   await end.focus()
   for (let press = 0; press < 10; press += 1) await end.press('ArrowLeft')
   await expect(slider(page, 'Duration')).toHaveValue('5')
-  const start = slider(page, 'Beginning of the part')
+  const start = slider(page, 'Clip start')
   const box = await start.boundingBox()
   if (!box) throw new Error('the filmstrip has no handle')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -48,7 +48,7 @@ test('HOME-05 home page: each tab has a drop zone, then an options panel', async
 test('CALL-09 home page: a tool with a missing engine is disabled with a visible reason', async ({
   page,
 }) => {
-  const reason = 'Video conversion is not available on this server at the moment.'
+  const reason = 'Video conversion is currently not available on this server.'
   await page.route('**/api/capabilities', async route => {
     const response = await route.fetch()
     const capabilities = await response.json()
@@ -68,7 +68,7 @@ test('HOME-07 HOME-08 Image tab: shows what it accepts and rejects files that ar
 }) => {
   await page.goto('/')
   const panel = page.getByRole('tabpanel', { name: 'Image' })
-  await expect(panel.getByText('Takes JPG, PNG, GIF, WEBP, BMP or SVG files of up to 50 MB.')).toBeVisible()
+  await expect(panel.getByText('Accepts JPG, PNG, GIF, WEBP, BMP and SVG, up to 50 MB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'image/*')
   await dropInput(page).setInputFiles({
     name: 'notes.txt',

@@ -34,7 +34,7 @@ async function applyAndDownload(page: Page, format?: string): Promise<Buffer> {
     await panel(page).getByRole('group', { name: 'Format' }).getByText(format, { exact: true }).click()
   const downloading = page.waitForEvent('download')
   await panel(page)
-    .getByRole('button', { name: /^(Download|Send and make)/ })
+    .getByRole('button', { name: /^(Download|Create)/ })
     .click()
   return readFile(await (await downloading).path())
 }
@@ -90,7 +90,7 @@ test('IMG-06 IMG-07 IMG-08 IMG-13 image editor: sliders with their bounds change
   await page.keyboard.press('Control+z')
   await expect(slider(page, 'Brightness')).toHaveValue('100')
   await expect.poll(() => shownRed(page)).toBeGreaterThan(190)
-  await tab(page, 'Turn').click()
+  await tab(page, 'Rotate & flip').click()
   await expect(slider(page, 'Rotate')).toHaveAttribute('max', '360')
 })
 
@@ -128,9 +128,9 @@ test('IMG-09 IMG-11 IMG-14 IMG-15 image editor: rotated, inverted and applied, t
   page,
 }) => {
   await open(page)
-  await tab(page, 'Turn').click()
+  await tab(page, 'Rotate & flip').click()
   await button(page, 'Flip horizontal').click()
-  await button(page, 'Turn right').click()
+  await button(page, 'Rotate right').click()
   await tab(page, 'Filters').click()
   const filters = panel(page).getByRole('radio')
   await expect(filters).toHaveCount(7)
@@ -183,7 +183,7 @@ test('image editor: a format that browsers cannot read is opened through the ser
   await expect(tab(page, 'Edit')).toBeEnabled({ timeout: 20_000 })
   await expect(
     panel(page)
-      .getByText(/cannot read TIFF files/)
+      .getByText(/cannot open TIFF files/)
       .first(),
   ).toBeVisible()
 })
@@ -191,5 +191,5 @@ test('image editor: a format that browsers cannot read is opened through the ser
 test('image editor: a damaged image shows an error', async ({ page }) => {
   await page.goto('/tools/image')
   await choose(page, 'torn.png', 'image/png', (await halves()).subarray(0, 60))
-  await expectToast(page, 'Cannot open this file', /damaged or cut off/)
+  await expectToast(page, 'Cannot open this file', /damaged or incomplete/)
 })

@@ -67,7 +67,7 @@ test('GIF maker by keyboard: creates a GIF of the second half of a video', async
   const duration = panel.getByRole('slider', { name: 'Duration', exact: true })
   await expect(panel.getByText('Upload complete!')).toBeVisible()
   const before = Number(await duration.inputValue())
-  await focusByKey(panel.getByRole('slider', { name: 'Beginning of the part' }))
+  await focusByKey(panel.getByRole('slider', { name: 'Clip start' }))
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight')
   await expect(duration).not.toHaveValue(String(before))
   const seconds = Number(await duration.inputValue())

@@ -28,7 +28,7 @@ test('conversion by keyboard: a visitor converts an image including the wait, an
   const downloading = page.waitForEvent('download')
   await pressOn(proceed, 'Space')
   expect((await downloading).suggestedFilename()).toBe('sunset.jpg')
-  await expect(page.getByRole('group', { name: 'Ready to take home' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Your file is ready' })).toBeVisible()
   // The focus moves to the result instead of being lost with the dialog.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)

@@ -43,9 +43,9 @@ test('OCR-01 OCR-02 OCR-04 OCR-06 OCR-11 OCR-12 text extractor: tabs, switches a
   ] as const)
     await expect(panel(page).getByRole('switch', { name })).toBeChecked({ checked: isOn })
   await panel(page).getByRole('switch', { name: 'Detect language' }).click()
-  await panel(page).getByRole('combobox', { name: 'Language of the text' }).fill('ukr')
+  await panel(page).getByRole('combobox', { name: 'Text language' }).fill('ukr')
   await page.getByRole('option', { name: /Ukrainian/ }).click()
-  await expect(panel(page).getByRole('combobox', { name: 'Language of the text' })).toHaveValue('Ukrainian')
+  await expect(panel(page).getByRole('combobox', { name: 'Text language' })).toHaveValue('Ukrainian')
   await inspectPage(page, 'text extractor')
 })
 
@@ -62,7 +62,7 @@ test('OCR-07 OCR-08 text extractor: text is shown next to its page, linked by wo
   await text(page).press('Control+Home')
   for (let step = 0; step < start + 2; step += 1) await text(page).press('ArrowRight')
   await expect(marked).toBeAttached()
-  const image = panel(page).getByRole('region', { name: 'Picture of the page' })
+  const image = panel(page).getByRole('region', { name: 'Page image' })
   const sheet = await image.locator('img').boundingBox()
   if (!sheet) throw new Error('the image is not visible')
   // The word boxes are on top of the image.

@@ -57,7 +57,7 @@ test('organization sign-in: creates an account, recognizes it the next time, and
   const connections = page.getByRole('region', { name: 'Sign in with' })
   await expect(connections.getByText('Vulcan Works')).toBeVisible()
   await connections.getByRole('button', { name: 'Disconnect Vulcan Works' }).click()
-  await expect(page.getByText('This is the only way into your account.').first()).toBeVisible()
+  await expect(page.getByText('This is your only sign-in method.').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Account menu of Ada.Smith' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -83,7 +83,7 @@ test('organization sign-in: a user who declines at the provider returns to the f
   await main(page).getByRole('link', { name: 'Continue with Vulcan Works' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${site}/sign-in`)
-  await expect(main(page).getByRole('alert')).toHaveText('Signing in with Vulcan Works was cancelled.')
+  await expect(main(page).getByRole('alert')).toHaveText('Sign-in with Vulcan Works was canceled.')
 })
 
 test('organization-only site: offers password sign-in only behind the operator link and rejects other users', async ({
@@ -93,11 +93,11 @@ test('organization-only site: offers password sign-in only behind the operator l
   await expect(main(page).getByRole('link', { name: 'Continue with Vulcan Works' })).toBeVisible()
   await expect(main(page).getByLabel('Password', { exact: true })).toHaveCount(0)
   await page.goto(`${closedSite}/sign-in`)
-  await button(page, 'You run this site? Sign in by password').click()
+  await button(page, 'Site administrator? Sign in with a password').click()
   await main(page).getByLabel('Username').fill('someone')
   await main(page).getByLabel('Password', { exact: true }).fill('Quiet Hammer 88')
   await button(page, 'Sign In').click()
   await expect(main(page).getByRole('alert').first()).toHaveText(
-    'Passwords are off on this site. Please continue with Vulcan Works.',
+    'Password sign-in is disabled. Please continue with Vulcan Works.',
   )
 })

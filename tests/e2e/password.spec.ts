@@ -8,8 +8,8 @@ import { field } from './locators.ts'
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto('/forgot-password')
   await field(page, 'Email').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   return ((await page.getByRole('main').textContent()) ?? '').replace(email, '<address>')
 }
 
@@ -22,7 +22,7 @@ test('PWD-01 PWD-02 forgot password: shows the same message for a known and an u
 
 test('PWD-01 forgot password: an invalid address is not sent', async ({ page }) => {
   await page.goto('/forgot-password')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible()
 })
 
@@ -50,8 +50,8 @@ test('PWD-03 PWD-04 PWD-06 reset password: works once through the link of the em
 
   await page.request.post('/api/auth/logout')
   await setPassword('Loud Bellows 99')
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })
 
@@ -62,16 +62,16 @@ test('PWD-05 reset password: an expired link is rejected, with a link to request
   await field(page, 'New password').fill('Quiet Hammer 88')
   await field(page, 'Confirm password').fill('Quiet Hammer 88')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
 test('email confirmation: the link of the first email confirms the address', async ({ page }) => {
   const { email } = await signUp(page)
   const token = tokenIn(await receiveMail(dataFolder, email, /confirm/i))
   await page.goto(`/verify-email?token=${token}`)
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
   await page.goto(`/verify-email?token=${token}`)
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText(email).first()).toBeVisible()
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
@@ -83,7 +83,7 @@ test('email confirmation: opened while signed out, the link offers to sign in or
   const { username, email, password } = await createAccount(page)
   const link = `/verify-email?token=${tokenIn(await receiveMail(dataFolder, email, /confirm/i))}`
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to confirm your email address' })).toBeVisible()
   await page.getByRole('link', { name: 'Set a new password' }).click()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
 
@@ -92,5 +92,5 @@ test('email confirmation: opened while signed out, the link offers to sign in or
   await field(page, 'Username').fill(username)
   await field(page, 'Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible()
 })

@@ -68,10 +68,10 @@ test('PDF-06 TOOL-06 PDF converter: a protected PDF requires its password; a wro
 }) => {
   await choosePdf(page, 'locked')
   await button(page, 'Convert PDF').click()
-  const password = page.getByLabel('Password of the file', { exact: true })
+  const password = page.getByLabel('File password', { exact: true })
   await password.fill('guess')
   await button(page, 'Open and convert').click()
-  await expect(page.getByText('The password does not open this file.').first()).toBeVisible()
+  await expect(page.getByText('Wrong password for this file.').first()).toBeVisible()
   await password.fill('lighthouse')
   const downloading = page.waitForEvent('download')
   await button(page, 'Open and convert').click()

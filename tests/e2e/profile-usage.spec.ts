@@ -16,7 +16,7 @@ for (const [used, share, isWarned] of [
   test(`USE-01 USE-02 USE-03 usage: ${used} of 300 used`, async ({ page }) => {
     await setUsage(await signUp(page), { today: 3, month: used })
     await page.goto('/profile?section=usage')
-    const bar = page.getByRole('progressbar', { name: "Share of this month's conversions used" })
+    const bar = page.getByRole('progressbar', { name: 'Conversions used this month' })
     await expect(bar).toHaveAttribute('aria-valuenow', share)
     await expect(page.getByText(almostOut)).toHaveCount(isWarned ? 1 : 0)
     await expect(main(page).getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible()

@@ -20,9 +20,9 @@ test('receipt: the toast after a deletion links to a receipt that confirms that 
   await page.getByRole('button', { name: 'Receipt' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Deletion receipt' })
-  await expect(dialog.getByText('Nothing of this conversion is stored any more.')).toBeVisible()
+  await expect(dialog.getByText('All files of this conversion have been deleted.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
-  await expect(dialog.getByText(/because you asked/)).toHaveCount(2)
+  await expect(dialog.getByText(/at your request/)).toHaveCount(2)
   await expect(dialog).not.toContainText('letter')
   const saving = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save as JSON' }).click()

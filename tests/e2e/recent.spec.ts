@@ -36,7 +36,9 @@ test('REC-07 REC-10 recent list: newest first; a deleted entry disappears and ca
   await expect(row(page, 'first.png')).toHaveCount(0)
   await expect(row(page, 'second.wav')).toBeVisible()
   // It leaves the list immediately; this toast appears once the server has deleted it.
-  await expect(page.getByText('The converted file is gone from the server.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('The converted file was deleted from the server.', { exact: true }),
+  ).toBeVisible()
   expect((await page.request.get(href ?? '')).status()).toBe(404)
   await page.reload()
   await expect(row(page, 'second.wav')).toBeVisible()

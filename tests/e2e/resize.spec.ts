@@ -33,7 +33,7 @@ test('SIZE-01 SIZE-02 SIZE-03 SIZE-04 SIZE-13 SIZE-22 SIZE-23 resizer: images wi
   await page.goto('/tools/resize')
   await expect(page.getByText('up to 50MB each')).toBeVisible()
   await expect(
-    page.getByText('Smart cropping, bulk processing and image optimisation need a premium subscription.'),
+    page.getByText('Smart cropping, bulk processing and image optimization require a premium subscription.'),
   ).toBeVisible()
   await button(page, 'Resize Images').click()
   await expectToast(page, 'Error', 'Please select at least one image first')
@@ -81,7 +81,7 @@ test('SIZE-05 SIZE-06 SIZE-07 SIZE-10 SIZE-11 SIZE-12 SIZE-14 SIZE-15 SIZE-19 SI
   expect(await figures(bytes)).toEqual(['jpeg', 300, 200])
   await expectToast(page, 'Success!', 'Your image has been resized successfully.')
 
-  await button(page, 'Another size').click()
+  await button(page, 'Change size').click()
   await panel(page).getByLabel('Maintain aspect ratio').uncheck()
   await width(page).fill('120')
   await height(page).fill('120')
@@ -103,7 +103,7 @@ test('SIZE-19 resizer: several images come as one zip, and a damaged one stays w
   const entries = await readZip(bytes)
   expect([...entries.keys()]).toEqual(['a.png', 'b.jpg', 'Not converted.txt'])
   expect((await sharp(entries.get('a.png')).metadata()).width).toBe(100)
-  await expectToast(page, 'Success!', '2 of 3 images have been resized.')
+  await expectToast(page, 'Success!', '2 of 3 images resized.')
   await expect(panel(page).getByText(/damaged or incomplete/)).toBeVisible()
 })
 
@@ -125,7 +125,7 @@ test('resizer on a paid plan: smart crop and a maximum file size', async ({ page
     .check()
   await width(page).fill('400')
   await height(page).fill('400')
-  await panel(page).getByLabel('File size of at most (KB)').fill('12')
+  await panel(page).getByLabel('Maximum file size (KB)').fill('12')
   const { bytes } = await resize(page)
   expect(await figures(bytes)).toEqual(['jpeg', 400, 400])
   expect(bytes.length).toBeLessThanOrEqual(12_000)

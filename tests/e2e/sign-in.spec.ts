@@ -252,6 +252,6 @@ test('sign-up: the password can be shown and hidden, and its strength is display
   await field(page, 'Password').fill('Ember+Anvil 27 quiet')
   await expect(strength).toContainText('Strong.')
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show characters' }).first().click()
+  await page.getByRole('button', { name: 'Show password' }).first().click()
   await expect(field(page, 'Password')).toHaveAttribute('type', 'text')
 })

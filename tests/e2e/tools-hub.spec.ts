@@ -68,5 +68,5 @@ test('HUB-12 HUB-13 TOOL-08 tools hub: the audio tab has its panels; planned too
   const planned = page.getByRole('region', { name: 'More Tools Coming Soon' })
   for (const name of ['Video Editor', 'SVG Creator', 'AI Content Generator'])
     await expect(planned).toContainText(name)
-  await expect(page.getByText('Premium plans take larger files and larger batches.')).toBeVisible()
+  await expect(page.getByText('Premium plans allow larger files and larger batches.')).toBeVisible()
 })

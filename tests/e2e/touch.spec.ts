@@ -23,7 +23,7 @@ test('image editor by touch: pinch zoom, cropping at a corner and download', asy
   const image = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
   await panel.locator('input[type=file]').first().setInputFiles(image)
   await expect(panel.getByRole('tab', { name: 'Edit', exact: true })).toHaveAttribute('aria-selected', 'true')
-  const stage = panel.getByRole('region', { name: 'Picture' })
+  const stage = panel.getByRole('region', { name: 'Image' })
   await pinch(page, await centerOf(stage), 60, 180)
   await expect.poll(async () => Number(await stage.getAttribute('data-zoom'))).toBeGreaterThan(1.5)
   await panel.getByRole('button', { name: 'Fit', exact: false }).first().tap()
@@ -70,7 +70,7 @@ test('GIF maker by touch: selects a part of a video on the filmstrip', async ({ 
     .setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer: video })
   const duration = panel.getByRole('slider', { name: 'Duration', exact: true })
   await expect(duration).toHaveValue('4')
-  await swipe(page, await centerOf(panel.getByRole('slider', { name: 'End of the part' })), { x: -120, y: 0 })
+  await swipe(page, await centerOf(panel.getByRole('slider', { name: 'Clip end' })), { x: -120, y: 0 })
   await expect.poll(async () => Number(await duration.inputValue())).toBeLessThan(3.5)
   const seconds = Number(await duration.inputValue())
   await expect(panel.getByText('Upload complete!')).toBeVisible()

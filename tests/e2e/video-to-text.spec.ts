@@ -97,6 +97,6 @@ test('V2T-16 V2T-20 video to text: a video without audio shows the reason', asyn
   await expectToast(
     page,
     'Text extraction failed',
-    'This video has no sound, so there is nothing to write down.',
+    'This video has no audio, so there is nothing to transcribe.',
   )
 })

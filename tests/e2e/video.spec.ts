@@ -39,7 +39,7 @@ async function choose(page: Page, format: string, quality: string): Promise<void
 test('HOME-14 HOME-15 Video tab: shows what it accepts and rejects files that are not videos', async ({
   page,
 }) => {
-  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 2 GB.')).toBeVisible()
+  await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 2 GB.')).toBeVisible()
   await expect(dropInput(page)).toHaveAttribute('accept', 'video/*')
   await dropInput(page).setInputFiles(await pngFile())
   await expect(panel(page).getByRole('alert').filter({ hasText: 'sunset.png' })).toHaveText(
@@ -51,7 +51,7 @@ test('HOME-14 Video tab: visitors and Free may upload 500 MB', async ({ page }) 
   await signUpOnPlan(page, 'free')
   await page.reload()
   await page.getByRole('tab', { name: 'Video' }).click()
-  await expect(panel(page).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 500 MB.')).toBeVisible()
+  await expect(panel(page).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 500 MB.')).toBeVisible()
 })
 
 test('HOME-16 HOME-17 Video tab: formats and qualities with their defaults', async ({ page }) => {
@@ -112,7 +112,7 @@ test('CONV-10 CONV-12 Video tab: compatible streams are copied, and the download
   await expect(overlay(page).getByText('Conversion complete!')).toBeVisible()
   expect(download.suggestedFilename()).toBe('Reise nach Köln.mkv')
   expect(sniffFormat(await readFile(await download.path()))).toBe('mkv')
-  const result = panel(page).getByRole('group', { name: 'Ready to take home' })
+  const result = panel(page).getByRole('group', { name: 'Your file is ready' })
   await expect(result).toBeVisible()
   await expect(result.getByText(/copied/i)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Reise nach Köln.mp4' })).toContainText('MKV')
@@ -157,8 +157,7 @@ test('CONV-16 Video tab: a damaged video fails with the server message', async (
 
 test('Video tab on a phone: a long error message is not clipped', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const message =
-    'This file is copy-protected (DRM) and can only be played by the shop it comes from. '.repeat(2)
+  const message = 'This file is copy-protected (DRM) and cannot be converted. '.repeat(2)
   await page.route('**/api/uploads/*/details', route =>
     route.fulfill({
       json: { format: 'mp4', media: null, previewUrl: null, problem: { code: 'file-protected', message } },
@@ -205,7 +204,7 @@ test('CONV-20 Video tab: after closing the tab, a returning visitor sees the con
   await page.goto('about:blank')
   await page.goto('/')
   await expect(page.getByRole('tab', { name: 'Video' })).toHaveAttribute('aria-selected', 'true')
-  await expect(panel(page).getByRole('group', { name: 'Ready to take home' })).toBeVisible({
+  await expect(panel(page).getByRole('group', { name: 'Your file is ready' })).toBeVisible({
     timeout: 50_000,
   })
 })

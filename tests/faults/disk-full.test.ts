@@ -50,7 +50,7 @@ test('uploads: answer 507 on a full disk and work again after a file was deleted
   expect(refused.status).toBe(507)
   expect(await refused.json()).toEqual({
     code: 'storage-full',
-    message: 'The server has no room for this file at the moment. Please try again later.',
+    message: 'The server is out of storage. Please try again later.',
   })
   await expect(visitor.upload(new Uint8Array(12 * megabyte), 'large.png')).rejects.toThrow('507')
 

@@ -105,7 +105,7 @@ test('database crash: requests answer 503 with Retry-After and the server recove
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toEqual({
     code: 'unavailable',
-    message: 'The server cannot answer at the moment. Please try again in a few seconds.',
+    message: 'The server is temporarily unavailable. Please try again in a few seconds.',
   })
 
   await waitUntil(

@@ -73,7 +73,7 @@ test('PWD-04 reset password: the link works once, also under concurrent use', as
   const reply = await reset(token, 'Quiet Hammer 88')
   expect([reply.status, await reply.json()]).toEqual([
     410,
-    { code: 'link-invalid', message: 'This link is not valid any more. Please ask for a new one.' },
+    { code: 'link-invalid', message: 'This link no longer works. Please request a new one.' },
   ])
 })
 

@@ -111,7 +111,7 @@ test.each([
   [['create', 'x', 'not-an-address'], '', 2, /valid email/],
   [['create', 'new-user', 'new-user@example.org', '--password-stdin'], 'short', 2, /at least/],
   [['create', 'new-user', 'new-user@example.org'], 'Password123!', 1, /too easy to guess/],
-  [['grant', 'unknown-user'], '', 1, /There is no such account/],
+  [['grant', 'unknown-user'], '', 1, /Account not found/],
   [['plan', 'new-user', 'gold'], '', 2, /^Usage:/],
   [['plan', 'new-user', 'pro', '--until', 'tomorrow'], '', 2, /^Usage:/],
   [['fly'], '', 2, /^Usage:/],

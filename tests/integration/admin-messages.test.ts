@@ -56,8 +56,8 @@ test('API-35 contact messages: can be marked as handled and reopened', async () 
   await change(message, { isHandled: false })
   expect(await subjects('open')).toEqual(['A question'])
   expect((await operator.audit()).slice(0, 2)).toEqual([
-    `${operator.username} opened the message of Anna Berg again.`,
-    `${operator.username} marked the message of Anna Berg as handled.`,
+    `${operator.username} reopened the message from Anna Berg.`,
+    `${operator.username} marked the message from Anna Berg as handled.`,
   ])
 })
 
@@ -77,7 +77,7 @@ test('API-35 contact messages: unmarking suspected spam mails the message', asyn
     expect.arrayContaining(['Not spam at all']),
   ])
   expect((await operator.audit())[0]).toBe(
-    `${operator.username} said that the message of Anna Berg is no spam.`,
+    `${operator.username} marked the message from Anna Berg as not spam.`,
   )
 })
 

@@ -112,7 +112,7 @@ test('API-35 granted plan: applies at once, is shown as granted, and ends when i
   expect([await perDay(), (await operator.find(ada)).grantedUntil]).toEqual([10, null])
   expect((await ada.user()).subscription).toEqual({ plan: 'free', expiryDate: null })
   expect((await operator.audit()).slice(0, 2)).toEqual([
-    `${operator.username} took the Pro plan given to ${ada.username} back.`,
+    `${operator.username} revoked the Pro plan given to ${ada.username}.`,
     `${operator.username} gave ${ada.username} the Pro plan until ${until.slice(0, 10)}.`,
   ])
 })
@@ -155,7 +155,7 @@ test('API-35 operator role: granting requires the password, revoking does not; t
   const self = apiPaths.adminUser((await operator.find(operator)).id)
   expect(await codeOf(await operator.send('DELETE', self))).toEqual([409, 'last-operator'])
   expect((await operator.audit()).slice(0, 2)).toEqual([
-    `${operator.username} took the rights of an operator from ${ada.username}.`,
+    `${operator.username} revoked ${ada.username} as operator.`,
     `${operator.username} made ${ada.username} an operator.`,
   ])
 })
@@ -206,7 +206,7 @@ test('API-35 suspend: ends all sessions, is reported at sign-in, and keeps all d
   )
   expect((await ada.fetch(apiPaths.download(id))).status).toBe(200)
   expect((await operator.audit()).slice(0, 2)).toEqual([
-    `${operator.username} let ${ada.username} in again.`,
+    `${operator.username} restored ${ada.username}.`,
     `${operator.username} suspended ${ada.username}.`,
   ])
 })
@@ -222,7 +222,7 @@ test('API-35 delete user: removes account and files, and keeps the audit entry',
   expect(await runSql(filesmith.databaseUrl, 'select id from uploads where id = $1', [upload])).toEqual([])
   expect((await signIn(ada)).status).toBe(401)
   expect((await operator.audit())[0]).toBe(
-    `${operator.username} deleted the account ${ada.username} with its files.`,
+    `${operator.username} deleted the account ${ada.username} and its files.`,
   )
 })
 

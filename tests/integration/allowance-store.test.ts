@@ -200,7 +200,7 @@ test('ALLOW-06 requestBatchConversion: charges per file, all or nothing', async 
   ).rejects.toMatchObject({
     code: 'allowance-too-small',
     message:
-      "These 5 files need 5 conversions, but only 2 of today's 7 are left. There are new ones in 12 hours, at midnight UTC.",
+      "These 5 files need 5 conversions, but you only have 2 of today's 7 left. Your limit resets in 12 hours, at midnight UTC.",
   })
   expect(await usedBy(requester.owner.id)).toEqual({ 'day 2026-03-31': 5, 'month 2026-03-01': 5 })
   await requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five.slice(0, 2) }, now)
@@ -208,7 +208,7 @@ test('ALLOW-06 requestBatchConversion: charges per file, all or nothing', async 
     requestBatchConversion(deps, requester, { ...toWebp, uploadIds: five }, now),
   ).rejects.toMatchObject({
     code: 'allowance-used',
-    message: "You've used all 7 of today's conversions. You can go on in 12 hours, at midnight UTC.",
+    message: "You've used all 7 of today's conversions. Your limit resets in 12 hours, at midnight UTC.",
   })
   const page = { after: null, limit: 100 }
   expect(await stores.conversions.listPast(requester.owner.id, {}, page)).toHaveLength(7)

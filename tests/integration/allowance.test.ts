@@ -111,7 +111,7 @@ test('ALLOW-04 ALLOW-10 ALLOW-13 allowance: 10 a day per visitor cookie; the 11t
   expect(Object.keys(body)).toEqual(['code', 'message'])
   expect(body.code).toBe('allowance-used')
   expect(body.message).toMatch(
-    /^You've used all 10 of today's conversions\. You can go on in (\d+ (hour|minute)s?|less than a minute), at midnight UTC\.$/,
+    /^You've used all 10 of today's conversions\. Your limit resets in (\d+ (hour|minute)s?|less than a minute), at midnight UTC\.$/,
   )
   const untilMidnight = 86_400 - (Math.floor(Date.now() / 1000) % 86_400)
   const retryAfter = Number(refused.headers.get('retry-after'))
@@ -153,7 +153,7 @@ test('ALLOW-05 allowance: the monthly limit is 30 times the daily one and applie
   const body = (await refused.json()) as { code: string; message: string }
   expect(body.code).toBe('month-allowance-used')
   expect(body.message).toMatch(
-    /^You've used all 300 of this month's conversions\. You can go on in (\d+ (day|hour|minute)s?|less than a minute), on the first of the month\.$/,
+    /^You've used all 300 of this month's conversions\. Your limit resets in (\d+ (day|hour|minute)s?|less than a minute), on the first of the month\.$/,
   )
   // The rejected request did not change the daily count.
   expect((await visitor.json<Usage>('/api/usage')).today.used).toBe(2)
@@ -170,7 +170,7 @@ test('ALLOW-11 allowance: dropping the cookie does not bypass the network limit 
   const body = (await refused.json()) as { code: string; message: string }
   expect(body.code).toBe('address-allowance-used')
   expect(body.message).toMatch(
-    /^You've used all 100 of today's conversions from your network\. You can go on in (\d+ (hour|minute)s?|less than a minute), at midnight UTC, or sign in\.$/,
+    /^You've used all 100 of today's conversions from your network\. Sign in, or wait until it resets in (\d+ (hour|minute)s?|less than a minute), at midnight UTC\.$/,
   )
   expect((await fresh.json<Usage>('/api/usage')).today.used).toBe(0)
 

@@ -342,7 +342,7 @@ test('API-35 job import: private and unknown host names fail identically (SSRF p
     ])
     expect(inner).toMatchObject({
       code: 'import-failed',
-      message: `The file could not be fetched from localhost:${port}: it cannot be reached.`,
+      message: `Could not download the file from localhost:${port}: it cannot be reached.`,
     })
     expect({ ...unknown, message: unknown?.message.replace('intranet.invalid', 'localhost') }).toEqual(inner)
   } finally {

@@ -104,7 +104,7 @@ test('API-35 API key: requires Pro for creation and use', async () => {
   const paused = await client.fetch(apiPaths.v1Account)
   expect([paused.status, await paused.json()]).toEqual([
     403,
-    { code: 'pro-needed', message: 'The API needs the Pro plan.' },
+    { code: 'pro-needed', message: 'The API requires the Pro plan.' },
   ])
   const refused = await member.post(apiPaths.apiKeys, { name: 'Another', scopes: ['jobs:read'] })
   expect(refused.status).toBe(403)

@@ -56,22 +56,20 @@ test('convert image: rejects an empty file', async () => {
 test('convert image: rejects a text file named .png', async () => {
   const { status, body } = await answerTo(Buffer.from('hello, I am text'), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe('This is a TXT file, which cannot be used here.')
+  expect(body.message).toBe('This is a TXT file, which is not supported here.')
 })
 
 test('convert image: rejects bytes of an unknown type', async () => {
   const { status, body } = await answerTo(Buffer.from([1, 2, 3, 4, 5]), 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe(
-    'We could not recognise this file. It may be damaged or of a kind we do not know.',
-  )
+  expect(body.message).toBe('We could not recognize this file. It may be damaged or of an unsupported type.')
 })
 
 test('convert image: names the detected type of an audio file', async () => {
   const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
   const { status, body } = await answerTo(wav, 'a.png', { outputFormat: 'webp' })
   expect(status).toBe(415)
-  expect(body.message).toBe('This is a WAV file, which cannot be used here.')
+  expect(body.message).toBe('This is a WAV file, which is not supported here.')
 })
 
 test('CALL-07 CALL-08 convert image: a damaged file fails with a plain message without engine output', async () => {

@@ -88,7 +88,7 @@ test('API-26 batch: one bad file does not fail the others, and is reported with 
   }
   expect(failures.map(({ fileName }) => fileName)).toEqual(['truncated.png', 'notes.bin'])
   expect(failures[0]?.message).toBe('This PNG file is damaged or incomplete and cannot be read.')
-  expect(failures[1]?.message).toMatch(/^We could not recognise this file/)
+  expect(failures[1]?.message).toMatch(/^We could not recognize this file/)
   const archive = await downloadZip(visitor, downloadUrl)
   expect([...archive.keys()]).toEqual(['good.webp', 'Not converted.txt'])
   expect(archive.get('Not converted.txt')?.toString()).toContain('truncated.png: This PNG file is damaged')

@@ -164,7 +164,7 @@ describe('payment', () => {
     const again = await member.post(apiPaths.createPaymentIntent, { amount: 4.99, planId: 2 })
     expect(await again.json()).toEqual({
       code: 'plan-already-yours',
-      message: 'You are on the Basic plan already.',
+      message: 'You are already on the Basic plan.',
     })
   })
 })

@@ -82,7 +82,7 @@ test('convert image: a synchronous request answers 409 when its conversion is ca
   await visitor.fetch(`/api/conversions/${id}`, { method: 'DELETE' })
   const response = await waiting
   expect(response.status).toBe(409)
-  expect(await response.json()).toEqual({ code: 'cancelled', message: 'This conversion was cancelled.' })
+  expect(await response.json()).toEqual({ code: 'cancelled', message: 'This conversion was canceled.' })
 })
 
 test('retry: accepts a canceled conversion, and rejects a finished one', async () => {

@@ -59,11 +59,11 @@ test('filesmith login: stores server and key readable by the owner only; logout 
   expect(login.stdout.toString()).toContain('(pro)')
   const configPath = join(String(folder.env.HOME), '.config/filesmith/server.json')
   expect((await stat(configPath)).mode & 0o777).toBe(0o600)
-  expect((await folder.run(['jobs'])).stdout.toString()).toBe('There are no jobs.\n')
+  expect((await folder.run(['jobs'])).stdout.toString()).toBe('No jobs.\n')
   expect(await folder.run(['logout'])).toMatchObject({ code: 0 })
   expect(await folder.run(['jobs'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Which server?'),
+    stderr: expect.stringContaining('No server set.'),
   })
 }, 120_000)
 

@@ -79,8 +79,8 @@ test('filesmith convert: writes several files to a folder; one bad file does not
   ])
   expect(code).toBe(1)
   expect((await readdir(at('out'))).toSorted()).toEqual(['a.webp', 'b.webp', 'c.webp'])
-  expect(stderr).toContain('✗ text.png: A TXT file cannot be made into WEBP')
-  expect(stderr).toContain('✗ missing.png: There is no such file.')
+  expect(stderr).toContain('✗ text.png: Cannot convert TXT to WEBP')
+  expect(stderr).toContain('✗ missing.png: File not found.')
 })
 
 test('filesmith convert: does not overwrite files without --force', async () => {
@@ -130,14 +130,14 @@ test('filesmith convert --json: writes one JSON event per line with increasing p
 })
 
 test.each([
-  [['convert', 'a.png'], 'Which format?'],
-  [['convert', '--to', 'jpg'], 'Which files?'],
-  [['convert', 'a.png', '--to', 'nonsense'], 'no format Filesmith knows'],
+  [['convert', 'a.png'], 'No output format.'],
+  [['convert', '--to', 'jpg'], 'No input files.'],
+  [['convert', 'a.png', '--to', 'nonsense'], 'Unknown format'],
   [['convert', 'a.png', '--to', 'jpg', '--quality', 'superb'], 'Quality must be one of: high, medium, low.'],
   [['convert', 'a.png', '--to', 'jpg', '--fps', '3'], 'has no option "fps"'],
-  [['convert', 'a.png', 'b.png', '--to', 'jpg', '--out', 'one.jpg'], 'Name a folder'],
-  [['fly'], 'There is no command "fly"'],
-  [['run', 'fly', 'a.png'], 'There is no operation "fly"'],
+  [['convert', 'a.png', 'b.png', '--to', 'jpg', '--out', 'one.jpg'], 'Use a folder'],
+  [['fly'], 'Unknown command "fly"'],
+  [['run', 'fly', 'a.png'], 'Unknown operation "fly"'],
   [['convert', '--wings'], '--wings'],
 ])('filesmith %j: usage error with exit code 2 and a message', async (args, message) => {
   await drawImage('a.png')

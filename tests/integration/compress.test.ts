@@ -148,7 +148,7 @@ test.each([
     letters,
     { compressionFormat: 'tar', isPasswordProtected: 'true', password: 'secret' },
     400,
-    'A TAR archive cannot be protected by a password. Choose ZIP, 7Z or RAR.',
+    'TAR archives cannot have a password. Choose ZIP, 7Z or RAR.',
   ],
   [
     'a password with characters that ZIP does not support',
@@ -157,13 +157,13 @@ test.each([
     400,
     errorMessage('password-not-for-zip'),
   ],
-  ['RAR on Free', letters, { compressionFormat: 'rar' }, 403, 'RAR needs the Basic or Pro plan.'],
+  ['RAR on Free', letters, { compressionFormat: 'rar' }, 403, 'RAR requires the Basic or Pro plan.'],
   [
     'level 8 on Free',
     letters,
     { compressionLevel: '8' },
     403,
-    'The levels 8 and 9 need the Basic or Pro plan.',
+    'Compression levels 8 and 9 require the Basic or Pro plan.',
   ],
   [
     'an unknown format',

@@ -82,7 +82,7 @@ test.each([
       .png()
       .toBuffer(),
     415,
-    'This is a PNG file, which cannot be used here.',
+    'This is a PNG file, which is not supported here.',
   ],
   [
     'a truncated PDF',

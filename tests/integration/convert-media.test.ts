@@ -111,7 +111,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => video,
       audio,
       422,
-      "This file is a video. Choose 'Extract audio from video' to get its sound.",
+      "This file is a video. Choose 'Extract audio from video' instead.",
     ],
     [
       'an audio file with isExtraction',
@@ -119,7 +119,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => tone,
       extraction,
       415,
-      'This is a WAV file, which cannot be used here.',
+      'This is a WAV file, which is not supported here.',
     ],
     [
       'a video without an audio track with isExtraction',
@@ -127,7 +127,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => silentVideo,
       extraction,
       422,
-      'This file has no audio track, so there is no sound to take from it.',
+      'This file has no audio track to extract.',
     ],
     [
       'an audio-only MP4 as video',
@@ -135,7 +135,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => drawClip({ extension: 'mp4', image: null }),
       toMkv,
       422,
-      'This file holds sound but no moving picture. Please convert it on the Audio tab.',
+      'This file has audio but no video. Please convert it on the Audio tab.',
     ],
     [
       'an HLS playlist with a local file (SSRF)',
@@ -143,7 +143,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => playlist,
       toMkv,
       415,
-      'This is a playlist: it only names other files. Please choose the video or audio file itself.',
+      'This is a playlist, not a media file. Please choose the video or audio file itself.',
     ],
     [
       'a truncated MP4 without index',
@@ -159,7 +159,7 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => drawClip({ extension: 'mp3', image: null, seconds: 62 }),
       audio,
       422,
-      'This file plays for too long. At most 1 minute can be converted at a time.',
+      'This file is too long. The maximum duration is 1 minute.',
     ],
     [
       'frames above the maximum size',
@@ -167,9 +167,9 @@ describe('convert video, convert audio: reject with status and message', () => {
       () => drawClip({ extension: 'mp4', image: 'color=size=2400x1400:rate=5', seconds: 1 }),
       toMkv,
       422,
-      'The pictures of this video are too large. At most 3 megapixels each can be converted.',
+      'The resolution of this video is too high. The maximum is 3 megapixels.',
     ],
-    ['an image', 'convert-video', drawPng, toMkv, 415, 'This is a PNG file, which cannot be used here.'],
+    ['an image', 'convert-video', drawPng, toMkv, 415, 'This is a PNG file, which is not supported here.'],
     [
       'an unknown output format',
       'convert-video',

@@ -93,7 +93,7 @@ test('origin check: applies to every state-changing route', async () => {
       method,
       path,
       403,
-      { code: 'wrong-origin', message: 'This request came from another site and was refused.' },
+      { code: 'wrong-origin', message: 'This request came from another site and was blocked.' },
     ])
   }
 })

@@ -13,7 +13,7 @@ import { createOperator, type Operator } from '../support/operator.ts'
 import { startFilesmith, type TestFilesmith } from '../support/start-filesmith.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
-const missing = 'File compression is not available on this server at the moment.'
+const missing = 'File compression is currently not available on this server.'
 let filesmith: TestFilesmith
 let operator: Operator
 let worker: WorkerProcess | undefined
@@ -105,9 +105,9 @@ test('API-35 disabled engine: operations become unavailable and available again 
   expect(await offered()).toEqual({ isAvailable: true, reason: null })
   expect((await compress(visitor)).status).toBe(200)
   expect((await operator.audit()).slice(0, 3)).toEqual([
-    `${operator.username} switched Archives on.`,
-    `${operator.username} switched Archives off: A hole was found.`,
-    `${operator.username} switched Archives on.`,
+    `${operator.username} turned Archives on.`,
+    `${operator.username} turned Archives off: A hole was found.`,
+    `${operator.username} turned Archives on.`,
   ])
 })
 

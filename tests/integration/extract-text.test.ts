@@ -116,6 +116,6 @@ test('OCR-12 extract text: several languages require a paid plan', async () => {
   const reply = await extract(await drawLines({ lines }), 'page.png', { options })
   expect([reply.status, await reply.json()]).toEqual([
     403,
-    { code: 'plan-needed', message: 'Several languages in one file need the Basic or Pro plan.' },
+    { code: 'plan-needed', message: 'Several languages in one file require the Basic or Pro plan.' },
   ])
 })

@@ -240,7 +240,7 @@ test('ALLOW-23 repeat: rejects conversions of other visitors and those whose upl
   expect(refused.status).toBe(404)
   expect(await refused.json()).toEqual({
     code: 'upload-not-found',
-    message: 'This upload does not exist or has expired. Please send the file again.',
+    message: 'This upload does not exist or has expired. Please upload the file again.',
   })
   expect((await visitor.json<Usage>('/api/usage')).today.used).toBe(1)
 })

@@ -114,7 +114,7 @@ describe.each([
   ['google', 'Google', '/token', '/userinfo'],
   ['github', 'GitHub', '/login/oauth/access_token', '/api/user/emails'],
 ] as const)('%s', (id, label, tokenPath, lastPath) => {
-  const message = `Signing in with ${label} did not work. Please try again.`
+  const message = `Could not sign in with ${label}. Please try again.`
 
   test('authorizationUrl: the callback carries the state', async () => {
     const callback = await authorize(open(id))

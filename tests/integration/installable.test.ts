@@ -50,7 +50,7 @@ test('service worker: is not cached, and every precached file exists', async () 
   expect(script).toContain('/assets/image-worker')
   for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200])
   const offline = await (await get('/offline.html')).text()
-  expect(offline).toContain('converting needs the connection')
+  expect(offline).toContain('so you need a connection')
   // The service worker replaces this markup.
   expect(offline).toContain('<div hidden>')
 })

@@ -29,7 +29,7 @@ test('CALL-09 convert image: answers 503 with a message if the engine is missing
   expect(response.status).toBe(503)
   expect(await response.json()).toEqual({
     code: 'engine-missing',
-    message: 'Image conversion is not available on this server at the moment.',
+    message: 'Image conversion is currently not available on this server.',
   })
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(response.status).toBe(503)
   expect(await response.json()).toEqual({
     code: 'engine-missing',
-    message: `${label} is not available on this server at the moment.`,
+    message: `${label} is currently not available on this server.`,
   })
 })
 
@@ -69,6 +69,6 @@ test('CALL-09 capabilities: list unavailable operations with a reason', async ()
   const { operations } = await createVisitor(filesmith.baseUrl).json<Capabilities>('/api/capabilities')
   expect(operations['convert-image']).toEqual({
     isAvailable: false,
-    reason: 'Image conversion is not available on this server at the moment.',
+    reason: 'Image conversion is currently not available on this server.',
   })
 })

@@ -12,7 +12,7 @@ import { createVisitor } from '../support/visitor.ts'
 const publicUrl = 'https://files.example.org'
 const passwordsAreOff = {
   code: 'organisation-only',
-  message: 'Passwords are off on this site. Please continue with Vulcan Works.',
+  message: 'Password sign-in is disabled. Please continue with Vulcan Works.',
 }
 let provider: TestOpenIdProvider
 /** The installation before OIDC_ONLY was set, with registered accounts. */
@@ -88,7 +88,7 @@ test('OIDC_ONLY: the organization cannot be disconnected', async () => {
     409,
     {
       code: 'connection-required',
-      message: 'People come into this site with Vulcan Works alone, so this connection stays.',
+      message: 'This site requires sign-in with Vulcan Works, so you cannot disconnect it.',
     },
   ])
 })

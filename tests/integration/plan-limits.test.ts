@@ -205,7 +205,7 @@ test('ALLOW-04 ALLOW-05 ALLOW-13 allowance: Basic has 50 a day and 1500 a month'
   const refused = await ask(member, await member.upload(png, 'b.png'))
   expect(refused.status).toBe(429)
   expect(((await refused.json()) as { message: string }).message).toMatch(
-    /^You've used all 50 of today's conversions\. You can go on in /,
+    /^You've used all 50 of today's conversions\. Your limit resets in /,
   )
   expect((await member.user()).usage).toEqual({ remaining: 1450, total: 1500 })
 

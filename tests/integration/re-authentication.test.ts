@@ -224,7 +224,5 @@ test('delete account: of two operators who delete themselves concurrently, one r
 test('delete account: works for an operator who is not the last one, with an audit entry', async () => {
   const [one, other] = [await createOperator(filesmith), await createOperator(filesmith)]
   expect((await deleteOwn(one)).status).toBe(204)
-  expect((await other.audit())[0]).toBe(
-    `${one.username} took the rights of an operator from ${one.username}.`,
-  )
+  expect((await other.audit())[0]).toBe(`${one.username} revoked ${one.username} as operator.`)
 })

@@ -110,7 +110,7 @@ test('receipt: answers the same 404 for other owners, unknown ids and malformed 
     const reply = await who.fetch(apiPaths.conversionReceipt(asked))
     expect([reply.status, await reply.json()]).toEqual([
       404,
-      { code: 'receipt-not-found', message: 'There is no receipt of this conversion, or its time is over.' },
+      { code: 'receipt-not-found', message: 'This receipt does not exist or has expired.' },
     ])
   }
 })

@@ -72,7 +72,7 @@ test('worker: offers no engine; visitors see a plain reason, operators and the l
   for (const id of operationIds)
     expect(operations[id]).toEqual({
       isAvailable: false,
-      reason: expect.stringMatching(/^[\w\s]+ is not available on this server at the moment\.$/),
+      reason: expect.stringMatching(/^[\w\s]+ is currently not available on this server\.$/),
     })
   await expect
     .poll(worker.output, { timeout: 10_000 })

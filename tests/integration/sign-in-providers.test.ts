@@ -150,7 +150,7 @@ test('connections: connect and disconnect, unless it is the last sign-in method'
   const reply = await disconnect(withoutPassword)
   expect([reply.status, await reply.json()]).toEqual([
     409,
-    { code: 'last-way-in', message: 'This is the only way into your account. Set a password first.' },
+    { code: 'last-way-in', message: 'This is your only sign-in method. Set a password first.' },
   ])
   const change = await withoutPassword.post(apiPaths.username, { username: 'new-name', password: '' })
   expect(await change.json()).toMatchObject({ code: 'no-password' })

@@ -109,7 +109,7 @@ describe('payment', () => {
     expect(reply.status).toBe(502)
     expect(await reply.json()).toEqual({
       code: 'payment-provider-failed',
-      message: 'The payment provider did not answer. Please try again in a moment.',
+      message: 'The payment provider did not respond. Please try again in a moment.',
     })
     expect(await update(member, await paidBy(member, 4.99, 2), 2)).toMatchObject({ status: 200 })
   })

@@ -178,7 +178,7 @@ test('createPaymentIntent: rejects a second purchase while the first payment is 
   const { paymentIntentId } = await fixture.payments.pay(account.id, String(clientSecret), card)
   // The second window opens before the payment event arrives.
   await expect(createPaymentIntent(fixture.deps, account, { amount: 4.99 })).rejects.toThrow(
-    'You are on the Basic plan already.',
+    'You are already on the Basic plan.',
   )
   expect(await updateSubscription(fixture.deps, account, { paymentIntentId })).toBe('basic')
 })

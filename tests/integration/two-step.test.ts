@@ -198,7 +198,7 @@ test('login code: expires after ten minutes, and requires the first step', async
       401,
       {
         code: 'sign-in-expired',
-        message: 'This sign-in has taken too long. Please enter your password again.',
+        message: 'This sign-in has expired. Please enter your password again.',
       },
     ])
   }

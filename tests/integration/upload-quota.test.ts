@@ -165,7 +165,7 @@ test('reserve: a rejection says what to do, and deleting an upload frees the quo
   expect(await refused.json()).toEqual({
     code: 'storage-quota-used',
     message:
-      'Your files here would take up more than 10 MB, the most for your plan. Delete some, or wait until they expire.',
+      'This would exceed the 10 MB storage limit of your plan. Delete some files, or wait until they expire.',
   })
   await visitor.fetch(filled, { method: 'DELETE', headers: tusHeaders })
   expect((await declare(visitor, 1)).status).toBe(201)
@@ -353,7 +353,7 @@ test('MIN_FREE_DISK_MB: rejects new uploads with 507, and existing uploads can s
       507,
       {
         code: 'storage-full',
-        message: 'The server has no room for this file at the moment. Please try again later.',
+        message: 'The server is out of storage. Please try again later.',
       },
     ])
     await expect.poll(leftovers, { timeout: 10_000 }).toEqual(before)

@@ -27,7 +27,7 @@ export function findAdminSection(named: string | undefined): AdminSection | unde
 export function adminPage({ id, label }: AdminSection): PageTexts {
   return {
     title: `${label}, Administration | Filesmith`,
-    description: 'How this installation of Filesmith is doing, for those who run it.',
+    description: 'Administration of this Filesmith installation.',
     canonical: adminPath(id),
     isIndexed: false,
   }

@@ -49,7 +49,7 @@ export function compressionRefusal(wanted: Compression, plan: PlanId): AppError 
   const { format, level, isPasswordProtected, password } = wanted
   const refusal = isPasswordProtected ? passwordRefusal(format, password ?? '') : unprotected(password)
   if (refusal || plan !== 'free') return refusal
-  if (isPaidFormat(format)) return new AppError('plan-needed', { what: 'RAR needs' })
-  if (isPaidLevel(level)) return new AppError('plan-needed', { what: 'The levels 8 and 9 need' })
+  if (isPaidFormat(format)) return new AppError('plan-needed', { what: 'RAR requires' })
+  if (isPaidLevel(level)) return new AppError('plan-needed', { what: 'Compression levels 8 and 9 require' })
   return undefined
 }

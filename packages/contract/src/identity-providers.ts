@@ -5,7 +5,7 @@ export type IdentityProviderId = (typeof identityProviders)[number]
 
 /** An organisation has a name of its own on every installation; this stands where it is not known. */
 export const identityProviderLabels: Readonly<Record<IdentityProviderId, string>> = {
-  organisation: 'your organisation',
+  organisation: 'your organization',
   google: 'Google',
   github: 'GitHub',
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from './errors.ts'
 import type { PlanId } from './plans.ts'
 
-const flag = (usual: boolean) => z.boolean({ error: 'The switches are true or false.' }).default(usual)
+const flag = (usual: boolean) => z.boolean({ error: 'Switches must be true or false.' }).default(usual)
 
 export const ocrOptionsSchema = z.object(
   {
@@ -14,7 +14,7 @@ export const ocrOptionsSchema = z.object(
     language: z
       .string()
       .regex(/^[A-Za-z_]{3,12}(\+[A-Za-z_]{3,12}){0,3}$/, {
-        error: 'A language is named by its code, such as eng or deu+fra.',
+        error: 'Language must be a code such as eng or deu+fra.',
       })
       .default('eng')
       .describe('Read as this when the language is not detected; codes of Tesseract, several joined by +.'),
@@ -37,6 +37,6 @@ export function languagesOf({ language }: Pick<OcrOptions, 'language'>): readonl
 /** Where the language is detected, what was chosen before does not matter. */
 export function ocrRefusal(options: OcrOptions, plan: PlanId): AppError | undefined {
   return !options.detectLanguage && languagesOf(options).length > maxLanguagesOf(plan)
-    ? new AppError('plan-needed', { what: 'Several languages in one file need' })
+    ? new AppError('plan-needed', { what: 'Several languages in one file require' })
     : undefined
 }

@@ -1,35 +1,35 @@
-/** What can go wrong for people who come in through their organisation. */
+/** Errors of single sign-on through the organization's OpenID provider; part of the error table. */
 
 export const organizationErrors = {
   'provider-away': {
     status: 503,
-    message: 'We cannot reach {provider} at the moment. Please try again in a few minutes.',
+    message: 'Could not reach {provider}. Please try again in a few minutes.',
   },
   'provider-email-missing': {
     status: 403,
-    message: 'We did not learn your email address from {provider}, and without one there is no account.',
+    message: 'We did not receive your email address from {provider}. An account requires one.',
   },
   'provider-domain-refused': {
     status: 403,
     message:
-      'Your email address is not one of those that may come in with {provider}. Please ask whoever runs this site.',
+      'Your email address is not allowed to sign in with {provider}. Please contact the site administrator.',
   },
   'provider-no-account': {
     status: 403,
     message:
-      'There is no account for you here yet, and {provider} does not make one. Please ask whoever runs this site.',
+      'You do not have an account here yet, and sign-in with {provider} does not create one. Please contact the site administrator.',
   },
   'provider-account-unconfirmed': {
     status: 409,
     message:
-      "There is an account with this email address already, but the address was never confirmed. Open the link that 'Forgot password?' sends you, then continue with {provider}.",
+      "An account with this email address already exists, but the address was never confirmed. Use 'Forgot password?', then continue with {provider}.",
   },
   'organisation-only': {
     status: 403,
-    message: 'Passwords are off on this site. Please continue with {provider}.',
+    message: 'Password sign-in is disabled. Please continue with {provider}.',
   },
   'connection-required': {
     status: 409,
-    message: 'People come into this site with {provider} alone, so this connection stays.',
+    message: 'This site requires sign-in with {provider}, so you cannot disconnect it.',
   },
 } as const

@@ -30,12 +30,12 @@ const labels = ['Too easy to guess', 'Weak', 'Fair', 'Good', 'Strong'] as const
 const scoreBits = [20, 32, 44, 58] as const
 
 const hints: Readonly<Record<Weakness | 'short', string>> = {
-  short: `Use at least ${minPasswordLength} characters.`,
-  personal: 'Leave out your name and your email address.',
-  common: 'It is made of what everybody tries first.',
-  run: 'Rows of keys like 1234 or qwerty are tried early.',
-  repeat: 'Repeating something adds little.',
-  year: 'Years are easy to guess.',
+  short: `It needs ${minPasswordLength} characters or more.`,
+  personal: 'Avoid your name and email address.',
+  common: 'This is a common password.',
+  run: 'Avoid sequences like 1234 or qwerty.',
+  repeat: 'Avoid repeated characters or words.',
+  year: 'Avoid years.',
 }
 const moreHint = 'Add another word or two.'
 

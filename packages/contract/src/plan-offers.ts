@@ -41,9 +41,9 @@ interface OfferSettings {
 }
 
 const descriptions: Readonly<Record<PlanId, string>> = {
-  free: 'For a file now and then',
-  basic: 'For regular work with files',
-  pro: 'For files all day, every day',
+  free: 'For occasional use',
+  basic: 'For regular use',
+  pro: 'For heavy use',
 }
 
 export function describeOffers({ prices, perDay }: OfferSettings): PlanOffer[] {

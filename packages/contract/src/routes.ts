@@ -138,6 +138,6 @@ export const redirects: Readonly<Record<string, string>> = {
 
 export const notFoundPage: PageTexts = {
   title: '404 Page Not Found | Filesmith',
-  description: 'There is no page at this address.',
+  description: 'Page not found.',
   isIndexed: false,
 }

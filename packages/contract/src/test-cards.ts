@@ -26,14 +26,14 @@ export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', outcome: 'succeeds', label: 'Succeeds' },
   { number: '5555555555554444', outcome: 'succeeds', label: 'Succeeds (Mastercard)' },
   { number: '378282246310005', outcome: 'succeeds', label: 'Succeeds (American Express)' },
-  { number: '4000002760003184', outcome: 'needs-authentication', label: 'Asks you to confirm' },
+  { number: '4000002760003184', outcome: 'needs-authentication', label: 'Requires confirmation' },
   { number: '4000000000000002', outcome: 'declined', label: 'Declined' },
   { number: '4000000000009995', outcome: 'insufficient-funds', label: 'Insufficient funds' },
   { number: '4000000000000069', outcome: 'expired', label: 'Expired card' },
   { number: '4000000000000127', outcome: 'wrong-cvc', label: 'Wrong security code' },
   { number: '4000000000000119', outcome: 'processing-error', label: 'Processing error' },
   { number: '4000000000000341', outcome: 'fails-later', label: 'Succeeds now, fails at renewal' },
-  { number: '4000000000000259', outcome: 'disputed', label: 'Succeeds, then is disputed' },
+  { number: '4000000000000259', outcome: 'disputed', label: 'Succeeds, then disputed' },
 ]
 
 export function findTestCard(number: string): TestCard | undefined {
@@ -46,10 +46,10 @@ export const declineReasons = {
   declined: 'Your card was declined. Please try another card.',
   'insufficient-funds': 'Your card has insufficient funds.',
   expired: 'Your card has expired.',
-  'wrong-expiry': "Your card's expiry date is not right.",
-  'wrong-cvc': "Your card's security code is not right.",
+  'wrong-expiry': "Your card's expiry date is invalid.",
+  'wrong-cvc': "Your card's security code is incorrect.",
   'processing-error': 'An error occurred while processing your card. Please try again in a moment.',
   'fails-later': 'Your card was declined. Please try another card.',
   'not-authenticated': 'The payment was not confirmed. Please try again or use another card.',
-  'not-a-test-card': 'This server takes test payments only. Please use one of the test card numbers.',
+  'not-a-test-card': 'This server only accepts test payments. Please use one of the test card numbers.',
 } as const

@@ -25,4 +25,4 @@ export type TranslationPair = z.infer<typeof translationPairSchema>
 
 /** What whoever runs the server can do about a pair that is missing. */
 export const noTranslationAdvice =
-  'Whoever runs it can change that: place Bergamot models in TRANSLATION_MODELS_DIR, or set BERGAMOT_MODELS_URL, LIBRETRANSLATE_URL or DEEPL_API_KEY.'
+  'The server administrator can add languages: place Bergamot models in TRANSLATION_MODELS_DIR, or set BERGAMOT_MODELS_URL, LIBRETRANSLATE_URL or DEEPL_API_KEY.'

@@ -1,27 +1,27 @@
-/** Why an upload is refused or cut off; part of the one table. */
+/** Errors of uploads; part of the error table. */
 
 export const uploadErrors = {
   'storage-quota-used': {
     status: 413,
     message:
-      'Your files here would take up more than {size}, the most for your plan. Delete some, or wait until they expire.',
+      'This would exceed the {size} storage limit of your plan. Delete some files, or wait until they expire.',
   },
   'too-many-uploads': {
     status: 429,
-    message: 'You have {limit} unfinished uploads, which is the most at a time. Finish or cancel some first.',
+    message: 'You have reached the limit of {limit} unfinished uploads. Finish or cancel some first.',
   },
   'network-quota-used': {
     status: 429,
     message:
-      'Visitors on your network have {size} of files here, which is the most at a time. Sign in, or try again later.',
+      'Visitors on your network have reached the storage limit of {size}. Sign in, or try again later.',
   },
   'network-too-many-uploads': {
     status: 429,
     message:
-      'Visitors on your network have {limit} unfinished uploads, which is the most at a time. Sign in, or try again later.',
+      'Visitors on your network have reached the limit of {limit} unfinished uploads. Sign in, or try again later.',
   },
   'request-timeout': {
     status: 408,
-    message: 'The request stopped arriving before it was complete. Please try again.',
+    message: 'The request timed out before it was complete. Please try again.',
   },
 } as const satisfies Record<string, { status: number; message: string }>

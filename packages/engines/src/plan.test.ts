@@ -51,7 +51,7 @@ describe('planConversion', () => {
   })
 
   test('rejects an unsupported input format and names it', () => {
-    expect(() => planImage('pdf', 'png')).toThrow('This is a PDF file, which cannot be used here.')
+    expect(() => planImage('pdf', 'png')).toThrow('This is a PDF file, which is not supported here.')
   })
 
   test('CALL-09 rejects with 503 engine-missing when an engine is missing', () => {
@@ -97,8 +97,8 @@ describe('planConversion', () => {
         isAvailable: everything,
       })
     expect(plan('wmv', true)).not.toThrow()
-    expect(plan('wmv', false)).toThrow('This is a WMV file, which cannot be used here.')
-    expect(plan('mp3', true)).toThrow('This is a MP3 file, which cannot be used here.')
+    expect(plan('wmv', false)).toThrow('This is a WMV file, which is not supported here.')
+    expect(plan('mp3', true)).toThrow('This is a MP3 file, which is not supported here.')
   })
 
   test('rejects a playlist with playlist-given', () => {
@@ -112,7 +112,7 @@ describe('planConversion', () => {
     const options = { outputFormat: 'mp4', quality: '720p' } as const
     expect(() =>
       planConversion({ operation: 'convert-video', from: 'mov', options, isAvailable: only('sharp') }),
-    ).toThrow('Video conversion is not available on this server at the moment.')
+    ).toThrow('Video conversion is currently not available on this server.')
   })
 
   test.each(convertDocument.inputs)('plans %s to every document format', from => {
@@ -162,7 +162,7 @@ describe('operationAvailability', () => {
   test('CALL-09 gives the reason when an operation is unavailable', () => {
     expect(operationAvailability('convert-image', nothing)).toEqual({
       isAvailable: false,
-      reason: 'Image conversion is not available on this server at the moment.',
+      reason: 'Image conversion is currently not available on this server.',
     })
     expect(operationAvailability('convert-audio', only('sharp'))).toMatchObject({ isAvailable: false })
     expect(operationAvailability('convert-audio', only('ffmpeg'))).toMatchObject({ isAvailable: true })

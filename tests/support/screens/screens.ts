@@ -39,7 +39,7 @@ export const screens: readonly SiteScreen[] = [
     act: async page => {
       await page.getByLabel('Your API key').fill('fsk_wrong')
       await page.getByRole('button', { name: /Whom this key belongs to/ }).click()
-      await page.getByRole('button', { name: 'Send call' }).click()
+      await page.getByRole('button', { name: 'Send request' }).click()
       await page.getByText('key-invalid').waitFor()
     },
   },
@@ -58,13 +58,13 @@ export const screens: readonly SiteScreen[] = [
     act: async page => {
       await page.getByRole('button', { name: 'New key' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Build server')
-      await page.getByRole('button', { name: 'Make key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('button', { name: 'I have copied it' }).waitFor()
     },
   },
   {
     ...visitorScreen('verify-email-sign-in', `${paths.verifyEmail}?token=anything`),
-    heading: 'Sign in to confirm your address',
+    heading: 'Sign in to confirm your email address',
     prepare: page =>
       answerWith(page, `**${apiPaths.verifyEmail}`, 202, { isSignInNeeded: true, canSetPassword: true }),
   },

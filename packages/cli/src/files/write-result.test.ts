@@ -47,6 +47,6 @@ test('writeResult: reports a path that is not writable as invalid-request', asyn
   await writeFile(join(folder, 'file'), '')
   await expect(writeResult(join(folder, 'file/a.txt'), false, save('x'))).rejects.toMatchObject({
     code: 'invalid-request',
-    message: 'a.txt cannot be written.',
+    message: 'Cannot write a.txt.',
   })
 })

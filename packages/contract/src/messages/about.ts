@@ -1,4 +1,4 @@
-/** Words of /about. */
+/** Texts of /about. */
 import { formatStorage } from '../plan-offers.ts'
 import { planIds, plans } from '../plans.ts'
 import { productName } from '../product-name.ts'
@@ -8,12 +8,12 @@ const kept = `${times.slice(0, -1).join(', ')} or ${times.at(-1)}`
 
 export const aboutMessages = {
   heading: `About ${productName}`,
-  lead: `${productName} is a workshop for files. You hand something over the counter, see it being worked, and take it home.`,
+  lead: `${productName} converts, compresses and edits files online. Upload a file, pick what you need, and download the result.`,
   story: {
     heading: 'Who we are',
     paragraphs: [
-      'We are people who were tired of converters that show a bar moving by a clock, hide the download between advertisements, and keep your files for who knows how long.',
-      'So we built the one we wanted to use: for anybody who has a file in one shape and needs it in another. Images, video, audio, documents, scans, archives, texts. In the browser, and without an account.',
+      'We were tired of converters that fake their progress bars and do not say how long they keep your files.',
+      'So we built the one we wanted to use, for everyone who has a file in one format and needs it in another: images, video, audio, documents, scans, archives and text. It works in your browser, without an account.',
     ],
   },
   principles: {
@@ -22,43 +22,43 @@ export const aboutMessages = {
       {
         id: 'honest',
         title: 'Honest progress',
-        text: 'The bar shows bytes that arrived and work that was done, told by the engine itself. It never moves by a clock, and it reaches the end only when your file is there.',
+        text: 'The progress bar shows bytes uploaded and work done, as reported by the engine. It is never simulated, and it reaches 100% only when your file is ready.',
       },
       {
         id: 'alone',
-        title: 'Yours alone',
-        text: 'Nobody but you can open your files. Each conversion runs in a sandbox of its own, without a connection to the internet.',
+        title: 'Private by default',
+        text: 'Only you can open your files. Each conversion runs in an isolated sandbox without internet access.',
       },
       {
         id: 'deleted',
-        title: 'Gone when it is over',
-        text: `Files are deleted after ${kept}, as your plan says. You can delete them at once, and your account with everything in it.`,
+        title: 'Deleted on time',
+        text: `Files are deleted after ${kept}, depending on your plan. You can delete them, or your whole account, at any time.`,
       },
       {
         id: 'words',
-        title: 'Plain words',
-        text: 'When something goes wrong, we say what happened, why, and what you can do. A conversion that fails costs you nothing.',
+        title: 'Clear errors',
+        text: 'When something goes wrong, we tell you what happened, why, and what you can do. A failed conversion never counts.',
       },
       {
         id: 'quality',
-        title: 'As little loss as possible',
-        text: 'What already fits is copied and not encoded again. Colours, animation, sound tracks and layout stay; places and other private data go.',
+        title: 'Best possible quality',
+        text: 'Streams that already fit are copied, not re-encoded. Colors, animation, audio tracks and layout are kept; location and other private metadata are removed.',
       },
       {
         id: 'open',
         title: 'Open source',
-        text: 'The whole product is free software under the MIT licence. Anybody may read it, change it, and run it.',
+        text: 'The whole product is free software under the MIT license. Anyone can read, change and run it.',
       },
     ],
   },
   selfHosting: {
     heading: 'Run it yourself',
-    text: 'On a Debian machine with Node and npm, one command installs what is missing, starts everything and prints the address. It needs no cloud, and sends nothing to anybody.',
+    text: 'On a Debian machine with Node and npm, one command installs what is missing, starts everything and prints the address. No cloud, no tracking.',
     command: 'npm start',
   },
   join: {
-    heading: 'Come in',
-    text: 'An account is free and keeps your conversions in one place. And if something is missing, we would like to hear it.',
+    heading: 'Get started',
+    text: 'An account is free and keeps your conversions in one place. If something is missing, let us know.',
     signUp: 'Create an Account',
     contact: 'Contact Us',
   },

@@ -1,4 +1,4 @@
-/** Words of the ways in and out of an account. */
+/** Texts of the sign-in, sign-up, password reset and email confirmation pages. */
 import { productName } from '../product-name.ts'
 
 const unexpected = 'An unexpected error occurred. Please try again.'
@@ -14,19 +14,19 @@ export const accountMessages = {
   password: 'Password',
   confirmPassword: 'Confirm password',
   newPassword: 'New password',
-  showPassword: 'Show characters',
-  hidePassword: 'Hide characters',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
   strength: 'Password strength',
-  strengthBefore: 'At least 8 characters. Several words make a good password.',
+  strengthBefore: 'At least 8 characters. A few random words work well.',
   fieldMissing: 'Please fill in this field.',
   passwordsDiffer: 'Passwords do not match.',
-  confirmDiffers: 'Not the same as the password above.',
+  confirmDiffers: 'Does not match the password above.',
   continueWith: (provider: string) => `Continue with ${provider}`,
   or: 'or',
 
   signIn: {
     heading: 'Sign In',
-    lead: 'Your conversions are waiting where you left them.',
+    lead: 'Welcome back. Your conversions are where you left them.',
     rememberMe: 'Remember me',
     forgot: 'Forgot password?',
     action: 'Sign In',
@@ -41,19 +41,18 @@ export const accountMessages = {
     unexpectedText: unexpected,
   },
 
-  /** For sites whose people come in through their organisation alone. */
+  /** For sites that only allow sign-in through the organization. */
   organisation: {
-    lead: (name: string) => `People of ${name} sign in here with the account they have there.`,
-    byPassword: 'You run this site? Sign in by password',
+    lead: (name: string) => `Sign in with your ${name} account.`,
+    byPassword: 'Site administrator? Sign in with a password',
   },
 
   code: {
     heading: 'Enter your code',
-    lead: 'Open your authenticator app and type in the six digits it shows for Filesmith.',
+    lead: 'Enter the six-digit code from your authenticator app.',
     label: 'Code',
     recoveryHeading: 'Enter a recovery code',
-    recoveryLead:
-      'It is one of the codes that you saved when you turned on two-step sign-in. Each works once.',
+    recoveryLead: 'Use one of the codes you saved when you turned on two-step sign-in. Each works once.',
     recoveryLabel: 'Recovery code',
     useRecovery: 'Use a recovery code instead',
     useApp: 'Use the authenticator app instead',
@@ -61,12 +60,12 @@ export const accountMessages = {
     busy: 'Checking...',
     startOver: 'Start over',
     missing: 'Please enter the code',
-    refusedText: 'This code is not right, or it has been used already.',
+    refusedText: 'Wrong code, or it was already used.',
   },
 
   signUp: {
     heading: 'Sign Up',
-    lead: 'Free, with everything you convert in one place.',
+    lead: 'Free, with all your conversions in one place.',
     agreeBefore: 'I agree to the',
     terms: 'Terms of Service',
     agreeBetween: 'and the',
@@ -81,7 +80,7 @@ export const accountMessages = {
       title: 'Account created',
       description: `Welcome to ${productName}! Your account has been created.`,
     },
-    /** For registering anywhere but on the sign-up page. */
+    /** For registration outside of the sign-up page. */
     elsewhereToast: { title: 'Registration Successful', description: 'Your account has been created' },
     refusedTitle: 'Registration Failed',
     refusedText: 'Could not create account',
@@ -91,14 +90,14 @@ export const accountMessages = {
 
   forgot: {
     heading: 'Forgot your password?',
-    lead: 'Tell us the email address of your account, and we send you a link to set a new one.',
-    action: 'Send the link',
+    lead: 'Enter your email address and we will send you a link to reset it.',
+    action: 'Send link',
     busy: 'Sending...',
     missing: 'Please enter a valid email address.',
-    sentHeading: 'Look into your mail',
+    sentHeading: 'Check your email',
     sentText: (email: string) =>
-      `If there is an account with ${email}, a link to set a new password is on its way there. It works once, for one hour.`,
-    sentHint: 'Nothing there after a few minutes? Look into the spam folder, or try another address.',
+      `If ${email} has an account, we sent it a link to set a new password. The link works once and expires in one hour.`,
+    sentHint: 'No email after a few minutes? Check your spam folder or try another address.',
     again: 'Use another address',
     backToSignIn: 'Back to sign in',
     ...failure('Could not send the link'),
@@ -106,42 +105,42 @@ export const accountMessages = {
 
   reset: {
     heading: 'Set a new password',
-    lead: 'This signs out all devices and ends your API keys and webhooks.',
+    lead: 'This signs you out everywhere and removes your API keys and webhooks.',
     action: 'Set password',
     busy: 'Setting password...',
     missing: 'Please fill out all required fields.',
     succeededToast: {
       title: 'Password updated successfully',
-      description: 'Please sign in with the new one.',
+      description: 'Please sign in with your new password.',
     },
     ...failure('Could not set the password'),
-    invalidHeading: 'This link is not valid any more',
-    invalidText: 'It works once, for one hour. Ask for a new one, and use the latest mail.',
-    askAnew: 'Ask for a new link',
+    invalidHeading: 'This link no longer works',
+    invalidText: 'Links work once and expire in one hour. Request a new one and use the latest email.',
+    requestNew: 'Request a new link',
   },
 
   verify: {
     checkingHeading: 'One moment',
-    checking: 'Confirming your address...',
-    doneHeading: 'Your address is confirmed',
-    doneText: 'Thank you. Links to a new password go there from now on.',
-    signInHeading: 'Sign in to confirm your address',
-    signInText:
-      'Your link is valid. Sign in to the account it belongs to, so that we know the account is yours.',
+    checking: 'Confirming your email address...',
+    doneHeading: 'Email address confirmed',
+    doneText: 'Thank you. We will send password resets there.',
+    signInHeading: 'Sign in to confirm your email address',
+    signInText: 'Your link is valid. Sign in to the account it belongs to so we know it is yours.',
     otherAccountText:
-      'You are signed in to another account. Sign out, and sign in to the one this link belongs to.',
+      'You are signed in to a different account. Sign out, then sign in to the one this link belongs to.',
     signInAction: 'Sign In',
     signOutAction: 'Sign out',
     setPasswordText:
-      'Did you not create this account, or did you forget its password? Set a new one. That confirms the address, signs out all devices and removes every other way into the account.',
+      'Forgot the password, or did not create this account? Set a new password. This confirms your address, signs out all devices and removes all other sign-in methods.',
     setPassword: 'Set a new password',
-    home: 'Go on converting',
+    home: 'Continue',
     profile: 'Your account',
-    invalidHeading: 'This link is not valid any more',
-    invalidText: 'It may have been used already, or a newer one was sent. A new one waits in your account.',
+    invalidHeading: 'This link no longer works',
+    invalidText:
+      'It was already used or replaced by a newer one. You can request a new link in your account.',
     signIn: 'Sign In',
-    failedHeading: 'The address could not be confirmed',
-    failedText: 'The server could not be reached. The link is still good: please try again.',
+    failedHeading: 'Could not confirm your email address',
+    failedText: 'Could not reach the server. Your link is still valid. Please try again.',
     retry: 'Try again',
   },
 } as const

@@ -11,11 +11,9 @@ test('an entry says who did what, with what is known of it', () => {
   )
   expect(entry('plan-granted', 'bob', { plan: 'basic', until: null })).toBe('ada gave bob the Basic plan.')
   expect(entry('engine-off', 'ffmpeg', { reason: 'A patch is due.' })).toBe(
-    'ada switched Video and audio (FFmpeg) off: A patch is due.',
+    'ada turned Video and audio (FFmpeg) off: A patch is due.',
   )
-  expect(entry('operator-made', 'bob', {}, 'command line')).toBe(
-    'Somebody on the command line made bob an operator.',
-  )
+  expect(entry('operator-made', 'bob', {}, 'command line')).toBe('A command-line user made bob an operator.')
   expect(entry('operator-signed-in', 'ada', { device: 'Firefox on Linux' })).toBe(
     'ada signed in with Firefox on Linux.',
   )

@@ -1,4 +1,4 @@
-/** What engines are called where operators read of them. */
+/** Display names of engines for operators. */
 
 const engineLabels: Readonly<Record<string, string>> = {
   sharp: 'Images (sharp)',
@@ -13,13 +13,13 @@ const engineLabels: Readonly<Record<string, string>> = {
   gif: 'Animations (GIF)',
 }
 
-/** One that this version does not know is called by its id. */
+/** Falls back to the id of an engine that this version does not know. */
 export function engineLabel(engine: string): string {
   return engineLabels[engine] ?? engine
 }
 
 export const adminEngineMessages = {
-  /** As the reason of an engine that an operator has switched off. */
-  switchedOff: 'Switched off by an operator.',
+  /** Shown as the reason why an engine is unavailable. */
+  switchedOff: 'Turned off by an operator.',
   visitor: (id: string) => `Visitor ${id}`,
 }

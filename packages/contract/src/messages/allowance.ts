@@ -1,4 +1,4 @@
-/** Words about the allowance: what is left of it, and what to do when nothing is. */
+/** Texts about the conversion allowance: what is left, and what to do when it is used up. */
 
 interface AllowanceFigures {
   readonly left: number
@@ -14,6 +14,6 @@ export const allowanceMessages = {
     `You've used all ${total} of ${period === 'day' ? 'today' : 'this month'}'s conversions.`,
   atTime: (time: string) => `at ${time}`,
   onDay: (day: string) => `on ${day}`,
-  back: (when: string) => `You can go on ${when}.`,
+  back: (when: string) => `Your limit resets ${when}.`,
   seePlans: 'See plans',
 } as const

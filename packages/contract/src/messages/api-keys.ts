@@ -1,21 +1,21 @@
-/** Words of the block about API keys in the account settings. */
+/** Texts of the API keys section in the account settings. */
 import type { ApiScope } from '../schemas/v1/api-key.ts'
 
 const scopeNames: Readonly<Record<ApiScope, string>> = {
-  'jobs:write': 'Send files and make jobs',
-  'jobs:read': 'See jobs and fetch results',
+  'jobs:write': 'Upload files and create jobs',
+  'jobs:read': 'Read jobs and download results',
   webhooks: 'Manage webhooks',
 }
 
 export const apiKeyMessages = {
   heading: 'API keys',
-  text: 'With a key your programs convert files for you. Whoever has one can use your account by it, so keep it as you keep a password.',
-  reference: 'How the API is used',
+  text: 'Use the API from your own programs. Anyone with this key can use your account. Keep it secret.',
+  reference: 'API documentation',
   loading: 'Loading your API keys...',
-  failed: 'Your API keys could not be loaded',
+  failed: 'Could not load your API keys',
   none: 'You have no API keys yet.',
   make: 'New key',
-  rest: 'Your keys rest until your account is on Pro again.',
+  paused: 'Your keys are paused until your account is on Pro again.',
   upgrade: {
     heading: 'The API is part of Pro',
     text: 'Convert from your own programs, with pipelines, webhooks and large files.',
@@ -24,39 +24,39 @@ export const apiKeyMessages = {
   form: {
     name: 'Name',
     nameHint: 'Where the key will be used, for example "Build server".',
-    scopes: 'What it may do',
+    scopes: 'Permissions',
     scopeNames,
-    ends: 'Ends',
+    ends: 'Expires',
     endChoices: [
       { value: '', label: 'Never' },
       { value: '30', label: 'In 30 days' },
       { value: '90', label: 'In 90 days' },
-      { value: '365', label: 'In a year' },
+      { value: '365', label: 'In 1 year' },
     ],
-    action: 'Make key',
+    action: 'Create key',
   },
   shown: {
     heading: 'Your new key',
-    text: 'Copy it now: it is shown this once and kept nowhere.',
+    text: 'Copy it now. You will not see it again.',
     label: 'API key',
     copy: 'Copy key',
     done: 'I have copied it',
   },
   row: {
-    made: 'Made',
-    ends: 'ends',
-    ended: 'Ended',
-    used: (when: string) => `used ${when}`,
+    created: 'Created',
+    ends: 'expires',
+    ended: 'Expired',
+    used: (when: string) => `last used ${when}`,
     unused: 'never used',
     revoke: 'Revoke',
-    revokeNamed: (name: string) => `Revoke the key ${name}`,
+    revokeNamed: (name: string) => `Revoke key ${name}`,
   },
   revocation: {
     title: (name: string) => `Revoke ${name}?`,
-    text: 'Programs that use this key are refused from now on. This cannot be undone.',
-    keep: 'Keep it',
+    text: 'Programs that use this key lose access immediately. This cannot be undone.',
+    keep: 'Cancel',
     confirm: 'Revoke key',
-    revoked: { title: 'Key revoked', description: 'It opens nothing any more.' },
+    revoked: { title: 'Key revoked', description: 'This key no longer works.' },
     failed: 'Could not revoke the key',
   },
 } as const

@@ -1,17 +1,17 @@
-/** Words of the Audio Suite's editor, and of what its two tabs say alike. */
+/** Texts of the audio editor, and those that both audio tabs share. */
 
-/** Whole gigabytes are said as such. */
+/** Whole gigabytes are written in GB. */
 function largeSize(megabytes: number): string {
   return megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`
 }
 
 const formatNotes: Readonly<Record<string, string>> = {
   mp3: 'Plays everywhere. MP3 conversions are at 320kbps.',
-  wav: 'Every sample as it is, uncompressed. Large files for other editors.',
-  ogg: 'Open format for games and web pages, at a high bitrate.',
-  flac: 'Keeps every sample at about half the size of WAV.',
-  m4a: 'Small files as phones and Apple devices like them, at a high bitrate.',
-  aac: 'The bare sound of streams and broadcasts. For phones, M4A is the better choice.',
+  wav: 'Uncompressed. Large files for editing.',
+  ogg: 'Open format for games and the web, at a high bitrate.',
+  flac: 'Lossless at about half the size of WAV.',
+  m4a: 'Small files for phones and Apple devices, at a high bitrate.',
+  aac: 'Raw audio for streaming and broadcast. For phones, choose M4A.',
 }
 
 export const audioEditorMessages = {
@@ -22,42 +22,42 @@ export const audioEditorMessages = {
   },
   converterMp3Note: 'Plays everywhere. MP3 conversions are at 320kbps when you choose the highest bitrate.',
 
-  file: 'The file',
+  file: 'File',
   chooseAnother: 'Choose another file',
-  arriving: (percent: number) => `Uploading: ${percent}%`,
-  arrived: 'Upload complete!',
-  earlierFile: 'Files ready to process',
+  uploading: (percent: number) => `Uploading: ${percent}%`,
+  uploaded: 'Upload complete!',
+  uploadedBefore: 'Files ready to process',
 
   wave: {
     label: 'Waveform',
-    reading: (percent: number) => `Reading the sound: ${percent}%`,
-    /** For readers, once. */
-    ready: (length: string) => `The waveform is ready. The recording is ${length} long.`,
-    unseen: 'Choose the file once more to see and hear it. Without that you can still cut it by the figures.',
-    showAgain: 'Show the file again',
-    otherFile: 'That is another file. Choose the one named above, or start over with the new one.',
+    reading: (percent: number) => `Reading audio: ${percent}%`,
+    /** Announced to screen readers once. */
+    ready: (length: string) => `The waveform is ready. The audio is ${length} long.`,
+    noPreview: 'Choose the file again to see and hear it. You can still trim it by entering times.',
+    showAgain: 'Choose the file again',
+    otherFile: 'That is a different file. Choose the one named above, or start over.',
     undecodable: (format: string) =>
-      `Your browser cannot read ${format} files. Editing works all the same; to see and hear it, let the server make a copy to listen to. That counts as one conversion.`,
+      `Your browser cannot play ${format} files. You can still edit it. To see and hear it, create a preview on the server. This counts as one conversion.`,
     tooLong: (format: string) =>
-      `This ${format} file is too long to be read in the browser as it is. Editing works all the same; to see and hear it, let the server make a copy to listen to. That counts as one conversion.`,
-    makeCopy: 'Make a copy to listen to',
-    makingCopy: (percent: number) => `Making a copy to listen to: ${percent}%`,
-    copyWaits: 'The copy can be made as soon as the whole file has arrived.',
-    copyFailed: 'The copy could not be made',
-    copyShown: 'You see and hear a copy made by the server. Your result is made from your own file.',
+      `This ${format} file is too long for your browser. You can still edit it. To see and hear it, create a preview on the server. This counts as one conversion.`,
+    createPreview: 'Create preview',
+    creatingPreview: (percent: number) => `Creating preview: ${percent}%`,
+    previewWaits: 'You can create a preview once the upload is complete.',
+    previewFailed: 'Could not create the preview',
+    previewShown: 'This is a preview from the server. Your result is made from the original file.',
     decibels: (value: number) => `\u2212${Math.abs(value)}\u00a0dB`,
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    zoomFit: 'Show everything',
-    zoomSelection: 'Zoom to the selection',
-    overview: 'Overview: the part in sight',
+    zoomFit: 'Zoom to fit',
+    zoomSelection: 'Zoom to selection',
+    overview: 'Overview: visible part',
     part: (from: string, to: string) => `${from} to ${to}`,
-    keys: 'Space plays and pauses. Ctrl and the wheel zoom, Shift and the wheel move along.',
+    keys: 'Space: play or pause. Ctrl+scroll: zoom. Shift+scroll: move.',
   },
 
-  play: 'Play the selection',
+  play: 'Play selection',
   pause: 'Pause',
-  playingWith: 'You hear it with your settings.',
+  playingWith: 'Playing with your settings.',
   position: 'Position',
 
   trim: {
@@ -70,11 +70,11 @@ export const audioEditorMessages = {
     endHere: 'End here',
     length: 'Selected',
     result: 'Result',
-    share: (percent: string) => `${percent} of the recording`,
-    undo: 'Undo the last trim',
-    redo: 'Redo the trim',
-    reset: 'Select everything',
-    badTime: 'Write a time as minutes:seconds, such as 1:05.250',
+    share: (percent: string) => `${percent} of the file`,
+    undo: 'Undo trim',
+    redo: 'Redo trim',
+    reset: 'Select all',
+    badTime: 'Enter a time as minutes:seconds, for example 1:05.250',
   },
 
   settings: {
@@ -83,50 +83,50 @@ export const audioEditorMessages = {
     output: 'Output',
     volume: 'Volume',
     normalize: (lufs: number) => `Normalize to \u2212${Math.abs(lufs)}\u00a0LUFS`,
-    normalizeNote: 'Even loudness by EBU R128, as music services play it. The volume is applied after it.',
+    normalizeNote: 'Evens out loudness (EBU R128), like streaming services do. Volume is applied afterwards.',
     measured: (lufs: string, gain: string) =>
-      `The selection has ${lufs} LUFS: it becomes ${gain}\u00a0dB louder.`,
+      `The selection is at ${lufs} LUFS and gets ${gain}\u00a0dB louder.`,
     measuredQuieter: (lufs: string, gain: string) =>
-      `The selection has ${lufs} LUFS: it becomes ${gain}\u00a0dB quieter.`,
-    tooQuietToMeasure: 'The selection is silent or too short to be measured.',
-    limited: 'Loud moments would be too loud: they are held back gently, in the preview and in the result.',
+      `The selection is at ${lufs} LUFS and gets ${gain}\u00a0dB quieter.`,
+    tooQuietToMeasure: 'The selection is silent or too short to measure.',
+    limited: 'A limiter prevents clipping, in the preview and in the result.',
     removeSilence: 'Remove silence',
-    silenceNote: 'What stays below the line for half a second or more is taken out.',
+    silenceNote: 'Parts quieter than the threshold for 0.5 s or longer are removed.',
     silenceFound: (count: number, seconds: string) =>
-      count === 1 ? `1 silence, ${seconds} in all` : `${count} silences, ${seconds} in all`,
-    noSilence: 'No silence found in the selection',
-    allSilent: 'Everything selected is below the line, so nothing is taken out.',
-    threshold: 'Silence is below',
+      count === 1 ? `1 silent part, ${seconds} total` : `${count} silent parts, ${seconds} total`,
+    noSilence: 'No silence in the selection',
+    allSilent: 'The whole selection is below the threshold, so nothing is removed.',
+    threshold: 'Silence threshold',
     fadeIn: 'Fade in',
     fadeOut: 'Fade out',
     off: 'Off',
     outputFormat: 'Output format',
     formatNote: (format: string) => formatNotes[format] ?? '',
-    reset: 'Reset the settings',
+    reset: 'Reset settings',
   },
 
   process: 'Process Audio',
   processing: 'Processing Audio...',
   noFile: 'Please upload an audio file',
   working: 'Processing your audio',
-  progress: 'Progress of the processing',
+  progress: 'Processing progress',
   captions: [
-    { fromPercent: 0, text: 'Listening to your audio...' },
+    { fromPercent: 0, text: 'Analyzing your audio...' },
     { fromPercent: 10, text: 'Applying your settings...' },
     { fromPercent: 90, text: 'Finishing the file...' },
   ],
   failed: 'Audio processing failed',
-  unanswered: 'There was an error processing your audio. Please try again.',
+  requestFailed: 'There was an error processing your audio. Please try again.',
   succeeded: 'Your audio has been processed successfully.',
-  cancelled: {
-    title: 'Cancelled',
-    description: 'Nothing was changed. Your file and your settings are still here.',
+  canceled: {
+    title: 'Canceled',
+    description: 'Your file and settings are still here.',
   },
-  deleted: { title: 'Deleted', description: 'The edited file is gone from the server.' },
+  deleted: { title: 'Deleted', description: 'The edited file was deleted from the server.' },
   downloadMissing: { title: 'Download Error', description: "Couldn't download the edited file" },
 
   result: {
-    heading: 'Ready to take home',
+    heading: 'Your file is ready',
     before: 'Before',
     after: 'After',
     player: (name: string) => `Listen to the edited ${name}`,

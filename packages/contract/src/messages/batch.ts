@@ -1,28 +1,28 @@
-/** Words of the batch converter. */
+/** Texts of the batch converter. */
 import type { BatchKindId } from '../batch.ts'
 import type { FormatId } from '../formats.ts'
 import { conversionMessages } from './conversion.ts'
 
-/** Of the formats that only batches have. */
+/** For formats that only the batch converter offers. */
 const formatNotes: Readonly<Partial<Record<FormatId, string>>> = {
-  tiff: 'For printing and archives. Nothing of the picture is lost.',
-  pdf: 'Looks the same everywhere. Good for sending and printing.',
-  docx: 'For Word, LibreOffice and Google Docs. Can be edited.',
-  txt: 'Only the words, without any formatting.',
-  rtf: 'Formatted text that nearly every word processor opens.',
-  html: 'One web page that holds its pictures and styles.',
+  tiff: 'Lossless, for print and archives.',
+  pdf: 'Looks the same everywhere. Good for sharing and printing.',
+  docx: 'Editable in Word, LibreOffice and Google Docs.',
+  txt: 'Plain text without formatting.',
+  rtf: 'Formatted text that almost every word processor opens.',
+  html: 'A single web page with images and styles embedded.',
 }
 
 const namedInputs: Readonly<Record<BatchKindId, string>> = {
-  images: 'Takes JPG, PNG, WEBP, GIF, HEIC, AVIF, SVG, TIFF and more.',
-  documents: 'Takes PDF, DOCX, DOC, ODT, RTF, TXT and HTML.',
-  audio: 'Takes MP3, WAV, M4A, FLAC, OGG, AAC, WMA and more.',
-  video: 'Takes MP4, MOV, MKV, WEBM, AVI, WMV and more.',
+  images: 'Accepts JPG, PNG, WEBP, GIF, HEIC, AVIF, SVG, TIFF and more.',
+  documents: 'Accepts PDF, DOCX, DOC, ODT, RTF, TXT and HTML.',
+  audio: 'Accepts MP3, WAV, M4A, FLAC, OGG, AAC, WMA and more.',
+  video: 'Accepts MP4, MOV, MKV, WEBM, AVI, WMV and more.',
 }
 
 export const batchMessages = {
   heading: 'Convert Several Files at Once',
-  kinds: 'Kinds of files',
+  kinds: 'File types',
   noTarget: 'Please select a target format',
   noFile: 'Please add files to convert',
   failed: 'Conversion failed',
@@ -32,53 +32,53 @@ export const batchMessages = {
     files === null
       ? `Any number of files, up to ${megabytes}MB each.`
       : `Up to ${files} files at once, ${megabytes}MB per file.`,
-  premium: 'Premium plans convert larger batches and larger files.',
+  premium: 'Premium plans allow larger batches and larger files.',
   dropPrompts: {
     images: 'Drop images or a folder here',
     documents: 'Drop documents or a folder here',
-    audio: 'Drop recordings or a folder here',
+    audio: 'Drop audio files or a folder here',
     video: 'Drop videos or a folder here',
   },
-  /** Of other kinds than the tab is for. */
+  /** Files of other kinds than the tab converts. */
   otherKind: {
-    images: (count: number) => leftOut(count, 'is no image', 'are no images'),
+    images: (count: number) => skipped(count, 'is not an image', 'are not images'),
     documents: (count: number) =>
-      leftOut(count, 'is no document that can be read here', 'are no documents that can be read here'),
-    audio: (count: number) => leftOut(count, 'is no audio file', 'are no audio files'),
-    video: (count: number) => leftOut(count, 'is no video', 'are no videos'),
+      skipped(count, 'is not a supported document', 'are not supported documents'),
+    audio: (count: number) => skipped(count, 'is not an audio file', 'are not audio files'),
+    video: (count: number) => skipped(count, 'is not a video', 'are not videos'),
   },
-  takes: (kind: BatchKindId) => namedInputs[kind],
+  accepts: (kind: BatchKindId) => namedInputs[kind],
   formatNote: (format: FormatId) => formatNotes[format] ?? conversionMessages.formatNote(format),
   convert: 'Convert Files',
   serverStatus: (status: number) => `Server responded with status: ${status}`,
-  unanswered: 'There was an issue with your conversion. Please try again.',
+  requestFailed: 'There was an issue with your conversion. Please try again.',
 
   working: 'Converting your files',
-  progress: 'Progress of all files',
+  progress: 'Overall progress',
   done: (done: number, all: number) => `${done} of ${all} done`,
-  cancelled: { title: 'Cancelled', description: 'Nothing was converted. Your files are still here.' },
-  canceledPartly: (done: number, all: number) => `${done} of ${all} files were converted before that.`,
+  canceled: { title: 'Canceled', description: 'Nothing was converted. Your files are still here.' },
+  canceledPartly: (done: number, all: number) => `${done} of ${all} files were already converted.`,
 
   succeeded: 'Your files have been converted successfully.',
-  partlySucceeded: (done: number, all: number) => `${done} of ${all} files have been converted.`,
+  partlySucceeded: (done: number, all: number) => `${done} of ${all} files were converted.`,
   noneSucceeded: (all: number) => `None of the ${all} files could be converted.`,
-  resultHeading: 'Ready to take home',
-  failedHeading: 'Nothing to take home',
+  resultHeading: 'Your files are ready',
+  failedHeading: 'Nothing was converted',
   failures: (count: number) => (count === 1 ? '1 file failed' : `${count} files failed`),
-  seeReasons: 'The list says why, and lets you try again.',
+  seeReasons: 'See the list for details and to try again.',
   downloadAll: 'Download all',
   download: 'Download',
-  asZip: (count: number) => `${count} files in one ZIP archive.`,
+  asZip: (count: number) => `${count} files in one ZIP file.`,
   convertMore: 'Convert more files',
   otherFormat: 'Change format',
   deleteNow: 'Delete now',
-  deleted: { title: 'Deleted', description: 'The converted files are gone from the server.' },
+  deleted: { title: 'Deleted', description: 'The converted files were deleted from the server.' },
   downloadMissing: {
     title: 'Download Error',
     description: "Couldn't download the converted file",
   },
 } as const
 
-function leftOut(count: number, one: string, several: string): string {
-  return count === 1 ? `1 file ${one} and was left out.` : `${count} files ${several} and were left out.`
+function skipped(count: number, one: string, several: string): string {
+  return count === 1 ? `1 file ${one} and was skipped.` : `${count} files ${several} and were skipped.`
 }

@@ -1,65 +1,64 @@
-/** Words about a running subscription: the billing part of the account settings, and managing it in test mode. */
+/** Texts about an active subscription: billing in the account settings, and the billing page of test mode. */
 
 export const billingMessages = {
-  loading: 'Loading your billing...',
-  loadFailed: 'Your billing could not be loaded.',
+  loading: 'Loading billing...',
+  loadFailed: 'Could not load your billing.',
   manage: 'Manage Billing',
   manageFailed: 'Could not open billing management',
   nothingToManage: {
     title: 'Nothing to manage',
-    description: 'Nothing is charged for your plan, so there is no card and no payment to manage.',
+    description: 'Your plan is free of charge, so there is no card or payment to manage.',
   },
-  granted: 'Nothing is charged for this plan, so there is nothing to pay, manage or cancel.',
-  /** Under a plan that was given, by somebody who also pays for a smaller one. */
-  paidBeside: (plan: string, price: string) =>
-    `Nothing is charged for it. You also pay for ${plan}: ${price}.`,
+  granted: 'This plan is free of charge. There is nothing to pay or cancel.',
+  /** For a granted plan when the user also pays for a lower one. */
+  paidBeside: (plan: string, price: string) => `It is free of charge. You also pay for ${plan}: ${price}.`,
   changePlan: 'Change plan',
-  badges: { cancelled: 'Cancelled', 'past-due': 'Payment due' },
+  badges: { cancelled: 'Canceled', 'past-due': 'Payment due' },
   cancel: 'Cancel subscription',
   cancelPrompt: {
     heading: 'Cancel your subscription?',
     /** The date follows. */
     text: (plan: string) => `You keep everything ${plan} includes until`,
-    after: 'Then your account goes on with the Free plan. Nothing more is charged.',
+    after: 'After that you are on the Free plan. You will not be charged again.',
     /** While a payment is owed. */
     atOnce: (plan: string) =>
-      `The last payment did not go through, so your ${plan} plan ends at once, and your account goes on with the Free plan. Nothing more is charged.`,
+      `The last payment failed, so your ${plan} plan ends immediately and you move to the Free plan. You will not be charged again.`,
     confirm: 'Cancel subscription',
     keep: 'Keep my plan',
   },
-  cancelled: {
+  canceled: {
     title: 'Subscription Cancelled',
     description: 'Your access continues until the current billing period ends.',
   },
-  canceledAtOnce: { title: 'Subscription Cancelled', description: 'Your account is on the Free plan now.' },
+  canceledAtOnce: { title: 'Subscription Cancelled', description: 'You are now on the Free plan.' },
   cancelFailed: 'Failed to cancel subscription',
   /** The date follows. */
-  ends: (plan: string) => `Your ${plan} plan is cancelled and ends on`,
-  endsHint: 'Until then you keep everything it includes; nothing more is charged.',
+  ends: (plan: string) => `Your ${plan} plan is canceled and ends on`,
+  endsHint: 'You keep all features until then and will not be charged again.',
   pastDue: {
-    text: (plan: string) => `The last payment for your ${plan} plan did not go through.`,
+    text: (plan: string) => `The last payment for your ${plan} plan failed.`,
     /** The date follows. */
     until: 'Please check your card under Manage Billing by',
-    after: 'Until then everything stays as it is; after that your account goes on with the Free plan.',
+    after: 'Until then nothing changes; after that you move to the Free plan.',
   },
   resume: 'Resume subscription',
-  resumed: { title: 'Subscription resumed', description: 'Your plan goes on as before.' },
+  resumed: { title: 'Subscription resumed', description: 'Your plan continues as before.' },
   resumeFailed: 'Failed to resume subscription',
   refund: {
     heading: 'Money-back guarantee',
     /** The date follows. */
-    text: 'Not what you were looking for? You can have all your money back until',
-    action: 'Get my money back',
-    prompt: 'Give the plan back?',
+    text: 'Not what you were looking for? You can get a full refund until',
+    action: 'Request refund',
+    prompt: 'Refund this plan?',
     promptText: (amount: string) =>
-      `We return ${amount} to your card, and your account is on the Free plan at once. This can be done once.`,
-    confirm: 'Give it back',
+      `We refund ${amount} to your card and you move to the Free plan immediately. Only one refund per account.`,
+    confirm: 'Request refund',
     keep: 'Keep my plan',
-    done: { title: 'Money returned', description: 'Your payment was returned; you are on the Free plan.' },
-    failed: 'Failed to return the payment',
+    done: { title: 'Refund issued', description: 'Your payment was refunded. You are now on the Free plan.' },
+    failed: 'Failed to refund the payment',
   },
-  price: (price: string, interval: 'month' | 'year') => `${price} a ${interval}`,
-  credit: (amount: string) => `${amount} of credit is taken off your next invoices.`,
+  price: (price: string, interval: 'month' | 'year') => `${price} per ${interval}`,
+  credit: (amount: string) => `You have ${amount} credit toward your next invoices.`,
   testMode: 'Test mode',
   invoices: {
     heading: 'Invoices',
@@ -72,31 +71,31 @@ export const billingMessages = {
       refunded: 'Refunded',
       disputed: 'Disputed',
     },
-    returned: (amount: string) => `${amount} returned`,
+    returned: (amount: string) => `${amount} refunded`,
     download: (number: string) => `Download invoice ${number} as PDF`,
     pdf: 'PDF',
   },
   test: {
     heading: 'Manage Billing',
     badge: 'Test mode',
-    text: 'A payment provider has a page like this of its own. In test mode it stands here, and no money moves.',
+    text: 'In test mode this page replaces that of the payment provider. No money moves.',
     loading: 'Loading your card...',
-    loadFailed: 'Your card could not be loaded.',
-    /** Where another provider takes the payments, or none. */
-    none: 'This server takes no test payments, so there is nothing to manage here.',
+    loadFailed: 'Could not load your card.',
+    /** When the server uses a real payment provider, or none. */
+    none: 'This server is not in test mode, so there is nothing to manage here.',
     card: 'Card on file',
     cardLabel: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
     expires: (date: string) => `Expires ${date}`,
-    noCard: 'No card on file. The card you buy a plan with is kept here.',
-    plans: 'See the plans',
+    noCard: 'No card on file. It is saved when you buy a plan.',
+    plans: 'See plans',
     replace: 'Replace card',
     save: 'Save card',
-    saveFailed: 'Your card could not be saved. Please try again.',
+    saveFailed: 'Could not save your card. Please try again.',
     saved: {
       title: 'Card saved',
-      description: 'It is used from now on, also for a payment that is still open.',
+      description: 'We will use it for future and outstanding payments.',
     },
-    keep: 'Keep the old card',
+    keep: 'Keep current card',
     back: 'Back to your subscription',
   },
 } as const

@@ -1,8 +1,8 @@
-/** Words of the checkout, from preparing to the last toast. */
+/** Texts of the checkout. */
 
 export const checkoutMessages = {
   loading: 'Preparing Your Checkout',
-  loadingHint: 'One moment, we are setting up your payment.',
+  loadingHint: 'Setting up your payment...',
   failed: {
     heading: 'Payment Setup Failed',
     noAmount: 'No amount specified for checkout',
@@ -12,28 +12,28 @@ export const checkoutMessages = {
   },
   ready: {
     heading: 'Complete Your Purchase',
-    lead: 'Look through your order, then pay.',
-    leadFree: 'Look through your order, then confirm it.',
+    lead: 'Review your order and pay.',
+    leadFree: 'Review your order and confirm.',
     summary: 'Your order',
     plan: (name: string) => `${name} plan`,
     perMonth: 'per month',
     perYear: 'per year',
     price: 'Price',
-    credit: (plan: string) => `Unused time of your ${plan} plan`,
+    credit: (plan: string) => `Unused time on your ${plan} plan`,
     balance: 'Your credit',
-    due: 'To pay now',
+    due: 'Due now',
     renews: (price: string, interval: 'month' | 'year') =>
       `Renews at ${price} every ${interval} until you cancel.`,
-    creditLeft: (amount: string) => `${amount} of your credit remain and are taken off your next invoices.`,
-    moneyBack: (days: number) => `${days} days money back.`,
+    creditLeft: (amount: string) => `Your remaining credit of ${amount} goes toward your next invoices.`,
+    moneyBack: (days: number) => `${days}-day money-back guarantee.`,
     otherPlan: 'Choose another plan',
-    includes: 'What you get',
+    includes: 'What’s included',
   },
-  /** When nothing is to be paid. */
+  /** When no payment is due. */
   change: {
     heading: 'One last step',
-    nothingToPay: 'There is nothing to pay today.',
-    resumes: 'Your plan goes on as before; the next payment is due when the paid time is over.',
+    nothingToPay: 'Nothing to pay today.',
+    resumes: 'Your plan continues as before. The next payment is due at the end of the current period.',
     confirm: 'Confirm change',
     resume: 'Keep my plan',
     busy: 'One moment...',
@@ -44,10 +44,10 @@ export const checkoutMessages = {
     stripe: 'Stripe',
     testProvider: 'the built-in test provider',
     testMode: 'Test mode',
-    testHint: 'This server is in test mode: no money moves. Use a test card, never a real one.',
-    stripeTestHint: 'Stripe is in test mode here: no money moves. Use a test card, never a real one.',
+    testHint: 'Test mode: no money moves. Use a test card, never a real one.',
+    stripeTestHint: 'Stripe test mode: no money moves. Use a test card, never a real one.',
     testCards: 'Test card numbers',
-    /** Read before the name of a test card. */
+    /** Screen reader prefix of a test card's name. */
     useCard: 'Use:',
     filled: (label: string) => `Filled in: ${label}`,
     testName: 'Test Customer',
@@ -63,33 +63,33 @@ export const checkoutMessages = {
     processing: 'Processing...',
     problems: {
       number: 'This card number is not valid.',
-      'number-incomplete': 'Please enter the whole card number.',
+      'number-incomplete': 'Please enter the full card number.',
       expiry: 'Please enter the expiry date as MM/YY.',
       expired: 'This card has expired.',
-      cvc: 'Please enter the security code of your card.',
+      cvc: 'Please enter your card’s security code.',
     },
   },
   authentication: {
     heading: 'Confirm this payment',
     text: (amount: string) =>
-      `The bank of this test card asks you to confirm the payment of ${amount}. A real bank would do so in its own window.`,
+      `Your test bank asks you to confirm the payment of ${amount}. A real bank would do this in its own window.`,
     confirm: 'Confirm payment',
-    refuse: 'Do not confirm',
+    refuse: 'Decline',
   },
-  /** Somebody comes back from their bank. */
+  /** After the redirect back from the bank. */
   settling: {
     heading: 'Checking Your Payment',
-    text: 'One moment, we are asking how it went.',
+    text: 'Confirming with your bank...',
   },
-  /** Some payments take days to arrive. */
+  /** For payment methods that take days to settle. */
   pending: {
-    heading: 'Your payment is on its way',
-    text: 'It can take a while to arrive. Your plan begins by itself as soon as it does, and you get a receipt by mail.',
+    heading: 'Your payment is pending',
+    text: 'This can take a few days. Your plan starts as soon as the payment arrives, and we will email you a receipt.',
     action: 'Go to your subscription',
   },
   notApplied: {
     heading: 'Your plan is not set up yet',
-    hint: 'Trying again only repeats this last step. You are not charged a second time.',
+    hint: 'You can safely try again. You will not be charged twice.',
     action: 'Try again',
     busy: 'Trying again...',
     support: 'Contact support',
@@ -99,7 +99,7 @@ export const checkoutMessages = {
     failed: { title: 'Payment Failed', description: 'Something went wrong with your payment' },
     updated: (plan: string) => ({
       title: 'Subscription Updated',
-      description: `You are on the ${plan} plan now.`,
+      description: `You are now on the ${plan} plan.`,
     }),
     updateFailed: {
       title: 'Subscription Update Failed',

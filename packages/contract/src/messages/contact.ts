@@ -1,8 +1,8 @@
-/** Words of the contact page. */
+/** Texts of the contact page. */
 
 const longest = (count: number) => `at most ${count.toLocaleString('en-US')} characters.`
 
-/** What is wrong with a field, for the page and for the server alike. */
+/** Validation messages, shared by the page and the server. */
 export const contactRules = {
   required: 'Required',
   nameTooShort: 'Name must be at least 2 characters.',
@@ -16,17 +16,17 @@ export const contactRules = {
 
 export const contactMessages = {
   heading: 'Contact Us',
-  lead: 'Questions, problems, refunds, ideas: a person reads and answers them.',
+  lead: 'Questions, problems, refunds or ideas: a real person will answer.',
   form: {
     heading: 'Write to us',
     name: 'Name',
     email: 'Email',
-    emailHint: 'Our answer goes here.',
+    emailHint: 'We will reply to this address.',
     subject: 'Subject',
     message: 'Message',
     messageHint:
-      'If something went wrong, tell us which tool and which kind of file it was. Please send no passwords or card numbers.',
-    /** Of a field that nobody sees. */
+      'If something went wrong, tell us which tool and file type you used. Never send passwords or card numbers.',
+    /** Label of the honeypot field, which people do not see. */
     website: 'Leave this field empty',
     send: 'Send Message',
     sending: 'Sending...',
@@ -36,36 +36,36 @@ export const contactMessages = {
     description: "We've received your message and will get back to you soon.",
   },
   failed: {
-    unreachable: 'Your message was not sent: the server cannot be reached. Please try again.',
-    withoutReason: 'Your message was not sent. Please try again in a moment.',
+    unreachable: 'Message not sent: could not reach the server. Please try again.',
+    withoutReason: 'Message not sent. Please try again in a moment.',
   },
   priority: {
     subject: 'Priority support',
     badge: 'Priority message.',
-    note: 'It goes to the front of the line, and we answer within 12 hours.',
+    note: 'It goes to the front of the line. We reply within 12 hours.',
     leave: 'Send as a regular message',
   },
   information: {
     heading: 'Contact information',
     support: 'Support',
-    info: 'General information',
+    info: 'General inquiries',
     phone: 'Phone',
     office: 'Office',
-    failed: 'Our addresses could not be loaded. The form works all the same.',
+    failed: 'Could not load our addresses. You can still use the form.',
     tryAgain: 'Try again',
   },
   hours: {
     heading: 'Hours',
     week: { days: 'Monday-Friday', hours: '9AM-5PM PST' },
     weekend: { days: 'Weekend', hours: 'Closed' },
-    /** With the time on the clock of whoever reads it. */
+    /** Times are in the user's time zone. */
     openUntil: (time: string) => `Open now, until ${time} your time.`,
-    opensToday: (time: string) => `Closed now. Open again today at ${time} your time.`,
-    opensLater: (day: string, time: string) => `Closed now. Open again ${day} at ${time} your time.`,
+    opensToday: (time: string) => `Closed now. Opens today at ${time} your time.`,
+    opensLater: (day: string, time: string) => `Closed now. Opens ${day} at ${time} your time.`,
   },
   urgent: {
     heading: 'Need Urgent Help?',
-    text: 'Messages of Pro members go to the front of the line and are answered within 12 hours.',
+    text: 'Messages from Pro members go to the front of the line. We reply within 12 hours.',
     action: 'Priority Support',
     forPro: 'Included in your Pro plan.',
     forOthers: 'Part of the Pro plan.',
@@ -74,31 +74,31 @@ export const contactMessages = {
 
 export const contactQuestions = {
   heading: 'Questions and answers',
-  more: 'You may find your answer right away in the',
+  more: 'Find quick answers in the',
   help: 'Help Center',
   entries: (moneyBackDays: number) => [
     {
       id: 'response',
       question: 'How soon will I get an answer?',
       answer:
-        'Within 24-48 business hours, by email to the address in the form. Messages of Pro members go first and are answered within 12 hours.',
+        'Within 24-48 business hours, by email to the address in the form. Messages from Pro members go first and get a reply within 12 hours.',
     },
     {
       id: 'technical',
       question: 'Do you help with technical problems?',
       answer:
-        'Yes. Tell us which tool you used, which kind of file you started from and what you saw on the screen. Please do not send the file itself at first: we ask for it if we need it.',
+        'Yes. Tell us which tool and file type you used and what you saw on the screen. Please do not send the file itself; we will ask for it if we need it.',
     },
     {
       id: 'refund',
       question: 'Can I get a refund?',
-      answer: `Yes, within ${moneyBackDays} days of your first payment for Basic or Pro. The quickest way is in your account, under Subscription: the whole amount goes back to your card. If something else went wrong with a payment, write to us.`,
+      answer: `Yes, within ${moneyBackDays} days of your first payment for Basic or Pro. The quickest way is in your account, under Subscription: we refund the full amount to your card. For other payment problems, contact us.`,
     },
     {
       id: 'enterprise',
       question: 'Do you offer custom solutions for enterprises?',
       answer:
-        'Yes. Filesmith can be run on servers of your own, with your limits, your storage and your sign-in. Tell us what you work with and how much of it, and we find out together what fits.',
+        'Yes. You can run Filesmith on your own servers, with your own limits, storage and sign-in. Tell us what you need, and we will find the right setup together.',
     },
   ],
 } as const

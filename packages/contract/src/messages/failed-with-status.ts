@@ -1,4 +1,4 @@
-/** What is said about an answer that names nothing but its status. */
+/** Error text for a response without a message. */
 export function failedWithStatus(status: number): string {
   return `Server responded with status: ${status}`
 }

@@ -1,4 +1,4 @@
-/** Words of the page frame: header, menu, side panels, footer. */
+/** Texts of the page frame: header, menu, sidebars, footer. */
 
 export const frameMessages = {
   skipToContent: 'Skip to content',
@@ -11,38 +11,38 @@ export const frameMessages = {
   /** Followed by the username. */
   accountMenu: 'Account menu of',
   profile: 'Profile',
-  /** Seen by operators only. */
+  /** Shown to operators only. */
   admin: 'Administration',
   logOut: 'Log out',
   signedOutToast: { title: 'Logged Out', description: 'You have been successfully logged out' },
   leftSidebar: 'Left sidebar',
   rightSidebar: 'Right sidebar',
   advertisement: 'Advertisement',
-  /** Where a choice about foreign advertising can be changed. */
+  /** Reopens the consent banner for third-party advertising. */
   adChoices: 'Ad choices',
   upgrade: 'Upgrade',
   contactUs: 'Contact Us',
   lookingForMore: 'Looking For More',
-  tagline: 'A workshop for files.',
+  tagline: 'Convert, compress and edit your files.',
   forDevelopers: 'For developers',
   toasts: 'Notifications ({hotkey})',
   closeToast: 'Close notification',
   screenError: {
-    heading: 'This page could not be shown',
-    text: 'Something on our side broke, or the connection was lost on the way. Your files are safe.',
-    reload: 'Load it again',
+    heading: 'This page could not be loaded',
+    text: 'Something went wrong on our side, or you lost your connection. Your files are safe.',
+    reload: 'Reload',
   },
   loadingPage: 'Loading page...',
   theme: {
-    system: 'Theme: as the system. Switch to light',
+    system: 'Theme: system. Switch to light',
     light: 'Theme: light. Switch to dark',
-    dark: 'Theme: dark. Switch to the system’s',
+    dark: 'Theme: dark. Switch to system',
   },
 } as const
 
 export const promotions = {
   lighterPages: {
-    heading: 'Lighter pictures, faster pages',
+    heading: 'Lighter images, faster pages',
     text: 'Optimized images can cut page load times by up to 70%.',
     before: 'Original images',
     after: 'Optimized, at best',

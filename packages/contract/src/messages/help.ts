@@ -1,45 +1,45 @@
-/** Words of the help center around its articles. */
+/** Texts of the help center around its articles. */
 
 const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
 const questions = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 export const helpMessages = {
   heading: 'Help Center',
-  lead: 'Every tool step by step, with its formats and limits, and answers to what people ask most.',
-  search: 'Search the help',
+  lead: 'Step-by-step guides for every tool, with formats and limits, and answers to common questions.',
+  search: 'Search help',
   placeholder: 'Try “cancel” or “HEIC”',
-  clearSearch: 'Clear the search',
+  clearSearch: 'Clear search',
   results: 'Search results',
-  /** Told to readers as one types. */
+  /** Announced to screen readers while typing. */
   found: (articleCount: number, questionCount: number) =>
     `${[...(articleCount > 0 ? [articles(articleCount)] : []), ...(questionCount > 0 ? [questions(questionCount)] : [])].join(' and ')} found`,
   foundArticles: 'Articles',
   foundQuestions: 'Questions',
   nothingFound: (text: string) => `Nothing found for "${text}"`,
-  nothingFoundHint: 'Try another or a shorter word, or write to us.',
+  nothingFoundHint: 'Try a different word, or contact us.',
   showAll: 'Show everything',
 
   cards: {
     label: 'Topics',
     'getting-started': {
       title: 'Getting Started',
-      text: 'Convert your first file, find it again, and see who else can (nobody).',
+      text: 'Convert your first file, find it again, and learn who can see it (only you).',
       action: 'Start here',
     },
     tutorials: {
       title: 'Tutorials',
-      text: 'Every tool step by step: formats, limits, tips, and what to do when something goes wrong.',
+      text: 'Every tool step by step: formats, limits, tips and troubleshooting.',
       action: 'Browse tutorials',
     },
     account: {
       title: 'Account & Billing',
-      text: 'Signing in, plans, invoices, cancelling, refunds, and taking your data with you.',
+      text: 'Sign-in, plans, invoices, cancellation, refunds and data export.',
       action: 'Read about accounts',
     },
     contact: {
       title: 'Contact Support',
-      text: 'Did not find it here? Write to us, and a person answers.',
-      action: 'Write to us',
+      text: 'Can’t find it here? Write to us and a real person will answer.',
+      action: 'Contact us',
     },
   },
 
@@ -48,14 +48,14 @@ export const helpMessages = {
   contactSupport: 'Contact Support',
 
   article: {
-    breadcrumb: 'Where you are',
+    breadcrumb: 'Breadcrumb',
     contents: 'On this page',
-    others: 'More in this topic',
-    stillStuck: 'Did this not help?',
+    others: 'More on this topic',
+    stillStuck: 'Still stuck?',
   },
   tutorials: {
     heading: 'Tutorials',
-    lead: 'Pick a tool. Each article says what it does, how, with which formats and limits, and what to do when something goes wrong.',
+    lead: 'Pick a tool. Each guide covers what it does, how to use it, formats, limits and troubleshooting.',
     label: 'Articles',
   },
 } as const

@@ -1,10 +1,10 @@
-/** Words of the dialog that asks the user to confirm who they are before a sensitive action. */
+/** Texts of the dialog that asks the user to confirm who they are before a sensitive action. */
 
 export const identityProofMessages = {
   title: 'Confirm it’s you',
-  text: 'This changes how your account is protected or deletes something for good. We won’t ask again for 10 minutes.',
+  text: 'This affects the security of your account or deletes data. We won’t ask again for 10 minutes.',
   loading: 'One moment...',
-  failed: 'We could not load how you sign in. Please try again.',
+  failed: 'Could not load your sign-in methods. Please try again.',
   password: 'Your password',
   code: 'Code',
   codeHint: 'From your authenticator app, or one of your recovery codes.',
@@ -15,16 +15,16 @@ export const identityProofMessages = {
   retry: 'Try again',
   or: 'or',
   continueWith: (provider: string) => `Continue with ${provider}`,
-  providerText: 'You come back to this page afterwards. Then repeat what you wanted to do.',
+  providerText: 'You will return to this page. Then repeat your action.',
   noWay:
     'This account has no password yet. Set one with ‘Forgot password?’ on the sign-in page, then try again.',
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 
-/** For screens that add a credential to an account whose address is not confirmed. */
+/** For screens that add a credential while the email address is unconfirmed. */
 export const confirmEmailMessages = {
   first: 'Confirm your email address first.',
   text: (email: string) =>
-    `Open the link that we sent to ${email}. Until then you cannot add two-step sign-in, connections or API keys.`,
-  sendAgain: 'Send the link again',
+    `Open the link we sent to ${email}. Until then you cannot add two-step sign-in, connections or API keys.`,
+  sendAgain: 'Resend link',
 } as const

@@ -1,7 +1,7 @@
-/** Words of the question for a protected file's password. */
+/** Texts of the password prompt for protected files. */
 export const lockedFileMessages = {
-  text: 'Its password opens it for this one conversion. It is not kept.',
-  password: 'Password of the file',
+  text: 'We use the password for this conversion only and do not store it.',
+  password: 'File password',
   missing: 'Please enter the password',
   open: 'Open and convert',
   notNow: 'Not now',

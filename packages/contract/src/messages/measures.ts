@@ -1,4 +1,4 @@
-/** How sizes, lengths of time and moments of the past are said. */
+/** Formats of sizes, durations and relative times. */
 
 export type PastUnit = 'minute' | 'hour' | 'day' | 'month' | 'year'
 

@@ -1,4 +1,4 @@
-/** Words of the not-found screen. */
+/** Texts of the not-found page. */
 
 export const notFoundMessages = {
   heading: '404 Page Not Found',

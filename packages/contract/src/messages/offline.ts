@@ -1,10 +1,10 @@
-/** Words of the installed app: what it says without a connection, and about files that were shared with it. */
+/** Texts of the installed app: the offline page, and files shared with the app. */
 
 export const offlineMessages = {
   title: 'No connection',
   heading: 'You are offline',
-  text: 'Filesmith converts files on its server, so converting needs the connection. Files you have handed over are safe there, and work that was begun goes on.',
-  editor: 'The Image Editor works without it: pictures are edited on your own device.',
+  text: 'Filesmith converts files on its server, so you need a connection. Files you uploaded are safe, and running conversions continue.',
+  editor: 'The Image Editor works offline: images are edited on your device.',
   openEditor: 'Open the Image Editor',
   retry: 'Try again',
 } as const

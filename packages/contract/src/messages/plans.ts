@@ -1,4 +1,4 @@
-/** Words about plans: loading and choosing them wherever they are offered, and the plans screen. */
+/** Texts about plans: loading and choosing them, and the plans page. */
 import type { BillingInterval } from '../plan-offers.ts'
 
 export const offerMessages = {
@@ -20,7 +20,7 @@ export const offerMessages = {
 
 export const plansMessages = {
   heading: 'Choose Your Plan',
-  lead: 'Start free, and pay only when you want more: more conversions, larger files, no ads and no waiting.',
+  lead: 'Start free. Upgrade for more conversions, larger files, no ads and no waiting.',
   billing: 'Billing period',
   intervals: { month: 'Monthly', year: 'Yearly' } satisfies Record<BillingInterval, string>,
   saving: 'Save 20%',
@@ -39,8 +39,8 @@ export const plansMessages = {
   manage: 'Manage your plan',
   priceNotes: {
     free: 'No card, no sign-up.',
-    month: 'Billed every month. Cancel at any time.',
-    year: (perMonth: string, saved: string) => `About ${perMonth} a month. You save ${saved}.`,
+    month: 'Billed monthly. Cancel anytime.',
+    year: (perMonth: string, saved: string) => `About ${perMonth} per month. You save ${saved}.`,
   },
   freeToast: {
     title: 'Free Plan',
@@ -50,16 +50,16 @@ export const plansMessages = {
     heading: 'With every paid plan',
     moneyBack: (days: number) => ({
       title: `${days}-day money-back guarantee`,
-      text: 'Not what you hoped for? Give it back, no questions asked.',
+      text: 'Not happy? Get a full refund, no questions asked.',
     }),
-    cancel: { title: 'Cancel at any time', text: 'You keep your plan for all the time you paid for.' },
-    credit: { title: 'Change without loss', text: 'Time you have paid for and not used is credited.' },
+    cancel: { title: 'Cancel anytime', text: 'You keep your plan until the end of the paid period.' },
+    credit: { title: 'Switch anytime', text: 'Unused time on your old plan is credited.' },
   },
 } as const
 
 export const comparisonMessages = {
   heading: 'Compare Plans',
-  /** For those who cannot see which tab a table stands under. */
+  /** Table caption for screen readers. */
   caption: (tab: string) => `${tab} of each plan`,
   tabs: { features: 'Features', limits: 'Limits', support: 'Support' },
   included: 'Included',
@@ -79,7 +79,7 @@ export const comparisonMessages = {
   },
   limits: {
     perDay: { label: 'Conversions', count: (count: number) => `${count} per day` },
-    perMonth: { label: 'Conversions in a month', count: (count: number) => String(count) },
+    perMonth: { label: 'Conversions per month', count: (count: number) => String(count) },
     fileSize: { label: 'File size' },
     concurrent: { label: 'Running at once', count: (count: number) => `${count} concurrent` },
     storage: { label: 'Storage' },
@@ -90,7 +90,7 @@ export const comparisonMessages = {
     },
   },
   limitsNote:
-    'Some tools take larger files than this, even on Free: each one says its own limit. A plan only ever raises it.',
+    'Some tools accept larger files, even on Free. Each tool shows its limit; a plan only ever raises it.',
   support: {
     help: { label: 'Help Center' },
     contact: { label: 'Contact form' },
@@ -105,37 +105,37 @@ export const comparisonMessages = {
 
 export const planQuestions = {
   heading: 'Questions and answers',
-  more: 'Something else you would like to know?',
-  contact: 'Write to us',
+  more: 'Have another question?',
+  contact: 'Contact us',
   entries: (moneyBackDays: number) => [
     {
       id: 'change',
       question: 'Can I change my plan later?',
       answer:
-        'Yes, at any time, to a larger or a smaller plan and between monthly and yearly. The new plan holds at once. What you have paid and not used of the old one is credited, so you only pay the difference; if the credit is larger than the new price, the rest is taken off your next invoices.',
+        'Yes, at any time: up or down, and between monthly and yearly. The new plan starts immediately. Unused time on the old one is credited, so you only pay the difference; credit that is left over goes toward your next invoices.',
     },
     {
       id: 'refund',
       question: 'Can I get my money back?',
-      answer: `Yes. Basic and Pro come with a money-back guarantee of ${moneyBackDays} days from the first payment. You ask for it in your account, under Subscription: the whole amount goes back to your card and you are on Free again. The guarantee holds once for each account.`,
+      answer: `Yes. Basic and Pro come with a money-back guarantee for ${moneyBackDays} days from the first payment. Request it in your account, under Subscription: we refund the full amount to your card and you move to Free. The guarantee applies once per account.`,
     },
     {
       id: 'methods',
       question: 'Which payment methods do you accept?',
       answer:
-        'Credit and debit cards, among them Visa, Mastercard and American Express. The checkout shows every way to pay that is open to you. You get a receipt by email for each payment, and find all invoices in your account.',
+        'Credit and debit cards, including Visa, Mastercard and American Express. The checkout shows all methods available to you. We email you a receipt for each payment, and all invoices are in your account.',
     },
     {
       id: 'security',
       question: 'Is my payment secure?',
       answer:
-        'Payments are handled by a payment provider over an encrypted connection, and we never store your card number. Where a server runs in test mode, the checkout says so plainly: it takes test cards only, and no money moves.',
+        'Yes. A payment provider handles payments over an encrypted connection, and we never store your card number. If the server is in test mode, the checkout says so: it accepts test cards only, and no money moves.',
     },
     {
       id: 'cancel',
       question: 'How do I cancel?',
       answer:
-        'In your account, under Subscription. Nothing more is charged from then on, and you keep your plan until the end of the time you have paid for. After that your account goes on with Free.',
+        'In your account, under Subscription. You will not be charged again, and you keep your plan until the end of the paid period. After that you move to Free.',
     },
   ],
 } as const

@@ -1,8 +1,8 @@
-/** Words of the pricing page. */
+/** Texts of the pricing page. */
 
 export const pricingMessages = {
   heading: 'Choose Your Perfect Plan',
-  lead: 'Three plans, plain prices, no small print. Free stays free.',
+  lead: 'Simple pricing. Free stays free.',
   plans: 'Plans and prices',
   perDay: (count: number) => `${count} conversions a day`,
   unlimited: 'Unlimited conversions',
@@ -11,12 +11,13 @@ export const pricingMessages = {
   speed: { free: 'Standard speed', basic: 'Faster processing', pro: 'Priority processing' },
   signUpFree: 'Sign Up Free',
   backToFree: 'Switch to Free',
-  yearly: 'Pay by the year and save 20%.',
+  yearly: 'Pay yearly and save 20%.',
   comparePlans: 'Compare all features',
-  terms: (days: number) => `Cancel at any time. ${days} days money back on paid plans. Prices in US dollars.`,
+  terms: (days: number) =>
+    `Cancel anytime. ${days}-day money-back guarantee on paid plans. Prices in US dollars.`,
   sales: {
-    heading: 'A team, or something out of the ordinary?',
-    text: 'Tell us what you work with, and we find out together what fits.',
+    heading: 'Have a team or special needs?',
+    text: 'Tell us what you need, and we will find the right plan.',
     action: 'Contact Sales',
   },
 } as const

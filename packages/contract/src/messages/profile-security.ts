@@ -1,12 +1,12 @@
-/** Words of the Security section of the account settings. */
+/** Texts of the Security section of the account settings. */
 
 export const securityMessages = {
   loading: 'Loading your security settings...',
-  failed: 'Your security settings could not be loaded',
+  failed: 'Could not load your security settings',
 
   password: {
     heading: 'Password',
-    hint: 'Changing it signs you out on all other devices.',
+    hint: 'Changing it signs out all your other devices.',
     current: 'Current password',
     next: 'New password',
     confirm: 'Confirm new password',
@@ -18,45 +18,44 @@ export const securityMessages = {
     refusedText: 'Failed to update password',
     unexpectedTitle: 'Password not updated',
     unexpectedText: 'An unexpected error occurred',
-    none: 'You have no password: you sign in with another account. To set one, ask for a link by email.',
+    none: 'You have no password because you sign in with another account. To set one, request a link by email.',
     setOne: 'Set a password',
   },
 
   twoStep: {
     heading: 'Two-step sign-in',
-    what: 'After your password, a code from an app on your phone is asked for. A stolen password alone then opens nothing.',
+    what: 'Requires a code from an app on your phone after your password, so a stolen password is not enough to sign in.',
     on: 'On',
     off: 'Off',
     setUp: 'Set up',
-    needsPassword: 'Set a password first; two-step sign-in adds to it.',
-    askPassword: 'Enter your password to begin.',
+    needsPassword: 'Set a password first. Two-step sign-in requires one.',
+    askPassword: 'Enter your password to start.',
     next: 'Continue',
     scan: 'Scan this with your authenticator app',
-    scanHint: 'Any app for one-time codes works, for example Google Authenticator, 1Password or Aegis.',
+    scanHint: 'Any authenticator app works, for example Google Authenticator, 1Password or Aegis.',
     qrCode: 'QR code for your authenticator app',
-    orType: 'No camera at hand? Type this key into the app:',
+    orType: 'Can’t scan it? Enter this key in the app:',
     copyKey: 'Copy key',
     code: 'Code from the app',
-    codeHint: 'Six digits; they change every 30 seconds.',
+    codeHint: 'Six digits that change every 30 seconds.',
     turnOn: 'Turn on',
     turnedOn: {
       title: 'Two-step sign-in is on',
       description: 'Your other devices were signed out. Save your recovery codes now.',
     },
-    codesLeft: (count: number) =>
-      count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`,
-    fewCodes: 'Make new ones before you run out.',
+    codesLeft: (count: number) => (count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`),
+    fewCodes: 'Create new ones before you run out.',
     newCodes: 'New recovery codes',
-    newCodesHint: 'The old codes stop working. Enter your password to go on.',
-    makeCodes: 'Make new codes',
+    newCodesHint: 'Your old codes will stop working. Enter your password to continue.',
+    createCodes: 'Create new codes',
     turnOff: 'Turn off',
-    turnOffHint: 'Your account is then protected by your password alone. Enter it to go on.',
-    turnedOff: { title: 'Two-step sign-in is off', description: 'Your password alone signs you in again.' },
+    turnOffHint: 'Only your password will protect your account. Enter it to continue.',
+    turnedOff: { title: 'Two-step sign-in is off', description: 'You now sign in with your password only.' },
   },
 
   recovery: {
     heading: 'Your recovery codes',
-    text: 'Each code signs you in once when your phone is not at hand. This is the only time they are shown.',
+    text: 'Each code signs you in once if you do not have your phone. You will not see them again.',
     copy: 'Copy',
     download: 'Download as text',
     fileName: 'filesmith-recovery-codes.txt',
@@ -67,7 +66,7 @@ export const securityMessages = {
   },
 
   copied: 'Copied',
-  copyFailed: { title: 'Could not copy', description: 'Please select the text and copy it yourself.' },
+  copyFailed: { title: 'Could not copy', description: 'Please select and copy the text manually.' },
 
   sessions: {
     heading: 'Where you are signed in',
@@ -80,8 +79,8 @@ export const securityMessages = {
     signOut: 'Sign out',
     signOutOf: (device: string) => `Sign out ${device}`,
     signOutOthers: 'Sign out everywhere else',
-    only: 'You are signed in nowhere else.',
-    ended: { title: 'Signed out', description: 'That device needs your password again.' },
+    only: 'You are not signed in anywhere else.',
+    ended: { title: 'Signed out', description: 'That device has to sign in again.' },
     othersEnded: { title: 'Signed out everywhere else', description: 'Only this device is still signed in.' },
     failed: 'Could not sign out',
   },
@@ -104,13 +103,13 @@ export const securityMessages = {
 
   deletion: {
     heading: 'Delete account',
-    text: 'Deletes your account and everything in it, at once and for good.',
+    text: 'Permanently deletes your account and everything in it.',
     action: 'Delete account',
     title: 'Delete your account?',
-    intro: 'This cannot be undone. We delete:',
+    intro: 'This cannot be undone. We will delete:',
     points: [
-      'your files: uploads and results, also those you have not downloaded',
-      'your sessions: you are signed out on every device',
+      'your files: uploads and results, including those you have not downloaded',
+      'your sessions: all devices are signed out',
       'your personal data: username, email, password, connections, usage and history',
     ],
     typeName: (username: string) => `Type ${username} to confirm`,
@@ -118,7 +117,7 @@ export const securityMessages = {
     keep: 'Keep my account',
     deleted: {
       title: 'Account Deleted',
-      description: 'Your files, sessions and personal data are gone from our server.',
+      description: 'Your files, sessions and personal data were deleted.',
     },
     failed: 'Failed to delete account',
   },

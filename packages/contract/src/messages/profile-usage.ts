@@ -1,4 +1,4 @@
-/** Words of the Usage History section of the account settings. */
+/** Texts of the Usage History section of the account settings. */
 import type { FileKind } from '../formats.ts'
 import type { ConversionStatus } from '../schemas/conversion.ts'
 
@@ -6,28 +6,28 @@ const conversions = (count: number) => (count === 1 ? '1 conversion' : `${count}
 
 export const usageMessages = {
   loading: 'Loading your usage...',
-  failed: 'Your usage could not be loaded',
+  failed: 'Could not load your usage',
 
   month: {
     heading: 'This month',
-    bar: "Share of this month's conversions used",
+    bar: 'Conversions used this month',
     used: (used: number, total: number) => `${used} of ${conversions(total)} used`,
     usedOfUnlimited: (used: number, today: number) => `${conversions(used)} so far, ${today} of them today`,
     unlimited: 'Unlimited',
     left: (count: number) => `${count} left this month`,
     /** The date follows. */
-    resets: 'Starts anew on',
+    resets: 'Resets on',
     almostOut: "You're almost out of conversions for this month",
   },
   today: {
     left: (count: number) => `${count} left today`,
     used: (used: number, total: number) => `${used} of ${total} used.`,
     /** The time follows. */
-    resets: 'Starts anew at',
+    resets: 'Resets at',
   },
   pro: {
-    heading: 'Convert without counting',
-    text: 'Pro has no limit a day or a month, takes files of up to 2 GB and goes first in the queue.',
+    heading: 'Convert without limits',
+    text: 'Pro has no daily or monthly limit, files up to 2 GB and priority processing.',
     action: 'Upgrade to Pro',
   },
   chart: {
@@ -36,48 +36,48 @@ export const usageMessages = {
     today: 'Today',
     total: (count: number) => `${conversions(count)} in 30 days`,
     conversions,
-    none: 'Nothing converted in the last 30 days.',
+    none: 'No conversions in the last 30 days.',
     date: 'Date',
     count: 'Conversions',
   },
 
   history: {
     heading: 'Past conversions',
-    kind: 'Kind',
-    anyKind: 'All kinds',
+    kind: 'Type',
+    anyKind: 'All types',
     kinds: {
       image: 'Images',
       video: 'Videos',
       audio: 'Audio',
       document: 'Documents',
       archive: 'Archives',
-      text: 'Texts',
+      text: 'Text',
     } satisfies Record<FileKind, string>,
-    state: 'State',
-    anyState: 'All states',
+    state: 'Status',
+    anyState: 'All statuses',
     states: {
       queued: 'Waiting',
       running: 'Running',
-      succeeded: 'Finished',
+      succeeded: 'Completed',
       failed: 'Failed',
-      cancelled: 'Cancelled',
+      cancelled: 'Canceled',
       expired: 'Expired',
     } satisfies Record<ConversionStatus, string>,
     search: 'Search by name',
     loading: 'Loading past conversions...',
-    failed: 'Your past conversions could not be loaded',
-    empty: 'Nothing converted yet',
-    emptyHint: 'What you convert appears here, to download or to convert again.',
+    failed: 'Could not load your past conversions',
+    empty: 'No conversions yet',
+    emptyHint: 'Your conversions appear here, ready to download or repeat.',
     toConverter: 'Convert a file',
-    noMatch: 'No conversion matches',
-    noMatchHint: 'Try another name, or show all kinds and states.',
+    noMatch: 'No matching conversions',
+    noMatchHint: 'Try another name, or clear the filters.',
     clear: 'Clear filters',
     showMore: 'Show more',
     loadingMore: 'Loading...',
-    all: 'That is all.',
+    all: 'No more results',
     to: 'to',
     progress: (fileName: string) => `Progress of ${fileName}`,
-    expired: 'The result has expired and was deleted.',
+    expired: 'This result expired and was deleted.',
     download: 'Download',
     downloadOf: (fileName: string, format: string) => `Download ${fileName} as ${format}`,
     repeat: 'Repeat',
@@ -89,7 +89,7 @@ export const usageMessages = {
     delete: 'Delete',
     deleteOf: (fileName: string) => `Delete ${fileName}`,
     repeatFailed: 'Could not convert again',
-    deletedToast: { title: 'Deleted', description: 'The file is gone from the server.' },
+    deletedToast: { title: 'Deleted', description: 'The file was deleted from the server.' },
     deleteFailedToast: 'Could not delete',
     cancelFailedToast: 'Could not cancel',
   },

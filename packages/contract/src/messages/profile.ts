@@ -1,6 +1,6 @@
-/** Words of the account settings: the screen itself, Account and Subscription. */
+/** Texts of the account settings: the page itself, Account and Subscription. */
 
-/** In this order, as a side menu or as tabs. */
+/** In display order. */
 export const profileSections = [
   { id: 'account', label: 'Account' },
   { id: 'subscription', label: 'Subscription' },
@@ -32,17 +32,17 @@ export const profileMessages = {
     editEmail: 'Edit email',
     newUsername: 'New username',
     newEmail: 'New email address',
-    usernameChanged: { title: 'Username changed', description: 'From now on you sign in with the new one.' },
-    emailHint: 'We send a link to the new address. Until you open it, everything stays as it is.',
-    emailSent: (email: string) => `We sent a link to ${email}; the address changes when you open it.`,
+    usernameChanged: { title: 'Username changed', description: 'Use it the next time you sign in.' },
+    emailHint: 'We will send a link to the new address. Your email changes when you open it.',
+    emailSent: (email: string) => `We sent a link to ${email}. Open it to change your address.`,
     notConfirmed: 'Not confirmed',
-    notConfirmedHint: 'Open the link that we sent to this address to confirm that it is yours.',
-    sendAgain: 'Send the link again',
-    linkSent: (email: string) => ({ title: 'Link sent', description: `Look into the mailbox of ${email}.` }),
+    notConfirmedHint: 'Open the link we sent to this address to confirm it.',
+    sendAgain: 'Resend link',
+    linkSent: (email: string) => ({ title: 'Link sent', description: `Check the inbox of ${email}.` }),
     linkFailed: 'Could not send the link',
     data: {
       heading: 'Your data',
-      text: 'Everything we keep about you in one zip file: your details, sessions, usage and conversions as JSON, and your files that have not expired.',
+      text: 'Everything we keep about you in one ZIP file: your details, sessions, usage and conversions as JSON, and your unexpired files.',
       download: 'Download my data',
     },
   },
@@ -57,27 +57,27 @@ export const profileMessages = {
       pro: 'Pro',
       active: 'Active',
     },
-    noPlan: 'No subscription. You have what the Free plan includes.',
+    noPlan: 'No subscription. You are on the Free plan.',
     freePlan: 'Free plan',
     /** The date follows. */
     renews: (plan: string) => `Your ${plan} plan will renew on`,
     expired: (plan: string) => `Your ${plan} plan expired on`,
-    fallsBack: 'Until you renew it, you have what the Free plan includes.',
+    fallsBack: 'Until you renew, you are on the Free plan.',
     endless: (plan: string) => `Your ${plan} plan has no end date.`,
-    given: (plan: string) => `Your ${plan} plan was given to you, without an end date.`,
+    granted: (plan: string) => `Your ${plan} plan is free of charge and has no end date.`,
     /** The date follows. */
-    givenUntil: (plan: string) => `Your ${plan} plan was given to you and lasts until`,
-    includes: 'What it includes',
+    grantedUntil: (plan: string) => `Your ${plan} plan is free of charge until`,
+    includes: 'What’s included',
     unlimited: 'Unlimited',
     rows: {
-      perDay: 'Conversions a day',
-      perMonth: 'Conversions a month',
+      perDay: 'Conversions per day',
+      perMonth: 'Conversions per month',
       fileSize: 'File size',
       atOnce: 'Running at once',
       storage: 'Results are kept',
       batch: 'Files in one batch',
     },
-    ownLimit: 'As each tool says',
+    ownLimit: 'Depends on the tool',
     upTo: (size: string) => `At least ${size} in every tool`,
     hours: (count: number) => `${count} hours`,
     days: (count: number) => `${count} days`,
@@ -85,12 +85,12 @@ export const profileMessages = {
     anyBatch: (size: string) => `Any number, up to ${size} each`,
     upgrade: {
       heading: 'Do more with Basic or Pro',
-      text: 'More conversions, larger files and results that stay longer.',
+      text: 'More conversions, larger files and longer storage.',
       action: 'Upgrade your plan',
     },
     ad: {
       heading: 'No ads, no waiting',
-      text: 'With Basic and Pro the advertisements go, and conversions begin at once.',
+      text: 'With Basic and Pro there are no ads, and conversions start immediately.',
     },
   },
 } as const

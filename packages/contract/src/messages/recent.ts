@@ -1,10 +1,10 @@
-/** Words of the Recent Conversions panel. */
+/** Texts of the Recent Conversions panel. */
 
 export const recentMessages = {
   heading: 'Recent Conversions',
   loading: 'Loading recent conversions...',
   empty: 'No recent conversions found.',
-  emptyHint: 'What you convert appears here, ready to download again.',
+  emptyHint: 'Your conversions appear here, ready to download again.',
   failed: 'Failed to fetch recent conversions',
   retry: 'Try again',
   download: (fileName: string, format: string) => `Download ${fileName} as ${format}`,
@@ -13,7 +13,7 @@ export const recentMessages = {
   expired: 'Expired',
   to: 'to',
   forget: {
-    hint: 'Only this browser sees your files. A cookie recognizes it.',
+    hint: 'Only this browser can see your files. We recognize it by a cookie.',
     open: 'Forget this device',
   },
 } as const

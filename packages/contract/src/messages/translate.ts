@@ -1,17 +1,17 @@
-/** Words of the translator. */
+/** Texts of the translator. */
 import { noTranslationAdvice, type TranslationEngine, type TranslationQuality } from '../translation-pairs.ts'
 
 const qualities: Readonly<Record<TranslationQuality, { readonly mark?: string; readonly text: string }>> = {
-  good: { text: 'Reads well. Have it checked where every word counts.' },
-  basic: { mark: 'Basic', text: 'Enough to understand what a text says. Check it before you rely on it.' },
+  good: { text: 'Good quality. Have it reviewed where every word counts.' },
+  basic: { mark: 'Basic', text: 'Good enough to understand a text. Check it before you rely on it.' },
   draft: {
     mark: 'Rough offline draft',
-    text: 'Made by a small model without internet. It gives a first idea and makes real mistakes.',
+    text: 'From a small offline model. Gives a rough idea and makes real mistakes.',
   },
 }
 
-/** Where a text goes to be translated: people have a right to know before they send one. */
-const places: Readonly<Record<TranslationEngine, string>> = {
+/** Tells users where their text is processed before they send it. */
+const locations: Readonly<Record<TranslationEngine, string>> = {
   bergamot: 'Translated on this server.',
   apertium: 'Translated on this server.',
   mt12: 'Translated on this server.',
@@ -32,12 +32,12 @@ export const translateMessages = {
   notReachable: (language: string) => `${language} (not available)`,
 
   pair: {
-    label: 'About this pair of languages',
+    label: 'About this language pair',
     mark: (quality: TranslationQuality) => qualities[quality].mark,
     quality: (quality: TranslationQuality) => qualities[quality].text,
-    place: (engine: TranslationEngine) => places[engine],
-    through: (language: string) => `It goes through ${language}.`,
-    download: (size: string) => `${size} are fetched when this pair is first used, so that takes longer.`,
+    place: (engine: TranslationEngine) => locations[engine],
+    through: (language: string) => `Translated via ${language}.`,
+    download: (size: string) => `The first use downloads ${size} and takes longer.`,
     missing: (from: string, to: string) => `This server cannot translate from ${from} to ${to}.`,
     advice: noTranslationAdvice,
   },
@@ -57,17 +57,16 @@ export const translateMessages = {
   translating: 'Translating...',
   cancel: 'Cancel',
   ready: 'The translation is ready.',
-  partial: 'Stopped: this is only the beginning of the translation.',
-  shortcut: 'Ctrl+Enter translates.',
-  notCounted: 'Texts do not count towards your conversions.',
+  partial: 'Stopped. The translation is incomplete.',
+  shortcut: 'Ctrl+Enter to translate.',
+  notCounted: 'Text does not count toward your conversions.',
   noText: 'Please enter some text to translate',
-  tooLong: (max: number) =>
-    `At most ${figure(max)} characters can be translated at once. Translate longer texts as a document.`,
+  tooLong: (max: number) => `Up to ${figure(max)} characters at once. Translate longer texts as a document.`,
   failed: 'Translation failed',
-  unanswered: 'The connection was cut before the translation was complete. Please try again.',
+  requestFailed: 'The connection was lost before the translation was complete. Please try again.',
 
   dropPrompt: 'Drop a document here',
-  takes: (megabytes: number) => `PDF, Word document or text file (max ${largeSize(megabytes)})`,
+  accepts: (megabytes: number) => `PDF, Word document or text file (max ${largeSize(megabytes)})`,
   documentKinds: {
     pdf: 'PDF document',
     docx: 'Word document',
@@ -88,9 +87,9 @@ export const translateMessages = {
   formatting: {
     heading: 'Document translation preserves formatting',
     points: [
-      'Word documents keep their styles, tables, pictures, notes and links.',
-      'A PDF comes back with the same pages, and as a Word document to work on.',
-      'Text files keep their lines and their encoding.',
+      'Word documents keep their styles, tables, images, notes and links.',
+      'PDFs keep their pages and also come as an editable Word document.',
+      'Text files keep their lines and encoding.',
     ],
   },
 
@@ -99,18 +98,18 @@ export const translateMessages = {
   steps: [
     { fromPercent: 0, text: 'Reading the document...' },
     { fromPercent: 5, text: 'Translating sentence by sentence...' },
-    { fromPercent: 95, text: 'Putting the document together...' },
+    { fromPercent: 95, text: 'Assembling the document...' },
   ],
-  cancelled: { title: 'Cancelled', description: 'Nothing was translated. Your document is still here.' },
+  canceled: { title: 'Canceled', description: 'Nothing was translated. Your document is still here.' },
   documentFailed: 'There was an error translating your document. Please try again.',
   succeeded: 'Your document has been translated successfully.',
-  resultHeading: 'Ready to take home',
+  resultHeading: 'Your document is ready',
   translatedFromTo: (from: string, to: string) => `Translated from ${from} to ${to}`,
   download: (format: string) => `Download ${format}`,
   downloadWord: 'Word version',
   translateAnother: 'Translate another',
   changeLanguages: 'Change languages',
-  deleted: { title: 'Deleted', description: 'The translated document is gone from the server.' },
+  deleted: { title: 'Deleted', description: 'The translated document was deleted from the server.' },
   downloadMissing: { title: 'Download Error', description: "Couldn't download the translated document" },
 
   features: [
@@ -122,17 +121,17 @@ export const translateMessages = {
     {
       id: 'documents',
       title: 'Document Translation',
-      text: 'PDF, Word and text files are translated as a whole and keep their formatting.',
+      text: 'Translate whole PDF, Word and text files and keep their formatting.',
     },
     {
       id: 'private',
       title: 'Secure & Private',
-      text: 'Texts are not kept. Documents are yours alone, and you can delete them at any time.',
+      text: 'We do not store texts. Only you can see your documents, and you can delete them anytime.',
     },
   ],
 } as const
 
-/** Whole gigabytes are said as such. */
+/** Whole gigabytes are written in GB. */
 function largeSize(megabytes: number): string {
   return megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`
 }

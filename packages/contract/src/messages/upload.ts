@@ -1,7 +1,7 @@
-/** Words of the drop area and of the file in it. */
+/** Texts of the drop zone and of the file in it. */
 import type { FileKind } from '../formats.ts'
 
-/** The kinds that a home tab takes have a word of their own. */
+/** Only the kinds of the home tabs have a specific prompt. */
 type Prompts = Readonly<Partial<Record<FileKind, string>>>
 
 const dropPrompts: Prompts = {
@@ -10,26 +10,26 @@ const dropPrompts: Prompts = {
   audio: 'Drop an audio file here',
 }
 
-/** Whole gigabytes are said as such. */
+/** Whole gigabytes are written in GB. */
 function largeSize(megabytes: number): string {
   return megabytes % 1024 === 0 ? `${megabytes / 1024}\u00a0GB` : `${megabytes}\u00a0MB`
 }
 
 export const uploadMessages = {
   dropPrompt: (kind: FileKind) => dropPrompts[kind] ?? 'Drop a file here',
-  dropNow: 'Let go, we take it from here',
+  dropToUpload: 'Drop to upload',
   dropAnywhere: 'Drop it anywhere on the page',
   choose: 'Choose a file',
   chooseOrPaste: 'or paste it from the clipboard',
-  takes: (formatLabels: readonly string[], maxMegabytes: number) =>
-    `Takes ${joinWithOr(formatLabels)} files of up to ${largeSize(maxMegabytes)}.`,
+  accepts: (formatLabels: readonly string[], maxMegabytes: number) =>
+    `Accepts ${joinWithAnd(formatLabels)}, up to ${largeSize(maxMegabytes)}.`,
   areaLabel: 'File',
   uploading: 'Uploading',
   uploadProgress: 'Upload progress',
-  arrived: (arrived: string, total: string) => `${arrived} of ${total} arrived`,
-  stalled: 'The connection was cut. Going on where it stopped...',
-  failed: 'The upload stopped before the whole file had arrived.',
-  stillArriving: 'The file has not arrived completely yet',
+  uploadedOf: (arrived: string, total: string) => `${arrived} of ${total} uploaded`,
+  stalled: 'Connection lost. Resuming upload...',
+  failed: 'The upload stopped before it was complete.',
+  stillUploading: 'The file is still uploading',
   retry: 'Try again',
   cancel: 'Cancel upload',
   complete: 'Upload complete!',
@@ -38,14 +38,13 @@ export const uploadMessages = {
   chooseAnother: 'Choose another file',
   startOver: 'Start Over',
   preview: (name: string) => `Preview of ${name}`,
-  noPreview: (formatLabel: string) =>
-    `Browsers cannot show ${formatLabel} files. Converting works all the same.`,
-  noPlayer: 'Your browser cannot play this file. Converting works all the same.',
+  noPreview: (formatLabel: string) => `No preview for ${formatLabel}. You can still convert it.`,
+  noPlayer: 'Your browser cannot play this file. You can still convert it.',
   kept: (hours: number) =>
-    `Only you see your files. Deleted after ${hours > 48 ? `${hours / 24} days` : `${hours} hours`}.`,
+    `Only you can see your files. Deleted after ${hours > 48 ? `${hours / 24} days` : `${hours} hours`}.`,
 } as const
 
-function joinWithOr(words: readonly string[]): string {
+function joinWithAnd(words: readonly string[]): string {
   if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

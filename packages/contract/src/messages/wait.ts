@@ -1,8 +1,8 @@
-/** Words of the wait screen, which stands before a conversion for those who do not pay. */
+/** Texts of the wait screen before a conversion on the Free plan. */
 
 export const waitMessages = {
   title: 'One moment before we start',
-  text: 'Advertising keeps Filesmith free. Your file is kept meanwhile.',
+  text: 'Ads keep Filesmith free. Your file is safe.',
   secondsLeft: (seconds: number) => (seconds === 1 ? 'second to go' : 'seconds to go'),
   pleaseWait: (seconds: number) => `Please wait ${seconds} seconds.`,
   ready: 'Ready when you are.',

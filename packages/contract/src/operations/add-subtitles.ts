@@ -21,9 +21,9 @@ export const addSubtitles = defineOperation({
   outputFor: () => 'mp4',
   options: z.object({
     subtitles: z
-      .string({ error: 'Please give the subtitles as SRT.' })
+      .string({ error: 'Subtitles must be in SRT format.' })
       .trim()
-      .min(1, { error: 'Please give the subtitles as SRT.' })
+      .min(1, { error: 'Subtitles must be in SRT format.' })
       .max(maxSubtitleCharacters, { error: 'These subtitles are too long.' })
       .describe('As SRT.'),
     way: z

@@ -40,15 +40,15 @@ type GivenOptions = Readonly<Record<string, unknown>>
 
 /** Cutting images would drop what the caller asked to keep or keep what was to be cut: refused, unless it is the default. */
 function refusedOfImages(images: number, { startTime, duration: seconds, delays }: GivenOptions) {
-  if (startTime !== gifBounds.startTime.usual) return without('startTime', 'only a video has a start.')
-  if (seconds !== duration.usual) return without('duration', 'images are shown one after the other.')
+  if (startTime !== gifBounds.startTime.usual) return without('startTime', 'only videos have a start time.')
+  if (seconds !== duration.usual) return without('duration', 'it only applies to videos.')
   const times = delays === '' ? 0 : String(delays).split(',').length
   return times > images ? without('delays', `there are ${times} for ${images} images.`) : undefined
 }
 
 function refusedOfOne([format = 'other']: readonly FormatId[], { delays }: GivenOptions) {
   const isVideo = formats[format].kind === 'video'
-  return isVideo && delays !== '' ? without('delays', 'a video has its own times.') : undefined
+  return isVideo && delays !== '' ? without('delays', 'it only applies to images.') : undefined
 }
 
 function without(option: string, reason: string): AppError {
@@ -85,14 +85,14 @@ export const createGif = defineOperation({
       .describe('How often it plays; 0 is for ever. Ignored for mp4, where the player decides.'),
     isReversed: booleanField('isReversed', false),
     caption: z
-      .string({ error: 'The caption must be a text.' })
+      .string({ error: 'Caption must be a string.' })
       .trim()
-      .max(maxCaptionCharacters, { error: `A caption can have up to ${maxCaptionCharacters} characters.` })
+      .max(maxCaptionCharacters, { error: `Caption can have up to ${maxCaptionCharacters} characters.` })
       .default('')
       .describe('Written at the bottom of every picture.'),
     delays: z
-      .string({ error: 'Delays must be milliseconds with commas between them.' })
-      .regex(/^(\d+(,\d+)*)?$/, { error: 'Delays must be milliseconds with commas between them.' })
+      .string({ error: 'Delays must be comma-separated milliseconds.' })
+      .regex(/^(\d+(,\d+)*)?$/, { error: 'Delays must be comma-separated milliseconds.' })
       .refine(
         text =>
           text === '' || text.split(',').every(ms => Number(ms) >= delay.min && Number(ms) <= delay.max),

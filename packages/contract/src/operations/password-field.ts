@@ -17,8 +17,8 @@ export function unusedPassword(
   const [format = 'other'] = given
   const { label } = formats[format]
   if (password === undefined || password === '') return undefined
-  if (!protectable.includes(format)) return without(`a ${label} file is not protected by one.`)
-  if (copies.includes(format)) return without(`a ${label} file that stays one is returned as it is.`)
+  if (!protectable.includes(format)) return without(`a ${label} file cannot have a password.`)
+  if (copies.includes(format)) return without(`a ${label} file is returned unchanged.`)
   return undefined
 }
 
@@ -27,8 +27,8 @@ function without(reason: string): AppError {
 }
 
 export const passwordField = z
-  .string({ error: 'The password must be a text.' })
-  .max(maxLength, { error: `A password can have at most ${maxLength} characters.` })
+  .string({ error: 'Password must be a string.' })
+  .max(maxLength, { error: `Password can have at most ${maxLength} characters.` })
   .optional()
   .describe(
     'Opens a protected file; the result is not protected. Refused for formats without passwords. Never stored in clear, and gone when the work is done.',

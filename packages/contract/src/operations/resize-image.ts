@@ -82,9 +82,9 @@ export const resizeImage = defineOperation({
   }),
   refusal: ({ options, plan }) => {
     if (plan !== 'free') return undefined
-    if (options.isSmartCrop === true) return new AppError('plan-needed', { what: 'Smart cropping needs' })
+    if (options.isSmartCrop === true) return new AppError('plan-needed', { what: 'Smart cropping requires' })
     if (Number(options.maxKilobytes) > 0)
-      return new AppError('plan-needed', { what: 'Reaching a file size needs' })
+      return new AppError('plan-needed', { what: 'A maximum file size requires' })
     return undefined
   },
   queueClass: 'short',

@@ -8,7 +8,7 @@ import { defineOperation } from './operation.ts'
 import { passwordField, unusedPassword } from './password-field.ts'
 
 const language = z.enum(languageIds, {
-  error: `Languages are named by their codes: ${languageIds.join(', ')}.`,
+  error: `Language must be one of: ${languageIds.join(', ')}.`,
 })
 
 /** Beside a translated PDF: the same as a Word document. */

@@ -7,7 +7,7 @@ import { translationPairSchema } from '../translation-pairs.ts'
 /** Of one call. A longer text is a document. */
 export const maxTextCharacters = 200_000
 
-const languageError = `Languages are named by their codes: ${languageIds.join(', ')}.`
+const languageError = `Language must be one of: ${languageIds.join(', ')}.`
 
 export const translateTextRequestSchema = z.object({
   text: z

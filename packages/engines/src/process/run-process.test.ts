@@ -163,7 +163,7 @@ describe.each(modes)('limits (%s)', mode => {
   test('a program that is not installed', async () => {
     const run = script('', { program: '/usr/bin/no-such-program' })
     await expect(runProcess(sandbox(), run)).rejects.toThrow(
-      'Testing is not available on this server at the moment.',
+      'Testing is currently not available on this server.',
     )
   })
 

@@ -38,7 +38,7 @@ test('HOME-07 HOME-08 HomeScreen: the image drop zone accepts images and shows f
   visit('/')
   const input = screen.getByLabelText<HTMLInputElement>(/Choose a file/)
   expect(input.accept).toBe('image/*')
-  expect(screen.getByText(/JPG, PNG, GIF, WEBP, BMP or SVG files of up to 50\sMB/)).toBeTruthy()
+  expect(screen.getByText(/JPG, PNG, GIF, WEBP, BMP and SVG, up to 50\sMB/)).toBeTruthy()
 })
 
 test('HOME-12 UP-09 HomeScreen: without a file shows no options, and Convert asks for one', () => {

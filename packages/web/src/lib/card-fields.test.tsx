@@ -78,15 +78,15 @@ const now = new Date('2026-11-15T12:00:00Z')
 const good: CardInput = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123', name: ' Mara ' }
 
 test.each<[Partial<CardInput>, Record<string, string>]>([
-  [{ number: '4242' }, { number: 'Please enter the whole card number.' }],
+  [{ number: '4242' }, { number: 'Please enter the full card number.' }],
   [{ number: '4242 4242 4242 4241' }, { number: 'This card number is not valid.' }],
   [
     { number: '4111 1111 1111 1111' },
-    { number: 'This server takes test payments only. Please use one of the test card numbers.' },
+    { number: 'This server only accepts test payments. Please use one of the test card numbers.' },
   ],
   [{ expiry: '1' }, { expiry: 'Please enter the expiry date as MM/YY.' }],
   [{ expiry: '10/26' }, { expiry: 'This card has expired.' }],
-  [{ cvc: '12' }, { cvc: 'Please enter the security code of your card.' }],
+  [{ cvc: '12' }, { cvc: 'Please enter your card’s security code.' }],
 ])('PAY-09 checkTestCard: rejects %j with %j', (change, fields) => {
   expect(checkTestCard({ ...good, ...change }, now)).toEqual({ fields })
 })

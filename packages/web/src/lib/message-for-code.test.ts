@@ -2,14 +2,12 @@ import { expect, test } from 'vitest'
 import { messageForCode } from './message-for-code.ts'
 
 test('messageForCode: returns the message of a code with the name of the provider', () => {
-  expect(messageForCode('provider-failed', 'GitHub')).toBe(
-    'Signing in with GitHub did not work. Please try again.',
-  )
+  expect(messageForCode('provider-failed', 'GitHub')).toBe('Could not sign in with GitHub. Please try again.')
   expect(messageForCode('provider-away', 'Vulcan Works')).toBe(
-    'We cannot reach Vulcan Works at the moment. Please try again in a few minutes.',
+    'Could not reach Vulcan Works. Please try again in a few minutes.',
   )
   expect(messageForCode('sign-in-expired', undefined)).toBe(
-    'This sign-in has taken too long. Please enter your password again.',
+    'This sign-in has expired. Please enter your password again.',
   )
 })
 

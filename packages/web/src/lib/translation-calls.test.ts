@@ -61,7 +61,7 @@ test('ALLOW-09 translateText: a rejection and a failure in the stream carry the 
     serverMessage: tooMany.message,
     code: 'too-many-requests',
   })
-  const failed = { code: 'translation-failed', message: 'The translation service did not answer.' }
+  const failed = { code: 'translation-failed', message: 'The translation service did not respond.' }
   fetchStub.mockResolvedValueOnce(
     streamOf(eventOf({ type: 'text', text: 'Bue' }) + eventOf({ type: 'failed', error: failed })),
   )

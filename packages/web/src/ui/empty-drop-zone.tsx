@@ -23,7 +23,7 @@ interface DropZoneTexts {
   readonly choose: string
   readonly chooseOrPaste: string
   readonly dropAnywhere: string
-  readonly dropNow: string
+  readonly dropToUpload: string
 }
 
 const dragStyles: Readonly<Record<DragTarget, string>> = {
@@ -36,7 +36,7 @@ export function EmptyDropZone(props: EmptyDropZoneProps) {
   const { icon, prompt, hint, drag, accept, isMultiple, isDisabled, onPick } = props
   const { texts = uploadMessages, extraActions } = props
   const id = useId()
-  const currentPrompt = { none: prompt, page: texts.dropAnywhere, area: texts.dropNow }[drag]
+  const currentPrompt = { none: prompt, page: texts.dropAnywhere, area: texts.dropToUpload }[drag]
 
   const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(currentTarget.files ?? [])])

@@ -18,9 +18,9 @@ test('PasswordField: toggles the visibility of the password', () => {
   render(<PasswordField label="Password" name="password" autoComplete="current-password" />)
   const input = screen.getByLabelText('Password')
   expect(input.getAttribute('type')).toBe('password')
-  fireEvent.click(screen.getByRole('button', { name: 'Show characters' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(input.getAttribute('type')).toBe('text')
-  fireEvent.click(screen.getByRole('button', { name: 'Hide characters' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
   expect(input.getAttribute('type')).toBe('password')
 })
 
@@ -32,11 +32,11 @@ test('PasswordField: shows the strength of new passwords only and clears it on f
       <button type="reset">Clear</button>
     </form>,
   )
-  const before = 'At least 8 characters. Several words make a good password.'
+  const before = 'At least 8 characters. A few random words work well.'
   expect(screen.getByRole('status').textContent).toBe(before)
   fireEvent.change(screen.getByLabelText('New'), { target: { value: 'password1' } })
   expect(screen.getByRole('status').textContent).toBe(
-    'Password strength: Too easy to guess. It is made of what everybody tries first.',
+    'Password strength: Too easy to guess. This is a common password.',
   )
   fireEvent.click(screen.getByText('Clear'))
   expect(screen.getByRole('status').textContent).toBe(before)

@@ -25,5 +25,5 @@ test('UP-03 UploadingStatus: shows the percentage and a progress bar from 0 to 1
 
 test('UP-04 UploadingStatus: shows that the connection was lost', () => {
   render(<UploadingStatus percent={20} isStalled stoppedBecause={undefined} />)
-  expect(screen.getByRole('status').textContent).toBe('The connection was cut. Going on where it stopped...')
+  expect(screen.getByRole('status').textContent).toBe('Connection lost. Resuming upload...')
 })

@@ -8,8 +8,8 @@ export type ApiScope = (typeof apiScopes)[number]
 export const maxApiKeys = 20
 
 export const newApiKeySchema = z.strictObject({
-  name: z.string().trim().min(1, 'Give the key a name.').max(60, 'At most 60 characters.'),
-  scopes: z.array(z.enum(apiScopes)).min(1, 'Choose at least one thing the key may do.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(60, 'At most 60 characters.'),
+  scopes: z.array(z.enum(apiScopes)).min(1, 'Choose at least one permission.'),
   expiresInDays: z.number().int().min(1).max(365).nullable().default(null),
 })
 export type NewApiKey = z.infer<typeof newApiKeySchema>

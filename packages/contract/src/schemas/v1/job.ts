@@ -5,7 +5,7 @@ import { operationIds } from '../../operations/registry.ts'
 const maxJobInputs = 100
 const maxJobSteps = 10
 
-const webUrl = z.url({ protocol: /^https?$/, error: 'This must be a web address: http:// or https://.' })
+const webUrl = z.url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL.' })
 
 export const jobInputSchema = z.union([
   z

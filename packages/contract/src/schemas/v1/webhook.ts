@@ -7,7 +7,7 @@ export type WebhookEvent = (typeof webhookEvents)[number] | 'webhook.test'
 
 export const newWebhookSchema = z
   .strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'This must be a web address: http:// or https://.' }),
+    url: z.url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL.' }),
     events: z
       .array(z.enum(webhookEvents))
       .min(1)

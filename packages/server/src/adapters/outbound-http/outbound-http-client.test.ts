@@ -147,7 +147,7 @@ test.each(Object.entries(names))(
       expect(await refusalOf(outbound.send(get(`http://intranet.example:${target.port}/`)))).toEqual({
         code: 'address-failed',
         status: 422,
-        message: `This address (intranet.example:${target.port}) could not be used: it cannot be reached.`,
+        message: `This URL (intranet.example:${target.port}) cannot be used: it cannot be reached.`,
         params: {
           host: `intranet.example:${target.port}`,
           problem: 'unreachable',

@@ -42,31 +42,31 @@ test.each([
   [
     'day-full',
     now,
-    "You've used all 10 of today's conversions. You can go on in 5 hours, at midnight UTC.",
+    "You've used all 10 of today's conversions. Your limit resets in 5 hours, at midnight UTC.",
     5 * 3600,
   ],
   [
     'day-full',
     new Date('2026-03-31T23:48:00Z'),
-    "You've used all 10 of today's conversions. You can go on in 12 minutes, at midnight UTC.",
+    "You've used all 10 of today's conversions. Your limit resets in 12 minutes, at midnight UTC.",
     12 * 60,
   ],
   [
     'day-full',
     new Date('2026-03-31T23:59:30Z'),
-    "You've used all 10 of today's conversions. You can go on in less than a minute, at midnight UTC.",
+    "You've used all 10 of today's conversions. Your limit resets in less than a minute, at midnight UTC.",
     30,
   ],
   [
     'month-full',
     new Date('2026-12-20T12:00:00Z'),
-    "You've used all 300 of this month's conversions. You can go on in 12 days, on the first of the month.",
+    "You've used all 300 of this month's conversions. Your limit resets in 12 days, on the first of the month.",
     11.5 * 24 * 3600,
   ],
   [
     'network-full',
     now,
-    "You've used all 100 of today's conversions from your network. You can go on in 5 hours, at midnight UTC, or sign in.",
+    "You've used all 100 of today's conversions from your network. Sign in, or wait until it resets in 5 hours, at midnight UTC.",
     5 * 3600,
   ],
 ] as const)(

@@ -73,7 +73,7 @@ test('so little that no card can be charged with it is not asked for', () => {
 })
 
 test('a plan that one has cannot be bought again, but a cancelled one goes on', () => {
-  expect(() => quoteCheckout(basic, basicMonth, 0, march(2))).toThrow('You are on the Basic plan already.')
+  expect(() => quoteCheckout(basic, basicMonth, 0, march(2))).toThrow('You are already on the Basic plan.')
   const cancelled: SubscriptionRecord = { ...basic, status: 'cancelled', accessUntil: basic.expiresAt }
   expect(quoteCheckout(cancelled, basicMonth, 0, march(2))).toMatchObject({ kind: 'resume', due: 0 })
   expect(quoteCheckout(cancelled, proYear, 0, march(16))).toMatchObject({ kind: 'change', due: 9590 - 249 })

@@ -26,7 +26,7 @@ test.each([
 
 test('what only a paid plan has is refused on Free', () => {
   const steps = [step('resize-image', { width: 9, isSmartCrop: true })]
-  expect(() => checkSteps(steps, 1, 'free')).toThrow('Smart cropping needs')
+  expect(() => checkSteps(steps, 1, 'free')).toThrow('Smart cropping requires')
   expect(checkSteps(steps, 1, 'pro')).toHaveLength(1)
 })
 

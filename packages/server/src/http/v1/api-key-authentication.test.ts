@@ -87,7 +87,7 @@ test('API-35 a key without the scope of a call is told which one it lacks', asyn
   const reply = await openDoor(['jobs:read'])
   expect([reply.statusCode, reply.json()]).toEqual([
     403,
-    { code: 'scope-missing', message: 'This API key may not do this: it lacks the scope jobs:write.' },
+    { code: 'scope-missing', message: 'This API key does not have the scope jobs:write.' },
   ])
   expect(reply.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="jobs:write"')
   expect(reply.headers['ratelimit-remaining']).toBe('299')

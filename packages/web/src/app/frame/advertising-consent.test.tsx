@@ -92,7 +92,7 @@ function SignIn() {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const consentPrompt = () => screen.queryByRole('region', { name: 'May Google show ads here?' })
-const builtInAds = () => screen.queryAllByRole('heading', { name: /^(Lighter pictures|Filesmith Premium)/ })
+const builtInAds = () => screen.queryAllByRole('heading', { name: /^(Lighter images|Filesmith Premium)/ })
 
 function expectNoNetworkAds() {
   expect(adNetwork.slots()).toEqual([])
@@ -200,7 +200,7 @@ test('AdvertisingConsent: before a choice shows the prompt and built-in ads, and
   // Neither choice is emphasized.
   expect(new Set(buttons.map(button => button.className)).size).toBe(1)
   expect(within(bar).getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy')
-  expect(screen.getByRole('status').textContent).toContain('question about advertising')
+  expect(screen.getByRole('status').textContent).toContain('question about ads')
 })
 
 test('WAIT-15 AdvertisingConsent: accepting loads the script, shows the ad slots and moves the focus to the content', async () => {
@@ -230,7 +230,7 @@ test('AdvertisingConsent: declining later in the footer removes the ad slots and
   opener.focus()
   fireEvent.click(opener)
   expect(document.activeElement).toBe(consentPrompt())
-  expect(consentPrompt()?.textContent).toContain('So far you accept ads')
+  expect(consentPrompt()?.textContent).toContain('You currently accept ads')
   press('Decline')
   expect(adNetwork.slots()).toEqual([])
   expect(adNetwork.isPaused()).toBe(true)

@@ -52,7 +52,7 @@ export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
           </h2>
           <p className="mt-1 max-w-prose text-ink-muted">
             {advertisingMessages.text}{' '}
-            {consent && isChoosing ? `${advertisingMessages.choiceSoFar[consent]} ` : null}
+            {consent && isChoosing ? `${advertisingMessages.currentChoice[consent]} ` : null}
             <TextLink to={paths.privacy}>{advertisingMessages.privacy}</TextLink>
           </p>
         </div>

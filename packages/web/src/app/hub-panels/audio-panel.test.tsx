@@ -85,7 +85,7 @@ test('AUD-04 AUD-05 AudioPanel: extract mode accepts videos, and Start Over leav
   const extracting = within(container).getByLabelText('Extract Audio from Video', { selector: 'section' })
   expect(picker(extracting).accept).toBe('video/*')
   expect(within(extracting).getByText('Extract Audio', { selector: 'button' })).toBeTruthy()
-  expect(within(extracting).getByText(/of up to 200\sMB/)).toBeTruthy()
+  expect(within(extracting).getByText(/, up to 200\sMB/)).toBeTruthy()
   fireEvent.click(within(extracting).getByText('Start Over', { selector: 'button' }))
   const back = within(container).getByLabelText('Convert Audio', { selector: 'section' })
   expect(picker(back).accept).toBe('audio/*')
@@ -96,7 +96,7 @@ test('AUD-07 AUD-08 AudioPanel: rejects other types and oversized files with the
   const alert = vi.fn<(message: string) => void>()
   vi.stubGlobal('alert', alert)
   const converter = await openWorkspace('/tools/audio', 'Convert Audio')
-  expect(within(converter).getByText(/of up to 50\sMB/)).toBeTruthy()
+  expect(within(converter).getByText(/, up to 50\sMB/)).toBeTruthy()
   const refused = (title: string) => {
     expect(toasts.current()).toMatchObject({ title, variant: 'destructive' })
     expect(within(converter).getByRole('alert').textContent).toBe(title)
@@ -113,7 +113,7 @@ test('EXTR-01 EXTR-02 EXTR-03 AudioPanel: the extractor accepts videos up to 200
   vi.stubGlobal('alert', alert)
   const extractor = await openExtractor()
   expect(picker(extractor).accept).toBe('video/*')
-  expect(within(extractor).getByText(/of up to 200\sMB/)).toBeTruthy()
+  expect(within(extractor).getByText(/, up to 200\sMB/)).toBeTruthy()
   fireEvent.click(within(extractor).getByText('Extract Audio', { selector: 'button' }))
   expect(toasts.current()).toMatchObject({ title: 'Please select a video file first' })
   await selectFile(extractor, fileOf('long.mp4', 'video/mp4', 200 * megabyte + 1))
@@ -158,7 +158,7 @@ test.each(['basic', 'pro'])(
   async plan => {
     server.plan = plan
     const extractor = await openExtractor()
-    await within(extractor).findByText(plan === 'pro' ? /of up to 2\sGB/ : /of up to 250\sMB/)
+    await within(extractor).findByText(plan === 'pro' ? /, up to 2\sGB/ : /, up to 250\sMB/)
     await selectFile(extractor, video())
     await waitFor(() => expect(values(extractor)).toContain('mp3'))
     expect(timer()).toBeUndefined()
@@ -171,7 +171,7 @@ test('EXTR-07 EXTR-08 AudioPanel: a failed extraction shows its card and toast',
   await waitFor(() => expect(values(extractor)).toContain('mp3'))
   await act(async () => press('Extract Audio'))
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
-  const message = 'This file has no audio track, so there is no sound to take from it.'
+  const message = 'This file has no audio track to extract.'
   act(() =>
     FakeEventSource.latest().say('state', { status: 'failed', error: { code: 'no-audio-track', message } }),
   )
@@ -190,7 +190,7 @@ test('EXTR-07 EXTR-08 AudioPanel: a failed extraction shows its card and toast',
 
 test('AudioPanel: a used-up allowance shows a link to the plans instead of the failure card', async () => {
   server.plan = 'basic'
-  const message = "You've used all 50 of today's conversions. You can go on in 12 hours, at midnight UTC."
+  const message = "You've used all 50 of today's conversions. Your limit resets in 12 hours, at midnight UTC."
   server.convert = () => Response.json({ code: 'allowance-used', message }, { status: 429 })
   const extractor = await openWithUpload('/tools/audio', 'Extract Audio from Video', 'hub-extract')
   await waitFor(() => expect(values(extractor)).toContain('mp3'))

@@ -38,7 +38,7 @@ test('PDF-01 PDF-02 PdfPanel: accepts one .pdf file and shows the maximum size',
   const workspace = await open()
   const input = within(workspace).getByLabelText<HTMLInputElement>(/Choose a file/)
   expect([input.accept, input.multiple]).toEqual(['.pdf', false])
-  expect(within(workspace).getByText(/Takes PDF files of up to 100\sMB\./)).toBeTruthy()
+  expect(within(workspace).getByText(/Accepts PDF, up to 100\sMB\./)).toBeTruthy()
   const photo = new File(['x'], 'photo.png', { type: 'image/png' })
   fireEvent.change(input, { target: { files: [photo] } })
   expect(
@@ -74,7 +74,7 @@ test('PDF-03 PDF-04 PdfPanel: shows formats and qualities in order with their de
 test('PdfPanel: explains the selected format', async () => {
   const workspace = await withFile()
   fireEvent.click(within(workspace).getByLabelText('JPEG'))
-  const note = 'Small pictures of the pages. Several pages come in one ZIP.'
+  const note = 'Small page images. Several pages come as one ZIP file.'
   expect(within(workspace).getByText(note)).toBeTruthy()
 })
 
@@ -97,7 +97,7 @@ test('TOOL-02 TOOL-04 TOOL-05 PdfPanel: converts without a wait and shows progre
   expect(sentForms()).toEqual([{ uploadId: 'u1', outputFormat: 'docx', quality: 'high' }])
   say({ percent: 42 })
   const dialog = screen.getByRole('dialog', { name: 'Converting your PDF' })
-  expect(within(dialog).getByRole('status').textContent).toBe('Working through its pages...')
+  expect(within(dialog).getByRole('status').textContent).toBe('Converting pages...')
   const { mock } = vi.mocked(fetch)
   const recentCalls = () => mock.calls.filter(([url]) => url === '/api/conversions/recent').length
   const callsBefore = recentCalls()
@@ -117,7 +117,7 @@ test('TOOL-02 TOOL-04 TOOL-05 PdfPanel: converts without a wait and shows progre
   expect(recentCalls()).toBe(callsBefore + 1)
   act(() => vi.advanceTimersByTime(2500))
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  const resultCard = within(workspace).getByRole('group', { name: 'Ready to take home' })
+  const resultCard = within(workspace).getByRole('group', { name: 'Your file is ready' })
   expect(within(resultCard).getByText('Two pages were scans.')).toBeTruthy()
   expect(within(resultCard).getByText('JPEG')).toBeTruthy()
 })
@@ -164,10 +164,13 @@ test.each([
 
 test('PdfPanel: asks for the password of a protected PDF until it is correct and never stores it', async () => {
   await convert()
-  const needed = { code: 'password-needed', message: 'This file is protected. Please enter its password.' }
+  const needed = {
+    code: 'password-needed',
+    message: 'This file is password-protected. Please enter its password.',
+  }
   say({ status: 'failed', error: needed })
-  const dialog = screen.getByRole('dialog', { name: 'This file is protected' })
-  const field = await within(dialog).findByLabelText<HTMLInputElement>('Password of the file')
+  const dialog = screen.getByRole('dialog', { name: 'This file is password-protected' })
+  const field = await within(dialog).findByLabelText<HTMLInputElement>('File password')
   expect(toasts.current()?.title).toBe('An older toast')
   expect(document.activeElement).toBe(field)
 
@@ -184,16 +187,16 @@ test('PdfPanel: asks for the password of a protected PDF until it is correct and
     quality: 'high',
     password: 'wrong',
   })
-  const wrong = { code: 'password-wrong', message: 'The password does not open this file.' }
+  const wrong = { code: 'password-wrong', message: 'Wrong password for this file.' }
   say({ status: 'failed', error: wrong })
-  expect(await within(dialog).findByText('The password does not open this file.')).toBeTruthy()
+  expect(await within(dialog).findByText('Wrong password for this file.')).toBeTruthy()
   expect(JSON.stringify(localStorage)).not.toContain('wrong')
 })
 
 test('PdfPanel: leaving the password prompt keeps file and options', async () => {
   const workspace = await convert()
   say({ status: 'failed', error: { code: 'password-needed', message: 'Protected.' } })
-  await screen.findByLabelText('Password of the file')
+  await screen.findByLabelText('File password')
   press('Not now')
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   expect(within(workspace).getByText('report.pdf')).toBeTruthy()

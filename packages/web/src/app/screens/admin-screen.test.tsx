@@ -24,7 +24,7 @@ function actAsOperator() {
   answers.set('GET /api/admin/workers', json([worker]))
 }
 const adminRequests = () => fetchStub.mock.calls.filter(([url]) => String(url).startsWith('/api/admin'))
-const menu = () => screen.findByRole('navigation', { name: 'Sections of the administration' })
+const menu = () => screen.findByRole('navigation', { name: 'Admin sections' })
 const accountButton = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: 'Account menu of mara.holt' })
 const openAccountMenu = async () => {

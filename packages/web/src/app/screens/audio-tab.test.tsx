@@ -27,7 +27,7 @@ test('HOME-25 HOME-26 HOME-27 HOME-29 AudioTab: extract mode changes the labels;
   expect(within(panel).getByRole('button', { name: 'Extract Audio' })).toBeTruthy()
   expect(within(panel).queryByRole('button', { name: 'Convert Audio' })).toBeNull()
   expect(fileInput(panel).accept).toBe('video/*')
-  expect(within(panel).getByText(/of up to 200 MB\./)).toBeTruthy()
+  expect(within(panel).getByText(/, up to 200 MB\./)).toBeTruthy()
   expect(extractSwitch().getAttribute('aria-checked')).toBe('true')
   expect(document.activeElement).toBe(extractSwitch())
 
@@ -67,7 +67,7 @@ test('AudioTab: reports a video and takes it along into extract mode', async () 
   server.details = { ...noDetails, media: sampleVideo }
   const panel = await openWithUpload('Audio', 'home-audio')
   expect(
-    await screen.findByText("This file is a video. Choose 'Extract audio from video' to get its sound."),
+    await screen.findByText("This file is a video. Choose 'Extract audio from video' instead."),
   ).toBeTruthy()
   fireEvent.click(extractSwitch())
   expect(heading(panel)).toBe('Extract Audio from Video')

@@ -38,17 +38,17 @@ test('PAY-07 CheckoutScreen: confirms a change covered by credit without a card'
     return Response.json({ plan: 'basic' })
   })
   await openFree(change)
-  expect(screen.getByText('There is nothing to pay today.')).toBeTruthy()
+  expect(screen.getByText('Nothing to pay today.')).toBeTruthy()
   expect(screen.getByText('Test mode')).toBeTruthy()
-  expect(screen.getByText('Unused time of your Pro plan')).toBeTruthy()
-  expect(screen.getByText('$3.22 of your credit remain and are taken off your next invoices.')).toBeTruthy()
+  expect(screen.getByText('Unused time on your Pro plan')).toBeTruthy()
+  expect(screen.getByText('Your remaining credit of $3.22 goes toward your next invoices.')).toBeTruthy()
   expect(screen.queryByLabelText('Card number')).toBeNull()
   press('Confirm change')
   await waitFor(() => expect(address()).toBe(soldPath))
   expect(changes()).toEqual([{ planId: 2, interval: 'month' }])
   expect(toasts.current()).toMatchObject({
     title: 'Subscription Updated',
-    description: 'You are on the Basic plan now.',
+    description: 'You are now on the Basic plan.',
   })
   expect(plan()).toBe('basic')
   expect(sentTo('/api/subscription/update')).toEqual([])
@@ -58,7 +58,9 @@ test('PAY-07 CheckoutScreen: resumes a canceled plan', async () => {
   answers.set('POST /api/subscription/change', json({ plan: 'pro' }))
   await openFree({ ...basicMonthly, plan: 'pro', price: 999, due: 0, kind: 'resume' })
   expect(
-    screen.getByText('Your plan goes on as before; the next payment is due when the paid time is over.'),
+    screen.getByText(
+      'Your plan continues as before. The next payment is due at the end of the current period.',
+    ),
   ).toBeTruthy()
   press('Keep my plan')
   await waitFor(() => expect(changes()).toEqual([{ planId: 3, interval: 'month' }]))
@@ -67,8 +69,8 @@ test('PAY-07 CheckoutScreen: resumes a canceled plan', async () => {
 test.each([
   [
     'PAY-14 the message of the server',
-    refusal(409, 'change-needs-payment', 'This change has to be paid for. Please go to the checkout.'),
-    'This change has to be paid for. Please go to the checkout.',
+    refusal(409, 'change-needs-payment', 'This change requires a payment. Please go to checkout.'),
+    'This change requires a payment. Please go to checkout.',
   ],
   [
     'PAY-14 the fixed text',

@@ -44,7 +44,7 @@ test('PAY-11 PAY-12 API-24 CheckoutScreen: a payment shows both toasts, activate
   expect(updates()).toEqual([{ paymentIntentId: 'pi_test_7', planId: 2 }])
   expect(shown.mock.calls.map(([toast]) => toast)).toEqual([
     { title: 'Payment Successful', description: 'Thank you. Your plan is being set up.' },
-    { title: 'Subscription Updated', description: 'You are on the Basic plan now.' },
+    { title: 'Subscription Updated', description: 'You are now on the Basic plan.' },
   ])
   expect(plan()).toBe('basic')
 })
@@ -199,7 +199,7 @@ test('PAY-09 CheckoutScreen: confirms a card that requires authentication in a d
 })
 
 test.each([
-  ['Do not confirm', () => press('Do not confirm')],
+  ['Decline', () => press('Decline')],
   ['Escape', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })],
 ])(
   'PAY-13 CheckoutScreen: %s rejects the authentication: the payment fails and the form is shown again',
@@ -219,12 +219,12 @@ test.each([
 )
 
 test.each([
-  ['', ['number', 'expiry', 'cvc'], 'Please enter the whole card number.'],
+  ['', ['number', 'expiry', 'cvc'], 'Please enter the full card number.'],
   ['4242424242424241', ['number'], 'This card number is not valid.'],
   [
     '4111111111111111',
     ['number'],
-    'This server takes test payments only. Please use one of the test card numbers.',
+    'This server only accepts test payments. Please use one of the test card numbers.',
   ],
 ])(
   'PAY-09 CheckoutScreen: does not send the number %j and marks the fields %j',

@@ -106,10 +106,10 @@ test('PAY-07 PAY-08 CheckoutScreen: shows the order, the amount due and the paym
   await openCheckout()
   expect(screen.getByText('Basic plan')).toBeTruthy()
   expect(screen.getByText('per month').textContent).toBe('$4.99 per month')
-  expect(amounts()).toEqual(['To pay now $4.99'])
+  expect(amounts()).toEqual(['Due now $4.99'])
   expect(screen.getByText('Renews at $4.99 every month until you cancel.')).toBeTruthy()
-  expect(screen.getByText('14 days money back.')).toBeTruthy()
-  const includes = (await screen.findByText('What you get')).closest('section') as HTMLElement
+  expect(screen.getByText('14-day money-back guarantee.')).toBeTruthy()
+  const includes = (await screen.findByText('What’s included')).closest('section') as HTMLElement
   expect(
     within(includes)
       .getAllByRole('listitem')
@@ -122,9 +122,7 @@ test('PAY-07 PAY-08 CheckoutScreen: shows the order, the amount due and the paym
 test('PAY-09 CheckoutScreen: shows that test mode is on', async () => {
   await openCheckout()
   expect(screen.getByText('Test mode')).toBeTruthy()
-  expect(
-    screen.getByText('This server is in test mode: no money moves. Use a test card, never a real one.'),
-  ).toBeTruthy()
+  expect(screen.getByText('Test mode: no money moves. Use a test card, never a real one.')).toBeTruthy()
 })
 
 test('PAY-07 PAY-16 CheckoutScreen: a plan change deducts unused time with the amounts of the server', async () => {
@@ -142,9 +140,9 @@ test('PAY-07 PAY-16 CheckoutScreen: a plan change deducts unused time with the a
   await openCheckout('/checkout?planId=3&amount=1')
   expect(screen.getByText('Pro plan')).toBeTruthy()
   expect(screen.getByText('per year').textContent).toBe('$95.90 per year')
-  expect(amounts()).toEqual(['Price $95.90', 'Unused time of your Basic plan −$3.21', 'To pay now $92.69'])
+  expect(amounts()).toEqual(['Price $95.90', 'Unused time on your Basic plan −$3.21', 'Due now $92.69'])
   expect(screen.getByText('Renews at $95.90 every year until you cancel.')).toBeTruthy()
-  expect(screen.queryByText('14 days money back.')).toBeNull()
+  expect(screen.queryByText('14-day money-back guarantee.')).toBeNull()
   expect(await screen.findByRole('button', { name: 'Pay $92.69' })).toBeTruthy()
 })
 
@@ -152,14 +150,14 @@ test('PAY-07 CheckoutScreen: deducts existing credit', async () => {
   const quote = { ...basicMonthly, balance: 200, due: 299 }
   answers.set('POST /api/create-payment-intent', json(setup({ quote })))
   await openCheckout()
-  expect(amounts()).toEqual(['Price $4.99', 'Your credit −$2.00', 'To pay now $2.99'])
+  expect(amounts()).toEqual(['Price $4.99', 'Your credit −$2.00', 'Due now $2.99'])
 })
 
 test('PAY-07 CheckoutScreen: shows the order even when the plan list fails to load', async () => {
   answers.set('GET /api/subscription-plans', noAnswer)
   await openCheckout()
   expect(screen.getByText('Basic plan')).toBeTruthy()
-  expect(screen.queryByText('What you get')).toBeNull()
+  expect(screen.queryByText('What’s included')).toBeNull()
 })
 
 function amounts() {

@@ -91,7 +91,7 @@ test('PAY-09 PaymentPanel: shows test mode for a Stripe test key', async () => {
   await openForm()
   expect(screen.getByText('Test mode')).toBeTruthy()
   expect(
-    screen.getByText('Stripe is in test mode here: no money moves. Use a test card, never a real one.'),
+    screen.getByText('Stripe test mode: no money moves. Use a test card, never a real one.'),
   ).toBeTruthy()
 })
 
@@ -181,7 +181,7 @@ test('PAY-11 StripePaymentForm: accepts a payment that succeeded although its re
 test('PAY-11 StripePaymentForm: shows a pending payment', async () => {
   stripe.confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_9', status: 'processing' } })
   await pay()
-  await findHeading('Your payment is on its way')
+  await findHeading('Your payment is pending')
   expect(screen.getByRole('link', { name: 'Go to your subscription' }).getAttribute('href')).toBe(soldPath)
   expect(updates()).toEqual([])
 })
@@ -234,7 +234,7 @@ test.each([
 
 test('PAY-11 CheckoutScreen: after a redirect to another browser shows a pending payment', async () => {
   visit(returnPath('pending'))
-  await findHeading('Your payment is on its way')
+  await findHeading('Your payment is pending')
   expect(intents()).toEqual([])
 })
 

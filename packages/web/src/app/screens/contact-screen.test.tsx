@@ -144,9 +144,9 @@ test.each([
   [
     'a server error',
     () => new Response('', { status: 502 }),
-    'Your message was not sent. Please try again in a moment.',
+    'Message not sent. Please try again in a moment.',
   ],
-  ['no connection', noAnswer, 'Your message was not sent: the server cannot be reached. Please try again.'],
+  ['no connection', noAnswer, 'Message not sent: could not reach the server. Please try again.'],
 ])('CONT-11 ContactForm: with %s shows the reason and keeps the input', async (_what, answer, words) => {
   answers.set('POST /api/contact', answer)
   renderContact()
@@ -205,7 +205,7 @@ test('CONT-12 ContactInformation: shows an error with a retry button; the form s
   const response = answers.get('GET /api/contact')
   answers.set('GET /api/contact', noAnswer)
   renderContact()
-  await screen.findByText('Our addresses could not be loaded. The form works all the same.')
+  await screen.findByText('Could not load our addresses. You can still use the form.')
   expect(field('Message')).toBeTruthy()
   if (response) answers.set('GET /api/contact', response)
   press('Try again')
@@ -232,7 +232,7 @@ test('CONT-14 CONT-15 UrgentHelp: on Pro, Priority Support prefills and sends a 
   fireEvent.click(within(box).getByRole('button', { name: 'Priority Support' }))
   const note = await screen.findByText('Priority message.')
   expect(note.closest('[role=status] p')?.textContent).toBe(
-    'Priority message. It goes to the front of the line, and we answer within 12 hours.',
+    'Priority message. It goes to the front of the line. We reply within 12 hours.',
   )
   expect(values()).toEqual(['mara.holt', 'mara@lighthouse.example', 'Priority support', ''])
   expect(document.activeElement).toBe(field('Message'))

@@ -15,7 +15,7 @@ const linkTo = (text: string) =>
 const press = (text: string) => fireEvent.click(screen.getByText(text, { selector: 'button, button *' }))
 const status = () => main().querySelector('[role="status"]')?.textContent
 const searchFor = (text: string) =>
-  fireEvent.change(screen.getByLabelText('Search the help'), { target: { value: text } })
+  fireEvent.change(screen.getByLabelText('Search help'), { target: { value: text } })
 const questions = (state = '') => [...main().querySelectorAll(`button[aria-expanded${state}]`)]
 const openQuestions = () => questions('="true"').map(button => button.textContent)
 const topics = () => main().querySelector('ul[aria-label="Topics"]')
@@ -75,13 +75,13 @@ test('HELP-01 Help: typing filters questions and articles, shows the count and u
 
 test('HELP-01 Help: opens with the search of the URL; clearing it shows everything', async () => {
   await visitHelp('/help?q=gif')
-  expect(screen.getByLabelText<HTMLInputElement>('Search the help').value).toBe('gif')
+  expect(screen.getByLabelText<HTMLInputElement>('Search help').value).toBe('gif')
   const firstFound = () => main().querySelector('[aria-label="Search results"] a')
   await waitFor(() => expect(firstFound()?.getAttribute('href')).toBe('/help/gif'))
-  fireEvent.click(screen.getByLabelText('Clear the search'))
+  fireEvent.click(screen.getByLabelText('Clear search'))
   expect(address()).toBe('/help')
   expect(questions()).toHaveLength(10)
-  expect(document.activeElement).toBe(screen.getByLabelText('Search the help'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Search help'))
 })
 
 test('HELP-01 Help: a search without results offers to show everything', async () => {
@@ -151,14 +151,14 @@ test('TEXT-01 TEXT-02 About: links to sign-up and contact', async () => {
 test('TEXT-03 TEXT-04 Privacy: shows the date of the last change and the minimum age of 16', async () => {
   await visitPage('/privacy', 'Privacy Policy')
   expect(screen.getByText('Last Updated: April 2023')).toBeTruthy()
-  expect(screen.getByText(/Our services are not meant for people under 16\./)).toBeTruthy()
+  expect(screen.getByText(/Our services are not intended for people under 16\./)).toBeTruthy()
   expect(screen.getByText(/change that choice at any time with "Ad choices"/)).toBeTruthy()
 })
 
 test('TEXT-05 TEXT-06 Terms: shows the date of the last change and the 30 days’ notice of material changes', async () => {
   await visitPage('/terms', 'Terms of Service')
   expect(screen.getByText('Last Updated: April 2023')).toBeTruthy()
-  expect(screen.getByText(/We give 30 days' notice of material changes before they hold/)).toBeTruthy()
+  expect(screen.getByText(/We give 30 days' notice of material changes before they take effect/)).toBeTruthy()
 })
 
 test('LegalPage: can be printed', async () => {

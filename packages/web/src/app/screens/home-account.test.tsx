@@ -31,7 +31,7 @@ test('ALLOW-04 HomeScreen: with no conversions left shows the reset time and a l
   const note = await screen.findByRole('note')
   expect(within(note).getByText("You've used all 10 of today's conversions.")).toBeTruthy()
   expect(note.querySelector('time')?.dateTime).toBe('2026-03-15T00:00:00.000Z')
-  expect(within(note).getByText(/^You can go on at /)).toBeTruthy()
+  expect(within(note).getByText(/^Your limit resets at /)).toBeTruthy()
   expect(within(note).getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Convert Image' }).disabled).toBe(false)
 })
@@ -40,7 +40,7 @@ test('ALLOW-04 HomeScreen: with no conversions left this month shows the reset d
   server.usage = { ...someUsage, month: { ...someUsage.month, used: 300, remaining: 0 } }
   renderHome()
   expect(await screen.findByText("You've used all 300 of this month's conversions.")).toBeTruthy()
-  expect(screen.getByText(/^You can go on on \d|^You can go on on [A-Z]/)).toBeTruthy()
+  expect(screen.getByText(/^Your limit resets on \d|^Your limit resets on [A-Z]/)).toBeTruthy()
 })
 
 test('ALLOW-04 HomeScreen: shows no count without a limit', async () => {
@@ -56,7 +56,7 @@ test('ALLOW-14 HomeScreen: a rejected conversion shows its reason and a link to 
   server.plan = 'basic'
   await openWithUpload('Image', 'home-image')
   await screen.findByText(/Deleted after 7 days/)
-  const message = "You've used all 50 of today's conversions. You can go on in 5 hours, at midnight UTC."
+  const message = "You've used all 50 of today's conversions. Your limit resets in 5 hours, at midnight UTC."
   fetchStub.mockImplementationOnce(async () =>
     Response.json({ code: 'allowance-used', message: message }, { status: 429 }),
   )

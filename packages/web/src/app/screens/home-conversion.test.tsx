@@ -115,11 +115,11 @@ test('ConversionResultCard: shows input, output and what was done', async () => 
   const media = { before: sampleVideo, after, video: 'copied', audio: 'encoded' } as const
   act(() => FakeEventSource.latest().say('state', { ...result, media }))
   act(() => vi.advanceTimersByTime(2500))
-  const resultCard = screen.getByRole('group', { name: 'Ready to take home' })
+  const resultCard = screen.getByRole('group', { name: 'Your file is ready' })
   const sides = within(resultCard).getAllByText('640 × 360')
   expect(sides).toHaveLength(2)
   expect(within(resultCard).getByText('H.264 · AAC')).toBeTruthy()
   expect(within(resultCard).getByText('H.264 · MP3')).toBeTruthy()
   expect(within(resultCard).getAllByText('0:31')).toHaveLength(2)
-  expect(within(resultCard).getByText('Video copied, sound converted.')).toBeTruthy()
+  expect(within(resultCard).getByText('Video copied, audio converted.')).toBeTruthy()
 })

@@ -26,21 +26,21 @@ test('HOME-14 HOME-15 HomeScreen: the Video tab accepts videos up to 500 MB and 
   renderHome()
   const panel = openTab('Video')
   expect(fileInput(panel).accept).toBe('video/*')
-  expect(within(panel).getByText('Takes MP4, AVI, MOV, WMV or MKV files of up to 500 MB.')).toBeTruthy()
+  expect(within(panel).getByText('Accepts MP4, AVI, MOV, WMV and MKV, up to 500 MB.')).toBeTruthy()
 })
 
 test('HOME-19 HOME-20 HomeScreen: the Audio tab accepts audio up to 200 MB and names the formats', () => {
   renderHome()
   const panel = openTab('Audio')
   expect(fileInput(panel).accept).toBe('audio/*')
-  expect(within(panel).getByText('Takes MP3, WAV, AAC, OGG, FLAC or M4A files of up to 200 MB.')).toBeTruthy()
+  expect(within(panel).getByText('Accepts MP3, WAV, AAC, OGG, FLAC and M4A, up to 200 MB.')).toBeTruthy()
 })
 
 test('HomeScreen: shows the size limit and retention time of the plan', async () => {
   server.plan = 'pro'
   renderHome()
-  expect(await screen.findByText(/of up to 2\sGB\./)).toBeTruthy()
-  expect(screen.getByText('Only you see your files. Deleted after 30 days.')).toBeTruthy()
+  expect(await screen.findByText(/, up to 2\sGB\./)).toBeTruthy()
+  expect(screen.getByText('Only you can see your files. Deleted after 30 days.')).toBeTruthy()
 })
 
 test('HOME-16 HOME-17 HomeScreen: shows video formats and qualities in order with their defaults', async () => {
@@ -107,10 +107,10 @@ test('OptionsPanel: disables the bitrate for lossless formats and shows the sour
   server.details = { ...noDetails, media: { ...sampleVideo, video: null } }
   const panel = await openWithUpload('Audio', 'home-audio')
   const bitrate = within(panel).getByRole<HTMLFieldSetElement>('group', { name: 'Bitrate' })
-  expect(await within(panel).findByText('Never above the bitrate of the file itself: 128 kbps.')).toBeTruthy()
+  expect(await within(panel).findByText('Never higher than the original bitrate: 128 kbps.')).toBeTruthy()
   expect(bitrate.disabled).toBe(false)
   fireEvent.click(within(panel).getByRole('radio', { name: 'FLAC' }))
-  expect(within(panel).getByText('Lossless: the bitrate is not used.')).toBeTruthy()
+  expect(within(panel).getByText('Lossless: bitrate does not apply.')).toBeTruthy()
   expect(bitrate.disabled).toBe(true)
 })
 

@@ -30,7 +30,7 @@ test.each(['/sign-in', '/sign-up'])(
 )
 
 test('SignIn: shows a failure of the organization by name, once', async () => {
-  const text = 'We cannot reach Vulcan Works at the moment. Please try again in a few minutes.'
+  const text = 'Could not reach Vulcan Works. Please try again in a few minutes.'
   visit('/sign-in?failed=provider-away&provider=organisation&next=/pricing')
   expect(await screen.findByText(text)).toBeTruthy()
   expect(toasts.current()).toMatchObject({ title: 'Login Failed', description: text })
@@ -40,9 +40,7 @@ test('SignIn: shows a failure of the organization by name, once', async () => {
 test('SignIn: shows a failure even when the name of the organization is unknown', async () => {
   answers.set('GET /api/capabilities', json({ code: 'internal', message: 'No.' }, 400))
   visit('/sign-in?failed=provider-failed&provider=organisation')
-  expect(
-    await screen.findByText('Signing in with your organisation did not work. Please try again.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('Could not sign in with your organization. Please try again.')).toBeTruthy()
 })
 
 test('SignIn: with organization sign-in only, shows one button and password sign-in for operators', async () => {
@@ -51,9 +49,9 @@ test('SignIn: with organization sign-in only, shows one button and password sign
   await button()
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
   const text =
-    'Your email address is not one of those that may come in with Vulcan Works. Please ask whoever runs this site.'
+    'Your email address is not allowed to sign in with Vulcan Works. Please contact the site administrator.'
   expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
-  press('You run this site? Sign in by password')
+  press('Site administrator? Sign in with a password')
   expect(await screen.findByLabelText('Password')).toBeTruthy()
   expect(screen.queryByText('No account yet?')).toBeNull()
   expect(screen.queryByText(text)).toBeNull()
@@ -64,7 +62,7 @@ test('SignUp: with organization sign-in only, does not offer registration', asyn
   visit('/sign-up')
   await button()
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
-  expect(screen.queryByRole('button', { name: /by password/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /with a password/ })).toBeNull()
 })
 
 test('useSignOut: redirects to the sign-out URL of the organization', async () => {

@@ -18,23 +18,23 @@ import {
 
 standInForServer()
 
-const linkInvalid = refusal(410, 'link-invalid', 'This link is not valid any more. Please ask for a new one.')
+const linkInvalid = refusal(410, 'link-invalid', 'This link no longer works. Please request a new one.')
 
 async function askFor(email: string) {
   visit('/forgot-password')
   await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })
   fill('Email', email)
-  press('Send the link')
+  press('Send link')
 }
 
 test('PWD-01 PWD-02 ForgotPassword: asks for the address; the confirmation does not reveal whether the account exists', async () => {
   answers.set('POST /api/auth/forgot-password', json({}, 202))
   await askFor(' mara@lighthouse.example ')
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Look into your mail' })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Check your email' })
   expect(document.activeElement).toBe(heading)
   expect(
     screen.getByText(
-      'If there is an account with mara@lighthouse.example, a link to set a new password is on its way there. It works once, for one hour.',
+      'If mara@lighthouse.example has an account, we sent it a link to set a new password. The link works once and expires in one hour.',
     ),
   ).toBeTruthy()
   expect(sentTo('/api/auth/forgot-password')).toEqual([{ email: 'mara@lighthouse.example' }])
@@ -63,8 +63,8 @@ test('PWD-01 ForgotPassword: shows a toast when the server is unreachable, and c
   await askFor('mara@lighthouse.example')
   await waitFor(() => expect(toasts.current()?.title).toBe('Could not send the link'))
   answers.set('POST /api/auth/forgot-password', json({}, 202))
-  press('Send the link')
-  expect(await screen.findByText('Look into your mail')).toBeTruthy()
+  press('Send link')
+  expect(await screen.findByText('Check your email')).toBeTruthy()
 })
 
 async function openReset() {
@@ -92,7 +92,7 @@ test('PWD-06 ResetPassword: sets the new password and leads to sign-in, even if 
 test.each([
   ['copper lantern', 'copper lanterns', 'Passwords do not match.'],
   ['', '', 'Please fill out all required fields.'],
-  ['short', 'short', 'A password has at least 8 characters.'],
+  ['short', 'short', 'Use at least 8 characters.'],
   ['password1', 'password1', 'This password is too easy to guess. Please choose another one.'],
 ])('PWD-06 ResetPassword: %j and %j show %s', async (password, confirmation, text) => {
   await openReset()
@@ -105,28 +105,28 @@ test('PWD-04 PWD-05 ResetPassword: a used or expired link offers a new one', asy
   answers.set('POST /api/auth/reset-password', linkInvalid)
   await openReset()
   choose('copper lantern', 'copper lantern')
-  await screen.findByRole('heading', { level: 1, name: 'This link is not valid any more' })
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+  await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   )
 })
 
 test('PWD-04 ResetPassword: a link without a token is invalid', async () => {
   visit('/reset-password')
-  expect(await screen.findByText('This link is not valid any more')).toBeTruthy()
+  expect(await screen.findByText('This link no longer works')).toBeTruthy()
 })
 
 test('VerifyEmail: confirms the address and submits the token once', async () => {
   answers.set('POST /api/auth/verify-email', noContent)
   visit('/verify-email?token=t2')
-  await screen.findByRole('heading', { level: 1, name: 'Your address is confirmed' })
+  await screen.findByRole('heading', { level: 1, name: 'Email address confirmed' })
   expect(sentTo('/api/auth/verify-email')).toEqual([{ token: 't2' }])
 })
 
 test('VerifyEmail: without a session offers to sign in, or to set a new password with the same link', async () => {
   answers.set('POST /api/auth/verify-email', json({ isSignInNeeded: true, canSetPassword: true }, 202))
   visit('/verify-email?token=t2')
-  await screen.findByRole('heading', { level: 1, name: 'Sign in to confirm your address' })
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to confirm your email address' })
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
     '/sign-in?next=/verify-email%3Ftoken%3Dt2',
@@ -141,7 +141,7 @@ test('VerifyEmail: a changed address of another account only offers to sign out'
   answers.set('POST /api/auth/verify-email', json({ isSignInNeeded: true, canSetPassword: false }, 202))
   answers.set('POST /api/auth/logout', noContent)
   visit('/verify-email?token=t2')
-  await screen.findByText(/You are signed in to another account/)
+  await screen.findByText(/You are signed in to a different account/)
   const main = within(screen.getByRole('main'))
   expect(main.queryByRole('link', { name: 'Set a new password' })).toBeNull()
   fireEvent.click(main.getByRole('button', { name: 'Sign out' }))
@@ -151,7 +151,7 @@ test('VerifyEmail: a changed address of another account only offers to sign out'
 test('VerifyEmail: a used link leads to the account settings, where a new one can be requested', async () => {
   answers.set('POST /api/auth/verify-email', linkInvalid)
   visit('/verify-email?token=t2')
-  const main = await screen.findByRole('heading', { level: 1, name: 'This link is not valid any more' })
+  const main = await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })
   const hrefs = [...(main.closest('main')?.querySelectorAll('a') ?? [])].map(link =>
     link.getAttribute('href'),
   )
@@ -161,8 +161,8 @@ test('VerifyEmail: a used link leads to the account settings, where a new one ca
 test('VerifyEmail: can be retried when the server is unreachable', async () => {
   answers.set('POST /api/auth/verify-email', noAnswer)
   visit('/verify-email?token=t2')
-  await screen.findByText('The address could not be confirmed')
+  await screen.findByText('Could not confirm your email address')
   answers.set('POST /api/auth/verify-email', noContent)
   press('Try again')
-  expect(await screen.findByText('Your address is confirmed')).toBeTruthy()
+  expect(await screen.findByText('Email address confirmed')).toBeTruthy()
 })

@@ -151,7 +151,7 @@ test('SEC-08 ProfileScreen: deleting the account signs out, navigates home and s
   await waitFor(() => expect(address()).toBe('/'))
   expect(toasts.current()).toMatchObject({
     title: 'Account Deleted',
-    description: 'Your files, sessions and personal data are gone from our server.',
+    description: 'Your files, sessions and personal data were deleted.',
   })
 })
 
@@ -161,7 +161,7 @@ test('ProfileScreen: signs out when a request reports that the session has ended
   answers['GET /api/auth/status'] = () =>
     Response.json({ authenticated: true, user: { ...ada, isEmailVerified: false } })
   visit('/profile')
-  fireEvent.click(await screen.findByRole('button', { name: 'Send the link again' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Resend link' }))
   await waitFor(() => expect(address()).toBe('/sign-in?next=/profile'))
   expect(toasts.current()).toMatchObject({ description: 'Please sign in first.' })
 })

@@ -178,7 +178,7 @@ test('SignIn: two-step sign-in asks for the code after the password', async () =
 })
 
 test('SignIn: two-step sign-in shows a wrong code at the field and accepts a recovery code', async () => {
-  const text = 'This code is not right, or it has been used already.'
+  const text = 'Wrong code, or it was already used.'
   answers.set('POST /api/auth/login/code', refusal(403, 'wrong-code', text))
   visit('/sign-in?step=code')
   fill((await screen.findByText('Code')).textContent ?? '', '000000')
@@ -198,7 +198,7 @@ test('SignIn: two-step sign-in shows a wrong code at the field and accepts a rec
 })
 
 test('SignIn: two-step sign-in asks for the password again when it has expired', async () => {
-  const text = 'This sign-in has taken too long. Please enter your password again.'
+  const text = 'This sign-in has expired. Please enter your password again.'
   answers.set('POST /api/auth/login/code', refusal(401, 'sign-in-expired', text))
   visit('/sign-in?step=code')
   await screen.findByLabelText('Code')
@@ -234,7 +234,7 @@ test('SignIn: offers no identity providers when none is configured', async () =>
 })
 
 test.each([
-  ['provider-failed&provider=google', 'Signing in with Google did not work. Please try again.'],
+  ['provider-failed&provider=google', 'Could not sign in with Google. Please try again.'],
   ['something-new&provider=google', 'An unexpected error occurred. Please try again.'],
 ])('SignIn: shows failed=%s after a redirect, once', async (search, text) => {
   await openSignIn(`/sign-in?failed=${search}`)

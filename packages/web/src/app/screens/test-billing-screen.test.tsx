@@ -70,7 +70,7 @@ test('SUB-07 PAY-09 TestBilling: shows test mode, the card on file and a link ba
   expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Manage Billing')
   expect(screen.getByText('Test mode')).toBeTruthy()
-  expect(screen.getByText(/no money moves/)).toBeTruthy()
+  expect(screen.getByText(/No money moves/)).toBeTruthy()
   expect(screen.getByText('Expires 12/31')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to your subscription' }).getAttribute('href')).toBe(
     '/profile?section=subscription',
@@ -103,7 +103,7 @@ test('TestBilling: explains that the server has no test payments', async () => {
   answers.set(`GET ${cardPath}`, refusal(404, 'not-found', 'Nothing.'))
   renderScreen()
   expect(
-    await screen.findByText('This server takes no test payments, so there is nothing to manage here.'),
+    await screen.findByText('This server is not in test mode, so there is nothing to manage here.'),
   ).toBeTruthy()
   expect(screen.queryByText('Test mode')).toBeNull()
   expect(screen.queryByText('Card on file')).toBeNull()
@@ -113,7 +113,7 @@ test('TestBilling: explains that the server has no test payments', async () => {
 test('TestBilling: shows a load error with a retry button', async () => {
   answers.set(`GET ${cardPath}`, noAnswer)
   renderScreen()
-  expect((await screen.findByText('Your card could not be loaded.')).closest('[role=alert]')).toBeTruthy()
+  expect((await screen.findByText('Could not load your card.')).closest('[role=alert]')).toBeTruthy()
   answers.set(`GET ${cardPath}`, json({ card: visa }))
   press('Try again')
   expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
@@ -122,8 +122,8 @@ test('TestBilling: shows a load error with a retry button', async () => {
 test('TestBilling: links to the plans without a card on file', async () => {
   answers.set(`GET ${cardPath}`, json({ card: null }))
   renderScreen()
-  expect(await screen.findByText('No card on file. The card you buy a plan with is kept here.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/premium/plans')
+  expect(await screen.findByText('No card on file. It is saved when you buy a plan.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
   expect(screen.queryByRole('button', { name: 'Replace card' })).toBeNull()
 })
 
@@ -145,7 +145,7 @@ test('ReplaceCardForm: replaces the card and refreshes the account', async () =>
   expect(sentTo(cardPath)).toEqual([{ number: '378282246310005', expiry: '01/32', cvc: '1234', name: '' }])
   expect(toasts.current()).toMatchObject({
     title: 'Card saved',
-    description: 'It is used from now on, also for a payment that is still open.',
+    description: 'We will use it for future and outstanding payments.',
   })
   expect(document.activeElement?.textContent).toContain('American Express ending in 0005')
   expect(screen.getByText('refreshed')).toBeTruthy()
@@ -161,9 +161,9 @@ test('ReplaceCardForm: fills in a test card with one click', async () => {
 test('ReplaceCardForm: shows validation errors at the fields and sends nothing', async () => {
   await openForm()
   await save()
-  expect(screen.getByText('Please enter the whole card number.')).toBeTruthy()
+  expect(screen.getByText('Please enter the full card number.')).toBeTruthy()
   expect(screen.getByText('Please enter the expiry date as MM/YY.')).toBeTruthy()
-  expect(screen.getByText('Please enter the security code of your card.')).toBeTruthy()
+  expect(screen.getByText('Please enter your card’s security code.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
   expect(sentTo(cardPath)).toEqual([])
 })
@@ -173,7 +173,7 @@ test('ReplaceCardForm: does not send real card numbers', async () => {
   typeCard('379354508162306')
   await save()
   expect(
-    screen.getByText('This server takes test payments only. Please use one of the test card numbers.'),
+    screen.getByText('This server only accepts test payments. Please use one of the test card numbers.'),
   ).toBeTruthy()
   expect(sentTo(cardPath)).toEqual([])
 })
@@ -184,7 +184,7 @@ test.each([
     refusal(402, 'payment-failed', 'Your card was declined.'),
     'Your card was declined.',
   ],
-  ['the default text', noAnswer, 'Your card could not be saved. Please try again.'],
+  ['the default text', noAnswer, 'Could not save your card. Please try again.'],
 ])('ReplaceCardForm: a rejected card shows %s and keeps the old one', async (_how, answer, text) => {
   answers.set(`POST ${cardPath}`, answer)
   await openForm()
@@ -192,7 +192,7 @@ test.each([
   await save()
   expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
   expect(screen.getByText('Visa ending in 4242')).toBeTruthy()
-  press('Keep the old card')
+  press('Keep current card')
   expect(screen.queryByLabelText('Card number')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Replace card' }))
 })

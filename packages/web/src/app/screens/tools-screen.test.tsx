@@ -16,7 +16,7 @@ standInForServer()
 const searchFor = (text: string) =>
   fireEvent.change(screen.getByLabelText('Search tools...'), { target: { value: text } })
 const foundTools = () =>
-  [...screen.getByLabelText('Found tools').querySelectorAll('h2')].map(heading => heading.textContent)
+  [...screen.getByLabelText('Search results').querySelectorAll('h2')].map(heading => heading.textContent)
 const metaOf = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content')
 const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttribute('href')
 
@@ -70,7 +70,7 @@ test('HUB-04 ToolsScreen: updates the description with the tool without duplicat
   renderTools('/tools/pdf')
   await waitFor(() => expect(metaOf('description')).toMatch(/^Convert PDF to DOCX/))
   choose('GIF Maker')
-  await waitFor(() => expect(metaOf('description')).toMatch(/^Make an animated GIF/))
+  await waitFor(() => expect(metaOf('description')).toMatch(/^Create an animated GIF/))
   const tags = 'meta[name="keywords"], meta[name="description"], link[rel="canonical"]'
   expect(document.head.querySelectorAll(tags)).toHaveLength(3)
 })
@@ -133,7 +133,7 @@ test('HUB-10 ToolSearch: choosing a result clears the search, opens the tool and
   expect(openTool()).toBe('Audio Suite')
   expect(address()).toBe('/tools/audio')
   expect(screen.getByLabelText<HTMLInputElement>('Search tools...').value).toBe('')
-  expect(screen.queryByLabelText('Found tools')).toBeNull()
+  expect(screen.queryByLabelText('Search results')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Audio Suite')
 })
 
@@ -151,8 +151,8 @@ test('HUB-10 ToolSearch: Enter opens the first result and does nothing when empt
 test('HUB-08 ToolSearch: a search without results offers to show all tools', () => {
   renderTools('/tools')
   searchFor(' abacus ')
-  const region = screen.getByLabelText('Found tools')
-  expect(within(region).getByRole('status').textContent).toBe('No tool is called "abacus".')
+  const region = screen.getByLabelText('Search results')
+  expect(within(region).getByRole('status').textContent).toBe('No tools match "abacus".')
   press('Show all tools')
   expect(openTool()).toBe('PDF Converter')
 })
@@ -169,14 +169,14 @@ test('HUB-13 ComingSoon: lists the planned tools', () => {
 
 test('TOOL-08 PremiumNote: shows the upgrade hint below Pro', async () => {
   renderTools('/tools')
-  expect(await screen.findByText(/Premium plans take larger files and larger batches/)).toBeTruthy()
+  expect(await screen.findByText(/Premium plans allow larger files and larger batches/)).toBeTruthy()
 })
 
 test('TOOL-08 PremiumNote: shows no upgrade hint on Pro', async () => {
   server.plan = 'pro'
   renderTools('/tools')
   await screen.findByText(/Deleted after 30 days/)
-  expect(screen.queryByText(/Premium plans take/)).toBeNull()
+  expect(screen.queryByText(/Premium plans allow/)).toBeNull()
 })
 
 test('ToolsScreen: keeps the state of a tool while another one is open', async () => {

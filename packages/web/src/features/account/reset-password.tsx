@@ -28,7 +28,7 @@ export function ResetPassword() {
     <LinkInvalid
       heading={words.invalidHeading}
       text={words.invalidText}
-      wayOut={{ label: words.askAnew, to: paths.forgotPassword }}
+      wayOut={{ label: words.requestNew, to: paths.forgotPassword }}
     />
   )
 }

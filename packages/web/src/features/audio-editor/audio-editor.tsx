@@ -92,7 +92,7 @@ export function AudioEditor({ isActive, backend = browserAudioBackend }: AudioEd
         {...zone}
         icon={<FileIcon kind="audio" />}
         prompt={uploadMessages.dropPrompt('audio')}
-        hint={uploadMessages.takes(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+        hint={uploadMessages.accepts(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
         isDisabled={isUnavailable || !isIdle}
         isListening={isActive}
         onFiles={editor.selectFile}

@@ -48,7 +48,7 @@ test('AUD-12 AudioEditor: shows the result with its duration and a player, and d
     description: 'Your audio has been processed successfully.',
   })
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  const resultCard = screen.getByLabelText('Ready to take home')
+  const resultCard = screen.getByLabelText('Your file is ready')
   expect(within(resultCard).getByText('00:07.500')).toBeTruthy()
   expect(within(resultCard).getByText(/is now −16\.0 LUFS/)).toBeTruthy()
   expect(resultCard.querySelector('audio')?.getAttribute('src')).toBe('/api/download/c1')
@@ -77,7 +77,7 @@ test('AudioEditor: cancels a running job', async () => {
   await clickProcess()
   await act(async () => press('Cancel'))
   expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
-  expect(toasts.current()).toMatchObject({ title: 'Cancelled' })
+  expect(toasts.current()).toMatchObject({ title: 'Canceled' })
 })
 
 test('AudioEditor: asks for a file when none is selected', () => {
@@ -99,14 +99,12 @@ test('AudioEditor: edits a file the browser cannot decode by timecode, and plays
   expect(await screen.findByText(/cannot read MP3 files.*counts as one conversion/)).toBeTruthy()
   typeTime('End', '0:05')
   expect(field('End').value).toBe('00:05.000')
-  expect(screen.getByText<HTMLButtonElement>('Play the selection', { selector: 'button' }).disabled).toBe(
-    true,
-  )
-  await act(async () => press('Make a copy to listen to'))
+  expect(screen.getByText<HTMLButtonElement>('Play selection', { selector: 'button' }).disabled).toBe(true)
+  await act(async () => press('Create preview'))
   expect(sentTo('/api/convert/audio')).toEqual([{ uploadId: 'u1', outputFormat: 'mp3', quality: '128' }])
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
   say(running({ id: 'c2', status: 'succeeded', percent: 100, downloadUrl: '/api/download/c2' }))
-  expect(await screen.findByText(/You see and hear a copy made by the server/)).toBeTruthy()
+  expect(await screen.findByText(/This is a preview from the server/)).toBeTruthy()
   expect(await opened.at(-1)?.text()).toBe('copy')
   expect(field('End').value).toBe('00:05.000')
   await waitFor(() => expect(callsTo('DELETE', '/c2')).toBe(1))
@@ -126,10 +124,10 @@ test('AudioEditor: restores file and settings after a reload, and decodes the fi
   await waitFor(() => expect(field('Start').value).toBe('00:03.000'))
   expect(range('Volume').value).toBe('60')
   expect(opened).toEqual([])
-  const picker = () => screen.getByText('Show the file again').parentElement?.querySelector('input')
+  const picker = () => screen.getByText('Choose the file again').parentElement?.querySelector('input')
   const pick = (file: File) => fireEvent.change(picker() as HTMLInputElement, { target: { files: [file] } })
   pick(audioFile('other.mp3'))
-  expect(screen.getByText(/That is another file/)).toBeTruthy()
+  expect(screen.getByText(/That is a different file/)).toBeTruthy()
   pick(audioFile())
   await screen.findByText(/The waveform is ready/)
   expect(field('Start').value).toBe('00:03.000')

@@ -51,7 +51,7 @@ function UploadStatus({ listed }: Pick<FileSummaryProps, 'listed'>) {
   if (sending.phase === 'complete')
     return (
       <p role="status" className="flex items-center gap-2 font-semibold text-success">
-        <Icon of={Check} /> {file ? audioEditorMessages.arrived : audioEditorMessages.earlierFile}
+        <Icon of={Check} /> {file ? audioEditorMessages.uploaded : audioEditorMessages.uploadedBefore}
       </p>
     )
   if (sending.phase === 'stopped')
@@ -65,7 +65,7 @@ function UploadStatus({ listed }: Pick<FileSummaryProps, 'listed'>) {
   return (
     <p className="figures flex items-center gap-2 text-xs">
       <Icon of={Upload} className="text-accent-text" />
-      {isStalled ? uploadMessages.stalled : audioEditorMessages.arriving(percent)}
+      {isStalled ? uploadMessages.stalled : audioEditorMessages.uploading(percent)}
     </p>
   )
 }

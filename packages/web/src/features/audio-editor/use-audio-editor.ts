@@ -98,5 +98,5 @@ export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
 function blockedReasonFor(phase: string | undefined): string | undefined {
   if (phase === undefined) return audioEditorMessages.noFile
   if (phase === 'complete') return undefined
-  return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillArriving
+  return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillUploading
 }

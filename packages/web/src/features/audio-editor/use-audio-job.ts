@@ -14,9 +14,9 @@ const settings: JobSettings<ConversionState> = {
   isFailureShown: false,
   texts: {
     failed: audioEditorMessages.failed,
-    unanswered: audioEditorMessages.unanswered,
+    unanswered: audioEditorMessages.requestFailed,
     succeeded: () => audioEditorMessages.succeeded,
-    canceled: () => audioEditorMessages.cancelled,
+    canceled: () => audioEditorMessages.canceled,
     deleted: audioEditorMessages.deleted,
     downloadMissing: audioEditorMessages.downloadMissing,
   },

@@ -33,13 +33,13 @@ export function usePreviewCopy(uploadId: string | undefined) {
 
   const fail = (reason: string) => {
     setCopy({ phase: 'none' })
-    const { copyFailed: title } = audioEditorMessages.wave
+    const { previewFailed: title } = audioEditorMessages.wave
     toasts.show({ title, description: reason, variant: 'destructive' })
   }
-  const failWith = (error: unknown) => fail(describeRefusal(error) ?? audioEditorMessages.unanswered)
+  const failWith = (error: unknown) => fail(describeRefusal(error) ?? audioEditorMessages.requestFailed)
 
   const handleState = async (state: ConversionState, statusUrl: string, isCurrent: () => boolean) => {
-    if (state.status === 'failed') return fail(state.error?.message ?? audioEditorMessages.unanswered)
+    if (state.status === 'failed') return fail(state.error?.message ?? audioEditorMessages.requestFailed)
     if (state.downloadUrl === null) return setCopy({ phase: 'making', percent: state.percent })
     try {
       const file = await (await request('GET', state.downloadUrl)).blob()

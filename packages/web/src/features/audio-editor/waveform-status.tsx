@@ -21,10 +21,11 @@ export function WaveformStatus({ file }: WaveformStatusProps) {
   const [isDifferentFile, setIsDifferentFile] = useState(false)
   if (!listed) return null
   const format = extensionLabel(nameOf(listed))
-  if (copy.phase === 'making') return <StatusMessage text={messages.makingCopy(Math.floor(copy.percent))} />
+  if (copy.phase === 'making')
+    return <StatusMessage text={messages.creatingPreview(Math.floor(copy.percent))} />
   if (copy.phase !== 'ready' && !hasLocalFile)
     return (
-      <StatusMessage text={isDifferentFile ? messages.otherFile : messages.unseen}>
+      <StatusMessage text={isDifferentFile ? messages.otherFile : messages.noPreview}>
         <FilePickerButton
           accept="audio/*"
           onPick={([picked]) => setIsDifferentFile(!!picked && !file.reselect(picked))}
@@ -39,7 +40,7 @@ export function WaveformStatus({ file }: WaveformStatusProps) {
         text={loadedAudio.problem === 'too-long' ? messages.tooLong(format) : messages.undecodable(format)}
       >
         <Button disabled={uploadId === undefined} onClick={file.makeCopy}>
-          <Icon of={AudioWaveform} /> {messages.makeCopy}
+          <Icon of={AudioWaveform} /> {messages.createPreview}
         </Button>
       </StatusMessage>
     )
@@ -52,7 +53,11 @@ export function WaveformStatus({ file }: WaveformStatusProps) {
         {messages.ready(formatClock(durationSeconds ?? 0))}
       </p>
       <p className="px-5 text-xs text-ink-muted">
-        {copy.phase === 'ready' ? messages.copyShown : <span className="max-sm:hidden">{messages.keys}</span>}
+        {copy.phase === 'ready' ? (
+          messages.previewShown
+        ) : (
+          <span className="max-sm:hidden">{messages.keys}</span>
+        )}
       </p>
     </>
   )

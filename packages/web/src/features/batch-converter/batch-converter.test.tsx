@@ -73,7 +73,7 @@ test('BATCH-06 BATCH-11 TOOL-01 TOOL-02 BatchConverter: uploads added files and 
   expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toBeTruthy()
   choose('WEBP')
   press('Convert Files')
-  expect(toasts.current()?.title).toBe('Some files have not arrived completely yet')
+  expect(toasts.current()?.title).toBe('Some files are still uploading')
   await waitFor(() => expect(tusServer.heldCount()).toBe(2))
   act(() => tusServer.release())
   expect(await screen.findByText('2 files ready to process')).toBeTruthy()
@@ -125,7 +125,7 @@ test('BATCH-10 TOOL-08 BatchConverter: shows the Pro limits and no upgrade hint 
 
 test('TOOL-08 BatchConverter: shows an upgrade hint on Free', () => {
   show(<BatchConverter isActive />)
-  expect(screen.getByText(/Premium plans convert larger batches and larger files\./)).toBeTruthy()
+  expect(screen.getByText(/Premium plans allow larger batches and larger files\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
 })
 
@@ -146,7 +146,7 @@ test('BatchConverter: adds the matching files of a dropped folder and reports th
   expect(within(list).getByTitle('trip/phone.HEIC')).toBeTruthy()
   expect(within(list).getByTitle('trip/sea/a.png')).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe(
-    '1 file is no image and was left out.1 hidden system file left out.',
+    '1 file is not an image and was skipped.1 hidden system file skipped.',
   )
 })
 

@@ -52,7 +52,7 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
         <FilesZone
           icon={<FileIcon kind={fileKind} />}
           prompt={batchMessages.dropPrompts[kind]}
-          hint={batchMessages.takes(kind)}
+          hint={batchMessages.accepts(kind)}
           accept={accept}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}

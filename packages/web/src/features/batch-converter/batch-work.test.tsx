@@ -72,7 +72,7 @@ test('TOOL-02 BatchConverter: shows progress per file and overall, which never d
   await convertTwo()
   expect(FakeEventSource.latest().url).toBe('/api/batches/b1/events')
   say(batchOf({}))
-  const all = () => screen.getByRole('progressbar', { name: 'Progress of all files' })
+  const all = () => screen.getByRole('progressbar', { name: 'Overall progress' })
   expect(all().getAttribute('aria-valuenow')).toBe('20')
   expect(screen.getByText('Waiting in the queue')).toBeTruthy()
   const one = screen.getByRole('progressbar', { name: 'Conversion progress of b.png' })
@@ -106,7 +106,7 @@ test('BatchConverter: with one failed file shows which one failed and why, and o
   say(partlySucceeded)
   expect(toasts.current()).toMatchObject({
     title: 'Success!',
-    description: '1 of 2 files have been converted.',
+    description: '1 of 2 files were converted.',
   })
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/batches/b1/download')
   const row = screen.getByTitle('b.png').closest('li')
@@ -121,7 +121,7 @@ test('BatchConverter: retrying a failed file subscribes to the batch events agai
   await act(async () => press('Try again: b.png'))
   expect(FakeEventSource.opened).toHaveLength(2)
   say(batchOf({ percent: 50, files: [done('c1', 'a.png'), working] }))
-  expect(screen.getByRole('progressbar', { name: 'Progress of all files' })).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Overall progress' })).toBeTruthy()
   say(batchOf({ ...partlySucceeded, files: [done('c1', 'a.png'), done('c2', 'b.png')] }))
   expect(screen.queryByText('1 file failed.')).toBeNull()
 })
@@ -135,7 +135,7 @@ test('BATCH-12 TOOL-06 BatchConverter: when every file fails shows "Conversion f
     description: damaged.message,
     variant: 'destructive',
   })
-  expect(screen.getByRole('group', { name: 'Nothing to take home' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Nothing was converted' })).toBeTruthy()
   expect(screen.getAllByText(damaged.message)).toHaveLength(2)
   expect(goTo).not.toHaveBeenCalled()
 })
@@ -176,7 +176,7 @@ test('ALLOW-14 BatchConverter: when the allowance is used up, the toast links to
   await dropFiles(fileOf('a.png'))
   await screen.findByText('Upload complete!')
   choose('WEBP')
-  const message = "You've used all 10 of today's conversions. You can go on in 5 hours, at midnight UTC."
+  const message = "You've used all 10 of today's conversions. Your limit resets in 5 hours, at midnight UTC."
   answers.set('POST /api/batch-convert', json({ code: 'allowance-used', message }, 429))
   await act(async () => press('Convert Files'))
   expect(toasts.current()).toMatchObject({
@@ -205,7 +205,7 @@ test('BatchConverter: canceling deletes the batch on the server and keeps the fi
   await act(async () => press('Cancel'))
   expect(callsTo('DELETE', '/api/batches/b1')).toBe(1)
   expect(toasts.current()).toMatchObject({
-    title: 'Cancelled',
+    title: 'Canceled',
     description: 'Nothing was converted. Your files are still here.',
   })
   expect(screen.getByText('2 files ready to process')).toBeTruthy()
@@ -219,7 +219,7 @@ test('BatchConverter: files converted before canceling can be downloaded', async
   const files = [done('c1', 'a.png'), conversionOf({ id: 'c2', fileName: 'b.png', status: 'cancelled' })]
   answers.set('GET /api/batches/b1', json(batchOf({ ...partlySucceeded, files })))
   await act(async () => press('Cancel'))
-  expect(toasts.current()?.description).toBe('1 of 2 files were converted before that.')
+  expect(toasts.current()?.description).toBe('1 of 2 files were already converted.')
   expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
   expect(goTo).not.toHaveBeenCalled()
 })
@@ -239,7 +239,7 @@ test('CONV-20 BatchConverter: resumes a running batch after a reload', async () 
   saveFiles('batch-images', { job })
   answers.set('GET /api/batches/b1', json(batchOf({ percent: 33 })))
   show(<BatchConverter isActive />)
-  const bar = await screen.findByRole('progressbar', { name: 'Progress of all files' })
+  const bar = await screen.findByRole('progressbar', { name: 'Overall progress' })
   expect(bar.getAttribute('aria-valuenow')).toBe('33')
   say(partlySucceeded)
   expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()

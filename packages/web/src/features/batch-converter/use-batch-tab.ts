@@ -115,16 +115,16 @@ function jobSettings(toolId: string): JobSettings<BatchState> {
     isFailureShown: true,
     texts: {
       failed: batchMessages.failed,
-      unanswered: batchMessages.unanswered,
+      unanswered: batchMessages.requestFailed,
       succeeded: state => {
         const { done, all } = countDone(state)
         return done === all ? batchMessages.succeeded : batchMessages.partlySucceeded(done, all)
       },
       canceled: state => {
-        if (!state) return batchMessages.cancelled
+        if (!state) return batchMessages.canceled
         const { done, all } = countDone(state)
         return {
-          title: batchMessages.cancelled.title,
+          title: batchMessages.canceled.title,
           description: batchMessages.canceledPartly(done, all),
         }
       },

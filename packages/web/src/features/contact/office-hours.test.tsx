@@ -16,5 +16,5 @@ test('CONT-13 OfficeHours: shows the hours and updates the status when the offic
   expect(screen.getByText(/^Open now, until .+ your time\.$/)).toBeTruthy()
   act(() => vi.advanceTimersByTime(30_000))
   expect(screen.queryByText(/Open now/)).toBeNull()
-  expect(screen.getByText(/^Closed now\. Open again .+ your time\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Closed now\. Opens .+ your time\.$/)).toBeTruthy()
 })

@@ -24,7 +24,7 @@ export function ConverterDropZone({ tool, converter, maxBytes, ...zone }: Conver
     <DropZone
       icon={<FileIcon kind={tool.inputKind} />}
       prompt={tool.dropPrompt ?? uploadMessages.dropPrompt(tool.inputKind)}
-      hint={uploadMessages.takes(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+      hint={uploadMessages.accepts(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
       accept={tool.accept}
       extensions={tool.extensions}
       maxBytes={maxBytes}

@@ -4,11 +4,11 @@ import { describeMediaChange } from './describe-media-change.ts'
 import { sampleVideo } from './media.fixture.ts'
 
 test.each<[StreamWork | null, StreamWork | null, string]>([
-  ['copied', 'copied', 'Copied without re-encoding: not a bit of quality lost.'],
-  ['copied', null, 'Copied without re-encoding: not a bit of quality lost.'],
-  [null, 'copied', 'Copied without re-encoding: not a bit of quality lost.'],
-  ['copied', 'encoded', 'Video copied, sound converted.'],
-  ['encoded', 'copied', 'Video converted, sound copied.'],
+  ['copied', 'copied', 'Copied without re-encoding. No quality lost.'],
+  ['copied', null, 'Copied without re-encoding. No quality lost.'],
+  [null, 'copied', 'Copied without re-encoding. No quality lost.'],
+  ['copied', 'encoded', 'Video copied, audio converted.'],
+  ['encoded', 'copied', 'Video converted, audio copied.'],
   ['encoded', 'encoded', 'Converted.'],
   [null, 'encoded', 'Converted.'],
   [null, null, 'Converted.'],

@@ -55,7 +55,7 @@ test('MediaPreview: shows the preview image of the server for a video that the b
   expect(screen.getByRole('img', { name: 'Preview of holiday.mp4' }).getAttribute('src')).toBe(
     '/api/uploads/u1/preview',
   )
-  expect(screen.getByText('Your browser cannot play this file. Converting works all the same.')).toBeTruthy()
+  expect(screen.getByText('Your browser cannot play this file. You can still convert it.')).toBeTruthy()
   expect(document.querySelector('video')).toBeNull()
 })
 

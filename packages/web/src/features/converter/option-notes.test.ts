@@ -22,24 +22,24 @@ test.each(['wav', 'flac'] as const)('qualityNote: says that the bitrate is not u
   for (const tool of [homeAudio, homeExtract]) {
     expect(isQualityUsed(tool, outputFormat)).toBe(false)
     expect(qualityNote(tool, { outputFormat, quality: '320' }, sampleAudio)).toBe(
-      'Lossless: the bitrate is not used.',
+      'Lossless: bitrate does not apply.',
     )
   }
 })
 
 test.each([
-  ['unknown', undefined, 'Never above the bitrate of the file itself.'],
-  ['not reported', audioOf(null), 'Never above the bitrate of the file itself.'],
-  ['of a lossless file', audioOf(1411, true), 'Never above the bitrate of the file itself.'],
-  ['known', audioOf(127.8), 'Never above the bitrate of the file itself: 128\u00a0kbps.'],
-  ['very low', audioOf(12.2), 'The file itself has only 12\u00a0kbps. A higher bitrate cannot improve it.'],
+  ['unknown', undefined, 'Never higher than the original bitrate.'],
+  ['not reported', audioOf(null), 'Never higher than the original bitrate.'],
+  ['of a lossless file', audioOf(1411, true), 'Never higher than the original bitrate.'],
+  ['known', audioOf(127.8), 'Never higher than the original bitrate: 128\u00a0kbps.'],
+  ['very low', audioOf(12.2), 'The original has only 12\u00a0kbps. A higher bitrate will not improve it.'],
 ])('qualityNote: lossy format with a bitrate %s', (_what, media, note) => {
   expect(isQualityUsed(homeAudio, 'mp3')).toBe(true)
   expect(qualityNote(homeAudio, { outputFormat: 'mp3', quality: '256' }, media)).toBe(note)
 })
 
-const ownSize = (size: string) => `Never enlarged: this video keeps its own size, ${size}.`
-const general = 'Never enlarged: a smaller video keeps its own size.'
+const ownSize = (size: string) => `This video keeps its size of ${size}.`
+const general = 'Smaller videos keep their size.'
 
 test.each([
   ['720p', 640, 360, ownSize('640\u00a0×\u00a0360')],

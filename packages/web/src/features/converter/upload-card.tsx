@@ -59,7 +59,7 @@ export function UploadCard(props: UploadCardProps) {
     <FileCard
       image={image}
       title={fileName}
-      detail={uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(file.size))}
+      detail={uploadMessages.uploadedOf(formatBytes(arrivedBytes), formatBytes(file.size))}
       status={
         <UploadingStatus
           percent={(arrivedBytes / file.size) * 100}

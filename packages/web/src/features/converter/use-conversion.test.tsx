@@ -126,7 +126,7 @@ test('CONV-19 useConversion: canceling deletes the job and ignores its late even
   expect(fetchStub).toHaveBeenLastCalledWith(job.statusUrl, expect.objectContaining({ method: 'DELETE' }))
   act(() => FakeEventSource.latest().say('state', succeeded))
   expect(control().view.phase).toBe('idle')
-  expect(toasts.current()?.title).toBe('Cancelled')
+  expect(toasts.current()?.title).toBe('Canceled')
   expect(readSavedWork('home-image').job).toBeUndefined()
 })
 
@@ -176,7 +176,8 @@ test('CONV-20 useConversion: forgets a saved conversion that has expired', async
   expect(control().view.phase).toBe('idle')
 })
 
-const allowanceUsed = "You've used all 10 of today's conversions. You can go on in 5 hours, at midnight UTC."
+const allowanceUsed =
+  "You've used all 10 of today's conversions. Your limit resets in 5 hours, at midnight UTC."
 
 test('ALLOW-13 ALLOW-14 useConversion: when the allowance is used up shows the message of the server with a link to the plans and no overlay', async () => {
   fetchStub.mockResolvedValueOnce(

@@ -44,7 +44,7 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
   }
 
   // Disappears as soon as there is a file.
-  const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillArriving
+  const missing = upload.phase === 'none' ? tool.messages.noFile : uploadMessages.stillUploading
   const failure = view.phase === 'idle' ? view.failure : undefined
   const isAllowanceUsed = view.phase === 'idle' && view.isAllowanceUsed === true
   const problem = attemptedPhase === upload.phase ? missing : failure

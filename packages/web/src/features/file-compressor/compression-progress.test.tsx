@@ -75,7 +75,7 @@ test('TOOL-04 TOOL-05 FileCompressor: on success shows a toast and both sizes, a
   })
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['/api/conversions/recent'] })
-  const resultCard = screen.getByRole('group', { name: 'Ready to take home' })
+  const resultCard = screen.getByRole('group', { name: 'Your archive is ready' })
   expect(within(resultCard).getByText('4 KB')).toBeTruthy()
   expect(within(resultCard).getByText('1 KB')).toBeTruthy()
   expect(within(resultCard).getByText('75% smaller')).toBeTruthy()

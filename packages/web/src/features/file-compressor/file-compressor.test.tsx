@@ -37,7 +37,7 @@ const findEstimate = (text: RegExp) => screen.findByText(text, {}, { timeout: 60
 
 test('COMP-01 FileCompressor: accepts several files of any kind up to 1 GB and rejects larger ones with an alert', async () => {
   show(<FileCompressor isActive />)
-  expect(screen.getByText(/Takes files of any kind, up to 1GB each\./)).toBeTruthy()
+  expect(screen.getByText(/Accepts files of any type, up to 1GB each\./)).toBeTruthy()
   tusServer.hold()
   await dropFiles(fileOf('huge.iso', 1024 * megabyte + 1))
   expect(alertStub).toHaveBeenCalledWith('File is too large. Maximum size is 1024MB.')
@@ -90,8 +90,8 @@ test('COMP-06 COMP-07 FileCompressor: the switch shows the password field, whose
   expect(passwordField()).toBeNull()
   protect()
   expect(passwordField()?.type).toBe('password')
-  expect(screen.getByText(/A password should have at least 4 characters\./)).toBeTruthy()
-  press('Show characters')
+  expect(screen.getByText(/Use at least 4 characters\./)).toBeTruthy()
+  press('Show password')
   expect(passwordField()?.type).toBe('text')
   type('abc')
   await compress()
@@ -128,7 +128,7 @@ test('COMP-11 FileCompressor: disables password protection for TAR with an expla
   const switched = screen.getByRole<HTMLButtonElement>('switch')
   expect(switched.disabled).toBe(true)
   expect(switched.getAttribute('aria-checked')).toBe('false')
-  expect(screen.getByText('A TAR archive cannot be protected by a password.')).toBeTruthy()
+  expect(screen.getByText('TAR archives cannot have a password.')).toBeTruthy()
   expect(passwordField()).toBeNull()
   await compress()
   expect(sentTo(path)).toMatchObject([{ compressionFormat: 'tar', isPasswordProtected: false }])
@@ -141,7 +141,7 @@ test('COMP-13 COMP-14 FileCompressor: locks RAR and levels 8 and 9 on Free with 
   expect(screen.getByRole('img', { name: 'Basic and Pro' })).toBeTruthy()
   setLevel(9)
   expect(slider().value).toBe('7')
-  const note = screen.getByText(/RAR and the levels 8 and 9 come with Basic and Pro\./)
+  const note = screen.getByText(/RAR and levels 8 and 9 require Basic or Pro\./)
   expect(within(note).getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/premium/plans')
 })
 
@@ -152,12 +152,12 @@ test('COMP-13 COMP-14 FileCompressor: allows RAR and levels 8 and 9 on Basic', a
   setLevel(9)
   await compress()
   expect(sentTo(path)).toMatchObject([{ compressionFormat: 'rar', compressionLevel: 9 }])
-  expect(screen.queryByText(/come with Basic and Pro/)).toBeNull()
+  expect(screen.queryByText(/require Basic or Pro/)).toBeNull()
 })
 
 test('COMP-15 COMP-16 FileCompressor: shows the benefits of compression and of premium plans', () => {
   show(<FileCompressor isActive />)
-  expect(screen.getByText('Compression gives up to 70% reduction.')).toBeTruthy()
+  expect(screen.getByText('Up to 70% smaller.')).toBeTruthy()
   expect(
     screen.getByText(/unlimited compression sizes, RAR and the highest compression levels\./),
   ).toBeTruthy()
@@ -167,7 +167,7 @@ test('FileCompressor: keeps paths and modification times of a dropped folder', a
   show(<FileCompressor isActive />)
   await drop(fakeTransfer(fakeFolder('/site', [fakeFile('/site/index.html'), fakeFile('/site/Thumbs.db')])))
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toBe('1 hidden system file left out.')
+  expect(screen.getByRole('alert').textContent).toBe('1 hidden system file skipped.')
   await compress()
   expect(sentTo(path)).toEqual([
     {
@@ -183,11 +183,11 @@ test('FileCompressor: estimates the size from a sample and updates it with the f
   show(<FileCompressor isActive />)
   const line = 'A line of a log that comes again and again.\n'
   await dropFiles(new File([line.repeat(1000)], 'server.log', { lastModified: 1 }))
-  expect(await findEstimate(/^About .*, 9\d% smaller \(from a sample of your files\)$/)).toBeTruthy()
+  expect(await findEstimate(/^About .*, 9\d% smaller \(based on a sample\)$/)).toBeTruthy()
   const noise = crypto.getRandomValues(new Uint8Array(60_000))
   press('Remove server.log')
   await dropFiles(new File([noise], 'noise.bin', { lastModified: 2 }))
-  expect(await findEstimate(/^About 59 KB: these files hardly get any smaller/)).toBeTruthy()
+  expect(await findEstimate(/^About 59 KB: these files barely compress/)).toBeTruthy()
 }, 15_000)
 
 test('TOOL-02 TOOL-03 FileCompressor: shows options once a file is uploaded; Start Over shows the empty drop zone', async () => {

@@ -72,7 +72,7 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
         <FilesZone
           icon={<FileIcon kind="archive" />}
           prompt={compressMessages.dropPrompt}
-          hint={compressMessages.takes(toMegabytes(maxBytes))}
+          hint={compressMessages.accepts(toMegabytes(maxBytes))}
           accept=""
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}

@@ -29,9 +29,9 @@ const jobSettings: JobSettings<ConversionState> = {
   isFailureShown: false,
   texts: {
     failed: compressMessages.failed,
-    unanswered: compressMessages.unanswered,
+    unanswered: compressMessages.requestFailed,
     succeeded: () => compressMessages.succeeded,
-    canceled: () => compressMessages.cancelled,
+    canceled: () => compressMessages.canceled,
     deleted: compressMessages.deleted,
     downloadMissing: compressMessages.downloadMissing,
   },

@@ -32,7 +32,7 @@ standInForServer()
 setUpGifMaker()
 
 const delayField = (name: string) =>
-  screen.getByLabelText<HTMLInputElement>(`How long ${name} stays, in milliseconds`)
+  screen.getByLabelText<HTMLInputElement>(`Duration of ${name} in milliseconds`)
 function typeDelay(name: string, text: string) {
   fireEvent.change(delayField(name), { target: { value: text } })
   fireEvent.blur(delayField(name))
@@ -86,7 +86,7 @@ test('GifMaker: shows preview and duration from the server for a video the brows
   expect(screen.getByAltText('Preview of clip.mp4').getAttribute('src')).toBe('/api/uploads/u1/preview')
   expect(boundsOf('Start time')).toEqual([0, 42.4, 0.1, 0])
   expect(boundsOf('Duration')).toEqual([0.1, 30, 0.1, 10])
-  expect(panel('GIF Preview').getByText('yours: 480 x 360')).toBeTruthy()
+  expect(panel('GIF Preview').getByText('original: 480 x 360')).toBeTruthy()
 })
 
 test('GifMaker: reports a damaged video before the job is started', async () => {
@@ -112,7 +112,7 @@ test('GifMaker: restores video, settings and part after a reload', async () => {
   slide('Duration', 3)
   cleanup()
   show(<GifMaker isActive />)
-  expect(await screen.findByText(/Sent on an earlier visit/)).toBeTruthy()
+  expect(await screen.findByText(/Uploaded on an earlier visit/)).toBeTruthy()
   await waitFor(() => expect(boundsOf('Start time')[1]).toBe(42.4))
   expect(['Start time', 'Duration', 'Frame rate'].map(name => slider(name).value)).toEqual([
     '12.5',
@@ -137,9 +137,9 @@ test('GifResult: shows the notes of the server', async () => {
   await showVideo(12)
   await create()
   succeed({ notes: ['It could not be made smaller than 700 KB.'] })
-  const resultCard = panel('Ready to take home')
+  const resultCard = panel('Your file is ready')
   expect(resultCard.getByText('It could not be made smaller than 700 KB.')).toBeTruthy()
-  press('Make another')
+  press('Create another')
   expect(screen.getByText('Drop a video or images here')).toBeTruthy()
 })
 
@@ -149,7 +149,7 @@ test('GifMaker: does not start a job while a video is uploading', async () => {
   await dropFiles(clip())
   await vi.waitFor(() => expect(tusServer.heldCount()).toBe(1))
   press('Create GIF')
-  expect(screen.getByText('Some files have not arrived completely yet')).toBeTruthy()
+  expect(screen.getByText('Some files are still uploading')).toBeTruthy()
   expect(sentTo(path)).toEqual([])
 })
 

@@ -36,7 +36,7 @@ test('GIF-16 GIF-17 GifMaker: button shows progress and a toast reports the star
   })
   expect(screen.getByText<HTMLButtonElement>('Creating GIF...').disabled).toBe(true)
   say(conversionOf({ percent: 50 }))
-  expect(screen.getByText('Drawing the frames...')).toBeTruthy()
+  expect(screen.getByText('Rendering frames...')).toBeTruthy()
 })
 
 test('GIF-18 GifMaker: on success shows a toast, downloads, resets the settings and keeps the files', async () => {

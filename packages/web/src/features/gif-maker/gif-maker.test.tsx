@@ -42,7 +42,7 @@ const invalid = {
 
 test('GIF-01 GifMaker: accepts a single video or multiple images up to exactly 200MB, and alerts about larger files', async () => {
   show(<GifMaker isActive />)
-  expect(screen.getByText('Takes a single video or multiple images, up to 200MB per file.')).toBeTruthy()
+  expect(screen.getByText('Accepts a single video or multiple images, up to 200MB per file.')).toBeTruthy()
   const input = screen.getByLabelText<HTMLInputElement>('Choose files: Drop a video or images here')
   expect([input.multiple, input.accept.startsWith('video/*,image/*,')]).toEqual([true, true])
   tusServer.hold()
@@ -189,9 +189,9 @@ test('GIF-13 API-32 GifMaker: sends the part of a video with all other settings'
   openMore()
   choose('WEBP')
   fireEvent.click(screen.getByText('Play backwards'))
-  fireEvent.change(screen.getByLabelText('Plays'), { target: { value: '3' } })
+  fireEvent.change(screen.getByLabelText('Loop'), { target: { value: '3' } })
   fireEvent.change(screen.getByLabelText('Caption'), { target: { value: 'Ahoy' } })
-  fireEvent.change(screen.getByLabelText('Not larger than (KB)'), { target: { value: '500 KB' } })
+  fireEvent.change(screen.getByLabelText('Maximum file size (KB)'), { target: { value: '500 KB' } })
   await create()
   expect(sentTo(path)).toEqual([
     {
@@ -215,7 +215,7 @@ test('GIF-15 PreviewStats: shows the 16:9 resolution and the actual one beside i
   await showVideo(12, 1080, 1920)
   const preview = panel('GIF Preview')
   expect(preview.getByText('480 x 270')).toBeTruthy()
-  expect(preview.getByText('yours: 480 x 853')).toBeTruthy()
+  expect(preview.getByText('original: 480 x 853')).toBeTruthy()
   slide('Width', 640)
   expect(preview.getByText('640 x 360')).toBeTruthy()
 })

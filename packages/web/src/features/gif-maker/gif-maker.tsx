@@ -67,7 +67,7 @@ export function GifMaker({ isActive }: GifMakerProps) {
         <FilesZone
           icon={<FileIcon kind="video" />}
           prompt={gifMessages.dropPrompt}
-          hint={gifMessages.takes(toMegabytes(maxBytes))}
+          hint={gifMessages.accepts(toMegabytes(maxBytes))}
           accept={acceptedFiles}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}

@@ -30,9 +30,9 @@ const jobSettings: JobSettings<ConversionState> = {
   isFailureShown: false,
   texts: {
     failed: gifMessages.failed,
-    unanswered: gifMessages.unanswered,
+    unanswered: gifMessages.requestFailed,
     succeeded: () => gifMessages.succeeded,
-    canceled: () => gifMessages.cancelled,
+    canceled: () => gifMessages.canceled,
     deleted: gifMessages.deleted,
     downloadMissing: gifMessages.downloadMissing,
   },

@@ -105,7 +105,7 @@ export const slide = (name: string, value: number) => {
 
 export async function apply() {
   await act(async () => press('Apply Changes'))
-  await screen.findByText('Ready to take home')
+  await screen.findByText('Your image is ready')
 }
 
 /** The last render request. */

@@ -90,7 +90,7 @@ test('ImageEditor: reports a damaged image and does not upload it', async () => 
   worker.respond = () => [{ reply: 'error', kind: 'unreadable' }]
   show(<ImageEditor isActive />)
   await dropFiles(imageFile('cut.jpg', 'jpg'))
-  expect(await screen.findByText(/damaged or cut off/)).toBeTruthy()
+  expect(await screen.findByText(/damaged or incomplete/)).toBeTruthy()
   expect(tusServer.received()).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('IMG-06 IMG-07 IMG-08 ImageEditor: limits, steps and defaults of the slider
   expect(attributesOf('Contrast')).toEqual(['0', '200', '1', '100'])
   expect(attributesOf('Saturation')).toEqual(['0', '200', '1', '100'])
   expect(attributesOf('Blur')).toEqual(['0', '10', '0.1', '0'])
-  openTab('Turn')
+  openTab('Rotate & flip')
   expect(attributesOf('Rotate')).toEqual(['0', '360', '1', '0'])
   expect(editBounds.rotate).toEqual({ min: 0, max: 360, step: 1 })
 })
@@ -130,7 +130,7 @@ test('IMG-14 IMG-15 ImageEditor: renders all settings at full size', async () =>
   ])
   expect(filters[0]?.checked).toBe(true)
   fireEvent.click(filters[2] as HTMLInputElement)
-  openTab('Turn')
+  openTab('Rotate & flip')
   press('Flip horizontal')
   slide('Rotate', 90)
   openTab('Crop')
@@ -186,7 +186,7 @@ test('ImageEditor: distinguishes out of memory from a damaged image', async () =
   await showWithImage()
   worker.respond = () => [{ reply: 'error', kind: 'failed' }]
   await act(async () => press('Apply Changes'))
-  expect(toasts.current()).toMatchObject({ title: 'Applying failed', variant: 'destructive' })
+  expect(toasts.current()).toMatchObject({ title: 'Could not apply changes', variant: 'destructive' })
   expect(tab('Preview').disabled).toBe(true)
 })
 
@@ -233,7 +233,7 @@ test('IMG-10 CropFrame: moves and resizes by keyboard, keeping a locked aspect r
   expect(area()[3]).toBe(100)
   key('ArrowLeft', { shiftKey: true })
   expect((area()[2] as number) * 4000).toBeCloseTo((area()[3] as number) * 3000, -3)
-  press('Whole picture')
+  press('Reset crop')
   expect(area()).toEqual([0, 0, 100, 100])
 })
 
@@ -262,17 +262,17 @@ test('IMG-15 PreviewTab: shows sizes before and after, and downloads in the sele
 test('PreviewTab: warns about settings changed after applying', async () => {
   await showWithImage()
   await apply()
-  expect(screen.queryByText(/You changed settings since/)).toBeNull()
+  expect(screen.queryByText(/Settings have changed/)).toBeNull()
   press('Edit again')
   slide('Contrast', 150)
   openTab('Preview')
-  expect(screen.getByText(/You changed settings since/)).toBeTruthy()
+  expect(screen.getByText(/Settings have changed/)).toBeTruthy()
   openTab('Edit')
   worker.respond = request => [
     { ...encodedReply(request), file: new Blob(['x'.repeat(3072)], { type: 'image/jpeg' }) },
   ]
   await apply()
-  expect(screen.queryByText(/You changed settings since/)).toBeNull()
+  expect(screen.queryByText(/Settings have changed/)).toBeNull()
   // The new file is shown.
   expect(screen.getByText('3 KB')).toBeTruthy()
 })

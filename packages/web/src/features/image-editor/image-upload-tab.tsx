@@ -45,7 +45,7 @@ export function ImageUploadTab(props: ImageUploadTabProps) {
           <EmptyDropZone
             icon={<FileIcon kind="image" />}
             prompt={imageEditorMessages.dropPrompt}
-            hint={imageEditorMessages.takes(toMegabytes(maxBytes))}
+            hint={imageEditorMessages.accepts(toMegabytes(maxBytes))}
             drag={drag}
             accept={accept}
             isMultiple={false}
@@ -92,7 +92,7 @@ function SelectedImage({ openState, onFiles, onEdit, onClear }: SelectedImagePro
       }
       status={
         isOpen ? (
-          <p className="text-xs text-ink-muted">{imageEditorMessages.forgets}</p>
+          <p className="text-xs text-ink-muted">{imageEditorMessages.reloadWarning}</p>
         ) : (
           <OpeningStatus server={openState.server} />
         )

@@ -53,13 +53,13 @@ async function openPsd() {
 
 test('ImageEditor: converts a format the browser cannot decode to PNG on the server, and says so', async () => {
   await openPsd()
-  expect(screen.getByText(/cannot read PSD files. The server makes a PNG of it/)).toBeTruthy()
+  expect(screen.getByText(/cannot open PSD files. The server is converting it to PNG/)).toBeTruthy()
   expect(screen.queryByText(/Nothing is uploaded/)).toBeNull()
   expect(sentTo(path)[0]).toMatchObject({ uploadId: 'u1', outputFormat: 'png', brightness: 100 })
   expect(tusServer.received()[0]?.purpose).toBe('edit-image')
   say(done)
   expect(await screen.findByText('Brightness')).toBeTruthy()
-  expect(screen.getByText(/the server made a PNG of it/)).toBeTruthy()
+  expect(screen.getByText(/the server converted it to PNG/)).toBeTruthy()
 })
 
 test('ImageEditor: cancels opening on the server', async () => {
@@ -81,9 +81,9 @@ test('IMG-15 PreviewTab: exports AVIF on the server with the same settings, afte
   slide('Contrast', 70)
   await apply()
   fireEvent.click(screen.getByLabelText('AVIF'))
-  expect(screen.getByText(/Browsers cannot write AVIF. The server makes it/)).toBeTruthy()
+  expect(screen.getByText(/Browsers cannot create AVIF. Your image is uploaded/)).toBeTruthy()
   expect(tusServer.received()).toEqual([])
-  await act(async () => press('Send and make AVIF'))
+  await act(async () => press('Create AVIF on the server'))
   await waitFor(() => expect(sentTo(path)).toHaveLength(1))
   expect(sentTo(path)[0]).toMatchObject({ uploadId: 'u1', outputFormat: 'avif', quality: 90, contrast: 70 })
   say(conversionOf({ status: 'running', percent: 40 }))
@@ -91,11 +91,11 @@ test('IMG-15 PreviewTab: exports AVIF on the server with the same settings, afte
   say(done)
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/download/c1'))
   expect(screen.getByText('4 KB')).toBeTruthy()
-  expect(screen.getByText(/your picture was sent to the server/)).toBeTruthy()
+  expect(screen.getByText(/Your image was uploaded to create this format/)).toBeTruthy()
 
   // The server has the file now, so it is not uploaded again.
   fireEvent.click(screen.getByLabelText('TIFF'))
-  await act(async () => press('Send and make TIFF'))
+  await act(async () => press('Create TIFF on the server'))
   await waitFor(() => expect(sentTo(path)).toHaveLength(2))
   expect(tusServer.received()).toHaveLength(1)
 })
@@ -104,7 +104,7 @@ test('PreviewTab: uses the server for a format this browser turns out not to enc
   worker.respond = request => [request.ask === 'open' ? opened : { reply: 'unsupported' }]
   await showWithImage()
   await apply()
-  expect(screen.getByText(/Browsers cannot write JPG/)).toBeTruthy()
+  expect(screen.getByText(/Browsers cannot create JPG/)).toBeTruthy()
 })
 
 test('IMG-15 PreviewTab: keeps the error message visible and links to the plans if the allowance is used up', async () => {
@@ -112,9 +112,9 @@ test('IMG-15 PreviewTab: keeps the error message visible and links to the plans 
   await showWithImage()
   await apply()
   fireEvent.click(screen.getByLabelText('AVIF'))
-  await act(async () => press('Send and make AVIF'))
+  await act(async () => press('Create AVIF on the server'))
   expect(await screen.findByText("You've used all 10.")).toBeTruthy()
-  expect(toasts.current()).toMatchObject({ title: 'Making the file failed', variant: 'destructive' })
+  expect(toasts.current()).toMatchObject({ title: 'Export failed', variant: 'destructive' })
 })
 
 test('PreviewTab: reports an unavailable server only where it is needed', async () => {

@@ -82,7 +82,7 @@ export function useRendering(onDone: () => void) {
     cancel() {
       running.current?.abort()
       setProgress(undefined)
-      toasts.show(imageEditorMessages.cancelled)
+      toasts.show(imageEditorMessages.canceled)
     },
     clear() {
       running.current?.abort()

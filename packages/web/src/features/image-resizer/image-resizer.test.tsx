@@ -86,9 +86,11 @@ async function resize() {
 
 test('SIZE-01 SIZE-13 SIZE-22 ImageResizer: states its limits and premium features, and asks for an image', async () => {
   show(<ImageResizer isActive />)
-  expect(screen.getByText('Takes one image or several, up to 50MB each.')).toBeTruthy()
+  expect(screen.getByText('Accepts one or more images, up to 50MB each.')).toBeTruthy()
   expect(
-    screen.getByText('Smart cropping, bulk processing and image optimisation need a premium subscription.'),
+    screen.getByText(
+      'Smart cropping, bulk processing and image optimization require a premium subscription.',
+    ),
   ).toBeTruthy()
   press('Resize Images')
   expect(toasts.current()).toMatchObject({
@@ -177,12 +179,12 @@ test('SIZE-17 SIZE-18 ImageResizer: reports a missing download URL, a failed job
     title: 'Download error',
     description: 'Could not retrieve the resized image.',
   })
-  press('Another size')
+  press('Change size')
   await act(async () => press('Resize Images'))
   const error = { code: 'file-damaged', message: 'This PNG file is damaged.' }
   say(stateOf({ status: 'failed', files: [conversionOf({ id: 'c1', status: 'failed', error })] }))
   expect(toasts.current()).toMatchObject({ title: 'Resizing failed', description: error.message })
-  press('Another size')
+  press('Change size')
   answers.set(`POST ${path}`, () => Promise.reject(new TypeError('offline')))
   await act(async () => press('Resize Images'))
   await waitFor(() =>
@@ -208,8 +210,8 @@ test('SIZE-20 ImageResizer: Start Over clears files and settings', async () => {
 test('SIZE-22 ImageResizer: on Free disables smart crop and maximum file size, and drops images beyond ten', async () => {
   await withImages(...Array.from({ length: 12 }, (_, index) => `${index}.png`).slice(0, 10))
   await dropFiles(fileOf('10.png'), fileOf('11.png'))
-  expect(screen.getByText(/Up to 10 images can be resized at once/)).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('File size of at most (KB)').disabled).toBe(true)
+  expect(screen.getByText(/You can resize up to 10 images at once/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Maximum file size (KB)').disabled).toBe(true)
   choose('Crop to fill')
   expect(screen.getByLabelText<HTMLInputElement>(/^Smart crop/).disabled).toBe(true)
 })
@@ -220,7 +222,7 @@ test('ImageResizer: enables all options on a paid plan', async () => {
   choose('Crop to fill')
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Smart crop/).disabled).toBe(false))
   fireEvent.click(screen.getByLabelText(/^Smart crop/))
-  type('File size of at most (KB)', '200')
+  type('Maximum file size (KB)', '200')
   await resize()
   expect(sentTo(path)).toMatchObject([{ mode: 'fill', isSmartCrop: true, maxKilobytes: 200 }])
 })
@@ -240,5 +242,5 @@ test('SIZE-21 SIZE-23 PremiumBanner and ResizeFeatures: link to the plans and sh
 test('ImageResizer: skips files that are not images and says so', async () => {
   show(<ImageResizer isActive />)
   await dropFiles(fileOf('a.png'), fileOf('notes.txt', 10, 'text/plain'))
-  expect(await screen.findByText('1 file is no image and was left out.')).toBeTruthy()
+  expect(await screen.findByText('1 file is not an image and was skipped.')).toBeTruthy()
 })

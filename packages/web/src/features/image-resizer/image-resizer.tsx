@@ -59,7 +59,7 @@ export function ImageResizer({ isActive }: ImageResizerProps) {
         <FilesZone
           icon={<FileIcon kind="image" />}
           prompt={resizeMessages.dropPrompt}
-          hint={resizeMessages.takes(toMegabytes(maxBytes))}
+          hint={resizeMessages.accepts(toMegabytes(maxBytes))}
           accept="image/*"
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}

@@ -50,9 +50,9 @@ const jobSettings: JobSettings<BatchState> = {
   },
   texts: {
     failed: resizeMessages.failed,
-    unanswered: resizeMessages.unanswered,
+    unanswered: resizeMessages.requestFailed,
     succeeded: () => resizeMessages.succeeded,
-    canceled: () => resizeMessages.cancelled,
+    canceled: () => resizeMessages.canceled,
     deleted: resizeMessages.deleted,
     downloadMissing: resizeMessages.downloadMissing,
   },

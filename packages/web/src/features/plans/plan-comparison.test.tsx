@@ -60,7 +60,7 @@ test('PLAN-17 PLAN-18 PLAN-19 PLAN-20 PLAN-21 PLAN-22 PLAN-23 PlanComparison: sh
   })
   expect(readTable('Limits')).toEqual({
     Conversions: ['10 per day', '50 per day', 'Unlimited'],
-    'Conversions in a month': ['300', '1500', 'Unlimited'],
+    'Conversions per month': ['300', '1500', 'Unlimited'],
     'File size': ['50MB', '250MB', '2GB'],
     'Running at once': ['1 concurrent', '3 concurrent', '10 concurrent'],
     Storage: ['24 hours', '7 days', '30 days'],
@@ -82,16 +82,16 @@ test('PLAN-06 PlanComparison: shows the allowances sent by the server', async ()
   await visit()
   expect(readTable('Limits')).toMatchObject({
     Conversions: ['25 per day', 'Unlimited', 'Unlimited'],
-    'Conversions in a month': ['750', 'Unlimited', 'Unlimited'],
+    'Conversions per month': ['750', 'Unlimited', 'Unlimited'],
   })
 })
 
 const questions: readonly (readonly [string, RegExp])[] = [
-  ['Can I change my plan later?', /not used of the old one is credited/],
-  ['Can I get my money back?', /money-back guarantee of 14 days/],
+  ['Can I change my plan later?', /Unused time on the old one is credited/],
+  ['Can I get my money back?', /money-back guarantee for 14 days/],
   ['Which payment methods do you accept?', /Visa, Mastercard and American Express/],
   ['Is my payment secure?', /never store your card number/],
-  ['How do I cancel?', /keep your plan until the end of the time you have paid for/],
+  ['How do I cancel?', /keep your plan until the end of the paid period/],
 ]
 
 test('PLAN-24 PLAN-25 PlanQuestions: opens one question at a time and closes it again', async () => {

@@ -41,7 +41,7 @@ test('PLAN-02 PLAN-09 PLAN-10 FMT-04 Plans: starts monthly; yearly is 20 % cheap
   fireEvent.click(within(toggle).getByRole('radio', { name: 'Yearly Save 20%' }))
   expect(prices()).toEqual(['$0.00', '$47.90', '$95.90'])
   expect(within(basic).getByText('per year')).toBeTruthy()
-  expect(within(basic).getByText('About $3.99 a month. You save $11.98.')).toBeTruthy()
+  expect(within(basic).getByText('About $3.99 per month. You save $11.98.')).toBeTruthy()
   expect(address()).toBe('/premium/plans?billing=yearly')
 
   fireEvent.click(within(toggle).getByRole('radio', { name: 'Monthly' }))

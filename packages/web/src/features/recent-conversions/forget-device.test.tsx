@@ -30,7 +30,7 @@ function show(answerDelete: () => Response, user: typeof mara | null = null) {
 }
 
 const open = async () => {
-  await screen.findByText(/A cookie recognizes it/)
+  await screen.findByText(/We recognize it by a cookie/)
   fireEvent.click(await screen.findByRole('button', { name: 'Forget this device' }))
   return screen.findByRole('dialog', { name: 'Forget this device?' })
 }

@@ -104,9 +104,7 @@ test('OCR-04 OcrOptionsPanel: describes the state of each switch and sends it', 
   await showWithFile()
   toggle('Preserve layout')
   toggle('Include confidence')
-  expect(
-    screen.getByText('Lines are joined to flowing text, and broken words are put together.'),
-  ).toBeTruthy()
+  expect(screen.getByText('Joins lines into paragraphs and rejoins hyphenated words.')).toBeTruthy()
   await extract()
   expect(sentTo(path)).toMatchObject([
     { options: { ...defaults, preserveLayout: false, includeConfidence: true } },
@@ -130,7 +128,7 @@ test('OCR-07 TextExtractor: shows the page being read, then the result, without 
   expect(within(workspace).getByRole('status').textContent).toBe('Reading page 3 of 12...')
   expect(within(workspace).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
   say(conversionOf({ percent: 95, stage: 'write' }))
-  expect(within(workspace).getByRole('status').textContent).toBe('Putting it together...')
+  expect(within(workspace).getByRole('status').textContent).toBe('Finishing up...')
   say(extracted)
   await screen.findByRole('textbox', { name: 'Extracted text' })
   expect(goTo).not.toHaveBeenCalled()
@@ -186,7 +184,7 @@ test('TextExtractor: offers to fetch the text again after a failure', async () =
   await showWithFile()
   await extract()
   say(extracted)
-  expect(await screen.findByText('The text could not be fetched from the server.')).toBeTruthy()
+  expect(await screen.findByText('Could not load the text.')).toBeTruthy()
   respondWith(['Hello'])
   await act(async () => press('Try again'))
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Extracted text' })).value).toBe(
@@ -208,12 +206,12 @@ test('TextExtractor: asks for the password of a protected PDF and never stores i
   await showWithFile('contract.pdf')
   await extract()
   say(conversionOf({ status: 'failed', error: { code: 'password-needed', message: 'Protected.' } }))
-  const password = await screen.findByLabelText<HTMLInputElement>('Password of the file')
+  const password = await screen.findByLabelText<HTMLInputElement>('File password')
   expect(toasts.current()?.title).toBe('An older toast')
   fireEvent.change(password, { target: { value: 'open sesame' } })
   await act(async () => press('Open and extract'))
   expect(sentTo(path)[1]).toMatchObject({ password: 'open sesame', options: defaults })
-  const message = 'The password does not open this file.'
+  const message = 'Wrong password for this file.'
   say(conversionOf({ status: 'failed', error: { code: 'password-wrong', message } }))
   expect(await screen.findByText(message)).toBeTruthy()
   expect(JSON.stringify({ ...localStorage })).not.toContain('open sesame')

@@ -26,9 +26,9 @@ const jobSettings: JobSettings<ConversionState> = {
   isFailureShown: false,
   texts: {
     failed: ocrMessages.failed,
-    unanswered: ocrMessages.unanswered,
+    unanswered: ocrMessages.requestFailed,
     succeeded: () => ocrMessages.succeeded,
-    canceled: () => ocrMessages.cancelled,
+    canceled: () => ocrMessages.canceled,
     deleted: ocrMessages.deleted,
     downloadMissing: ocrMessages.downloadMissing,
   },
@@ -74,7 +74,7 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
 
   const findBlockedReason = (): string | undefined => {
     if (!file) return ocrMessages.noFile
-    return file.sending.phase === 'complete' ? undefined : uploadMessages.stillArriving
+    return file.sending.phase === 'complete' ? undefined : uploadMessages.stillUploading
   }
   // Derived, so that the message disappears as soon as the cause is gone.
   const activeComplaint = complaint !== undefined && complaint === findBlockedReason() ? complaint : undefined

@@ -60,7 +60,7 @@ function Status({ file: { file, sending, sizeBytes } }: Pick<DocumentCardProps, 
         stoppedBecause={sending.phase === 'stopped' ? sending.reason : undefined}
       />
       <p className="figures text-xs text-ink-muted">
-        {uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(sizeBytes))}
+        {uploadMessages.uploadedOf(formatBytes(arrivedBytes), formatBytes(sizeBytes))}
       </p>
     </>
   )

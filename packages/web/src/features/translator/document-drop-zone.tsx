@@ -37,7 +37,7 @@ export function DocumentDropZone(props: DocumentDropZoneProps) {
         <EmptyDropZone
           icon={<FileIcon kind="document" />}
           prompt={translateMessages.dropPrompt}
-          hint={translateMessages.takes(toMegabytes(maxBytes))}
+          hint={translateMessages.accepts(toMegabytes(maxBytes))}
           drag={drag}
           accept={documentExtensions}
           isMultiple={false}

@@ -136,7 +136,7 @@ test('TRAN-20 DocumentTranslation: shows progress on the button and panel, then 
     description: 'Your document has been translated successfully.',
   })
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
-  const resultCard = within(screen.getByLabelText('Ready to take home'))
+  const resultCard = within(screen.getByLabelText('Your document is ready'))
   expect(resultCard.getByText('Translated from English to Spanish')).toBeTruthy()
   expect(resultCard.getByText('Two pages are scans.')).toBeTruthy()
   expect(resultCard.getByText('Download PDF', { exact: false }).closest('a')?.getAttribute('href')).toBe(
@@ -175,18 +175,18 @@ test('TRAN-21 TRAN-22 TRAN-23 DocumentTranslation: reports a missing, too large 
   expect(screen.getByTitle('report.pdf')).toBeTruthy()
   expect(screen.queryByText('Please upload a PDF, Word document, or text file')).toBeNull()
   press('Translate Document')
-  expectRefused('The file has not arrived completely yet')
+  expectRefused('The file is still uploading')
 })
 
 test('TRAN-24 FormattingNote: says that the formatting is preserved', async () => {
   await open()
   const box = screen.getByLabelText('Document translation preserves formatting')
-  expect(within(box).getByText(/Word documents keep their styles, tables, pictures/)).toBeTruthy()
+  expect(within(box).getByText(/Word documents keep their styles, tables, images/)).toBeTruthy()
 })
 
 test('TRAN-14 DocumentTranslation: reports a failed job with the message of the server and keeps the document', async () => {
   await translateDocument()
-  const message = 'There is no text in this document to translate.'
+  const message = 'This document has no text to translate.'
   running({ status: 'failed', error: { code: 'no-text-in-document', message } })
   expect(toasts.current()).toMatchObject({
     title: 'Translation failed',
@@ -202,7 +202,7 @@ test('DocumentTranslation: Cancel stops the job and keeps the document', async (
   await translateDocument()
   await act(async () => press('Cancel'))
   expect(callsTo('DELETE', '/api/conversions/c1')).toBe(1)
-  expect(toasts.current()).toMatchObject({ title: 'Cancelled' })
+  expect(toasts.current()).toMatchObject({ title: 'Canceled' })
   expect(buttonOf('Translate Document').disabled).toBe(false)
   expect(screen.getByTitle('report.pdf')).toBeTruthy()
 })
@@ -211,9 +211,12 @@ test('DocumentTranslation: asks for the password of a protected PDF and never st
   await translateDocument()
   running({
     status: 'failed',
-    error: { code: 'password-needed', message: 'This file is protected. Please enter its password.' },
+    error: {
+      code: 'password-needed',
+      message: 'This file is password-protected. Please enter its password.',
+    },
   })
-  const field = await screen.findByLabelText('Password of the file')
+  const field = await screen.findByLabelText('File password')
   fireEvent.change(field, { target: { value: 'sesame' } })
   await act(async () => press('Open and translate'))
   await waitFor(() => expect(FakeEventSource.opened).toHaveLength(2))
@@ -234,7 +237,7 @@ test('DocumentTranslation: disables an unavailable language pair and says so', a
 })
 
 test('DocumentTranslation: shows why document translation is unavailable', async () => {
-  const reason = 'Document translation is not available on this server at the moment.'
+  const reason = 'Document translation is currently not available on this server.'
   const operations = { 'translate-document': { isAvailable: false, reason } }
   answers.set('GET /api/capabilities', json({ operations, plan: 'free', signInWith: [] }))
   await open()

@@ -20,25 +20,25 @@ import { Translator } from './translator.tsx'
 standInForServer()
 stubPairs()
 
-const note = () => screen.getByLabelText('About this pair of languages').textContent
+const note = () => screen.getByLabelText('About this language pair').textContent
 
 test('PairNote: shows the quality of a pair before anything is typed', async () => {
   await showTranslator()
   expect(note()).toBe(
-    'BasicEnough to understand what a text says. Check it before you rely on it. Translated on this server.',
+    'BasicGood enough to understand a text. Check it before you rely on it. Translated on this server.',
   )
   chooseLanguage('Translate to:', 'ar')
   expect(note()).toMatch(/^Rough offline draft/)
   expect(note()).toMatch(/makes real mistakes\. Translated on this server\.$/)
   chooseLanguage('Translate to:', 'fr')
-  expect(note()).toMatch(/It goes through Spanish\.$/)
+  expect(note()).toMatch(/Translated via Spanish\.$/)
 })
 
 test('PairNote: states the download size of a model, and shows no badge for good quality', async () => {
   await showTranslator()
   chooseLanguage('Translate to:', 'de')
-  expect(note()).toMatch(/^Reads well\./)
-  expect(note()).toMatch(/17 MB are fetched when this pair is first used/)
+  expect(note()).toMatch(/^Good quality\./)
+  expect(note()).toMatch(/The first use downloads 17 MB/)
 })
 
 test('PairNote: says when text is sent to an external service', async () => {
@@ -96,5 +96,5 @@ test('useTextTranslation: refetches the pairs once a model is downloaded', async
   answers.set('GET /api/translate/pairs', json({ pairs: [pairOf(fetched)] }))
   await stream.finish('Guten Tag.', pairOf({ ...fetched, downloadBytes: 17 * 1024 * 1024 }))
   await waitFor(() => expect(note()).not.toContain('17 MB'))
-  expect(note()).toMatch(/^Reads well\./)
+  expect(note()).toMatch(/^Good quality\./)
 })

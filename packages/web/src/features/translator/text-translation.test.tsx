@@ -174,7 +174,7 @@ test('TextTranslation: rejects a too long text before sending it', async () => {
   expect(screen.getByText('200,000 of 200,000 characters')).toBeTruthy()
   expect(translateButton().disabled).toBe(false)
   type('x'.repeat(200_001))
-  expect(screen.getByText(/^At most 200,000 characters can be translated at once\./)).toBeTruthy()
+  expect(screen.getByText(/^Up to 200,000 characters at once\./)).toBeTruthy()
   expect(translateButton().disabled).toBe(true)
 })
 
@@ -199,13 +199,13 @@ test('TRAN-14 TextTranslation: keeps a partial result after a failure and says s
   type('Good day. How are you?')
   await pressTranslate()
   await stream.say('Buenos días.')
-  await stream.fail('The translation service did not answer. Please try again later.')
+  await stream.fail('The translation service did not respond. Please try again later.')
   expect(toasts.current()).toMatchObject({
     title: 'Translation failed',
-    description: 'The translation service did not answer. Please try again later.',
+    description: 'The translation service did not respond. Please try again later.',
   })
   expect(resultArea().value).toBe('Buenos días.')
-  expect(screen.getByText('Stopped: this is only the beginning of the translation.')).toBeTruthy()
+  expect(screen.getByText('Stopped. The translation is incomplete.')).toBeTruthy()
 })
 
 test('TRAN-14 TextTranslation: reports a network error', async () => {
@@ -214,7 +214,7 @@ test('TRAN-14 TextTranslation: reports a network error', async () => {
   type('Good day.')
   await pressTranslate()
   expect(toasts.current()).toMatchObject({ title: 'Translation failed', variant: 'destructive' })
-  expect(toasts.current()?.description).toMatch(/^The connection was cut/)
+  expect(toasts.current()?.description).toMatch(/^The connection was lost/)
 })
 
 test('TextTranslation: Cancel aborts the request and ignores later chunks', async () => {
@@ -229,7 +229,7 @@ test('TextTranslation: Cancel aborts the request and ignores later chunks', asyn
   await stream.say(' ¿Cómo estás?')
   await stream.finish('Buenos días. ¿Cómo estás?')
   expect(resultArea().value).toBe('Buenos días.')
-  expect(screen.getByText('Stopped: this is only the beginning of the translation.')).toBeTruthy()
+  expect(screen.getByText('Stopped. The translation is incomplete.')).toBeTruthy()
   expect(translateButton().textContent).toBe('Translate')
   expect(toasts.current()?.title).toBe('An older toast')
 })

@@ -38,7 +38,7 @@ export function stubPairs() {
 
 export async function showTranslator() {
   show(<Translator isActive />)
-  await screen.findByText(/Enough to understand/)
+  await screen.findByText(/Good enough to understand/)
 }
 
 /** The next translation request is answered with a stream that the test controls. */

@@ -25,7 +25,7 @@ const jobSettings: JobSettings<ConversionState> = {
     failed: translateMessages.failed,
     unanswered: translateMessages.documentFailed,
     succeeded: () => translateMessages.succeeded,
-    canceled: () => translateMessages.cancelled,
+    canceled: () => translateMessages.canceled,
     deleted: translateMessages.deleted,
     downloadMissing: translateMessages.downloadMissing,
   },
@@ -103,5 +103,5 @@ export function useDocumentTranslation(maxBytes: number) {
 
 function blockedReasonFor(phase: string): string | undefined {
   if (phase === 'complete') return undefined
-  return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillArriving
+  return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillUploading
 }

@@ -68,7 +68,7 @@ export function useTextTranslation() {
         void queryClient.invalidateQueries({ queryKey: [apiPaths.translationPairs] })
     } catch (error) {
       if (abortController.signal.aborted) return
-      const description = describeRefusal(error) ?? translateMessages.unanswered
+      const description = describeRefusal(error) ?? translateMessages.requestFailed
       finish(target, true)
       setFailure(description)
       toasts.show({ title: translateMessages.failed, description, variant: 'destructive' })

@@ -231,7 +231,7 @@ test('VideoToText: reports a video without audio before the job is started', asy
     }),
   )
   await showWithVideo()
-  expect(await screen.findByText('This video has no sound, so there is nothing to write down.')).toBeTruthy()
+  expect(await screen.findByText('This video has no audio, so there is nothing to transcribe.')).toBeTruthy()
 })
 
 test('V2T-26 VideoToText: selecting a new video clears the old result', async () => {

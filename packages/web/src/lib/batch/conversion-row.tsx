@@ -86,7 +86,7 @@ function ConversionStatus({
         />
       )
     case 'cancelled':
-      return <p>{fileListMessages.cancelled}</p>
+      return <p>{fileListMessages.canceled}</p>
     case 'expired':
       return <p>{fileListMessages.expired}</p>
   }

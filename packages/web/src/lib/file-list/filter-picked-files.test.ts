@@ -31,7 +31,7 @@ test('filterPickedFiles: skips hidden system files with a note, but not other hi
     withoutEmpty,
   )
   expect(pathsOf(filtered)).toEqual(['site/.env', 'site/a.txt'])
-  expect(filtered.notes).toEqual(['4 hidden system files left out.'])
+  expect(filtered.notes).toEqual(['4 hidden system files skipped.'])
 })
 
 test('filterPickedFiles: skips empty and unreadable files with a note', () => {
@@ -41,7 +41,7 @@ test('filterPickedFiles: skips empty and unreadable files with a note', () => {
     withoutEmpty,
   )
   expect(pathsOf(filtered)).toEqual(['b.txt'])
-  expect(filtered.notes).toEqual(['2 files could not be read and were left out.', '1 empty file left out.'])
+  expect(filtered.notes).toEqual(['2 files could not be read and were skipped.', '1 empty file skipped.'])
 })
 
 test('filterPickedFiles: keeps empty files for archives', () => {
@@ -65,7 +65,7 @@ test('filterPickedFiles: skips duplicates, but not the same name in another fold
     withoutEmpty,
   )
   expect(pathsOf(filtered)).toEqual(['b.txt', 'sub/a.txt', 'a.txt'])
-  expect(filtered.notes).toEqual(['2 files were in the list already.'])
+  expect(filtered.notes).toEqual(['2 files were already in the list.'])
 })
 
 test('filterPickedFiles: limits the list to 10,000 files', () => {
@@ -74,5 +74,5 @@ test('filterPickedFiles: limits the list to 10,000 files', () => {
   const many = { files, unreadableCount: 0 }
   const filtered = filterPickedFiles(many, [], withoutEmpty)
   expect(filtered.files).toHaveLength(10_000)
-  expect(filtered.notes).toEqual(['A list has room for 10,000 files.'])
+  expect(filtered.notes).toEqual(['You can add up to 10,000 files.'])
 })

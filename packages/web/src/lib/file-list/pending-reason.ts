@@ -4,6 +4,6 @@ import type { ListedFile } from './listed-file.ts'
 
 export function pendingReason(files: readonly ListedFile[]): string | undefined {
   if (files.some(({ sending }) => sending.phase === 'stopped')) return fileListMessages.someStopped
-  if (files.some(({ sending }) => sending.phase !== 'complete')) return fileListMessages.stillArriving
+  if (files.some(({ sending }) => sending.phase !== 'complete')) return fileListMessages.stillUploading
   return undefined
 }

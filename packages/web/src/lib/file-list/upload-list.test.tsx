@@ -69,7 +69,7 @@ test('UploadList: a row dragged past the middle of another one takes its positio
   for (const row of rows)
     if (row)
       row.getBoundingClientRect = () => ({ top: currentRows().indexOf(row) * 60, height: 60 }) as DOMRect
-  const grip = rows[0]?.querySelector('[title="Drag to another place"]')
+  const grip = rows[0]?.querySelector('[title="Drag to reorder"]')
   if (!grip) throw new Error('no grip')
   fireEvent.pointerDown(grip, { button: 0 })
   fireEvent.pointerMove(window, { clientY: 85 })
@@ -111,7 +111,7 @@ test('TOOL-01 UploadList: a failed upload shows the reason and can be retried', 
   show(<Tool />)
   await dropFiles(fileOf('a.txt'), fileOf('b.txt'))
   expect(await screen.findByText('The server is out of storage.')).toBeTruthy()
-  expect(screen.getByText('Some files could not be sent. Try them again or remove them.')).toBeTruthy()
+  expect(screen.getByText('Some uploads failed. Try again or remove them.')).toBeTruthy()
   tusServer.acceptAgain('b.txt')
   press('Try again: b.txt')
   expect(await screen.findByText('2 files ready to process')).toBeTruthy()

@@ -93,7 +93,7 @@ function UploadState({ listed: { sending, sizeBytes }, name, onRetry }: UploadSt
           text={
             sending.isStalled
               ? uploadMessages.stalled
-              : fileListMessages.arrived(formatBytes(sending.arrivedBytes), size)
+              : fileListMessages.uploadedOf(formatBytes(sending.arrivedBytes), size)
           }
           percent={(sending.arrivedBytes / sizeBytes) * 100}
           label={fileListMessages.uploadProgressOf(name)}

@@ -17,7 +17,7 @@ const security: AccountSecurity = {
 const github = { provider: 'github', label: 'ada-l', connectedAt: '2026-03-14T10:00:00.000Z' } as const
 
 const refuse = (code: string, message: string) => Response.json({ code, message }, { status: 403 })
-const proofNeeded = () => refuse('proof-needed', 'Please confirm that it is you first.')
+const proofNeeded = () => refuse('proof-needed', 'Please confirm it’s you first.')
 const noContent = () => new Response(null, { status: 204 })
 
 /** Stubbed responses by method and path. Each request takes the first one; the last one stays. */
@@ -88,14 +88,14 @@ test('request: a request rejected with proof-needed opens the dialog and is repe
 })
 
 test('IdentityProofDialog: a wrong password is shown at its field, and the request keeps waiting', async () => {
-  answers['POST /api/auth/proof'] = [() => refuse('wrong-password', 'The password is not right.'), noContent]
+  answers['POST /api/auth/proof'] = [() => refuse('wrong-password', 'Wrong password.'), noContent]
   show()
   const { ended } = callServer()
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('Please fill in this field.')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'guess' } })
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText('The password is not right.')).toBeTruthy()
+  expect(await screen.findByText('Wrong password.')).toBeTruthy()
   expect(sentTo('/api/user')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(await ended).toBe(204)
@@ -105,7 +105,7 @@ test('IdentityProofDialog: canceling fails the request with the message of the s
   show()
   const { ended } = callServer()
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(await ended).toBe('403: Please confirm that it is you first.')
+  expect(await ended).toBe('403: Please confirm it’s you first.')
   expect(sentTo('/api/user')).toHaveLength(1)
 })
 
@@ -153,5 +153,5 @@ test('request: two rejected requests share one dialog and are both repeated', as
 })
 
 test('request: throws the rejection if no dialog is mounted', async () => {
-  expect(await callServer().ended).toBe('403: Please confirm that it is you first.')
+  expect(await callServer().ended).toBe('403: Please confirm it’s you first.')
 })

@@ -55,25 +55,25 @@ test('ReceiptDialog: shows format, size, deletion time and reason of each file',
   const [upload, result] = await within(dialog).findAllByRole('listitem')
   expect(String(fetchStub.mock.calls[0]?.[0])).toBe(`/api/conversions/${receipt.conversionId}/receipt`)
   expect(upload?.textContent).toContain('Your filePNG · 2 KB')
-  expect(upload?.textContent).toMatch(/Deleted.*because you asked/)
+  expect(upload?.textContent).toMatch(/Deleted.*at your request/)
   expect(result?.textContent).toContain('ResultWEBP · 1.5 KB')
   expect(result?.textContent).toContain('Deleted by')
   expect(result?.textContent).not.toContain('because')
-  expect(within(dialog).queryByText(/Nothing of this conversion is stored/)).toBeNull()
+  expect(within(dialog).queryByText(/All files of this conversion have been deleted/)).toBeNull()
 })
 
 test('ReceiptDialog: copies the receipt as JSON', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   openDialog(async () => Response.json({ ...receipt, isAllDeleted: true, keptUntil: times.expiresAt }))
-  expect(await screen.findByText('Nothing of this conversion is stored any more.')).toBeTruthy()
+  expect(await screen.findByText('All files of this conversion have been deleted.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
   expect(JSON.parse(writeText.mock.calls[0]?.[0] ?? '')).toMatchObject({ files: receipt.files })
 })
 
 test('ReceiptDialog: shows a missing receipt, and closing restores the focus', async () => {
-  const message = 'There is no receipt of this conversion, or its time is over.'
+  const message = 'This receipt does not exist or has expired.'
   const { opener } = openDialog(async () =>
     Response.json({ code: 'receipt-not-found', message }, { status: 404 }),
   )

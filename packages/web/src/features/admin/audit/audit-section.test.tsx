@@ -52,8 +52,8 @@ test('API-35 AuditSection: filters by action and loads more entries', async () =
 
 test.each([
   ['loading', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
-  ['empty', reply({ entries: [], next: null }), 'Nothing has been changed yet'],
+  ['failed', noAnswer, 'Could not load this page'],
+  ['empty', reply({ entries: [], next: null }), 'No entries yet'],
 ])('API-35 AuditSection: shows the state %s', async (_what, answer, text) => {
   answers[`GET ${path}`] = answer
   showSection('audit')

@@ -29,7 +29,7 @@ const off = {
 const changes = () => callsTo('PUT', '/api/admin/engines/ffmpeg')
 const theSwitch = () => screen.getByRole('switch', { name: 'Video and audio (FFmpeg) is on' })
 const dialog = () => screen.getByRole('dialog')
-const confirm = () => act(async () => within(dialog()).getByRole('button', { name: 'Switch off' }).click())
+const confirm = () => act(async () => within(dialog()).getByRole('button', { name: 'Turn off' }).click())
 
 test('API-35 DisableEngineDialog: lists the affected operations and requires a reason', async () => {
   showSection('engines')
@@ -41,7 +41,7 @@ test('API-35 DisableEngineDialog: lists the affected operations and requires a r
       .map(item => item.textContent),
   ).toEqual(['Video conversion', 'Audio conversion'])
   await confirm()
-  expect(within(dialog()).getByText('Please say why.')).toBeTruthy()
+  expect(within(dialog()).getByText('Please enter a reason.')).toBeTruthy()
   expect(changes()).toEqual([])
 
   answers[change] = () => {
@@ -61,7 +61,7 @@ test('API-35 DisableEngineDialog: canceling keeps the engine on', async () => {
   showSection('engines')
   await screen.findByText('On 2 workers')
   fireEvent.click(theSwitch())
-  press('Leave it on')
+  press('Keep it on')
   await waitFor(() => expect(document.activeElement).toBe(theSwitch()))
   expect(changes()).toEqual([])
 })
@@ -81,11 +81,11 @@ test('API-35 EngineRow: switches on without confirmation', async () => {
 
 test('API-35 EngineRow: shows an error of the server and keeps the switch unchanged', async () => {
   answers[list] = reply([off])
-  answers[change] = refuse(404, 'engine-not-found', 'There is no such engine.')
+  answers[change] = refuse(404, 'engine-not-found', 'Engine not found.')
   showSection('engines')
   await screen.findByText('On 2 workers')
   await act(async () => theSwitch().click())
-  expect(toasts.current()).toMatchObject({ description: 'There is no such engine.', variant: 'destructive' })
+  expect(toasts.current()).toMatchObject({ description: 'Engine not found.', variant: 'destructive' })
   expect(theSwitch().getAttribute('aria-checked')).toBe('false')
 })
 
@@ -100,13 +100,13 @@ test('EngineRow: an engine without a sandbox carries a warning', async () => {
   answers[list] = reply([{ ...ffmpeg, isUnsandboxed: true }])
   showSection('engines')
   expect(await screen.findByText('No sandbox')).toBeTruthy()
-  expect(screen.getByText(/a malicious file can read, change and send everything/)).toBeTruthy()
+  expect(screen.getByText(/a malicious file can access everything/)).toBeTruthy()
 })
 
 test.each([
   ['loading', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
-  ['empty', reply([]), 'No engine has been announced'],
+  ['failed', noAnswer, 'Could not load this page'],
+  ['empty', reply([]), 'No engines reported'],
 ])('API-35 EnginesSection: shows the state %s', async (_what, answer, text) => {
   answers[list] = answer
   showSection('engines')

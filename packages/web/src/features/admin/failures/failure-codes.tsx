@@ -26,7 +26,7 @@ export function FailureCodes({ codes, chosen, onChoose }: FailureCodesProps) {
             className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto_2.5rem] items-center gap-x-3 rounded border border-transparent px-3 py-1.5 text-left transition-colors hover:bg-surface-sunken aria-pressed:border-ink aria-pressed:bg-surface-sunken"
           >
             <span className="figures truncate text-xs">{code}</span>{' '}
-            <Badge tone={isFault ? 'danger' : 'neutral'}>{isFault ? texts.ours : texts.files}</Badge>{' '}
+            <Badge tone={isFault ? 'danger' : 'neutral'}>{isFault ? texts.server : texts.input}</Badge>{' '}
             <span className="figures text-right font-semibold">
               {count}
               <span className="sr-only"> {texts.times(count)}</span>

@@ -25,7 +25,7 @@ export function FailureRow({ failure }: { readonly failure: Failure }) {
             <span>
               {formatLabel(from)} {adminScreens.to} {formatLabel(to)}
             </span>
-            <Badge tone={isFault ? 'danger' : 'neutral'}>{isFault ? texts.ours : texts.files}</Badge>
+            <Badge tone={isFault ? 'danger' : 'neutral'}>{isFault ? texts.server : texts.input}</Badge>
           </span>
           <span className="mt-0.5 block">{message}</span>
           <span className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted">

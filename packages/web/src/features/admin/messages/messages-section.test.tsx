@@ -26,9 +26,9 @@ test('API-35 MessageRow: expands to the full text and has a mailto link to reply
   expect(callsTo('GET', path)).toEqual([`${path}?state=open`])
   await expandRow(/HEIC files/)
   expect(screen.getByText('Cleo <cleo@example.com>')).toBeTruthy()
-  expect(screen.getByText('None, a visitor')).toBeTruthy()
-  expect(screen.getByText('Not mailed')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Reply by mail to Cleo' }).getAttribute('href')).toBe(
+  expect(screen.getByText('None (visitor)')).toBeTruthy()
+  expect(screen.getByText('Not emailed')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Reply by email to Cleo' }).getAttribute('href')).toBe(
     'mailto:cleo%40example.com?subject=Re%3A%20HEIC%20files&body=%0D%0A%0D%0A%3E%20Hello%2C%0A%3E%20can%20you%20read%20HEIC%3F',
   )
 })
@@ -65,24 +65,24 @@ test('API-35 MessageActions: marks a message as not spam and reopens a handled o
     })
   answers['PATCH /api/admin/messages/m1'] = reply(message)
   showSection('messages')
-  fireEvent.click(screen.getByRole('radio', { name: 'Suspected' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Spam' }))
   await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?state=suspected`))
-  await expandRow(/Suspected/)
+  await expandRow(/Suspected spam/)
   await act(async () => press('Not spam'))
   fireEvent.click(screen.getByRole('radio', { name: 'Handled' }))
-  await screen.findByText('Open again')
-  await act(async () => press('Open again'))
+  await screen.findByText('Reopen')
+  await act(async () => press('Reopen'))
   expect(callsTo('PATCH', '/api/admin/messages/m1')).toEqual([{ isSuspected: false }, { isHandled: false }])
 })
 
 test('API-35 MessageActions: shows the error of the server and keeps the message', async () => {
   showSection('messages')
   await expandRow(/HEIC files/)
-  answers['PATCH /api/admin/messages/m1'] = refuse(404, 'message-not-found', 'There is no such message.')
+  answers['PATCH /api/admin/messages/m1'] = refuse(404, 'message-not-found', 'Message not found.')
   await act(async () => press('Mark as handled'))
   expect(toasts.current()).toMatchObject({
     title: 'Nothing was changed',
-    description: 'There is no such message.',
+    description: 'Message not found.',
     variant: 'destructive',
   })
   expect(screen.getByRole('button', { name: /HEIC files/ })).toBeTruthy()
@@ -90,7 +90,7 @@ test('API-35 MessageActions: shows the error of the server and keeps the message
 
 test.each([
   ['loading', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
+  ['failed', noAnswer, 'Could not load this page'],
   ['empty', reply(none), 'No open messages'],
 ])('API-35 MessagesSection: shows the state %s', async (_what, answer, text) => {
   answers[`GET ${path}`] = answer

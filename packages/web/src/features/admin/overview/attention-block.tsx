@@ -16,8 +16,8 @@ export function AttentionBlock({ items }: { readonly items: readonly Attention[]
         <div className="flex items-start gap-3">
           <Icon of={CircleCheck} className="mt-px text-success" />
           <div>
-            <p className="font-semibold">{texts.calm}</p>
-            <p className="text-ink-muted">{texts.calmHint}</p>
+            <p className="font-semibold">{texts.allClear}</p>
+            <p className="text-ink-muted">{texts.allClearHint}</p>
           </div>
         </div>
       ) : (

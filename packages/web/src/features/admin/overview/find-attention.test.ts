@@ -31,14 +31,11 @@ test('findAttention: sorts blocking problems first', () => {
     storage: { ...storage, freeBytes: 5 * 1024 ** 3 },
   }
   expect(textsOf(findings)).toEqual([
-    [
-      '3 conversions wait for Video and audio (FFmpeg), which no worker has or which is switched off.',
-      '/admin/engines',
-    ],
-    ['The disk is nearly full: 5 GB free, 5% of it.', '/admin/storage'],
-    ['Video and audio (FFmpeg) is switched off.', '/admin/engines'],
-    ['2 mails could not be sent. Look at the mail server’s settings.', '/admin/messages'],
-    ['1 message is unanswered.', '/admin/messages'],
+    ['3 conversions blocked: Video and audio (FFmpeg) not available on any worker.', '/admin/engines'],
+    ['Disk almost full: 5 GB (5%) free.', '/admin/storage'],
+    ['Video and audio (FFmpeg) is turned off.', '/admin/engines'],
+    ['2 emails could not be sent. Check the mail server settings.', '/admin/messages'],
+    ['1 open message.', '/admin/messages'],
   ])
 })
 
@@ -48,10 +45,10 @@ test('findAttention: names engines missing on every worker, unless no worker is 
     { ...ffmpeg, engine: 'speech', label: 'Speech (Whisper)', workers: 0 },
   ]
   expect(textsOf({ ...nothing, engines })).toEqual([
-    ['Video and audio (FFmpeg) and Speech (Whisper) are missing on every worker.', '/admin/engines'],
+    ['Video and audio (FFmpeg) and Speech (Whisper) are missing on all workers.', '/admin/engines'],
   ])
   expect(textsOf({ ...nothing, engines, overview: { ...quietOverview, workers: 0 } })).toEqual([
-    ['No worker is running. Whatever is asked for waits.', '/admin/workers'],
+    ['No worker is running. All jobs are waiting.', '/admin/workers'],
   ])
 })
 

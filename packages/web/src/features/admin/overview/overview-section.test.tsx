@@ -43,10 +43,10 @@ const busy = {
 
 test('API-35 OverviewSection: a healthy installation shows an all-clear and its key figures', async () => {
   showSection('overview')
-  expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
-  expect(screen.getByText('Nothing waits, and nothing runs.')).toBeTruthy()
-  expect(screen.getByText('Nothing was converted in the last 24 hours.')).toBeTruthy()
-  expect(screen.getAllByText('Nothing to measure yet')).toHaveLength(2)
+  expect(await screen.findByText('Nothing needs attention.')).toBeTruthy()
+  expect(screen.getByText('Queue is empty.')).toBeTruthy()
+  expect(screen.getByText('No conversions in the last 24 hours.')).toBeTruthy()
+  expect(screen.getAllByText('No data yet')).toHaveLength(2)
   expect(screen.getByText('5 MB')).toBeTruthy()
 })
 
@@ -54,7 +54,9 @@ test('API-35 QueueBlock: groups the queue by class and engines; stranded jobs co
   answers['GET /api/admin/overview'] = reply(busy)
   showSection('overview')
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
-  expect(attention.textContent).toContain('1 conversion waits for Speech (Whisper), which no worker has')
+  expect(attention.textContent).toContain(
+    '1 conversion blocked: Speech (Whisper) not available on any worker.',
+  )
   const rows = within(screen.getByRole('region', { name: 'Queue' }))
     .getAllByRole('row')
     .slice(1)
@@ -68,7 +70,7 @@ test('API-35 QueueBlock: groups the queue by class and engines; stranded jobs co
     ['4', '1', '1 min 15 s'],
     ['1', '0', '7 s'],
   ])
-  expect(rows[1]?.textContent).toContain('Stranded')
+  expect(rows[1]?.textContent).toContain('Blocked')
 })
 
 test('API-35 LastDayBlock: has a bar chart and a table for screen readers', async () => {
@@ -106,7 +108,7 @@ test('API-35 OverviewSection: refreshes while visible, keeps the focus and repor
 test('API-35 useAdminQuery: does not poll in a hidden tab and refetches when it becomes visible', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   showSection('overview')
-  await screen.findByText('Nothing needs you right now.')
+  await screen.findByText('Nothing needs attention.')
   const isSeen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   const asked = callsTo('GET', '/api/admin/overview').length
@@ -129,5 +131,5 @@ test('API-35 Loaded: shows the error message of the server', async () => {
   expect(await screen.findByText('The database is away.')).toBeTruthy()
   answers['GET /api/admin/overview'] = reply(quietOverview)
   press('Try again')
-  expect(await screen.findByText('Nothing needs you right now.')).toBeTruthy()
+  expect(await screen.findByText('Nothing needs attention.')).toBeTruthy()
 })

@@ -18,19 +18,17 @@ export function ExpiryBlock({ byDay }: { readonly byDay: AdminStorage['byDay'] }
   const total = byDay.reduce((sum, { bytes }) => sum + bytes, 0)
   return (
     <SettingsBlock
-      heading={texts.leaving}
-      text={texts.leavingText}
+      heading={texts.expiry}
+      text={texts.expiryText}
       aside={
-        total === 0 ? null : (
-          <p className="figures text-ink-muted">{texts.leavingTotal(formatBytes(total))}</p>
-        )
+        total === 0 ? null : <p className="figures text-ink-muted">{texts.expiryTotal(formatBytes(total))}</p>
       }
     >
       {total === 0 ? (
-        <p className="text-ink-muted">{texts.leavingNone}</p>
+        <p className="text-ink-muted">{texts.expiryNone}</p>
       ) : (
         <ShareTable
-          caption={texts.leaving}
+          caption={texts.expiry}
           nameLabel={texts.day}
           rows={byDay.map(({ day, bytes }) => ({
             name: day === today ? texts.today : dayName.format(new Date(day)),

@@ -18,11 +18,9 @@ test('API-35 StorageSection: shows location, free space and stored bytes', async
   showSection('storage')
   expect(await screen.findByText('/var/lib/filesmith/files')).toBeTruthy()
   expect(screen.getByText('60 GB of 100 GB free')).toBeTruthy()
-  expect(screen.getByRole('meter', { name: 'Share of the disk in use' }).getAttribute('aria-valuetext')).toBe(
-    '40% in use',
-  )
-  const kept = screen.getByRole('region', { name: 'What is kept' })
-  expect(kept.textContent).toBe('What is keptUploads3 MB3 filesResults1 MB1 fileDatabase40 MB')
+  expect(screen.getByRole('meter', { name: 'Disk usage' }).getAttribute('aria-valuetext')).toBe('40% used')
+  const kept = screen.getByRole('region', { name: 'Stored files' })
+  expect(kept.textContent).toBe('Stored filesUploads3 MB3 filesResults1 MB1 fileDatabase40 MB')
 })
 
 test('API-35 StorageSection: shows expiry by day and the largest owners', async () => {
@@ -34,7 +32,7 @@ test('API-35 StorageSection: shows expiry by day and the largest owners', async 
     ],
   })
   showSection('storage')
-  const leaving = await screen.findByRole('table', { name: 'What goes when' })
+  const leaving = await screen.findByRole('table', { name: 'Upcoming expiry' })
   const cells = (table: HTMLElement) =>
     within(table)
       .getAllByRole('row')
@@ -42,7 +40,7 @@ test('API-35 StorageSection: shows expiry by day and the largest owners', async 
       .map(row => [...row.children].map(cell => cell.textContent))
   expect(cells(leaving)[0]).toEqual(['Today', '1 KB'])
   expect(cells(leaving)[1]?.[0]).toContain('31')
-  expect(cells(screen.getByRole('table', { name: 'Largest owners' }))).toEqual([['ada', '4', '4 MB']])
+  expect(cells(screen.getByRole('table', { name: 'Top owners by size' }))).toEqual([['ada', '4', '4 MB']])
 })
 
 test('API-35 StorageSection: a bucket has no size limit; an empty one shows empty states', async () => {
@@ -56,14 +54,14 @@ test('API-35 StorageSection: a bucket has no size limit; an empty one shows empt
     largestOwners: [],
   })
   showSection('storage')
-  expect(await screen.findByText('A bucket does not say how much room is left.')).toBeTruthy()
-  expect(screen.getByText('No files are kept at the moment.')).toBeTruthy()
-  expect(screen.getByText('Nobody keeps files here')).toBeTruthy()
+  expect(await screen.findByText('Free space is unknown for S3.')).toBeTruthy()
+  expect(screen.getByText('No files stored.')).toBeTruthy()
+  expect(screen.getByText('No files stored')).toBeTruthy()
 })
 
 test.each([
   ['loading', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
+  ['failed', noAnswer, 'Could not load this page'],
 ])('API-35 StorageSection: shows the state %s', async (_what, answer, text) => {
   answers[path] = answer
   showSection('storage')

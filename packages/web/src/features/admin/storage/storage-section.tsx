@@ -61,7 +61,7 @@ function LocationBlock({ storage }: { readonly storage: AdminStorage }) {
   const hasSize = freeBytes !== null && totalBytes !== null
   const usedPercent = hasSize ? ((totalBytes - freeBytes) / totalBytes) * 100 : 0
   return (
-    <SettingsBlock heading={texts.place} aside={<Badge>{texts.kinds[kind]}</Badge>}>
+    <SettingsBlock heading={texts.location} aside={<Badge>{texts.kinds[kind]}</Badge>}>
       <p className="figures text-xs break-all">{place}</p>
       {hasSize ? (
         <div className="mt-4">

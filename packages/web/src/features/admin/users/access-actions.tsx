@@ -38,7 +38,7 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
       method: 'PATCH',
       path: apiPaths.adminUser(id),
       body,
-      toast: texts.letInToast(username),
+      toast: texts.restoredToast(username),
     })
   }
   return (
@@ -51,7 +51,7 @@ export function AccessActions({ user, onGone }: AccessActionsProps) {
           </Button>
         ) : (
           <Button data-asks="suspend" aria-disabled={change.isBusy || undefined} onClick={letIn}>
-            {texts.letIn}
+            {texts.restore}
           </Button>
         )}
         <Button data-asks="operator" onClick={() => setAsked('operator')}>

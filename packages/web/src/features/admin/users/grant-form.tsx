@@ -31,7 +31,12 @@ export function GrantForm({ user }: { readonly user: AdminUser }) {
     if (until !== null && !(until > new Date())) return { fields: { until: texts.pastDay } }
     const body: UserChange = { grantedPlan: plan, grantedUntil: until?.toISOString() ?? null }
     try {
-      await change.send({ method: 'PATCH', path, body, toast: texts.givenToast(username, plans[plan].label) })
+      await change.send({
+        method: 'PATCH',
+        path,
+        body,
+        toast: texts.grantedToast(username, plans[plan].label),
+      })
     } catch (error) {
       return refusal.asProblems(error, { 'grant-in-the-past': 'until' }, adminScreens.unexpected)
     }
@@ -40,7 +45,7 @@ export function GrantForm({ user }: { readonly user: AdminUser }) {
   })
   const takeBack = () => {
     const body: UserChange = { grantedPlan: null, grantedUntil: null }
-    void change.attempt({ method: 'PATCH', path, body, toast: texts.takenToast(username) })
+    void change.attempt({ method: 'PATCH', path, body, toast: texts.revokedToast(username) })
   }
 
   return (
@@ -68,11 +73,11 @@ export function GrantForm({ user }: { readonly user: AdminUser }) {
         </div>
         <div className="flex flex-wrap gap-3">
           <SubmitButton isBusy={form.isBusy} busyLabel={adminScreens.busy} variant="solid" size="regular">
-            {texts.give}
+            {texts.grant}
           </SubmitButton>
           {grantedPlan === null ? null : (
             <Button aria-disabled={change.isBusy || undefined} onClick={takeBack}>
-              {texts.takeBack}
+              {texts.revoke}
             </Button>
           )}
         </div>

@@ -25,7 +25,7 @@ export function OperatorDialog({ user, ...dialogProps }: UserDialogProps) {
     const password = textOf(data, 'password')
     if (!wasOperator && password === '') return { fields: { password: accountMessages.fieldMissing } }
     const body: UserChange = { isOperator: !wasOperator, ...(password === '' ? {} : { password }) }
-    const toast = wasOperator ? texts.revokedToast(username) : texts.madeToast(username)
+    const toast = wasOperator ? texts.revokedToast(username) : texts.addedToast(username)
     await send({ method: 'PATCH', path: apiPaths.adminUser(id), body, toast })
     return undefined
   }

@@ -28,7 +28,7 @@ export function UserRow({ user, isSelf, onGone }: UserRowProps) {
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="max-w-full truncate font-semibold">{username}</span>
               <Badge tone={plan === 'free' ? 'neutral' : 'accent'}>{plans[plan].label}</Badge>
-              {grantedPlan === null ? null : <Badge>{adminUserTexts.given}</Badge>}
+              {grantedPlan === null ? null : <Badge>{adminUserTexts.granted}</Badge>}
               {isOperator ? <Badge tone="success">{adminUserTexts.operator}</Badge> : null}
               {suspendedAt === null ? null : <Badge tone="danger">{adminUserTexts.suspended}</Badge>}
               {isSelf ? <Badge>{adminUserTexts.isYou}</Badge> : null}

@@ -36,7 +36,7 @@ test('API-35 UsersSection: filters by name, plan and state', async () => {
   expect(await screen.findByText('1 account')).toBeTruthy()
   type('Search by name or email', ' bo ')
   type('Plan', 'pro')
-  type('State', 'suspended')
+  type('Status', 'suspended')
   await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?search=bo&plan=pro&isSuspended=true`))
 })
 
@@ -52,23 +52,23 @@ test('API-35 GrantForm: grants a plan with or without an end date and revokes it
   showSection('users')
   await expandRow(/bob/)
   type('Last day (optional)', '2020-01-01')
-  await act(async () => press('Give plan'))
-  expect(screen.getByText('Please choose a day that is still to come.')).toBeTruthy()
+  await act(async () => press('Grant plan'))
+  expect(screen.getByText('Choose a date in the future.')).toBeTruthy()
   expect(changes()).toEqual([])
 
   answerChange({ plan: 'pro', grantedPlan: 'pro', grantedUntil: '2099-01-31T23:59:59.999Z' })
   type('Last day (optional)', '2099-01-31')
-  await act(async () => press('Give plan'))
+  await act(async () => press('Grant plan'))
   expect(changes()).toEqual([
     { grantedPlan: 'pro', grantedUntil: new Date('2099-01-31T23:59:59.999').toISOString() },
   ])
-  expect(toasts.current()).toMatchObject({ title: 'Plan given', description: 'bob has Pro now.' })
-  expect(await screen.findByText('Given')).toBeTruthy()
+  expect(toasts.current()).toMatchObject({ title: 'Plan granted', description: 'bob is now on Pro.' })
+  expect(await screen.findByText('Granted')).toBeTruthy()
 
   answerChange({})
-  await act(async () => press('Take it back'))
+  await act(async () => press('Revoke plan'))
   expect(changes().at(-1)).toEqual({ grantedPlan: null, grantedUntil: null })
-  await waitFor(() => expect(screen.queryByText('Given')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Granted')).toBeNull())
 })
 
 test('API-35 useAdminMutation: ignores a response to a request sent before the change', async () => {
@@ -79,9 +79,9 @@ test('API-35 useAdminMutation: ignores a response to a request sent before the c
   type('Search by name or email', 'bob')
   await waitFor(() => expect(callsTo('GET', path).at(-1)).toBe(`${path}?search=bob`))
   answerChange({ plan: 'pro', grantedPlan: 'pro', grantedUntil: null })
-  await act(async () => press('Give plan'))
+  await act(async () => press('Grant plan'))
   await act(async () => late.resolve(Response.json({ users: [bob], total: 1, next: null })))
-  expect(await screen.findByText('Given')).toBeTruthy()
+  expect(await screen.findByText('Granted')).toBeTruthy()
 })
 
 test('API-35 SuspendUserDialog: asks first, shows the new state and can be undone', async () => {
@@ -93,9 +93,9 @@ test('API-35 SuspendUserDialog: asks first, shows the new state and can be undon
   await confirm('Suspend')
   expect(changes()).toEqual([{ isSuspended: true }])
   expect(await screen.findByText('Suspended since')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Let in again'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Restore'))
   answerChange({})
-  await act(async () => press('Let in again'))
+  await act(async () => press('Restore'))
   expect(changes().at(-1)).toEqual({ isSuspended: false })
 })
 
@@ -103,10 +103,10 @@ test('API-35 OperatorDialog: requires the password and shows a wrong one at its 
   showSection('users')
   await expandRow(/bob/)
   press('Make operator')
-  answers['PATCH /api/admin/users/u_bob'] = refuse(403, 'wrong-password', 'The password is not right.')
+  answers['PATCH /api/admin/users/u_bob'] = refuse(403, 'wrong-password', 'Wrong password.')
   type('Your password', 'guess')
   await confirm('Make operator')
-  expect(within(dialog()).getByText('The password is not right.')).toBeTruthy()
+  expect(within(dialog()).getByText('Wrong password.')).toBeTruthy()
   expect(document.activeElement).toBe(within(dialog()).getByLabelText('Your password'))
   answerChange({ isOperator: true })
   type('Your password', 'Ember+Anvil 27')
@@ -133,7 +133,7 @@ test('API-35 DeleteUserDialog: deletes only after the name was typed', async () 
   press('Delete account')
   type('Type bob to confirm', 'rob')
   await confirm('Delete account')
-  expect(within(dialog()).getByText('This is not the name of the account.')).toBeTruthy()
+  expect(within(dialog()).getByText('This does not match the username.')).toBeTruthy()
   expect(callsTo('DELETE', '/api/admin/users/u_bob')).toHaveLength(0)
   answers['DELETE /api/admin/users/u_bob'] = () => {
     answers[`GET ${path}`] = reply({ users: [], total: 0, next: null })
@@ -148,7 +148,7 @@ test('API-35 DeleteUserDialog: deletes only after the name was typed', async () 
 
 test.each([
   ['loading', neverAnswer, 'Loading...'],
-  ['failed', noAnswer, 'This could not be loaded'],
+  ['failed', noAnswer, 'Could not load this page'],
   ['empty', reply({ users: [], total: 0, next: null }), 'No accounts yet'],
 ])('API-35 UsersSection: shows the state %s', async (_what, answer, text) => {
   answers[`GET ${path}`] = answer

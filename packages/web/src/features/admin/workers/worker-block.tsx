@@ -32,7 +32,7 @@ export function WorkerBlock({ worker }: { readonly worker: AdminWorker }) {
             value: startedAt ? <LocalTime iso={startedAt} style="moment" /> : adminScreens.unknown,
           },
           {
-            label: texts.heard,
+            label: texts.lastHeartbeat,
             value: <time dateTime={seenAt}>{relativeTime(new Date(seenAt), new Date())}</time>,
           },
           {

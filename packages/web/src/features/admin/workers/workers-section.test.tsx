@@ -46,7 +46,7 @@ test('API-35 WorkersSection: shows the loading and the failed state', async () =
 test('API-35 WorkersSection: a load failure can be retried', async () => {
   answers['GET /api/admin/workers'] = noAnswer
   showSection('workers')
-  expect(await screen.findByText('This could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Could not load this page')).toBeTruthy()
   answers['GET /api/admin/workers'] = reply([worker])
   press('Try again')
   expect(await screen.findByRole('region', { name: 'forge-1' })).toBeTruthy()

@@ -31,7 +31,7 @@ test('GIF-14 useServerSizeEstimate: shows the rough estimate until the server ha
   reply.resolve()
   expect(await size().findByText('500 KB')).toBeTruthy()
   expect(size().getByText('Measured')).toBeTruthy()
-  expect(size().getByText('from 18 of its frames, made by the server')).toBeTruthy()
+  expect(size().getByText('from 18 sample frames, made on the server')).toBeTruthy()
   expect(sentTo(path).at(-1)).toEqual({
     files: [{ uploadId: 'u1' }],
     fps: 10,
@@ -70,11 +70,11 @@ test('useServerSizeEstimate: ignores loop count and size limit, but reports an e
   await showWith(image('a.png'), image('b.png'))
   expect(await size().findByText('500 KB', {}, { timeout: 3000 })).toBeTruthy()
   openMore()
-  const limit = screen.getByLabelText<HTMLInputElement>('Not larger than (KB)')
+  const limit = screen.getByLabelText<HTMLInputElement>('Maximum file size (KB)')
 
   fireEvent.change(limit, { target: { value: '100 KB' } })
-  fireEvent.change(screen.getByLabelText('Plays'), { target: { value: '3' } })
-  expect(await size().findByText(/More than your limit of 100 KB/)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Loop'), { target: { value: '3' } })
+  expect(await size().findByText(/Over your limit of 100 KB/)).toBeTruthy()
   expect(size().getByText('500 KB')).toBeTruthy()
   expect(callsTo('POST', path)).toBe(1)
 })

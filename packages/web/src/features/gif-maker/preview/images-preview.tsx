@@ -45,7 +45,7 @@ export function ImagesPreview({ source, settings, delays, isActive, children }: 
       size={size}
       canAnimate
       isPlaying={isPlaying}
-      message={isWaiting ? texts.preparing : isRendered ? '' : texts.unseen}
+      message={isWaiting ? texts.preparing : isRendered ? '' : texts.noPreview}
       onPlay={setIsPlaying}
     >
       {children}

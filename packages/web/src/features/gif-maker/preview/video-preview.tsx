@@ -47,7 +47,7 @@ export function VideoPreview({ source, url, settings, isActive, children }: Vide
   useFramePreview(canvasRef, { ...playbackOptions, frames: reversed.frames })
 
   const waiting =
-    isReversed && reversed.total > 0 ? texts.windingBack(reversed.done, reversed.total) : texts.preparing
+    isReversed && reversed.total > 0 ? texts.reversing(reversed.done, reversed.total) : texts.preparing
   const isWaiting = canAnimate && (isReversed ? reversed.frames === undefined : !isRendered)
   return (
     <GifPreview

@@ -37,14 +37,14 @@ function Strip({ first, length, isDisabled, onChange }: StripProps) {
 function showStrip(first: VideoPart, length = 20, isDisabled = false) {
   const parts: VideoPart[] = []
   render(<Strip first={first} length={length} isDisabled={isDisabled} onChange={part => parts.push(part)} />)
-  const track = handle('Beginning').parentElement
+  const track = handle('start').parentElement
   if (!track) throw new Error('the filmstrip has no track')
   track.getBoundingClientRect = () => ({ left: 0, width: trackPx }) as DOMRect
   return { track, last: () => parts.at(-1) }
 }
 
-const handle = (which: 'Beginning' | 'End') => screen.getByRole('slider', { name: `${which} of the part` })
-const key = (which: 'Beginning' | 'End', name: string) => fireEvent.keyDown(handle(which), { key: name })
+const handle = (which: 'start' | 'end') => screen.getByRole('slider', { name: `Clip ${which}` })
+const key = (which: 'start' | 'end', name: string) => fireEvent.keyDown(handle(which), { key: name })
 
 function drag(from: HTMLElement, fromX: number, toX: number) {
   fireEvent.pointerDown(from, { button: 0, clientX: fromX })
@@ -54,26 +54,26 @@ function drag(from: HTMLElement, fromX: number, toX: number) {
 
 test('Filmstrip: keys move each end by 0.1 s, by 1 s, and to the limit', () => {
   const { last } = showStrip({ startTime: 5, duration: 5 })
-  key('Beginning', 'ArrowRight')
+  key('start', 'ArrowRight')
   expect(last()).toEqual({ startTime: 5.1, duration: 4.9 })
-  key('Beginning', 'Home')
+  key('start', 'Home')
   expect(last()).toEqual({ startTime: 0, duration: 10 })
-  key('End', 'PageUp')
+  key('end', 'PageUp')
   expect(last()).toEqual({ startTime: 0, duration: 11 })
-  key('End', 'End')
+  key('end', 'End')
   expect(last()).toEqual({ startTime: 0, duration: 20 })
-  key('End', 'ArrowLeft')
-  expect(handle('End').getAttribute('aria-valuetext')).toBe('Ends at 0:19.9, 19.9 s long')
-  expect(handle('Beginning').getAttribute('aria-valuetext')).toBe('Begins at 0:00.0')
+  key('end', 'ArrowLeft')
+  expect(handle('end').getAttribute('aria-valuetext')).toBe('Ends at 0:19.9, 19.9 s long')
+  expect(handle('start').getAttribute('aria-valuetext')).toBe('Starts at 0:00.0')
 })
 
 test('Filmstrip: a pointer drags either end or the whole part', () => {
   const { last } = showStrip({ startTime: 5, duration: 5 })
-  drag(handle('Beginning'), 24, 34)
+  drag(handle('start'), 24, 34)
   expect(last()).toEqual({ startTime: 7, duration: 3 })
-  drag(handle('End'), 51, 76)
+  drag(handle('end'), 51, 76)
   expect(last()).toEqual({ startTime: 7, duration: 8 })
-  drag(screen.getByTitle('Move the part'), 40, 15)
+  drag(screen.getByTitle('Move clip'), 40, 15)
   expect(last()).toEqual({ startTime: 2, duration: 8 })
   fireEvent.pointerMove(window, { clientX: 90 })
   expect(last()).toEqual({ startTime: 2, duration: 8 })
@@ -88,8 +88,8 @@ test('Filmstrip: a click beside the part moves it there', () => {
 
 test('Filmstrip: ignores input while disabled', () => {
   const { track, last } = showStrip({ startTime: 5, duration: 5 }, 20, true)
-  key('Beginning', 'ArrowRight')
-  drag(handle('End'), 50, 90)
+  key('start', 'ArrowRight')
+  drag(handle('end'), 50, 90)
   fireEvent.pointerDown(track, { button: 0, clientX: 0 })
   expect(last()).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import type { ServerStep } from './edit-on-server.ts'
 export function describeServerStep(step: ServerStep): string {
   if (step.step === 'uploading')
     return step.isStalled ? imageEditorMessages.stalled : imageEditorMessages.sendingFile
-  return step.step === 'queued' ? imageEditorMessages.queued : imageEditorMessages.making
+  return step.step === 'queued' ? imageEditorMessages.queued : imageEditorMessages.converting
 }
 
 /** Upload is the first half and the job the second; 100 % is left to the result. */

@@ -68,7 +68,7 @@ export function ImageResultActions(props: ImageResultActionsProps) {
             size="large"
             onClick={() => void server.start({ result, format, quality })}
           >
-            <Icon of={Send} /> {imageEditorMessages.makeAndDownload(label)}
+            <Icon of={Send} /> {imageEditorMessages.createOnServer(label)}
           </Button>
           <p className="min-h-5">
             <AllowanceNote />

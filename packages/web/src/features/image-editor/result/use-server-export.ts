@@ -73,7 +73,7 @@ export function useServerExport(uploadId: string | undefined, onUploaded: (uploa
     cancel() {
       running.current?.abort()
       setStep(undefined)
-      toasts.show(imageEditorMessages.cancelled)
+      toasts.show(imageEditorMessages.canceled)
     },
   }
 }

@@ -56,7 +56,7 @@ test('ACC-02 UsernameForm: sends nothing without the password', () => {
 })
 
 test.each([
-  [403, 'wrong-password', 'The password is not right.', 'Your password'],
+  [403, 'wrong-password', 'Wrong password.', 'Your password'],
   [409, 'username-taken', 'This username is taken. Please choose another one.', 'New username'],
 ])('ACC-02 UsernameForm: shows an error (%d %s) at its field', async (status, code, message, field) => {
   answers['POST /api/user/username'] = refuse(status, code, message)
@@ -77,7 +77,7 @@ test('ACC-02 UsernameForm: rejects an invalid username before sending', async ()
   press('Save')
   expect(
     await screen.findByText(
-      'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
+      'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter or digit.',
     ),
   ).toBeTruthy()
   expect(callsTo('POST', '/api/user/username')).toEqual([])
@@ -91,7 +91,7 @@ test('ACC-03 EmailForm: sends a link to the new address and keeps the current on
   type('Your password', 'correct horse')
   press('Save')
   expect(
-    await screen.findByText('We sent a link to new@example.com; the address changes when you open it.'),
+    await screen.findByText('We sent a link to new@example.com. Open it to change your address.'),
   ).toBeTruthy()
   expect(callsTo('POST', '/api/user/email')).toEqual([
     { email: 'new@example.com', password: 'correct horse' },
@@ -113,11 +113,11 @@ test('EmailState: an unconfirmed address has a notice and a button to resend the
   answers['POST /api/user/email/link'] = accepted
   showSection('account', { ...ada, isEmailVerified: false })
   expect(screen.getByText('Not confirmed')).toBeTruthy()
-  press('Send the link again')
+  press('Resend link')
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Link sent',
-      description: 'Look into the mailbox of ada@example.com.',
+      description: 'Check the inbox of ada@example.com.',
     }),
   )
   expect(callsTo('POST', '/api/user/email/link')).toHaveLength(1)
@@ -127,12 +127,12 @@ test('EmailState: a confirmed address has no notice', () => {
   answers['POST /api/user/email/link'] = done
   showSection('account')
   expect(screen.queryByText('Not confirmed')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Resend link' })).toBeNull()
 })
 
 test('AccountSection: the data export is a plain download link', () => {
   showSection('account')
   const link = screen.getByRole('link', { name: 'Download my data' })
   expect(link.getAttribute('href')).toBe('/api/user/export')
-  expect(screen.getByText(/in one zip file/).textContent).toMatch(/as JSON, and your files/)
+  expect(screen.getByText(/in one ZIP file/).textContent).toMatch(/as JSON, and your unexpired files/)
 })

@@ -34,7 +34,7 @@ export function ApiKeyRow({ apiKey, onRevoke }: ApiKeyRowProps) {
         <p className="text-xs text-ink-muted">
           <code className="figures">{prefix}…</code>
           {' · '}
-          {texts.made} <LocalTime iso={createdAt} style="short-date" />
+          {texts.created} <LocalTime iso={createdAt} style="short-date" />
           {' · '}
           {lastUsedAt === null ? texts.unused : <time dateTime={lastUsedAt}>{describeUse(lastUsedAt)}</time>}
           {expiresAt !== null && !isOver ? (

@@ -33,9 +33,9 @@ test('API-35 ApiKeysBlock: lists keys with name, prefix, scopes and last use', a
   showSection('security', pro)
   const [first, second] = await within(await block()).findAllByRole('listitem')
   expect(first?.textContent).toContain('Build serverjobs:readjobs:write')
-  expect(first?.textContent).toContain('fsk_AbCdEfGh… · Made')
-  expect(first?.textContent).toContain('used 3 hours ago')
-  expect(second?.textContent).toContain('OldEnded')
+  expect(first?.textContent).toContain('fsk_AbCdEfGh… · Created')
+  expect(first?.textContent).toContain('last used 3 hours ago')
+  expect(second?.textContent).toContain('OldExpired')
   expect(second?.textContent).toContain('never used')
 })
 
@@ -45,11 +45,11 @@ test('API-35 ApiKeysBlock: shows a new key once and hides it afterwards', async 
     Response.json({ ...made, key: 'fsk_the-whole-key' }, { status: 201 })
   showSection('security', pro)
   fireEvent.click(await screen.findByRole('button', { name: 'New key' }))
-  press('Make key')
-  expect(await screen.findByText('Give the key a name.')).toBeTruthy()
+  press('Create key')
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
   type('Name', 'Build server')
-  fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '90' } })
-  press('Make key')
+  fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '90' } })
+  press('Create key')
   expect((await screen.findByLabelText('API key')).textContent).toBe('fsk_the-whole-key')
   expect(callsTo('POST', '/api/user/api-keys')).toEqual([
     { name: 'Build server', scopes: ['jobs:read', 'jobs:write'], expiresInDays: 90 },
@@ -62,7 +62,7 @@ test('API-35 RevokeDialog: revokes a key only after confirmation', async () => {
   answers['GET /api/user/api-keys'] = () => Response.json([made])
   answers['DELETE /api/user/api-keys/k1'] = done
   showSection('security', pro)
-  fireEvent.click(await screen.findByRole('button', { name: 'Revoke the key Build server' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke key Build server' }))
   expect(callsTo('DELETE', '/api/user/api-keys/k1')).toEqual([])
   answers['GET /api/user/api-keys'] = () => Response.json([])
   press('Revoke key')
@@ -73,7 +73,7 @@ test('API-35 RevokeDialog: revokes a key only after confirmation', async () => {
 test('API-35 ApiKeysBlock: without Pro, keys cannot be created and the required plan is shown', async () => {
   answers['GET /api/user/api-keys'] = () => Response.json([made])
   showSection('security')
-  expect(await screen.findByText('Your keys rest until your account is on Pro again.')).toBeTruthy()
+  expect(await screen.findByText('Your keys are paused until your account is on Pro again.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'New key' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Upgrade to Pro' })).toBeTruthy()
 })
@@ -81,7 +81,7 @@ test('API-35 ApiKeysBlock: without Pro, keys cannot be created and the required 
 test('ApiKeysBlock: a load failure can be retried', async () => {
   answers['GET /api/user/api-keys'] = refuse(503, 'unavailable', 'Later.')
   showSection('security', pro)
-  await within(await block()).findByText('Your API keys could not be loaded')
+  await within(await block()).findByText('Could not load your API keys')
   answers['GET /api/user/api-keys'] = () => Response.json([])
   fireEvent.click(within(await block()).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.getByText('You have no API keys yet.')).toBeTruthy())

@@ -74,7 +74,7 @@ function KeyList({ keys, isPro }: { readonly keys: readonly ApiKey[]; readonly i
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
       {keys.length === 0 ? <p className="text-ink-muted">{texts.none}</p> : null}
-      {keys.length > 0 && !isPro ? <p className="mb-4 font-semibold">{texts.rest}</p> : null}
+      {keys.length > 0 && !isPro ? <p className="mb-4 font-semibold">{texts.paused}</p> : null}
       <ul className="-my-3 divide-y divide-line empty:hidden">
         {keys.map(apiKey => (
           <ApiKeyRow key={apiKey.id} apiKey={apiKey} onRevoke={() => setRevoked(apiKey)} />

@@ -73,7 +73,7 @@ const accepted = (id: string) => () =>
 test('PastConversionRow: shows name, formats, sizes, time and outcome, and downloads by navigation', async () => {
   await showRows([photo])
   const row = within(rowOf('harbour.heic'))
-  for (const text of ['Finished', 'HEIC', 'WEBP', '4 MB', '1.5 KB', '5 minutes ago'])
+  for (const text of ['Completed', 'HEIC', 'WEBP', '4 MB', '1.5 KB', '5 minutes ago'])
     expect(row.getByText(text)).toBeTruthy()
   const link = row.getByRole('link', { name: 'Download harbour.heic as WEBP' })
   expect(link.getAttribute('href')).toBe('/api/download/c7')
@@ -95,8 +95,8 @@ test('PastConversionRow: a failed conversion shows the reason; an expired one ha
 
 test('HistoryFilters: kind, status and name filter on the server', async () => {
   await showRows([photo])
-  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'image' } })
-  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'succeeded' } })
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'image' } })
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'succeeded' } })
   type('Search by name', ' harbour ')
   await waitFor(() =>
     expect(callsTo('GET', '/api/conversions').at(-1)).toBe(
@@ -109,11 +109,11 @@ test('PastConversions: without matches, the filters can be cleared', async () =>
   await showRows([photo])
   answers['GET /api/conversions'] = (_body, url) =>
     Response.json({ conversions: url.includes('?') ? [] : [photo], next: null })
-  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'audio' } })
-  expect(await screen.findByText('No conversion matches')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'audio' } })
+  expect(await screen.findByText('No matching conversions')).toBeTruthy()
   press('Clear filters')
   expect(await screen.findByText('harbour.heic')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLSelectElement>('Kind').value).toBe('')
+  expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe('')
 })
 
 test('PastConversions: loads older rows page by page until the end', async () => {
@@ -122,7 +122,7 @@ test('PastConversions: loads older rows page by page until the end', async () =>
   press('Show more')
   await waitFor(() => expect(rows()).toEqual(['harbour.heic', 'broken.gif']))
   expect(callsTo('GET', '/api/conversions').at(-1)).toBe('/api/conversions?before=page2')
-  expect(screen.getByText('That is all.')).toBeTruthy()
+  expect(screen.getByText('No more results')).toBeTruthy()
 })
 
 test('useHistoryActions: a repeated conversion is added at the top and followed until it finishes', async () => {
@@ -145,7 +145,7 @@ test('useHistoryActions: a repeated conversion is added at the top and followed 
     expiresAt: photo.expiresAt,
   } as const
   act(() => FakeEventSource.latest().say('state', end))
-  expect(await top.findByText('Finished')).toBeTruthy()
+  expect(await top.findByText('Completed')).toBeTruthy()
   expect(top.getByText('2 KB')).toBeTruthy()
   expect(top.getByRole('link').getAttribute('href')).toBe('/api/download/c10')
   await waitFor(() => expect(callsTo('GET', '/api/usage').length).toBeGreaterThan(1))
@@ -153,7 +153,7 @@ test('useHistoryActions: a repeated conversion is added at the top and followed 
 
 test('ALLOW-14 useHistoryActions: shows the error and a link to the plans when the allowance is used up', async () => {
   await showRows([photo])
-  const message = "You've used all 10 of today's conversions. You can go on in 5 hours, at midnight UTC."
+  const message = "You've used all 10 of today's conversions. Your limit resets in 5 hours, at midnight UTC."
   answers['POST /api/conversions/c7/repeat'] = refuse(429, 'allowance-used', message)
   press('Repeat harbour.heic')
   await waitFor(() =>
@@ -181,7 +181,7 @@ test('useHistoryActions: a running conversion can be canceled, and shows when it
   press('Cancel clip.mov')
   await waitFor(() => expect(callsTo('DELETE', '/api/conversions/c9')).toHaveLength(1))
   act(() => FakeEventSource.latest().say('state', { id: 'c9', status: 'cancelled' }))
-  expect(await within(rowOf('clip.mov')).findByText('Cancelled')).toBeTruthy()
+  expect(await within(rowOf('clip.mov')).findByText('Canceled')).toBeTruthy()
 })
 
 test('useHistoryActions: canceling a conversion that has just finished removes its row, since its result is deleted', async () => {
@@ -232,14 +232,14 @@ test('useHistoryActions: a conversion that cannot be deleted is restored with th
 
 test('PastConversions: an empty history links to the converter', async () => {
   showSection('usage')
-  expect(await screen.findByText('Nothing converted yet')).toBeTruthy()
+  expect(await screen.findByText('No conversions yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Convert a file' }).getAttribute('href')).toBe('/')
 })
 
 test('PastConversions: a load failure can be retried', async () => {
   answers['GET /api/conversions'] = () => new Response('', { status: 500 })
   showSection('usage')
-  expect(await screen.findByText('Your past conversions could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Could not load your past conversions')).toBeTruthy()
   answers['GET /api/conversions'] = () => Response.json({ conversions: [photo], next: null })
   press('Try again')
   expect(await screen.findByText('harbour.heic')).toBeTruthy()

@@ -31,7 +31,7 @@ test('SEC-01 PasswordForm: has current, new and confirmation fields with autocom
     ['password', 'new-password'],
     ['password', 'new-password'],
   ])
-  expect(screen.getByText('Changing it signs you out on all other devices.')).toBeTruthy()
+  expect(screen.getByText('Changing it signs out all your other devices.')).toBeTruthy()
 })
 
 test.each([
@@ -65,10 +65,10 @@ test('SEC-04 API-07 PasswordForm: on success shows a toast, clears the form and 
 })
 
 test('SEC-05 PasswordForm: shows the message of the server at its field', async () => {
-  answers['POST /api/auth/change-password'] = refuse(403, 'wrong-password', 'The password is not right.')
+  answers['POST /api/auth/change-password'] = refuse(403, 'wrong-password', 'Wrong password.')
   await fillIn('not it', 'fine new words', 'fine new words')
   press('Update password')
-  expect(await screen.findByText('The password is not right.')).toBeTruthy()
+  expect(await screen.findByText('Wrong password.')).toBeTruthy()
   expect(document.activeElement).toBe(field('Current password'))
   expect(field('New password').value).toBe('fine new words')
 })
@@ -101,5 +101,5 @@ test('PasswordBlock: an account without a password shows how to set one', async 
   const link = await screen.findByRole('link', { name: 'Set a password' })
   expect(link.getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByLabelText('Current password')).toBeNull()
-  expect(screen.getByText('Set a password first; two-step sign-in adds to it.')).toBeTruthy()
+  expect(screen.getByText('Set a password first. Two-step sign-in requires one.')).toBeTruthy()
 })

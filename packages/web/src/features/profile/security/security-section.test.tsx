@@ -56,7 +56,7 @@ test('SessionsBlock: ends one session or all other sessions', async () => {
   await waitFor(() => expect(toasts.current()?.title).toBe('Signed out'))
   expect(callsTo('DELETE', '/api/user/sessions/s2')).toHaveLength(1)
   expect(await sessions()).toHaveLength(1)
-  expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy()
+  expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy()
 })
 
 test('SessionsBlock: a session that no longer exists counts as ended; other failures are shown', async () => {
@@ -64,7 +64,7 @@ test('SessionsBlock: a session that no longer exists counts as ended; other fail
   answers['DELETE /api/user/sessions/s2'] = refuse(
     404,
     'session-not-found',
-    'This session has ended already.',
+    'This session has already ended.',
   )
   showSection('security')
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
@@ -144,7 +144,7 @@ test('SecuritySection: with an unconfirmed address no credentials can be added, 
   expect(screen.queryByRole('button', { name: 'Set up' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'New key' })).toBeNull()
   expect(screen.getAllByText('Confirm your email address first.').length).toBeGreaterThan(1)
-  press('Send the link again')
+  press('Resend link')
   await waitFor(() => expect(toasts.current()?.title).toBe('Link sent'))
   expect(callsTo('POST', '/api/user/email/link')).toHaveLength(1)
 })
@@ -153,7 +153,7 @@ test('ConnectionsBlock: the last sign-in method cannot be disconnected, and the 
   answers['GET /api/capabilities'] = offer(['google'])
   const google = { provider: 'google', label: 'ada@example.com', connectedAt: ago(hourSeconds) } as const
   answers['GET /api/user/security'] = () => Response.json({ ...security, connections: [google] })
-  const message = 'This is the only way into your account. Set a password first.'
+  const message = 'This is your only sign-in method. Set a password first.'
   answers['DELETE /api/user/connections/google'] = refuse(409, 'last-way-in', message)
   showSection('security')
   fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Google' }))
@@ -167,7 +167,7 @@ test('useFailedConnection: shows why connecting failed and clears the URL parame
   await waitFor(() => expect(address()).toBe('/profile?section=security'))
   expect(toasts.current()).toMatchObject({
     title: 'Could not connect',
-    description: 'Signing in with Google did not work. Please try again.',
+    description: 'Could not sign in with Google. Please try again.',
     variant: 'destructive',
   })
 })
@@ -175,7 +175,7 @@ test('useFailedConnection: shows why connecting failed and clears the URL parame
 test('SecuritySection: a load failure can be retried, and the account can still be deleted', async () => {
   answers['GET /api/user/security'] = () => new Response('', { status: 500 })
   showSection('security')
-  expect(await screen.findByText('Your security settings could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Could not load your security settings')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Delete account' })).toBeTruthy()
   answers['GET /api/user/security'] = () => Response.json(security)
   press('Try again')

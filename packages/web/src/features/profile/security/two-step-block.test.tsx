@@ -47,12 +47,12 @@ test('TwoStepSetup: copies the key without spaces', async () => {
 })
 
 test('TwoStepBlock: a wrong password does not start the setup', async () => {
-  answers['POST /api/user/two-step'] = refuse(403, 'wrong-password', 'The password is not right.')
+  answers['POST /api/user/two-step'] = refuse(403, 'wrong-password', 'Wrong password.')
   showSection('security')
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
   type('Your password', 'nope')
   press('Continue')
-  expect(await screen.findByText('The password is not right.')).toBeTruthy()
+  expect(await screen.findByText('Wrong password.')).toBeTruthy()
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
 })
 
@@ -73,13 +73,13 @@ test('TwoStepSetup: the first valid code turns it on and shows ten recovery code
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Done' }).disabled).toBe(true)
   fireEvent.click(screen.getByLabelText('I have saved them'))
   press('Done')
-  expect(await screen.findByText(/10 recovery codes are left\./)).toBeTruthy()
+  expect(await screen.findByText(/10 recovery codes left\./)).toBeTruthy()
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
 })
 
 test('TwoStepSetup: a wrong code is shown at its field and can be retried', async () => {
   await beginSetUp()
-  const message = 'This code is not right, or it has been used already.'
+  const message = 'Wrong code, or it was already used.'
   answers['POST /api/user/two-step/confirm'] = refuse(403, 'wrong-code', message)
   type('Code from the app', '000000')
   press('Turn on')
@@ -91,10 +91,10 @@ test('TwoStepBlock: creates new recovery codes with the password', async () => {
   answers['GET /api/user/security'] = () => Response.json(on)
   answers['POST /api/user/two-step/recovery-codes'] = () => Response.json({ recoveryCodes: codes })
   showSection('security')
-  expect(await screen.findByText(/7 recovery codes are left\./)).toBeTruthy()
+  expect(await screen.findByText(/7 recovery codes left\./)).toBeTruthy()
   press('New recovery codes')
   type('Your password', 'correct horse')
-  press('Make new codes')
+  press('Create new codes')
   expect(await screen.findByText(codes[9] ?? '')).toBeTruthy()
 })
 

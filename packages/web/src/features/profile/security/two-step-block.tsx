@@ -75,7 +75,7 @@ export function TwoStepBlock({ user, security }: TwoStepBlockProps) {
       {step.name === 'ask-for-codes' ? (
         <PasswordPrompt
           hint={texts.newCodesHint}
-          action={texts.makeCodes}
+          action={texts.createCodes}
           onPassword={makeCodes}
           onCancel={stop}
         />

@@ -27,7 +27,7 @@ test('SUB-08 SUB-09 RenewalButton: canceling asks first, shows until when access
   press('Cancel subscription')
   expect(within(dialog()).getByRole('heading').textContent).toBe('Cancel your subscription?')
   expect(dialog().textContent).toContain(`You keep everything Basic includes until ${localDate(periodEnd)}.`)
-  expect(dialog().textContent).toContain('Then your account goes on with the Free plan.')
+  expect(dialog().textContent).toContain('After that you are on the Free plan.')
   expect(callsTo('POST', '/api/subscription/cancel')).toHaveLength(0)
   answers['POST /api/subscription/cancel'] = () => {
     stubPaidPlan({ status: 'cancelled' })
@@ -42,13 +42,13 @@ test('SUB-08 SUB-09 RenewalButton: canceling asks first, shows until when access
     variant: 'default',
   })
   const plan = planBlock()
-  expect(plan.textContent).toContain(`Your Basic plan is cancelled and ends on ${localDate(periodEnd)}.`)
-  expect(plan.textContent).toContain('Until then you keep everything it includes; nothing more is charged.')
+  expect(plan.textContent).toContain(`Your Basic plan is canceled and ends on ${localDate(periodEnd)}.`)
+  expect(plan.textContent).toContain('You keep all features until then and will not be charged again.')
   expect(plan.textContent).not.toContain('$4.99')
-  expect(within(plan).getByText('Cancelled')).toBeTruthy()
+  expect(within(plan).getByText('Canceled')).toBeTruthy()
   expect(within(plan).getByText('At least 250 MB in every tool')).toBeTruthy()
   expect(button('Cancel subscription')).toBeNull()
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('is cancelled and ends on'))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('is canceled and ends on'))
 })
 
 test('SUB-08 RenewalButton: dismissing the dialog changes nothing and returns the focus to the button', async () => {
@@ -110,7 +110,7 @@ test('SUB-09 RenewalButton: canceling a past-due plan ends it immediately', asyn
   await showSubscription()
   press('Cancel subscription')
   expect(dialog().textContent).toContain(
-    'The last payment did not go through, so your Basic plan ends at once, and your account goes on with the Free plan.',
+    'The last payment failed, so your Basic plan ends immediately and you move to the Free plan.',
   )
   answers['POST /api/subscription/cancel'] = () => {
     stubBilling(
@@ -123,7 +123,7 @@ test('SUB-09 RenewalButton: canceling a past-due plan ends it immediately', asyn
   await waitFor(() => expect(planBlock().textContent).toContain(`expired on ${localDate(yesterday)}`))
   expect(toasts.current()).toMatchObject({
     title: 'Subscription Cancelled',
-    description: 'Your account is on the Free plan now.',
+    description: 'You are now on the Free plan.',
   })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(button('Manage Billing')).toBeNull()

@@ -58,7 +58,7 @@ test('FMT-04 InvoicesBlock: shows number, date, plan, amount, status and a PDF l
 
 test.each([
   ['refunded', 499, 'Refunded'],
-  ['partly-refunded', 120, 'Partly refunded$1.20 returned'],
+  ['partly-refunded', 120, 'Partly refunded$1.20 refunded'],
   ['disputed', 0, 'Disputed'],
 ] as const)('InvoicesBlock: shows the status of a %s invoice', async (status, refunded, text) => {
   stubPaidPlan({}, { invoices: [{ ...invoice, status, refunded }] })
@@ -77,15 +77,15 @@ test('BillingBlocks: hides invoices without a payment provider and invoices', as
   answers['GET /api/subscription'] = () =>
     Response.json({ provider: null, subscription: null, credit: 0, invoices: [] })
   showSection('subscription')
-  await waitFor(() => expect(screen.queryByText('Loading your billing...')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Loading billing...')).toBeNull())
   expect(screen.queryByText('Invoices')).toBeNull()
-  expect(screen.queryByText('Your billing could not be loaded.')).toBeNull()
+  expect(screen.queryByText('Could not load your billing.')).toBeNull()
 })
 
 test('BillingBlocks: shows the plan while billing is loading', () => {
   answers['GET /api/subscription'] = () => new Promise(() => undefined)
   showSection('subscription')
-  expect(screen.getByText('Loading your billing...').role).toBe('status')
+  expect(screen.getByText('Loading billing...').role).toBe('status')
   expect(within(planBlock()).getByText('Free plan')).toBeTruthy()
 })
 
@@ -93,11 +93,11 @@ test('BillingBlocks: a load failure is shown and can be retried', async () => {
   stubPaidPlan()
   answers['GET /api/subscription'] = refuse(500, 'internal', 'Broken.')
   showSection('subscription')
-  expect((await screen.findByRole('alert')).textContent).toContain('Your billing could not be loaded.')
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not load your billing.')
   stubPaidPlan({}, { invoices: [invoice] })
   await act(async () => press('Try again'))
   expect(await screen.findByText('FS-2026-0001')).toBeTruthy()
-  expect(screen.queryByText('Your billing could not be loaded.')).toBeNull()
+  expect(screen.queryByText('Could not load your billing.')).toBeNull()
 })
 
 const earlier = { ...invoice, id: 'i0', number: 'FS-2026-0000', paidAt: ago(90 * daySeconds) }
@@ -109,12 +109,12 @@ test('MoneyBackBlock: within 14 days refunds all payments after confirmation', a
   await showSubscription()
   const block = screen.getByRole('region', { name: 'Money-back guarantee' })
   expect(block.textContent).toContain(
-    `Not what you were looking for? You can have all your money back until ${localDate(moneyBackUntil)}.`,
+    `Not what you were looking for? You can get a full refund until ${localDate(moneyBackUntil)}.`,
   )
-  press('Get my money back')
-  const dialog = screen.getByRole('dialog', { name: 'Give the plan back?' })
+  press('Request refund')
+  const dialog = screen.getByRole('dialog', { name: 'Refund this plan?' })
   expect(dialog.textContent).toContain(
-    'We return $4.99 to your card, and your account is on the Free plan at once. This can be done once.',
+    'We refund $4.99 to your card and you move to the Free plan immediately. Only one refund per account.',
   )
   expect(callsTo('POST', '/api/subscription/refund')).toHaveLength(0)
   answers['POST /api/subscription/refund'] = () => {
@@ -124,32 +124,32 @@ test('MoneyBackBlock: within 14 days refunds all payments after confirmation', a
     )
     return Response.json({ plan: 'free' })
   }
-  await act(async () => within(dialog).getByRole('button', { name: 'Give it back' }).click())
+  await act(async () => within(dialog).getByRole('button', { name: 'Request refund' }).click())
   await waitFor(() => expect(planBlock().textContent).toContain('expired on'))
   expect(screen.queryByRole('region', { name: 'Money-back guarantee' })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(cellsOf(rows()[1])[4]).toBe('Refunded')
   expect(toasts.current()).toMatchObject({
-    title: 'Money returned',
-    description: 'Your payment was returned; you are on the Free plan.',
+    title: 'Refund issued',
+    description: 'Your payment was refunded. You are now on the Free plan.',
   })
   await waitFor(() => expect(document.activeElement?.textContent).toContain('expired on'))
 })
 
 test.each([
   ['message of the server', refuse(409, 'no-money-back', 'It holds once.'), 'It holds once.'],
-  ['default message', () => new Response('', { status: 500 }), 'Failed to return the payment'],
+  ['default message', () => new Response('', { status: 500 }), 'Failed to refund the payment'],
 ])('MoneyBackBlock: a failed refund shows the %s', async (_what, answer, text) => {
   stubPaidPlan(within14Days, { invoices: [paidNow] })
   answers['POST /api/subscription/refund'] = answer
   await showSubscription()
-  press('Get my money back')
+  press('Request refund')
   const dialog = screen.getByRole('dialog')
-  await act(async () => within(dialog).getByRole('button', { name: 'Give it back' }).click())
+  await act(async () => within(dialog).getByRole('button', { name: 'Request refund' }).click())
   expect(await within(dialog).findByText(text)).toBeTruthy()
   await act(async () => within(dialog).getByRole('button', { name: 'Keep my plan' }).click())
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Get my money back' })),
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Request refund' })),
   )
 })
 

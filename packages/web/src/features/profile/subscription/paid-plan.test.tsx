@@ -24,8 +24,8 @@ const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button',
 const confirm = (name: string) => act(async () => within(dialog()).getByRole('button', { name }).click())
 
 test.each([
-  [basic, '$4.99 a month'],
-  [{ ...basic, interval: 'year', price: 4790 } as const, '$47.90 a year'],
+  [basic, '$4.99 per month'],
+  [{ ...basic, interval: 'year', price: 4790 } as const, '$47.90 per year'],
 ])(
   'SUB-04 FMT-04 PlanBlock: an active plan shows renewal date and price: %#',
   async (subscription, price) => {
@@ -40,16 +40,16 @@ test.each([
 test('PlanBlock: a granted plan also shows the subscription that is still charged', async () => {
   stubBilling({ plan: 'pro', expiryDate: null, isGranted: true }, { subscription: basic })
   const plan = await showSubscription()
-  expect(plan.textContent).toContain('Your Pro plan was given to you, without an end date.')
+  expect(plan.textContent).toContain('Your Pro plan is free of charge and has no end date.')
   expect(
-    within(plan).getByText('Nothing is charged for it. You also pay for Basic: $4.99 a month.'),
+    within(plan).getByText('It is free of charge. You also pay for Basic: $4.99 per month.'),
   ).toBeTruthy()
 })
 
 test('PlanBlock: shows credit and test mode', async () => {
   stubPaidPlan({}, { provider: 'test', credit: 320 })
   const plan = await showSubscription()
-  expect(within(plan).getByText('$3.20 of credit is taken off your next invoices.')).toBeTruthy()
+  expect(within(plan).getByText('You have $3.20 credit toward your next invoices.')).toBeTruthy()
   expect(within(plan).getByText('Test mode')).toBeTruthy()
 })
 
@@ -57,7 +57,7 @@ test('PlanBlock: does not show test mode with a real provider', async () => {
   stubPaidPlan()
   await showSubscription()
   expect(screen.queryByText('Test mode')).toBeNull()
-  expect(screen.queryByText(/of credit/)).toBeNull()
+  expect(screen.queryByText(/credit toward/)).toBeNull()
 })
 
 test.each([
@@ -109,15 +109,13 @@ test('SUB-07 ALLOW-03 PlanBlock: a plan without payment has nothing to manage or
   stubBilling({ plan: 'pro', expiryDate: null }, { provider: 'stripe' })
   answers['POST /api/subscription/portal'] = refuse(409, 'nothing-to-manage', 'No billing account.')
   const plan = await showSubscription()
-  expect(plan.textContent).toContain(
-    'Nothing is charged for this plan, so there is nothing to pay, manage or cancel.',
-  )
+  expect(plan.textContent).toContain('This plan is free of charge. There is nothing to pay or cancel.')
   expect(button('Cancel subscription')).toBeNull()
   await act(async () => press('Manage Billing'))
   await waitFor(() =>
     expect(toasts.current()).toMatchObject({
       title: 'Nothing to manage',
-      description: 'Nothing is charged for your plan, so there is no card and no payment to manage.',
+      description: 'Your plan is free of charge, so there is no card or payment to manage.',
       variant: 'default',
     }),
   )
@@ -134,7 +132,7 @@ test('RenewalButton: resumes a canceled plan', async () => {
   await waitFor(() => expect(button('Cancel subscription')).toBeTruthy())
   expect(toasts.current()).toMatchObject({
     title: 'Subscription resumed',
-    description: 'Your plan goes on as before.',
+    description: 'Your plan continues as before.',
   })
   expect(planBlock().textContent).toContain('will renew on')
   await waitFor(() => expect(document.activeElement?.textContent).toContain('will renew on'))
@@ -157,14 +155,14 @@ test('RenewalButton: shows why a plan cannot be resumed', async () => {
 test('PlanBlock: a failed payment shows a warning with the deadline', async () => {
   stubPaidPlan(pastDue)
   const plan = await showSubscription()
-  expect(plan.textContent).toContain('The last payment for your Basic plan did not go through.')
+  expect(plan.textContent).toContain('The last payment for your Basic plan failed.')
   expect(plan.textContent).toContain(
-    `Please check your card under Manage Billing by ${localDate(graceEnd)}. Until then everything stays as it is; after that your account goes on with the Free plan.`,
+    `Please check your card under Manage Billing by ${localDate(graceEnd)}. Until then nothing changes; after that you move to the Free plan.`,
   )
   expect(plan.textContent).not.toContain('renew on')
   expect(within(plan).getByText('Payment due')).toBeTruthy()
   expect(within(plan).getByText('Basic')).toBeTruthy()
-  expect(within(plan).getByText('$4.99 a month')).toBeTruthy()
+  expect(within(plan).getByText('$4.99 per month')).toBeTruthy()
   expect(button('Manage Billing')).toBeTruthy()
 })
 
@@ -177,7 +175,7 @@ test('useBilling: refreshes the account when another device has changed the subs
     answers['GET /api/auth/status'] = (body, url) =>
       callsTo('GET', '/api/auth/status').length > 1 ? after(body, url) : before(body, url)
   await showSubscription()
-  await waitFor(() => expect(planBlock().textContent).toContain('is cancelled and ends on'))
+  await waitFor(() => expect(planBlock().textContent).toContain('is canceled and ends on'))
   expect(callsTo('GET', '/api/auth/status')).toHaveLength(2)
 })
 

@@ -10,7 +10,7 @@ export function PlanSentence({ state }: { readonly state: SubscriptionState }) {
   const { badge, label, expiryDate, issue, isGranted } = state
   if (badge === 'none') return texts.noPlan
   if (badge === 'free') return texts.freePlan
-  if (expiryDate === null) return isGranted ? texts.given(label) : texts.endless(label)
+  if (expiryDate === null) return isGranted ? texts.granted(label) : texts.endless(label)
   const date = <LocalTime iso={expiryDate} />
   if (badge === 'expired')
     return (
@@ -21,7 +21,7 @@ export function PlanSentence({ state }: { readonly state: SubscriptionState }) {
   if (isGranted)
     return (
       <>
-        {texts.givenUntil(label)} {date}.
+        {texts.grantedUntil(label)} {date}.
       </>
     )
   if (issue === 'cancelled')

@@ -60,7 +60,7 @@ export function RenewalButton({ subscription, onChanged }: RenewalButtonProps) {
         failed={texts.cancelFailed}
         isBusy={isBusy}
         onConfirm={() =>
-          change(apiPaths.subscriptionCancel, endsAtOnce ? texts.canceledAtOnce : texts.cancelled)
+          change(apiPaths.subscriptionCancel, endsAtOnce ? texts.canceledAtOnce : texts.canceled)
         }
         onClose={() => setIsAsking(false)}
         onClosed={() => (cancelRef.current ? cancelRef.current.focus() : onChanged())}

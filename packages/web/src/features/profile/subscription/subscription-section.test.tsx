@@ -40,20 +40,20 @@ test('SUB-04 PlanSentence: an active paid plan shows its renewal date', () => {
 
 test('PlanSentence: a granted plan shows that it was granted, and no renewal', () => {
   const plan = showPlan({ plan: 'pro', expiryDate: soon, isGranted: true })
-  expect(plan.textContent).toContain(`Your Pro plan was given to you and lasts until ${localDate(soon)}.`)
+  expect(plan.textContent).toContain(`Your Pro plan is free of charge until ${localDate(soon)}.`)
   expect(plan.textContent).not.toContain('renew')
 })
 
 test('PlanSentence: a granted plan without an end date says so', () => {
   const plan = showPlan({ plan: 'basic', expiryDate: null, isGranted: true })
-  expect(plan.textContent).toContain('Your Basic plan was given to you, without an end date.')
+  expect(plan.textContent).toContain('Your Basic plan is free of charge and has no end date.')
 })
 
 test('SUB-05 PlanSentence: an expired plan shows when it expired and which plan applies now', () => {
   const plan = showPlan({ plan: 'pro', expiryDate: twoDaysAgo })
   expect(plan.textContent).toContain(`expired on ${localDate(twoDaysAgo)}`)
   expect(dateOf(plan)?.dateTime).toBe(twoDaysAgo)
-  expect(plan.textContent).toContain('Until you renew it, you have what the Free plan includes.')
+  expect(plan.textContent).toContain('Until you renew, you are on the Free plan.')
   expect(within(plan).getByText('24 hours')).toBeTruthy()
 })
 
@@ -70,7 +70,7 @@ const contents = (plan: HTMLElement) =>
 
 test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-19 ALLOW-20 ALLOW-21 PlanContents: limits of Free and Pro', async () => {
   const free = showPlan({ plan: 'free', expiryDate: null })
-  expect(contents(free)).toEqual(['10', '300', 'As each tool says', '1', '24 hours', '5, up to 10 MB each'])
+  expect(contents(free)).toEqual(['10', '300', 'Depends on the tool', '1', '24 hours', '5, up to 10 MB each'])
 })
 
 test('ALLOW-04 ALLOW-05 ALLOW-15 ALLOW-18 ALLOW-20 ALLOW-21 PlanContents: limits of Basic', async () => {

@@ -20,7 +20,7 @@ test.each([
   [310, 300, 100],
 ])('USE-01 AllowanceBlock: %d of %d used fills the bar to %d percent', async (used, total, percent) => {
   const block = await showUsage({ used, total, remaining: Math.max(0, total - used) })
-  const bar = within(block).getByRole('progressbar', { name: "Share of this month's conversions used" })
+  const bar = within(block).getByRole('progressbar', { name: 'Conversions used this month' })
   expect(bar.getAttribute('aria-valuenow')).toBe(String(percent))
   expect([bar.getAttribute('aria-valuemin'), bar.getAttribute('aria-valuemax')]).toEqual(['0', '100'])
   expect(within(block).getByText(`${used} of ${total} conversions used`)).toBeTruthy()
@@ -83,14 +83,14 @@ test('UsageChart: has an empty state', async () => {
   answers['GET /api/usage'] = () =>
     Response.json({ ...usage, days: usage.days.map(({ date }) => ({ date, conversions: 0 })) })
   showSection('usage')
-  expect(await screen.findByText('Nothing converted in the last 30 days.')).toBeTruthy()
+  expect(await screen.findByText('No conversions in the last 30 days.')).toBeTruthy()
 })
 
 test('UsageSection: a load failure can be retried, and the history is still shown', async () => {
   answers['GET /api/usage'] = () => new Response('', { status: 500 })
   showSection('usage')
-  expect(await screen.findByText('Your usage could not be loaded')).toBeTruthy()
-  expect(await screen.findByText('Nothing converted yet')).toBeTruthy()
+  expect(await screen.findByText('Could not load your usage')).toBeTruthy()
+  expect(await screen.findByText('No conversions yet')).toBeTruthy()
   answers['GET /api/usage'] = () => Response.json(usage)
   press('Try again')
   fireEvent.focus(await screen.findByRole('slider', { name: 'Day' }))

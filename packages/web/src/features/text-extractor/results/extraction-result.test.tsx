@@ -33,7 +33,7 @@ beforeEach(() => {
   })
 })
 
-const image = () => screen.getByRole<HTMLImageElement>('img', { name: /that was read/ })
+const image = () => screen.getByRole<HTMLImageElement>('img', { name: /Scanned page/ })
 /** Without layout, jsdom clicks map 1:1 to page coordinates. */
 const clickImage = (x: number, y: number) => {
   const sheet = image().parentElement
@@ -48,7 +48,7 @@ test('OCR-08 ExtractionResult: shows the text beside its page, with confidence, 
   expect(field().value).toBe('Dear Sir,\nyour letter')
   expect(field().dir).toBe('auto')
   expect(image().getAttribute('src')).toBe('/api/conversions/c1/parts/page-1.jpg')
-  expect(screen.getByText('90% sure')).toBeTruthy()
+  expect(screen.getByText('90% confidence')).toBeTruthy()
   expect(screen.getByText('English')).toBeTruthy()
   expect(screen.getByText('1 page · 4 words')).toBeTruthy()
   expect(screen.getByText('One page was turned upright.')).toBeTruthy()
@@ -104,20 +104,20 @@ test('ImageToolbar: zooms in steps', async () => {
 
 test('TextToolbar: counts and steps through doubtful words until they are corrected', async () => {
   await showResult('good ?bad fine', '?worse end')
-  expect(screen.getByText('2 doubtful words')).toBeTruthy()
-  press('Next doubtful word')
+  expect(screen.getByText('2 words to check')).toBeTruthy()
+  press('Next word to check')
   expect(selectedText()).toBe('?bad')
-  expect(screen.getByText('40% sure')).toBeTruthy()
-  press('Next doubtful word')
+  expect(screen.getByText('40% confidence')).toBeTruthy()
+  press('Next word to check')
   expect([selectedText(), shownPage()]).toEqual(['?worse', '2'])
-  press('Next doubtful word')
+  press('Next word to check')
   expect([selectedText(), shownPage()]).toEqual(['?bad', '1'])
-  press('Previous doubtful word')
+  press('Previous word to check')
   expect(selectedText()).toBe('?worse')
   type(field().value.replace('?bad', 'better'))
-  expect(screen.getByText('1 doubtful word')).toBeTruthy()
+  expect(screen.getByText('1 word to check')).toBeTruthy()
   type(field().value.replace('?worse', 'best'))
-  expect(screen.getByText('No doubtful words')).toBeTruthy()
+  expect(screen.getByText('No words to check')).toBeTruthy()
 })
 
 test('TextToolbar: restores the recognized text, and undoes that', async () => {
@@ -126,7 +126,7 @@ test('TextToolbar: restores the recognized text, and undoes that', async () => {
   type('Dear Madam')
   press('Undo all changes')
   expect(field().value).toBe('Dear Sir')
-  press('Bring my changes back')
+  press('Redo all changes')
   expect(field().value).toBe('Dear Madam')
 })
 
@@ -186,7 +186,7 @@ test('ResultActions: downloads the Word file of the server, or one made from the
 
 test('ResultActions: downloads PDF, hOCR and JSON from the server, and warns that they omit edits', async () => {
   await showResult('Dear Sir')
-  const note = /holds the text as it was recognised/
+  const note = /has the original recognized text/
   for (const [format, name] of [
     ['pdf', 'searchable.pdf'],
     ['hocr', 'text.hocr'],
@@ -211,7 +211,7 @@ test('ExtractionResult: shows the text without word information', async () => {
   show(<TextExtractor isActive />)
   await screen.findByRole('textbox', { name: 'Extracted text' })
   expect(field().value).toBe('Dear Sir')
-  expect(screen.queryByRole('img', { name: /that was read/ })).toBeNull()
+  expect(screen.queryByRole('img', { name: /Scanned page/ })).toBeNull()
   const formats = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Download as' }).options
   expect([...formats].map(({ value }) => value)).toEqual(['txt', 'docx'])
 })

@@ -73,7 +73,7 @@ export function ExtractionResult({ extraction, copyRef, onAnother, onDelete }: E
               {active ? (
                 <>
                   <bdi className="font-semibold text-ink">{active.word.text}</bdi>{' '}
-                  {texts.sureOf(Math.round(active.word.confidence))}
+                  {texts.confidence(Math.round(active.word.confidence))}
                 </>
               ) : (
                 texts.imageHint

@@ -20,7 +20,7 @@ export function ResultSummary({ extraction }: { readonly extraction: Extraction 
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
             {confidence === null ? null : (
               <Badge tone={toneOf(confidence)}>
-                <span title={texts.confidenceHint}>{texts.sureOf(Math.round(confidence))}</span>
+                <span title={texts.confidenceHint}>{texts.confidence(Math.round(confidence))}</span>
               </Badge>
             )}
             {names.length > 0 ? <span>{names.join(', ')}</span> : null}

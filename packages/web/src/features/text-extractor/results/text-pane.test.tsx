@@ -40,7 +40,7 @@ test('OCR-08 TextPane: shows a long text in several textareas, and edits in one 
 
 test('OCR-08 TextPane: navigates to a doubtful word in another textarea', async () => {
   await showResult(...pages, '?last words')
-  press('Next doubtful word')
+  press('Next word to check')
   const field = fields().at(-1) as HTMLTextAreaElement
   expect(selected(field)).toBe('?last')
 })

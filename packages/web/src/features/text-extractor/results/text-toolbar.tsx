@@ -26,14 +26,14 @@ export function TextToolbar(props: TextToolbarProps) {
       ) : (
         <div className="flex items-center gap-1">
           <p role="status" className="mr-1 font-semibold tabular-nums">
-            {doubtfulCount === 0 ? texts.noneDoubtful : texts.doubtful(doubtfulCount)}
+            {doubtfulCount === 0 ? texts.noWordsToCheck : texts.wordsToCheck(doubtfulCount)}
           </p>
           {doubtfulCount > 0 ? (
             <>
-              <ToolButton label={texts.previousDoubtful} onClick={() => onDoubtful(-1)}>
+              <ToolButton label={texts.previousWordToCheck} onClick={() => onDoubtful(-1)}>
                 <Icon of={ChevronUp} />
               </ToolButton>
-              <ToolButton label={texts.nextDoubtful} onClick={() => onDoubtful(1)}>
+              <ToolButton label={texts.nextWordToCheck} onClick={() => onDoubtful(1)}>
                 <Icon of={ChevronDown} />
               </ToolButton>
             </>
@@ -44,7 +44,7 @@ export function TextToolbar(props: TextToolbarProps) {
         // One button for both actions, so that it keeps the focus.
         <Button variant="quiet" className="px-2" onClick={isChanged ? onRestore : onUndoRestore}>
           <Icon of={isChanged ? Undo2 : Redo2} sizePx={16} />
-          {isChanged ? texts.restore : texts.bringBack}
+          {isChanged ? texts.restore : texts.redoAll}
         </Button>
       ) : null}
     </div>

@@ -57,7 +57,7 @@ test('LanguagePicker: finds a language by part of its name, without accents, and
   expect(offered()[0]).toBe('Japanese')
   search(box, 'klingon')
   expect(offered()).toEqual([])
-  expect(screen.getByText('No language is called "klingon".')).toBeTruthy()
+  expect(screen.getByText('No languages match "klingon".')).toBeTruthy()
 })
 
 test('LanguagePicker: arrow keys move, Enter selects, Escape closes without a change', async () => {
@@ -87,7 +87,7 @@ test('OCR-12 LanguagePicker: adds and removes several languages up to the limit 
   press(box, 'Enter')
   expect(selections.at(-1)).toEqual(['eng', 'deu'])
   expect(box.disabled).toBe(true)
-  expect(screen.getByText('At most 2 languages in one file.')).toBeTruthy()
+  expect(screen.getByText('Up to 2 languages per file.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Remove English' }))
   expect(selections.at(-1)).toEqual(['deu'])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove German' }).disabled).toBe(true)

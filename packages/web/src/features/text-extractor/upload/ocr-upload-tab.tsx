@@ -64,7 +64,7 @@ export function OcrUploadTab({ extractor, plan, isActive, isUnavailable }: OcrUp
         <DropZone
           icon={<FileIcon kind="image" />}
           prompt={ocrMessages.dropPrompt}
-          hint={uploadMessages.takes(inputs.map(formatLabel), toMegabytes(maxBytes))}
+          hint={uploadMessages.accepts(inputs.map(formatLabel), toMegabytes(maxBytes))}
           accept={accept}
           extensions={extensions}
           maxBytes={maxBytes}

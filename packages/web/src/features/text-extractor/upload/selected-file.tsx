@@ -39,7 +39,7 @@ export function SelectedFile({ listed, isBusy, onRetry, onClear }: SelectedFileP
       detail={
         isUploaded
           ? formatBytes(sizeBytes)
-          : uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(sizeBytes))
+          : uploadMessages.uploadedOf(formatBytes(arrivedBytes), formatBytes(sizeBytes))
       }
       status={
         isUploaded ? (

@@ -148,7 +148,7 @@ test('LineList: without a video a click edits the line, unless it is read-only',
   )
   show(list(false))
   fireEvent.click(rowAt(0))
-  expect(screen.getByLabelText('Words at 0:01')).toBeTruthy()
+  expect(screen.getByLabelText('Text at 0:01')).toBeTruthy()
   document.body.replaceChildren()
   show(list(true))
   fireEvent.click(rowAt(0))

@@ -93,7 +93,7 @@ test('V2T-16 V2T-20 ResultsTab: on failure resets the bar to 0 and shows the rea
   await showWithVideo()
   await extract()
   report(50)
-  const message = 'This video has no sound, so there is nothing to write down.'
+  const message = 'This video has no audio, so there is nothing to transcribe.'
   say(conversionOf({ status: 'failed', error: { code: 'no-speech-track', message } }))
   expect(toasts.current()).toMatchObject({
     title: 'Text extraction failed',
@@ -189,7 +189,7 @@ test('ResultsTab: reports a video without speech and gives advice', async () => 
   say({ ...succeeded, resultSize: 0 })
   expect(await screen.findByText('No speech found')).toBeTruthy()
   expect(toasts.current()?.title).toBe('No speech found')
-  expect(screen.getByText(/choose the language they speak and try again/)).toBeTruthy()
+  expect(screen.getByText(/choose its language and try again/)).toBeTruthy()
   press('Back to Video Upload')
   expect(shownTab()).toBe('Extract Text')
 })
@@ -199,7 +199,7 @@ test('ResultsTab: offers to load the text again after a failure', async () => {
   await showWithVideo()
   await extract()
   say(succeeded)
-  expect(await screen.findByText('The text is ready, but could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('The text is ready but could not be loaded.')).toBeTruthy()
   expect(toasts.current()).toMatchObject({ title: 'Text extraction failed', description: 'Error: 502' })
   respondWith(timestampedText)
   press('Try again')
@@ -235,12 +235,12 @@ test('TranscriptView: restores text and edits after a reload, and the video when
   ).toBe(`${timestampedText} Hard.`)
   expect(toasts.current()?.title).toBe('An older toast')
   expect(players()).toEqual([])
-  expect(screen.getByText(/The video itself is not kept in your browser/)).toBeTruthy()
+  expect(screen.getByText(/Your browser does not keep the video/)).toBeTruthy()
 
   const picker = document.querySelector<HTMLInputElement>('input[type=file][hidden]')
   if (!picker) throw new Error('no file picker found')
   fireEvent.change(picker, { target: { files: [videoFile('other.mp4', 99)] } })
-  expect(toasts.current()?.title).toBe('Another video')
+  expect(toasts.current()?.title).toBe('Different video')
   fireEvent.change(picker, { target: { files: [videoFile()] } })
   await waitFor(() => expect(players().length).toBeGreaterThan(0))
 })

@@ -60,7 +60,7 @@ export function ResultsTab(props: ResultsTabProps) {
 
 function describeUploaded(video: ListedFile | undefined): string {
   if (!video) return ''
-  return uploadMessages.arrived(formatBytes(arrivedBytesOf(video)), formatBytes(video.sizeBytes))
+  return uploadMessages.uploadedOf(formatBytes(arrivedBytesOf(video)), formatBytes(video.sizeBytes))
 }
 
 function describeRemaining(seconds: number | null): string {

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const add = () => act(async () => press('Add Subtitles'))
-const bar = () => screen.getByLabelText('Progress of the subtitles')
+const bar = () => screen.getByLabelText('Subtitle progress')
 
 test('SubtitlesPanel: sends the current lines, burned in by default', async () => {
   await showWithText()
@@ -53,7 +53,7 @@ test('SubtitlesPanel: sends the current lines, burned in by default', async () =
 
 test('SubtitlesPanel: as a track shows progress and downloads the video', async () => {
   await showWithText()
-  fireEvent.click(screen.getByLabelText('As a track'))
+  fireEvent.click(screen.getByLabelText('Subtitle track'))
   await add()
   expect(sentTo(path)).toMatchObject([{ way: 'track' }])
   say(conversionOf({ id: 's1', percent: 40 }))
@@ -62,7 +62,7 @@ test('SubtitlesPanel: as a track shows progress and downloads the video', async 
   expect(toasts.current()).toMatchObject({ title: 'Success!', description: 'Your video now has subtitles.' })
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/s1')
   expect(screen.getByText('Download Video').getAttribute('href')).toBe('/api/download/s1')
-  press('Make another')
+  press('Create another')
   expect(screen.getByText('Add Subtitles', { selector: 'button' })).toBeTruthy()
 })
 

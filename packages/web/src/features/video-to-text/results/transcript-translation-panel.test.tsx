@@ -54,7 +54,7 @@ test('TranscriptTranslationPanel: offers only available languages, labeled with 
     'Arabic (Rough offline draft)',
   ])
   fireEvent.change(target(), { target: { value: 'de' } })
-  expect(screen.getByText(/20 MB are fetched when this pair is first used/)).toBeTruthy()
+  expect(screen.getByText(/The first use downloads 20 MB/)).toBeTruthy()
 })
 
 test('TranscriptTranslationPanel: a translation keeps the times, is shown at once and can be edited', async () => {
@@ -104,7 +104,7 @@ test('TranscriptTranslationPanel: reports a rejected request, and resumes the tr
   })
   expect(screen.getByText('Stopped after 0 of 3 lines.')).toBeTruthy()
   expect(textArea().readOnly).toBe(true)
-  await act(async () => press('Go on translating'))
+  await act(async () => press('Resume translation'))
   await waitFor(() => expect(textArea().value).toBe(spanishText))
   expect(textArea().readOnly).toBe(false)
 })

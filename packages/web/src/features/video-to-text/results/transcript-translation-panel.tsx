@@ -46,7 +46,7 @@ export function TranscriptTranslationPanel({
       </div>
       {target === undefined ? (
         <p>
-          <span className="font-semibold">{texts.nowhere(languageName(spokenLanguage))}</span>{' '}
+          <span className="font-semibold">{texts.noTarget(languageName(spokenLanguage))}</span>{' '}
           {translateMessages.pair.advice}
         </p>
       ) : (
@@ -86,7 +86,7 @@ interface StartTranslationProps {
 
 function StartTranslation({ existing, problem, onStart }: StartTranslationProps) {
   const isPartial = existing !== undefined && existing.done.length < existing.source.length
-  const label = isPartial ? texts.goOn : existing ? texts.again : texts.translate
+  const label = isPartial ? texts.resume : existing ? texts.again : texts.translate
   return (
     <div className="mt-auto flex flex-col gap-2">
       {problem ? <p className="font-semibold text-danger">{problem}</p> : null}

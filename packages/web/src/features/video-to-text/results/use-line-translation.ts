@@ -49,7 +49,7 @@ export function useLineTranslation(versions: Versions, spokenLanguage: string): 
       toasts.show({ title: texts.ready, description: texts.readyIn(translationLanguages[target]) })
     } catch (error) {
       if (controller.signal.aborted) return
-      const reason = describeRefusal(error, videoTextMessages.refusedWith) ?? texts.unanswered
+      const reason = describeRefusal(error, videoTextMessages.refusedWith) ?? texts.requestFailed
       setProblem(reason)
       toasts.show({ title: texts.failed, description: reason, variant: 'destructive' })
     } finally {

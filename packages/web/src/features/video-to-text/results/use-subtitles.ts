@@ -16,10 +16,10 @@ const settings: JobSettings<ConversionState> = {
   isFailureShown: false,
   texts: {
     failed: texts.failed,
-    unanswered: texts.unanswered,
+    unanswered: texts.requestFailed,
     refusedWith: videoTextMessages.refusedWith,
     succeeded: () => texts.succeeded,
-    canceled: left => (left ? { title: texts.succeeded, description: texts.ready } : texts.cancelled),
+    canceled: left => (left ? { title: texts.succeeded, description: texts.ready } : texts.canceled),
     deleted: texts.deleted,
     downloadMissing: texts.downloadMissing,
   },

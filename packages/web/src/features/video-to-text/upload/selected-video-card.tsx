@@ -51,7 +51,7 @@ export function SelectedVideoCard(props: SelectedVideoCardProps) {
       detail={
         sending.phase === 'complete'
           ? details.filter(Boolean).join(' · ')
-          : uploadMessages.arrived(formatBytes(arrivedBytes), formatBytes(sizeBytes))
+          : uploadMessages.uploadedOf(formatBytes(arrivedBytes), formatBytes(sizeBytes))
       }
       status={
         <>

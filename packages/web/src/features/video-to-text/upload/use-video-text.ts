@@ -26,10 +26,10 @@ const jobSettings: Omit<JobSettings<ConversionState>, 'onSucceeded'> = {
   isFailureShown: false,
   texts: {
     failed: videoTextMessages.failed,
-    unanswered: videoTextMessages.unanswered,
+    unanswered: videoTextMessages.requestFailed,
     refusedWith: videoTextMessages.refusedWith,
     succeeded: () => videoTextMessages.succeeded.description,
-    canceled: left => (left ? videoTextMessages.readyBefore : videoTextMessages.cancelled),
+    canceled: left => (left ? videoTextMessages.alreadyDone : videoTextMessages.canceled),
     deleted: videoTextMessages.done.deleted,
     downloadMissing: videoTextMessages.downloadMissing,
   },
@@ -53,7 +53,7 @@ export function useVideoText(maxBytes: number) {
       toasts.show(text.trim() === '' ? videoTextMessages.noSpeech : videoTextMessages.succeeded)
     } catch (error) {
       const description =
-        describeRefusal(error, videoTextMessages.refusedWith) ?? videoTextMessages.unanswered
+        describeRefusal(error, videoTextMessages.refusedWith) ?? videoTextMessages.requestFailed
       toasts.show({ title: videoTextMessages.failed, description, variant: 'destructive' })
     }
   }
@@ -150,7 +150,7 @@ export function useVideoText(maxBytes: number) {
     async cancel() {
       if (!isStartPending) return await job.cancel()
       setIsStartPending(false)
-      toasts.show(videoTextMessages.cancelled)
+      toasts.show(videoTextMessages.canceled)
     },
     async deleteResult() {
       await job.deleteResult()

@@ -16,7 +16,7 @@ async function makeKey(page: Page, name: string): Promise<string> {
 async function tryAccountCall(page: Page, key: string): Promise<void> {
   await page.goto('/developers')
   await page.getByLabel('Your API key').fill(key)
-  await page.getByRole('button', { name: /Whom this key belongs to/ }).click()
+  await page.getByRole('button', { name: /Get account/ }).click()
   await button(page, 'Send call').click()
 }
 

@@ -103,7 +103,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
       securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
-      bodySilenceMs: settings.BODY_SILENCE_SECONDS * 1000,
+      bodyIdleMs: settings.BODY_SILENCE_SECONDS * 1000,
       webDir,
     },
     log,

@@ -65,7 +65,7 @@ test('a conversion that finds no room for its result waits and is finished when 
   const image = await visitor.upload(await drawPng(1400, 1000), 'picture.png')
   const filler = await visitor.upload(new Uint8Array(11 * megabyte), 'filler.bin')
   const accepted = await visitor.convertAsync(image, { outputFormat: 'bmp', quality: 'high' })
-  await vi.waitUntil(() => server.output().includes('conversion broke off and will be tried again'), 30_000)
+  await vi.waitUntil(() => server.output().includes('conversion failed, retrying'), 30_000)
   expect(server.output()).toContain('"code":"storage-full"')
   const waiting = await visitor.json<ConversionState>(accepted.statusUrl)
   expect(['queued', 'running']).toContain(waiting.status)

@@ -12,7 +12,7 @@ import type {
   LiveEngine,
 } from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
-import { whileSpaceIsLeft } from './process/is-out-of-space.ts'
+import { whileSpaceIsLeft } from './process/while-space-is-left.ts'
 import { createSandbox } from './process/sandbox.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 

@@ -219,7 +219,7 @@ describe('edit-image: inputs', () => {
     const frames = [0, 1].map(index => ({ image: drawAnimatedSquare(index), delayMs: 100 }))
     const work = { operation: 'edit-image', from: 'apng', to: 'png' } as const
     const { path, notes } = await converter.processImage({ ...work, input: writeApng(frames, 0) })
-    expect(notes).toEqual(['This picture moves; its first frame was used.'])
+    expect(notes).toEqual(['This image is animated; its first frame was used.'])
     expect(await difference(sharp(path), toSharp(drawAnimatedSquare(0)))).toBeLessThan(1)
     expect((await edit(await flagPng())).notes).toEqual([])
   })

@@ -5,7 +5,7 @@
 import { alikeColors } from './gif-estimate/alike-colors.ts'
 import { choosePalette, type Palette, type Rgba } from './gif-estimate/choose-palette.ts'
 import { lzwBytes } from './gif-estimate/lzw-bytes.ts'
-import { type GifQuality, gifLooks } from './gif-looks.ts'
+import { type GifQuality, gifPresets } from './gif-presets.ts'
 import type { gifOutputs } from './operations/create-gif.ts'
 
 type GifOutput = (typeof gifOutputs)[number]
@@ -77,7 +77,7 @@ const frameHeaderBytes = 20
 export function estimateGifBytes(samples: GifSamples): number {
   const { pairs, frames, quality, format } = samples
   if (pairs.length === 0) return headerBytes
-  const { colors, holdBelow, lossy } = gifLooks[quality]
+  const { colors, holdBelow, lossy } = gifPresets[quality]
   const palette = choosePalette(
     pairs.map(({ first }) => first),
     colors - 1,

@@ -13,7 +13,7 @@ import { describeMedia } from '../probe/describe-media.ts'
 import type { MediaProbe } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { editedAttempts, uneditedAttempts } from './edit-attempts.ts'
-import { allSilent } from './edit-notes.ts'
+import { allSilentNote } from './edit-notes.ts'
 import { changesLevels, isUnedited, readSettings } from './edit-settings.ts'
 import { shapedTrack } from './edited-audio.ts'
 import { fadeFilters } from './filters.ts'
@@ -61,7 +61,7 @@ export async function prepareEdited(
     ...{ settings, format: step.from, track, length, isMeasured, workFolder },
     shape: shaped === track ? [] : [`aformat=channel_layouts=${shaped.layout}`],
   })
-  const cutNotes = cut.isAllSilent ? [allSilent(settings.silenceThreshold)] : []
+  const cutNotes = cut.isAllSilent ? [allSilentNote(settings.silenceThreshold)] : []
   if (cut.isWhole && !changesLevels(settings))
     return { ...unchanged, notes: cutNotes, startPercent: progress.percent }
 

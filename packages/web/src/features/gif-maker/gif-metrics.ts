@@ -1,5 +1,5 @@
 /** Properties of the GIF to be made: frame rate label, resolution, and a rough size estimate. */
-import type { GifQuality } from '@filesmith/contract/gif-looks'
+import type { GifQuality } from '@filesmith/contract/gif-presets'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
 import type { GifSettings } from './gif-settings.ts'

@@ -1,5 +1,5 @@
 /** Settings of the GIF maker: defaults, limits, and their form in localStorage. */
-import type { GifQuality } from '@filesmith/contract/gif-looks'
+import type { GifQuality } from '@filesmith/contract/gif-presets'
 import {
   gifBounds,
   gifOutputs,

@@ -3,7 +3,7 @@ import type { gifQualities } from './operations/create-gif.ts'
 
 export type GifQuality = (typeof gifQualities)[number]
 
-export interface GifLook {
+export interface GifPreset {
   /** A pixel that moves by no more than this, of 255, stays as it was shown before: unchanged areas cost nothing. */
   readonly holdBelow: number
   readonly colors: number
@@ -12,7 +12,7 @@ export interface GifLook {
 }
 
 /** Measured in decision record 29. */
-export const gifLooks: Readonly<Record<GifQuality, GifLook>> = {
+export const gifPresets: Readonly<Record<GifQuality, GifPreset>> = {
   low: { holdBelow: 12, colors: 128, lossy: 60 },
   medium: { holdBelow: 8, colors: 256, lossy: 25 },
   high: { holdBelow: 4, colors: 256, lossy: 8 },

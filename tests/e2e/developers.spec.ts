@@ -52,7 +52,7 @@ test('API-35 every call of the reference opens, by address too, and can be reach
   page,
 }) => {
   await page.goto('/developers#listOperations')
-  const call = page.getByRole('button', { name: /What the steps of a job can do/ })
+  const call = page.getByRole('button', { name: /List operations/ })
   await expect(call).toHaveAttribute('aria-expanded', 'true')
   await expect(call).toBeFocused()
   await expect(main(page).getByText('maxFileBytes')).toBeVisible()

@@ -49,13 +49,13 @@ test('API-03 API-05 SUP-10 ALLOW-24 registering answers the user, on the free pl
 test.each([
   [
     { username: 'ab' },
-    'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
+    'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter or digit.',
   ],
   [{ username: 'a b c' }, /^A username has 3 to 30/],
   [{ username: '<script>' }, /^A username has 3 to 30/],
   [{ email: 'not an address' }, 'Please enter a valid email address.'],
-  [{ password: 'short' }, 'A password has at least 8 characters.'],
-  [{ password: 'x'.repeat(201) }, 'A password has at most 200 characters.'],
+  [{ password: 'short' }, 'Use at least 8 characters.'],
+  [{ password: 'x'.repeat(201) }, 'Use at most 200 characters.'],
   [{ password: 'password1' }, 'This password is too easy to guess. Please choose another one.'],
   [{ password: undefined }, /./],
 ])('API-05 registering with %j is refused in words', async (wrong, message) => {
@@ -208,7 +208,7 @@ test.each(['free', 'basic', 'pro'] as const)(
       'The password is not right.',
     ])
     expect((await refusal(await change(member.password, 'short')))[2]).toBe(
-      'A password has at least 8 characters.',
+      'Use at least 8 characters.',
     )
     expect((await refusal(await change(member.password, 'qwertyuiop')))[1]).toBe('password-guessable')
     expect((await change(member.password, 'Quiet Hammer 88')).status).toBe(204)

@@ -1,8 +1,8 @@
-/** What a username and a password must be like; the page says it before the server has to. */
+/** Rules for usernames and passwords, checked by the page and the server. */
 import { z } from 'zod'
 
 export const usernameRule =
-  'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.'
+  'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter or digit.'
 const usernamePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{2,29}$/u
 
 export const usernameSchema = z.string().trim().regex(usernamePattern, usernameRule)
@@ -12,5 +12,5 @@ const maxPasswordLength = 200
 
 export const passwordSchema = z
   .string()
-  .min(minPasswordLength, `A password has at least ${minPasswordLength} characters.`)
-  .max(maxPasswordLength, `A password has at most ${maxPasswordLength} characters.`)
+  .min(minPasswordLength, `Use at least ${minPasswordLength} characters.`)
+  .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`)

@@ -1,4 +1,4 @@
-/** What pages say of themselves to search engines. Apart from their titles, so that the first load of the site is without it. */
+/** Page descriptions for search engines; separate from the titles, to keep them out of the initial bundle. */
 import type { PageTexts, pages } from './routes.ts'
 
 export const pageDescriptions: Readonly<
@@ -17,15 +17,15 @@ export const pageDescriptions: Readonly<
     ],
   },
   '/sign-in': {
-    description: 'Sign in to Filesmith to find your conversions on every device you use.',
+    description: 'Sign in to Filesmith to see your conversions on all your devices.',
     keywords: ['sign in', 'account'],
   },
   '/sign-up': {
-    description: 'Create a free Filesmith account: your conversions in one place, on every device you use.',
+    description: 'Create a free Filesmith account and see your conversions on all your devices.',
     keywords: ['sign up', 'free account', 'file converter account'],
   },
   '/forgot-password': {
-    description: 'Ask for a link with which you can set a new password for your Filesmith account.',
+    description: 'Request a link to reset the password of your Filesmith account.',
   },
   '/reset-password': {
     description: 'Set a new password for your Filesmith account.',
@@ -38,12 +38,12 @@ export const pageDescriptions: Readonly<
   },
   '/premium/plans': {
     description:
-      'Choose your Filesmith plan: Free, Basic or Pro. More conversions, larger files, no ads and no waiting. 14 days money back.',
+      'Choose your Filesmith plan: Free, Basic or Pro. More conversions, larger files, no ads and no waiting. 14-day money-back guarantee.',
     keywords: ['plans', 'pricing', 'premium file converter', 'no ads', 'large files'],
   },
   '/pricing': {
     description:
-      'What Filesmith costs: Free at $0.00, Basic and Pro by the month or by the year with 20% off. Cancel at any time.',
+      'Filesmith pricing: Free at $0.00, Basic and Pro billed monthly, or yearly with 20% off. Cancel anytime.',
     keywords: ['pricing', 'file converter price', 'premium plans'],
   },
   '/help': {
@@ -53,33 +53,33 @@ export const pageDescriptions: Readonly<
   },
   '/about': {
     description:
-      'Filesmith is a workshop for files: honest progress, real engines, files that are yours alone and deleted when their time is over.',
+      'Filesmith converts files with real progress and proven engines. Your files stay private and are deleted automatically.',
     keywords: ['about', 'file converter', 'private file conversion'],
   },
   '/contact': {
-    description: 'Write to the people behind Filesmith: questions, problems, refunds and ideas.',
+    description: 'Contact the Filesmith team: questions, problems, refunds and ideas.',
     keywords: ['contact', 'support', 'file converter support'],
   },
   '/developers': {
     description:
-      'The Filesmith API: convert, compress, edit, transcribe and translate files from your own programs, with pipelines, webhooks and a reference to try out.',
+      'The Filesmith API: convert, compress, edit, transcribe and translate files from your own programs, with pipelines, webhooks and an interactive reference.',
     keywords: ['file conversion api', 'rest api', 'webhooks', 'openapi', 'developers'],
   },
   '/privacy': {
-    description: 'What Filesmith keeps about you and your files, for how long, and how to have it deleted.',
+    description: 'What Filesmith stores about you and your files, for how long, and how to delete it.',
     keywords: ['privacy policy', 'file privacy', 'deleted files'],
   },
   '/terms': {
-    description: 'The terms under which Filesmith may be used: accounts, files, plans, payments and refunds.',
+    description: 'The terms of service of Filesmith: accounts, files, plans, payments and refunds.',
     keywords: ['terms of service', 'terms of use'],
   },
   '/checkout': {
     description: 'Complete your purchase of a Filesmith plan.',
   },
   '/test-billing': {
-    description: 'The card and the payments of a Filesmith plan in test mode.',
+    description: 'Card and payments of a Filesmith plan in test mode.',
   },
   '/admin': {
-    description: 'How this installation of Filesmith is doing, for those who run it.',
+    description: 'Administration of this Filesmith installation.',
   },
 }

@@ -1,19 +1,19 @@
-/** How hard a password is to guess, by the ways in which guessers guess: known words, names, rows of keys, years, repeats. */
+/** Estimates the strength of a password by known guessing strategies: common words, names, key sequences, years, repeats. */
 import { minPasswordLength } from './account-rules.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { productName } from './product-name.ts'
 
-/** Whose password it is: guessers try the name and the address first. */
+/** Owner of the password: attackers try name and email address first. */
 export interface PasswordOwner {
   readonly username?: string
   readonly email?: string
 }
 
 export interface PasswordStrength {
-  /** 0 is refused, 4 is as good as it gets. */
+  /** 0 is rejected, 4 is the best. */
   readonly score: 0 | 1 | 2 | 3 | 4
   readonly label: string
-  /** What would make it better; empty when nothing needs to. */
+  /** How to improve it; empty if not necessary. */
   readonly hint: string
 }
 
@@ -26,15 +26,15 @@ interface Piece {
 }
 
 const labels = ['Too easy to guess', 'Weak', 'Fair', 'Good', 'Strong'] as const
-/** From so many bits on the score is one higher. */
+/** Thresholds in bits for scores 1 to 4. */
 const scoreBits = [20, 32, 44, 58] as const
 
 const hints: Readonly<Record<Weakness | 'short', string>> = {
   short: `Use at least ${minPasswordLength} characters.`,
-  personal: 'Leave out your name and your email address.',
-  common: 'It is made of what everybody tries first.',
-  run: 'Rows of keys like 1234 or qwerty are tried early.',
-  repeat: 'Repeating something adds little.',
+  personal: 'Avoid your name and email address.',
+  common: 'This is a common password.',
+  run: 'Avoid sequences like 1234 or qwerty.',
+  repeat: 'Avoid repetition.',
   year: 'Years are easy to guess.',
 }
 const moreHint = 'Add another word or two.'
@@ -73,7 +73,7 @@ export function passwordStrength(password: string, owner: PasswordOwner = {}): P
   return { score, label: labels[score], hint: score > 2 ? '' : hintFor(pieces) }
 }
 
-/** The server refuses such a password whoever asks. */
+/** The server rejects such a password too. */
 export function isGuessable(password: string, owner: PasswordOwner = {}): boolean {
   return passwordStrength(password, owner).score === 0
 }
@@ -82,7 +82,7 @@ function scoreOf(bits: number): PasswordStrength['score'] {
   return scoreBits.filter(limit => bits >= limit).length as PasswordStrength['score']
 }
 
-/** About the weakness that makes up most of it. */
+/** The weakness that covers most of the password. */
 function hintFor(pieces: readonly Piece[]): string {
   const weak = pieces.filter(piece => piece.weakness !== undefined).sort((a, b) => b.length - a.length)
   const worst = weak[0]?.weakness
@@ -132,7 +132,7 @@ function word(
   return length > 0 ? { length, bits, weakness } : undefined
 }
 
-/** At least four keys in a row, or three digits: shorter ones happen in honest words. */
+/** At least four keys or three digits in a row: shorter runs occur in ordinary words. */
 function run(rest: string): Piece | undefined {
   const least = /^\d/.test(rest) ? 3 : 4
   let length = 0
@@ -160,7 +160,7 @@ function year(rest: string): Piece | undefined {
   return /^(19|20)\d\d/.test(rest) ? { length: 4, bits: 6, weakness: 'year' } : undefined
 }
 
-/** Letters in a row are mostly a word, in which one follows from the other: each is worth less than one by chance. */
+/** Letters in a row are mostly words, where each letter is worth less than a random one. */
 function ordinary(password: string, position: number): Piece {
   const character = password.charAt(position)
   if (character === ' ') return { length: 1, bits: 2 }

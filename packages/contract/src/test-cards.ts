@@ -1,4 +1,4 @@
-/** Numbers that card providers publish for trying things out. They belong to nobody, and the test payments take no others. */
+/** Published test card numbers; the test payments accept no others. */
 import { digitsOf } from './card-rules.ts'
 
 export const testCardOutcomes = [
@@ -9,9 +9,9 @@ export const testCardOutcomes = [
   'wrong-cvc',
   'processing-error',
   'needs-authentication',
-  /** The first payment goes through, renewals do not. */
+  /** The first payment succeeds, renewals fail. */
   'fails-later',
-  /** Goes through, and is disputed afterwards. */
+  /** Succeeds, and is disputed later. */
   'disputed',
 ] as const
 export type TestCardOutcome = (typeof testCardOutcomes)[number]
@@ -26,7 +26,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', outcome: 'succeeds', label: 'Succeeds' },
   { number: '5555555555554444', outcome: 'succeeds', label: 'Succeeds (Mastercard)' },
   { number: '378282246310005', outcome: 'succeeds', label: 'Succeeds (American Express)' },
-  { number: '4000002760003184', outcome: 'needs-authentication', label: 'Asks you to confirm' },
+  { number: '4000002760003184', outcome: 'needs-authentication', label: 'Requires confirmation' },
   { number: '4000000000000002', outcome: 'declined', label: 'Declined' },
   { number: '4000000000009995', outcome: 'insufficient-funds', label: 'Insufficient funds' },
   { number: '4000000000000069', outcome: 'expired', label: 'Expired card' },
@@ -41,15 +41,15 @@ export function findTestCard(number: string): TestCard | undefined {
   return testCards.find(card => card.number === digits)
 }
 
-/** Why a payment did not go through, in the words that the page shows. */
+/** Decline reasons shown to the user. */
 export const declineReasons = {
   declined: 'Your card was declined. Please try another card.',
   'insufficient-funds': 'Your card has insufficient funds.',
   expired: 'Your card has expired.',
-  'wrong-expiry': "Your card's expiry date is not right.",
-  'wrong-cvc': "Your card's security code is not right.",
+  'wrong-expiry': "Your card's expiry date is incorrect.",
+  'wrong-cvc': "Your card's security code is incorrect.",
   'processing-error': 'An error occurred while processing your card. Please try again in a moment.',
   'fails-later': 'Your card was declined. Please try another card.',
   'not-authenticated': 'The payment was not confirmed. Please try again or use another card.',
-  'not-a-test-card': 'This server takes test payments only. Please use one of the test card numbers.',
+  'not-a-test-card': 'This server accepts test payments only. Please use one of the test card numbers.',
 } as const

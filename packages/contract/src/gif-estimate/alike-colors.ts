@@ -1,10 +1,10 @@
-/** Which colours may stand for each other where a loss is allowed. */
+/** Finds similar colors, which lossy compression may substitute. */
 import type { Palette } from './choose-palette.ts'
 
-/** More of them find little more. */
+/** More hardly improve the result. */
 const mostAlike = 12
 
-/** For every colour the indexes that are near enough, the nearest first. */
+/** For every color the indexes of similar ones, the nearest first. */
 export function alikeColors({ colors }: Palette, maxDistance: number): readonly (readonly number[])[] {
   return colors.map((color, index) => {
     const distances = colors.map((other, at) => ({

@@ -1,17 +1,17 @@
-/** Mixes new pixels of old ones, first along rows, then along columns. Only the rows that are needed are held at a time. */
+/** Separable resampling, first along rows, then along columns. Keeps only the rows that are needed at a time. */
 import type { RowKernel } from './kernels.ts'
 import { emptyPixels, isOpaque, type Pixels } from './pixels.ts'
 
 const rowsPerReport = 32
 
-/** Yields the share that is done. */
+/** Yields the fraction that is done. */
 export function* mixPixels(source: Pixels, across: RowKernel, down: RowKernel): Generator<number, Pixels> {
   const mixed = emptyPixels(across.starts.length, down.starts.length)
   const isPlain = isOpaque(source)
   const channels = isPlain ? 3 : 4
   const length = mixed.width * channels
   const mixRow = isPlain ? mixOpaqueRow : createSeeThroughMixer(source.width)
-  /** Rows already mixed across, in a ring: no new row needs more than `taps` of them at once. */
+  /** Ring buffer of rows that are already resampled: a target row needs at most `taps` of them. */
   const ring = Array.from({ length: down.taps }, () => ({ row: -1, values: new Float64Array(length) }))
   const rowAt = (row: number) => {
     const slot = ring[row % down.taps] as (typeof ring)[number]
@@ -39,12 +39,12 @@ export function* mixPixels(source: Pixels, across: RowKernel, down: RowKernel): 
   return mixed
 }
 
-/** Four rows at a time, because reading and writing the sums takes longer than adding to them. */
+/** Four rows at a time, because reading and writing the sums takes longer than adding. */
 function addUp(rows: readonly Float64Array[], shares: readonly number[], sums: Float64Array): void {
   sums.fill(0)
   for (let tap = 0; tap < rows.length; tap += 4) {
     const first = rows[tap] as Float64Array
-    // What there is no more of counts nothing.
+    // Missing rows get weight 0.
     const [second, third, fourth] = [rows[tap + 1] ?? first, rows[tap + 2] ?? first, rows[tap + 3] ?? first]
     const share1 = shares[tap] as number
     const share2 = shares[tap + 1] ?? 0
@@ -91,7 +91,7 @@ const mixOpaqueRow: MixRow = ({ width, data }, row, { starts, taps, shares }, in
   }
 }
 
-/** Colours as far as they are opaque, with values from 0 to 255 times the opacity from 0 to 1. */
+/** Premultiplied colors: values from 0 to 255 times the opacity from 0 to 1. */
 function createSeeThroughMixer(width: number): MixRow {
   const line = new Float64Array(width * 4)
   return ({ data }, row, { starts, taps, shares }, into) => {

@@ -1,4 +1,4 @@
-/** POST /api/compress/files: files of any kind into one archive. */
+/** POST /api/compress/files: packs files of any kind into one archive. */
 import { z } from 'zod'
 import { type ArchiveFormat, archiveFormats } from '../archive-formats.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
@@ -30,8 +30,8 @@ export const compressFiles = defineOperation({
     }).prefault(usual),
     isPasswordProtected: booleanWithoutDefault('isPasswordProtected')
       .optional()
-      .describe('Default: true with a password. False together with a password is refused.'),
-    password: passwordField.describe('Protects the archive. Never stored in clear.'),
+      .describe('Default: true if a password is set. False together with a password is rejected.'),
+    password: passwordField.describe('Encrypts the archive. Never stored in plain text.'),
   }),
   resolve: (options, password = '') => ({
     ...options,

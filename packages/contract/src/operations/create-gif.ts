@@ -1,4 +1,4 @@
-/** POST /api/create-gif: a piece of a film, or pictures one after the other, as a moving picture. */
+/** POST /api/create-gif: turns a clip of a video or a series of images into an animated image. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
@@ -16,19 +16,19 @@ export const gifBounds = {
   width: { min: 160, max: 1280, step: 16, usual: 480 },
   startTime: { step: 0.1, usual: 0 },
   duration: { min: 0.1, max: 30, step: 0.1, usual: 5 },
-  /** Of one picture, in milliseconds. */
+  /** Of one image, in milliseconds. */
   delay: { min: 20, max: 60_000 },
 } as const
 export const maxGifImages = 300
 export const maxCaptionCharacters = 120
 
-/** What is said of a mix, or of several films. */
+/** Error for a mix of videos and images, or several videos. */
 export const gifMixRefusal = 'Please upload either a single video file or multiple image files.'
 export const gifNoFile = 'Please add files to create a GIF'
 
 const { fps, width, duration, delay } = gifBounds
 
-/** A moving GIF counts as a film when it comes alone. */
+/** A single animated GIF counts as a video. */
 const videos: readonly FormatId[] = videoInputs
 
 function isOneVideoOrImages(given: readonly FormatId[]): boolean {
@@ -38,17 +38,17 @@ function isOneVideoOrImages(given: readonly FormatId[]): boolean {
 
 type GivenOptions = Readonly<Record<string, unknown>>
 
-/** Cutting images would drop what the caller asked to keep or keep what was to be cut: refused, unless it is the default. */
+/** Trimming has no effect on images: rejected unless it is the default, so that no option is silently ignored. */
 function refusedOfImages(images: number, { startTime, duration: seconds, delays }: GivenOptions) {
-  if (startTime !== gifBounds.startTime.usual) return without('startTime', 'only a video has a start.')
-  if (seconds !== duration.usual) return without('duration', 'images are shown one after the other.')
+  if (startTime !== gifBounds.startTime.usual) return without('startTime', 'it applies to videos only.')
+  if (seconds !== duration.usual) return without('duration', 'it applies to videos only.')
   const times = delays === '' ? 0 : String(delays).split(',').length
-  return times > images ? without('delays', `there are ${times} for ${images} images.`) : undefined
+  return times > images ? without('delays', `${times} were sent for ${images} images.`) : undefined
 }
 
 function refusedOfOne([format = 'other']: readonly FormatId[], { delays }: GivenOptions) {
   const isVideo = formats[format].kind === 'video'
-  return isVideo && delays !== '' ? without('delays', 'a video has its own times.') : undefined
+  return isVideo && delays !== '' ? without('delays', 'it applies to images only.') : undefined
 }
 
 function without(option: string, reason: string): AppError {
@@ -57,7 +57,7 @@ function without(option: string, reason: string): AppError {
 
 export const createGif = defineOperation({
   path: '/api/create-gif',
-  label: 'GIF making',
+  label: 'GIF creation',
   fileKind: 'image',
   takesMany: true,
   countsAsOne: true,
@@ -73,26 +73,26 @@ export const createGif = defineOperation({
       .default('medium'),
     startTime: numberField('startTime', { min: 0, max: 86_400 })
       .prefault(gifBounds.startTime.usual)
-      .describe('In seconds; of a video, refused for several images.'),
+      .describe('In seconds; for videos only, rejected for several images.'),
     duration: numberField('Duration', duration)
       .prefault(duration.usual)
-      .describe('In seconds; of a video, refused for several images.'),
+      .describe('In seconds; for videos only, rejected for several images.'),
     outputFormat: z
       .enum(gifOutputs, { error: `Output format must be one of: ${gifOutputs.join(', ')}.` })
       .default('gif'),
     loopCount: numberField('loopCount', { min: 0, max: 1000, isWhole: true })
       .prefault(0)
-      .describe('How often it plays; 0 is for ever. Ignored for mp4, where the player decides.'),
+      .describe('How many times it plays; 0 means forever. Ignored for mp4, where the player decides.'),
     isReversed: booleanField('isReversed', false),
     caption: z
-      .string({ error: 'The caption must be a text.' })
+      .string({ error: 'The caption must be text.' })
       .trim()
       .max(maxCaptionCharacters, { error: `A caption can have up to ${maxCaptionCharacters} characters.` })
       .default('')
-      .describe('Written at the bottom of every picture.'),
+      .describe('Shown at the bottom of every frame.'),
     delays: z
-      .string({ error: 'Delays must be milliseconds with commas between them.' })
-      .regex(/^(\d+(,\d+)*)?$/, { error: 'Delays must be milliseconds with commas between them.' })
+      .string({ error: 'Delays must be milliseconds separated by commas.' })
+      .regex(/^(\d+(,\d+)*)?$/, { error: 'Delays must be milliseconds separated by commas.' })
       .refine(
         text =>
           text === '' || text.split(',').every(ms => Number(ms) >= delay.min && Number(ms) <= delay.max),
@@ -100,11 +100,11 @@ export const createGif = defineOperation({
       )
       .default('')
       .describe(
-        'How long each image stays, in milliseconds with commas between; at most one for each image, and refused for a video. Without one, as long as a frame.',
+        'Duration of each image in milliseconds, separated by commas; at most one per image, rejected for videos. Default: one frame at the frame rate.',
       ),
     maxKilobytes: numberField('maxKilobytes', { min: 0, max: 1_048_576, isWhole: true })
       .prefault(0)
-      .describe('The result should not be larger; 0 sets no limit.'),
+      .describe('Maximum size of the result; 0 means no limit.'),
   }),
   refuseFormats: (given, { options }) => {
     if (!isOneVideoOrImages(given)) return new AppError('invalid-request', { reason: gifMixRefusal })

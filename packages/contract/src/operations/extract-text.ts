@@ -1,4 +1,4 @@
-/** POST /api/extract/text: the words of a picture, a scan or a PDF. */
+/** POST /api/extract/text: recognizes the text of an image, a scan or a PDF. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
@@ -31,7 +31,7 @@ export const extractText = defineOperation({
   refuseFormats: (given, { password }) => unusedPassword(given, password),
   refusal: ({ options, plan }) => ocrRefusal(options.options as OcrOptions, plan),
   queueClass: 'short',
-  // Many pages, which are read one by one.
+  // Many pages, which are recognized one by one.
   longFromBytes: 10 * bytesPerMegabyte,
   maxBytes: 50 * bytesPerMegabyte,
 })

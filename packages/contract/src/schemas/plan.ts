@@ -1,4 +1,4 @@
-/** A plan is data: the steps a worker follows, decided when the request was accepted. */
+/** Execution plan of a conversion: the steps a worker runs, decided when the request is accepted. */
 import { z } from 'zod'
 import { formatIds } from '../formats.ts'
 

@@ -1,4 +1,4 @@
-/** Cuts a transcript into subtitles that can be read: two short lines, broken where the sense allows. */
+/** Splits a transcript into readable captions: two short lines, broken at punctuation and pauses. */
 import type { TranscriptSegment } from '../schemas/transcript.ts'
 
 export interface Caption {
@@ -9,18 +9,18 @@ export interface Caption {
 
 const maxLines = 2
 const maxColumns = 42
-/** Signs of these scripts are twice as wide. */
+/** Characters of these scripts are twice as wide. */
 const wideSign =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
 const unspacedSign =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u
 const longestSeconds = 7
-/** Shorter than this nobody can read it. */
+/** Minimum reading time. */
 const shortestSeconds = 1
 
 type Word = TranscriptSegment['words'][number]
 
-/** Every stretch of words gets captions of its own. */
+/** Each group of words gets separate captions. */
 export function makeCaptions(stretches: readonly (readonly Word[])[]): readonly Caption[] {
   const captions = stretches.flatMap(captionsOf)
   return captions.map((caption, index) => {
@@ -43,7 +43,7 @@ function captionsOf(words: readonly Word[]): Caption[] {
   return [...captionsOf(words.slice(0, cut)), ...captionsOf(words.slice(cut))]
 }
 
-/** Behind a full stop rather than a comma, behind a pause rather than without, and near the middle. */
+/** Prefers the end of a sentence to a comma, a pause to none, and the middle. */
 function bestCut(words: readonly Word[]): number {
   const whole = width(textOf(words))
   let best = { cut: 1, score: Number.NEGATIVE_INFINITY }
@@ -73,7 +73,7 @@ function textOf(words: readonly Word[]): string {
   return text
 }
 
-/** As few lines as possible, and those about equally long, the upper one rather shorter. */
+/** As few lines as possible, balanced, with the upper one shorter. */
 export function breakLines(text: string): readonly string[] {
   const whole = width(text)
   if (whole <= maxColumns) return [text]
@@ -97,7 +97,7 @@ function fill(text: string, columns: number): string[] {
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
 
-/** Pieces between which a line may break: words with the space behind them, or single signs with their marks. */
+/** Units between which a line may break: words with their trailing space, or single characters with their marks. */
 function breakable(text: string): string[] {
   return (
     text.match(

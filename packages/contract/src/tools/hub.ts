@@ -1,4 +1,4 @@
-/** The tools hub: ten tools in the order of their tabs, their pages, and what is planned beside them. */
+/** The tools hub: ten tools in the order of their tabs, their pages, and planned tools. */
 import { productName } from '../product-name.ts'
 import { defineHubTool, type HubTool } from './hub-tool.ts'
 
@@ -6,20 +6,20 @@ export const hubTools = [
   defineHubTool({
     id: 'pdf',
     label: 'PDF Converter',
-    summary: 'Turn a PDF into a Word document, text, a web page or pictures.',
+    summary: 'Convert a PDF to Word, text, HTML or images.',
     title: `PDF Converter: PDF to Word, Text, HTML and Images | ${productName}`,
     description:
-      'Convert PDF to DOCX with real headings, lists and tables, to plain text, to HTML, or its pages to JPEG and PNG. Files of up to 100 MB, deleted after a day.',
+      'Convert PDF to DOCX with real headings, lists and tables, to plain text, to HTML, or its pages to JPEG and PNG. Files up to 100 MB, deleted after a day.',
     keywords: ['pdf converter', 'pdf to word', 'pdf to docx', 'pdf to text', 'pdf to html', 'pdf to jpg'],
     operation: 'convert-pdf',
   }),
   defineHubTool({
     id: 'batch',
     label: 'Batch Converter',
-    summary: 'Convert several images, documents, recordings or videos in one go.',
+    summary: 'Convert several images, documents, audio files or videos at once.',
     title: `Batch Converter: Many Files at Once | ${productName}`,
     description:
-      'Convert several images, documents, audio files or videos at once, watch each of them, and take everything home in one archive.',
+      'Convert several images, documents, audio files or videos at once, follow the progress of each file, and download everything as one ZIP.',
     keywords: [
       'batch converter',
       'bulk image converter',
@@ -31,7 +31,7 @@ export const hubTools = [
   defineHubTool({
     id: 'ocr',
     label: 'Text Extractor OCR',
-    summary: 'Read the text in scans and photos.',
+    summary: 'Extract text from scans and photos.',
     title: `Text Extractor (OCR): Text from Images and Scans | ${productName}`,
     description: 'Extract editable text from photos, scans and PDF files with text recognition.',
     keywords: ['ocr', 'image to text', 'extract text from image', 'scan to text'],
@@ -43,27 +43,27 @@ export const hubTools = [
     summary: 'Pack files and folders into a ZIP, 7Z, TAR or RAR archive.',
     title: `File Compressor: ZIP, 7Z, TAR and RAR | ${productName}`,
     description:
-      'Pack files and folders into a ZIP, 7Z, TAR or RAR archive, choose how hard to compress, and protect it with a password.',
+      'Pack files and folders into a ZIP, 7Z, TAR or RAR archive, choose the compression level, and protect it with a password.',
     keywords: ['file compressor', 'create zip', 'create rar', 'create 7z', 'zip with password'],
     operation: 'compress-files',
   }),
   defineHubTool({
     id: 'image',
     label: 'Image Editor',
-    summary: 'Crop, rotate, correct and filter a picture.',
+    summary: 'Crop, rotate, adjust and filter images.',
     title: `Image Editor: Crop, Rotate, Adjust and Filter | ${productName}`,
     description:
-      'Edit a picture in the browser: crop, rotate, flip, adjust its light and colours, add filters.',
+      'Edit images in your browser: crop, rotate, flip, adjust light and color, and add filters.',
     keywords: ['image editor', 'crop image', 'rotate image', 'photo filters'],
     operation: 'edit-image',
   }),
   defineHubTool({
     id: 'audio',
     label: 'Audio Suite',
-    summary: 'Convert and edit recordings, or take the sound out of a video.',
+    summary: 'Convert and edit audio, or extract it from a video.',
     title: `Audio Suite: Convert, Edit and Extract Audio | ${productName}`,
     description:
-      'Convert and edit audio files, and take the sound out of a video as MP3, WAV, FLAC and more.',
+      'Convert and edit audio files, and extract the audio of a video as MP3, WAV, FLAC and more.',
     keywords: ['audio converter', 'audio editor', 'extract audio from video', 'video to mp3'],
     operation: 'convert-audio',
   }),
@@ -72,36 +72,36 @@ export const hubTools = [
     label: 'Text Translator',
     summary: 'Translate text and whole documents.',
     title: `Text Translator: Text and Documents | ${productName}`,
-    description: 'Translate text and whole documents between twelve languages, layout included.',
+    description: 'Translate text and whole documents between twelve languages and keep the layout.',
     keywords: ['translator', 'translate text', 'translate document', 'translate pdf'],
     operation: 'translate-document',
   }),
   defineHubTool({
     id: 'gif',
     label: 'GIF Maker',
-    summary: 'Make a moving GIF from a video or from pictures.',
+    summary: 'Create an animated GIF from a video or images.',
     title: `GIF Maker: Video and Images to GIF | ${productName}`,
     description:
-      'Make an animated GIF from a video or from several pictures, with the size and speed you want.',
+      'Create an animated GIF from a video or several images, with the size and speed you want.',
     keywords: ['gif maker', 'video to gif', 'images to gif', 'animated gif'],
     operation: 'create-gif',
   }),
   defineHubTool({
     id: 'resize',
     label: 'Image Resizer',
-    summary: 'Bring one picture or many to the size you need.',
+    summary: 'Resize one image or many.',
     title: `Image Resizer: Resize One Image or Many | ${productName}`,
-    description: 'Resize one picture or many at once, keep their proportions, and choose format and quality.',
+    description: 'Resize one image or many at once, keep the proportions, and choose format and quality.',
     keywords: ['image resizer', 'resize image', 'bulk resize', 'change image size'],
     operation: 'resize-image',
   }),
   defineHubTool({
     id: 'video2text',
     label: 'Video to Text',
-    summary: 'Write down what is said in a video.',
+    summary: 'Transcribe the speech of a video.',
     title: `Video to Text: Transcribe Speech | ${productName}`,
     description:
-      'Transcribe the speech of a video into text you can edit, copy and download, with time marks.',
+      'Transcribe the speech of a video to text that you can edit, copy and download, with timestamps.',
     keywords: ['video to text', 'transcribe video', 'speech to text', 'video transcript'],
     operation: 'extract-video-text',
   }),
@@ -116,7 +116,7 @@ export function findHubTool(id: string | null | undefined): KnownHubTool | undef
   return hubTools.find(tool => tool.id === id)
 }
 
-/** Letters of a name, whatever their case. */
+/** Case-insensitive search in the tools' names. */
 export function searchHubTools(text: string): readonly KnownHubTool[] {
   const wanted = text.trim().toLowerCase()
   return hubTools.filter(tool => tool.label.toLowerCase().includes(wanted))
@@ -126,7 +126,7 @@ export function hubToolPath(id: string): string {
   return `/tools/${id}`
 }
 
-/** For the hub without a tool in its address, and for an address with a tool that does not exist. */
+/** For the hub without a tool in its URL, and for an unknown tool. */
 export const hubPage = {
   title: `Online File Tools: PDF, Batch, OCR, Compress and More | ${productName}`,
   description:

@@ -44,7 +44,7 @@ export const organizationSettings = {
     .trim()
     .max(40)
     .regex(/^[^\p{C}]+$/u, 'must be one line')
-    .default('your organisation')
+    .default('your organization')
     .describe('What people call it: the button says "Continue with" and this.'),
   OIDC_SCOPES: z
     .string()

@@ -82,7 +82,7 @@ test.each<[Partial<CardInput>, Record<string, string>]>([
   [{ number: '4242 4242 4242 4241' }, { number: 'This card number is not valid.' }],
   [
     { number: '4111 1111 1111 1111' },
-    { number: 'This server takes test payments only. Please use one of the test card numbers.' },
+    { number: 'This server accepts test payments only. Please use one of the test card numbers.' },
   ],
   [{ expiry: '1' }, { expiry: 'Please enter the expiry date as MM/YY.' }],
   [{ expiry: '10/26' }, { expiry: 'This card has expired.' }],

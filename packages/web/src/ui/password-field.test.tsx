@@ -36,7 +36,7 @@ test('PasswordField: shows the strength of new passwords only and clears it on f
   expect(screen.getByRole('status').textContent).toBe(before)
   fireEvent.change(screen.getByLabelText('New'), { target: { value: 'password1' } })
   expect(screen.getByRole('status').textContent).toBe(
-    'Password strength: Too easy to guess. It is made of what everybody tries first.',
+    'Password strength: Too easy to guess. This is a common password.',
   )
   fireEvent.click(screen.getByText('Clear'))
   expect(screen.getByRole('status').textContent).toBe(before)

@@ -74,7 +74,7 @@ test('PDF-03 PDF-04 PdfPanel: shows formats and qualities in order with their de
 test('PdfPanel: explains the selected format', async () => {
   const workspace = await withFile()
   fireEvent.click(within(workspace).getByLabelText('JPEG'))
-  const note = 'Small pictures of the pages. Several pages come in one ZIP.'
+  const note = 'Small images of the pages. Several pages come in a ZIP file.'
   expect(within(workspace).getByText(note)).toBeTruthy()
 })
 
@@ -97,7 +97,7 @@ test('TOOL-02 TOOL-04 TOOL-05 PdfPanel: converts without a wait and shows progre
   expect(sentForms()).toEqual([{ uploadId: 'u1', outputFormat: 'docx', quality: 'high' }])
   say({ percent: 42 })
   const dialog = screen.getByRole('dialog', { name: 'Converting your PDF' })
-  expect(within(dialog).getByRole('status').textContent).toBe('Working through its pages...')
+  expect(within(dialog).getByRole('status').textContent).toBe('Converting pages...')
   const { mock } = vi.mocked(fetch)
   const recentCalls = () => mock.calls.filter(([url]) => url === '/api/conversions/recent').length
   const callsBefore = recentCalls()

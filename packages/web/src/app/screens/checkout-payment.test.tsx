@@ -224,7 +224,7 @@ test.each([
   [
     '4111111111111111',
     ['number'],
-    'This server takes test payments only. Please use one of the test card numbers.',
+    'This server accepts test payments only. Please use one of the test card numbers.',
   ],
 ])(
   'PAY-09 CheckoutScreen: does not send the number %j and marks the fields %j',

@@ -41,7 +41,7 @@ test('SignIn: shows a failure even when the name of the organization is unknown'
   answers.set('GET /api/capabilities', json({ code: 'internal', message: 'No.' }, 400))
   visit('/sign-in?failed=provider-failed&provider=organisation')
   expect(
-    await screen.findByText('Signing in with your organisation did not work. Please try again.'),
+    await screen.findByText('Signing in with your organization did not work. Please try again.'),
   ).toBeTruthy()
 })
 

@@ -97,13 +97,13 @@ test.each([
   [
     'Username',
     { ...good, Username: 'm!' },
-    'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
+    'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter or digit.',
   ],
   ['Email', { ...good, Email: 'mara@' }, 'Please enter a valid email address.'],
   [
     'Password',
     { ...good, Password: 'short', 'Confirm password': 'short' },
-    'A password has at least 8 characters.',
+    'Use at least 8 characters.',
   ],
   [
     'Password',

@@ -173,7 +173,7 @@ test('ReplaceCardForm: does not send real card numbers', async () => {
   typeCard('379354508162306')
   await save()
   expect(
-    screen.getByText('This server takes test payments only. Please use one of the test card numbers.'),
+    screen.getByText('This server accepts test payments only. Please use one of the test card numbers.'),
   ).toBeTruthy()
   expect(sentTo(cardPath)).toEqual([])
 })

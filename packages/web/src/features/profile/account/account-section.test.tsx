@@ -77,7 +77,7 @@ test('ACC-02 a name that cannot be one is said before anything is sent', async (
   press('Save')
   expect(
     await screen.findByText(
-      'A username has 3 to 30 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
+      'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter or digit.',
     ),
   ).toBeTruthy()
   expect(callsTo('POST', '/api/user/username')).toEqual([])

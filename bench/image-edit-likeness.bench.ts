@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FormatId } from '@filesmith/contract/formats'
-import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { type ImageEdit, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -84,7 +84,7 @@ async function compare(page: Page, converter: Converter, samples: readonly Sampl
     if (from === undefined) continue
     let isRead = false
     for (const [what, change] of Object.entries(cases)) {
-      const edit = { ...usualImageEdit, ...change }
+      const edit = { ...defaultImageEdit, ...change }
       const here = await inBrowser(page, `/assets/${workerName}`, bytes, edit)
       const there = here && (await onServer(converter, bytes, from, edit))
       if (!here || !there) break

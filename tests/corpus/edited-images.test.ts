@@ -1,7 +1,7 @@
 /** Image edits on the server, verified pixel by pixel. */
 import { readFile, stat } from 'node:fs/promises'
 import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
-import { type ImageEdit, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { type ImageEdit, imageFilters, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { editedOutputs } from '@filesmith/contract/operations/edit-image'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -110,7 +110,7 @@ describe('IMG-06 IMG-11 edit-image: colors match the reference implementation of
     const change = { filter, brightness: 115, contrast: 130, saturation: 70 }
     const { path } = await edit(await toSharp(photo).png().toBuffer(), change)
     const expected = await toSharp(photo).ensureAlpha().raw().toBuffer()
-    applyColors(expected, colorSteps({ ...usualImageEdit, ...change }))
+    applyColors(expected, colorSteps({ ...defaultImageEdit, ...change }))
     expect((await sharp(path).ensureAlpha().raw().toBuffer()).equals(expected)).toBe(true)
   })
 })

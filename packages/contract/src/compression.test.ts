@@ -6,7 +6,7 @@ import { readGivenOptions } from './operations/read-options.ts'
 
 test('COMP-02 COMP-03 archive formats are in this order; levels are 1 to 9, default 5', () => {
   expect(archiveFormats).toEqual(['zip', '7z', 'tar', 'rar'])
-  expect(compressionLevels).toEqual({ lowest: 1, usual: 5, highest: 9 })
+  expect(compressionLevels).toEqual({ lowest: 1, default: 5, highest: 9 })
   expect(readGivenOptions(compressFiles, 'compress-files', {}).options).toEqual({
     compressionFormat: 'zip',
     compressionLevel: 5,

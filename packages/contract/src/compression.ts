@@ -4,7 +4,7 @@ import { passwordRefusal } from './archive-password.ts'
 import { AppError } from './errors.ts'
 import type { PlanId } from './plans.ts'
 
-export const compressionLevels = { lowest: 1, usual: 5, highest: 9 } as const
+export const compressionLevels = { lowest: 1, default: 5, highest: 9 } as const
 
 /** Levels from here on need Basic or Pro. */
 export const paidFromLevel = 8
@@ -29,7 +29,7 @@ export function levelLabel(level: number): 'Faster' | 'Balanced' | 'Smaller' {
 
 /** Rough estimate before anything is known about the files, in percent. */
 export function expectedReductionPercent(level: number): number {
-  return Math.round(30 + ((level - compressionLevels.usual) / 10) * 40)
+  return Math.round(30 + ((level - compressionLevels.default) / 10) * 40)
 }
 
 interface Compression {

@@ -2,7 +2,7 @@
  * Estimates the size of an animated image from a few of its frames in the browser: pairs of consecutive frames are rendered
  * at the chosen width, encoded approximately like the engine does, and extrapolated.
  */
-import { alikeColors } from './gif-estimate/alike-colors.ts'
+import { similarColors } from './gif-estimate/similar-colors.ts'
 import { choosePalette, type Palette, type Rgba } from './gif-estimate/choose-palette.ts'
 import { lzwBytes } from './gif-estimate/lzw-bytes.ts'
 import { type GifQuality, gifPresets } from './gif-presets.ts'
@@ -28,7 +28,7 @@ export interface GifSamples {
 }
 
 /** Number of pairs: more take longer without improving the estimate. */
-const samplePlaces = 24
+const maxSamplePairs = 24
 /** Consecutive pairs per run: some changes become visible only after several frames. */
 const pairsInRow = 3
 
@@ -40,8 +40,8 @@ export interface SampledMoment {
 /** Times in the video of the frames of each pair. */
 export function sampleMoments(startTime: number, duration: number, fps: number): readonly SampledMoment[] {
   const steps = Math.max(1, framesOf(duration, fps) - 1)
-  const places = Math.min(samplePlaces, steps)
-  const inRow = places < samplePlaces ? places : pairsInRow
+  const places = Math.min(maxSamplePairs, steps)
+  const inRow = places < maxSamplePairs ? places : pairsInRow
   const rows = places / inRow
   return Array.from({ length: places }, (_, place) => {
     const [row, step] = [Math.floor(place / inRow), place % inRow]
@@ -82,7 +82,7 @@ export function estimateGifBytes(samples: GifSamples): number {
     pairs.map(({ first }) => first),
     colors - 1,
   )
-  const alike = alikeColors(palette, lossy * distanceOfLoss)
+  const alike = similarColors(palette, lossy * distanceOfLoss)
   const weigh = (indexes: Uint8Array) => lzwBytes(indexes, alike)
   const places = pairs.filter((_, index) => index % pairsInRow === 0)
   const wholeBytes = mean(places.map(({ first }) => weigh(indexed(first, palette))))
@@ -114,13 +114,13 @@ function isSame(one: Rgba | undefined, other: Rgba): boolean {
 }
 
 /** Index of the transparent color. */
-const seeThrough = 255
+const transparentIndex = 255
 
 function indexed(pixels: Rgba, palette: Palette): Uint8Array {
   const indexes = new Uint8Array(pixels.length / 4)
   for (let at = 0; at < indexes.length; at += 1) {
     const isSeen = (pixels[at * 4 + 3] ?? 0) >= 128
-    indexes[at] = isSeen ? palette.indexAt(pixels, at * 4) : seeThrough
+    indexes[at] = isSeen ? palette.indexAt(pixels, at * 4) : transparentIndex
   }
   return indexes
 }
@@ -147,7 +147,7 @@ function isHeld(before: Rgba, after: Rgba, offset: number, holdBelow: number): b
 function changedPart(before: Uint8Array, after: Uint8Array, width: number): Uint8Array {
   let [left, right, top, bottom] = [width, -1, after.length / width, -1]
   const stored = after.map((index, at) => {
-    if (index === before[at]) return seeThrough
+    if (index === before[at]) return transparentIndex
     const [x, y] = [at % width, Math.floor(at / width)]
     if (x < left) left = x
     if (x > right) right = x

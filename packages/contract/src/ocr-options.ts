@@ -23,7 +23,7 @@ export const ocrOptionsSchema = z.object(
 )
 export type OcrOptions = z.infer<typeof ocrOptionsSchema>
 
-export const usualOcrOptions: OcrOptions = ocrOptionsSchema.parse({})
+export const defaultOcrOptions: OcrOptions = ocrOptionsSchema.parse({})
 
 /** Several languages per file need a paid plan. */
 export function maxLanguagesOf(plan: PlanId): number {

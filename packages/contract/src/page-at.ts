@@ -20,7 +20,7 @@ export function hubToolPage({ id, title, description, keywords }: (typeof hubToo
   return { title, description, keywords, canonical: hubToolPath(id) }
 }
 
-/** Undefined if there is no page. */
+/** Undefined for an unknown path. */
 export function pageAt(path: string): PageTexts | undefined {
   return allPages.get(path)
 }

@@ -19,7 +19,7 @@ export interface PasswordStrength {
 
 type Weakness = 'personal' | 'common' | 'run' | 'repeat' | 'year'
 
-interface Piece {
+interface Token {
   readonly length: number
   readonly bits: number
   readonly weakness?: Weakness
@@ -39,7 +39,7 @@ const hints: Readonly<Record<Weakness | 'short', string>> = {
 }
 const moreHint = 'Add another word or two.'
 
-const disguises: Readonly<Record<string, string>> = {
+const substitutions: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -51,7 +51,7 @@ const disguises: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-const leastWordLength = 4
+const minWordLength = 4
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const keyRows = [
   'qwertyuiop',
@@ -68,9 +68,9 @@ const runs = withReversed(['01234567890', letters, ...keyRows])
 
 export function passwordStrength(password: string, owner: PasswordOwner = {}): PasswordStrength {
   if (password.length < minPasswordLength) return { score: 0, label: labels[0], hint: hints.short }
-  const pieces = takeApart(password, personalWords(owner))
-  const score = scoreOf(pieces.reduce((sum, { bits }) => sum + bits, 0))
-  return { score, label: labels[score], hint: score > 2 ? '' : hintFor(pieces) }
+  const tokens = tokenize(password, personalWords(owner))
+  const score = scoreOf(tokens.reduce((sum, { bits }) => sum + bits, 0))
+  return { score, label: labels[score], hint: score > 2 ? '' : hintFor(tokens) }
 }
 
 /** The server rejects such a password too. */
@@ -83,20 +83,20 @@ function scoreOf(bits: number): PasswordStrength['score'] {
 }
 
 /** The weakness that covers most of the password. */
-function hintFor(pieces: readonly Piece[]): string {
-  const weak = pieces.filter(piece => piece.weakness !== undefined).sort((a, b) => b.length - a.length)
+function hintFor(tokens: readonly Token[]): string {
+  const weak = tokens.filter(token => token.weakness !== undefined).sort((a, b) => b.length - a.length)
   const worst = weak[0]?.weakness
   return worst ? hints[worst] : moreHint
 }
 
-function takeApart(password: string, personal: readonly string[]): readonly Piece[] {
+function tokenize(password: string, personal: readonly string[]): readonly Token[] {
   const text = password.toLowerCase()
-  const undisguised = [...text].map(character => disguises[character] ?? character).join('')
-  const pieces: Piece[] = []
+  const unsubstituted = [...text].map(character => substitutions[character] ?? character).join('')
+  const tokens: Token[] = []
   let position = 0
   while (position < text.length) {
     const rest = text.slice(position)
-    const plainRest = undisguised.slice(position)
+    const plainRest = unsubstituted.slice(position)
     const found = longest([
       word(rest, plainRest, personal, 'personal', 1),
       word(rest, plainRest, commonPasswords, 'common', 7),
@@ -104,14 +104,14 @@ function takeApart(password: string, personal: readonly string[]): readonly Piec
       repeat(rest, personal),
       year(rest),
     ])
-    const piece = found ?? ordinary(password, position)
-    pieces.push(piece)
-    position += piece.length
+    const token = found ?? ordinary(password, position)
+    tokens.push(token)
+    position += token.length
   }
-  return pieces
+  return tokens
 }
 
-function longest(candidates: readonly (Piece | undefined)[]): Piece | undefined {
+function longest(candidates: readonly (Token | undefined)[]): Token | undefined {
   const found = candidates.filter(candidate => candidate !== undefined)
   return found.sort((a, b) => b.length - a.length || a.bits - b.bits)[0]
 }
@@ -122,7 +122,7 @@ function word(
   words: readonly string[],
   weakness: Weakness,
   bits: number,
-): Piece | undefined {
+): Token | undefined {
   const length = Math.max(
     0,
     ...words
@@ -133,7 +133,7 @@ function word(
 }
 
 /** At least four keys or three digits in a row: shorter runs occur in ordinary words. */
-function run(rest: string): Piece | undefined {
+function run(rest: string): Token | undefined {
   const least = /^\d/.test(rest) ? 3 : 4
   let length = 0
   for (const row of runs) {
@@ -144,31 +144,31 @@ function run(rest: string): Piece | undefined {
   return length > 0 ? { length, bits: 4 + Math.log2(length), weakness: 'run' } : undefined
 }
 
-function repeat(rest: string, personal: readonly string[]): Piece | undefined {
+function repeat(rest: string, personal: readonly string[]): Token | undefined {
   for (let unit = 1; unit <= rest.length / 2; unit += 1) {
     const part = rest.slice(0, unit)
     let times = 1
     while (rest.startsWith(part, times * unit)) times += 1
     if (times * unit < 3 || times < 2) continue
-    const partBits = takeApart(part, personal).reduce((sum, { bits }) => sum + bits, 0)
+    const partBits = tokenize(part, personal).reduce((sum, { bits }) => sum + bits, 0)
     return { length: times * unit, bits: partBits + Math.log2(times), weakness: 'repeat' }
   }
   return undefined
 }
 
-function year(rest: string): Piece | undefined {
+function year(rest: string): Token | undefined {
   return /^(19|20)\d\d/.test(rest) ? { length: 4, bits: 6, weakness: 'year' } : undefined
 }
 
 /** Letters in a row are mostly words, where each letter is worth less than a random one. */
-function ordinary(password: string, position: number): Piece {
+function ordinary(password: string, position: number): Token {
   const character = password.charAt(position)
   if (character === ' ') return { length: 1, bits: 2 }
   if (/\d/.test(character)) return { length: 1, bits: 3.3 }
   if (!/\p{L}/u.test(character)) return { length: 1, bits: 5 }
   const before = /\p{L}*$/u.exec(password.slice(0, position))?.[0].length ?? 0
   const after = /^\p{L}*/u.exec(password.slice(position))?.[0].length ?? 0
-  const isInWord = before + after >= leastWordLength
+  const isInWord = before + after >= minWordLength
   return { length: 1, bits: (isInWord ? 3 : 4.7) + (/\p{Lu}/u.test(character) ? 1 : 0) }
 }
 
@@ -177,7 +177,7 @@ function personalWords({ username = '', email = '' }: PasswordOwner): readonly s
   const name = username.toLowerCase()
   const wholes = [name, local, domain.split('.')[0] ?? '', productName.toLowerCase()]
   const parts = [name, local].flatMap(whole => whole.split(/[^\p{L}]+/u))
-  return [...new Set([...wholes, ...parts])].filter(piece => piece.length >= 3)
+  return [...new Set([...wholes, ...parts])].filter(token => token.length >= 3)
 }
 
 function withReversed(rows: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import { bytesPerMegabyte } from './bytes.ts'
 export const planIds = ['free', 'basic', 'pro'] as const
 export type PlanId = (typeof planIds)[number]
 
-interface Plan {
+interface PlanLimits {
   readonly label: string
   /** Default number of files per day; null means unlimited. */
   readonly conversionsPerDay: number | null
@@ -55,4 +55,4 @@ export const plans = {
     batchFiles: null,
     batchFileBytes: 2048 * bytesPerMegabyte,
   },
-} as const satisfies Record<PlanId, Plan>
+} as const satisfies Record<PlanId, PlanLimits>

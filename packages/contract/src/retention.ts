@@ -1,6 +1,6 @@
 /** Default retention periods of records. */
 
-export const usualRetention = {
+export const defaultRetention = {
   /** Conversions whose files have expired are still listed. */
   expiredDays: 30,
   /** Deletion receipts, after the last file was deleted. */

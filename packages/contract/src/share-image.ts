@@ -12,13 +12,13 @@ export function shareImagePath(path: string): string {
   return `/share/${name}.png`
 }
 
-export interface ImageWords {
+export interface ShareImageText {
   readonly heading: string
   readonly line: string
 }
 
 /** Text of the image: the title up to its first separator and the rest, or else the page description. */
-export function imageWords(path: string): ImageWords {
+export function shareImageText(path: string): ShareImageText {
   const page = pageAt(path)
   const title = page ? pageName(page) : productName
   const { heading = title, line = page?.description ?? '' } =

@@ -10,7 +10,7 @@ export interface Palette {
 }
 
 /** Enough to represent all colors. */
-const mostSamples = 40_000
+const maxSamples = 40_000
 
 interface Box {
   readonly samples: readonly Rgb[]
@@ -47,7 +47,7 @@ export function choosePalette(images: readonly Rgba[], maxColors: number): Palet
 function samplesOf(images: readonly Rgba[]): Rgb[] {
   const pixels = images.reduce((sum, image) => sum + image.length / 4, 0)
   // Odd, so that samples do not fall into the same columns of every row.
-  const step = 4 * (2 * Math.floor(pixels / mostSamples / 2) + 1)
+  const step = 4 * (2 * Math.floor(pixels / maxSamples / 2) + 1)
   const samples: Rgb[] = []
   for (const image of images) {
     for (let at = 0; at < image.length; at += step)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { applyColors, colorSteps } from './colors.ts'
-import { type ImageEdit, imageFilters, usualImageEdit } from './settings.ts'
+import { type ImageEdit, imageFilters, defaultImageEdit } from './settings.ts'
 
 function colorAfter(change: Partial<ImageEdit>, ...color: [number, number, number, number?]): number[] {
   const pixel = Uint8Array.from([color[0], color[1], color[2], color[3] ?? 255])
-  applyColors(pixel, colorSteps({ ...usualImageEdit, ...change }))
+  applyColors(pixel, colorSteps({ ...defaultImageEdit, ...change }))
   return [...pixel]
 }
 
 describe('colorSteps and applyColors', () => {
   test('the default edit changes nothing', () => {
-    expect(colorSteps(usualImageEdit)).toEqual([])
+    expect(colorSteps(defaultImageEdit)).toEqual([])
     expect(colorAfter({}, 1, 2, 3, 4)).toEqual([1, 2, 3, 4])
   })
 
@@ -43,7 +43,7 @@ describe('colorSteps and applyColors', () => {
   })
 
   test('all steps are applied in order, whether or not they mix channels', () => {
-    const steps = colorSteps({ ...usualImageEdit, contrast: 140, saturation: 60, filter: 'dramatic' })
+    const steps = colorSteps({ ...defaultImageEdit, contrast: 140, saturation: 60, filter: 'dramatic' })
     const pixels = Uint8Array.from({ length: 4096 * 4 }, (_, index) => (index * 37) % 256)
     const expected = Uint8Array.from(pixels)
     for (let at = 0; at < expected.length; at += 4) {

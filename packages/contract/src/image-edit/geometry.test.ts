@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { editGeometry, turnedSize } from './geometry.ts'
-import { type ImageEdit, usualImageEdit } from './settings.ts'
+import { editGeometry, rotatedSize } from './geometry.ts'
+import { type ImageEdit, defaultImageEdit } from './settings.ts'
 
 const source = { width: 400, height: 300 }
-const geometry = (change: Partial<ImageEdit>) => editGeometry(source, { ...usualImageEdit, ...change })
+const geometry = (change: Partial<ImageEdit>) => editGeometry(source, { ...defaultImageEdit, ...change })
 
 describe('editGeometry', () => {
   test('the default edit changes nothing', () => {
@@ -24,7 +24,7 @@ describe('editGeometry', () => {
     [30, { width: 496, height: 460 }],
     [150, { width: 496, height: 460 }],
   ])('rotatedSize: the bounding box after %i degrees', (degrees, size) => {
-    expect(turnedSize(source, degrees)).toEqual(size)
+    expect(rotatedSize(source, degrees)).toEqual(size)
   })
 
   test('a full rotation is none', () => {

@@ -27,7 +27,7 @@ export interface EditGeometry {
 
 export function editGeometry(source: Size, edit: ImageEdit): EditGeometry {
   const rotateDegrees = ((edit.rotate % 360) + 360) % 360
-  const turned = turnedSize(source, rotateDegrees)
+  const turned = rotatedSize(source, rotateDegrees)
   const crop = cropOf(turned, edit)
   const output = outputSize(crop, edit)
   return {
@@ -39,7 +39,7 @@ export function editGeometry(source: Size, edit: ImageEdit): EditGeometry {
   }
 }
 
-export function turnedSize({ width, height }: Size, degrees: number): Size {
+export function rotatedSize({ width, height }: Size, degrees: number): Size {
   if (degrees % 180 === 0) return { width, height }
   if (degrees % 90 === 0) return { width: height, height: width }
   const radians = (degrees * Math.PI) / 180

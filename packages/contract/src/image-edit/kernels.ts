@@ -28,11 +28,11 @@ export function growKernel(to: number, factor: number): RowKernel {
   const starts = new Int32Array(to)
   const shares = new Float32Array(to * 2)
   for (let index = 0; index < to; index += 1) {
-    const centre = (index + 0.5) / factor - 0.5
-    const start = Math.floor(centre)
+    const center = (index + 0.5) / factor - 0.5
+    const start = Math.floor(center)
     starts[index] = start
-    shares[index * 2] = 1 - (centre - start)
-    shares[index * 2 + 1] = centre - start
+    shares[index * 2] = 1 - (center - start)
+    shares[index * 2 + 1] = center - start
   }
   return { starts, taps: 2, shares }
 }
@@ -41,17 +41,17 @@ export function gaussianKernel(length: number, sigma: number): RowKernel {
   return makeKernel(length, length, distance => Math.exp(-(distance ** 2) / (2 * sigma ** 2)), 3 * sigma, 1)
 }
 
-function makeKernel(from: number, to: number, curve: Curve, reach: number, stretch: number): RowKernel {
-  const radius = reach * stretch
+function makeKernel(from: number, to: number, curve: Curve, reach: number, filterScale: number): RowKernel {
+  const radius = reach * filterScale
   const taps = Math.ceil(radius) * 2 + 1
   const starts = new Int32Array(to)
   const shares = new Float32Array(to * taps)
   for (let index = 0; index < to; index += 1) {
-    const centre = ((index + 0.5) * from) / to - 0.5
-    const start = Math.round(centre) - Math.ceil(radius)
+    const center = ((index + 0.5) * from) / to - 0.5
+    const start = Math.round(center) - Math.ceil(radius)
     let sum = 0
     for (let tap = 0; tap < taps; tap += 1) {
-      const share = curve((start + tap - centre) / stretch)
+      const share = curve((start + tap - center) / filterScale)
       shares[index * taps + tap] = share
       sum += share
     }

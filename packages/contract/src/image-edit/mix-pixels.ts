@@ -10,7 +10,7 @@ export function* mixPixels(source: Pixels, across: RowKernel, down: RowKernel): 
   const isPlain = isOpaque(source)
   const channels = isPlain ? 3 : 4
   const length = mixed.width * channels
-  const mixRow = isPlain ? mixOpaqueRow : createSeeThroughMixer(source.width)
+  const mixRow = isPlain ? mixOpaqueRow : createTransparentMixer(source.width)
   /** Ring buffer of rows that are already resampled: a target row needs at most `taps` of them. */
   const ring = Array.from({ length: down.taps }, () => ({ row: -1, values: new Float64Array(length) }))
   const rowAt = (row: number) => {
@@ -33,7 +33,7 @@ export function* mixPixels(source: Pixels, across: RowKernel, down: RowKernel): 
     }
     addUp(rows, shares, sums)
     if (isPlain) writeOpaqueRow(sums, mixed.data, y * mixed.width * 4)
-    else writeSeeThroughRow(sums, mixed.data, y * mixed.width * 4)
+    else writeTransparentRow(sums, mixed.data, y * mixed.width * 4)
     if (y % rowsPerReport === 0) yield y / mixed.height
   }
   return mixed
@@ -92,7 +92,7 @@ const mixOpaqueRow: MixRow = ({ width, data }, row, { starts, taps, shares }, in
 }
 
 /** Premultiplied colors: values from 0 to 255 times the opacity from 0 to 1. */
-function createSeeThroughMixer(width: number): MixRow {
+function createTransparentMixer(width: number): MixRow {
   const line = new Float64Array(width * 4)
   return ({ data }, row, { starts, taps, shares }, into) => {
     weighByOpacity(data, row * width * 4, line)
@@ -138,7 +138,7 @@ function writeOpaqueRow(sums: Float64Array, data: Uint8ClampedArray, first: numb
   }
 }
 
-function writeSeeThroughRow(sums: Float64Array, data: Uint8ClampedArray, first: number): void {
+function writeTransparentRow(sums: Float64Array, data: Uint8ClampedArray, first: number): void {
   for (let at = 0; at < sums.length; at += 4) {
     const opacity = sums[at + 3] as number
     const scale = opacity > 0 ? 1 / opacity : 0

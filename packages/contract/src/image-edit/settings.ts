@@ -42,7 +42,7 @@ export interface ImageEdit {
   readonly maintainAspectRatio: boolean
 }
 
-export const usualImageEdit: ImageEdit = {
+export const defaultImageEdit: ImageEdit = {
   brightness: 100,
   contrast: 100,
   saturation: 100,

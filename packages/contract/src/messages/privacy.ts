@@ -6,7 +6,7 @@ import {
   countersKeptDays,
   knownDeviceDays,
   rememberedDays,
-  usualRetention,
+  defaultRetention,
   visitorDays,
 } from '../retention.ts'
 import { paths } from '../routes.ts'
@@ -14,7 +14,7 @@ import type { TextSection } from '../text-section.ts'
 import { frameMessages } from './frame.ts'
 import { recentMessages } from './recent.ts'
 
-const { expiredDays, receiptsDays, impressionsDays, contactsDays, abandonedUploadHours } = usualRetention
+const { expiredDays, receiptsDays, impressionsDays, contactsDays, abandonedUploadHours } = defaultRetention
 
 export const minimumAge = 16
 

@@ -9,7 +9,7 @@ import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'
 
-const { lowest, usual, highest } = compressionLevels
+const { lowest, default: defaultLevel, highest } = compressionLevels
 
 export const compressFiles = defineOperation({
   path: '/api/compress/files',
@@ -27,7 +27,7 @@ export const compressFiles = defineOperation({
       min: lowest,
       max: highest,
       isWhole: true,
-    }).prefault(usual),
+    }).prefault(defaultLevel),
     isPasswordProtected: booleanWithoutDefault('isPasswordProtected')
       .optional()
       .describe('Default: true if a password is set. False together with a password is rejected.'),

@@ -12,10 +12,10 @@ import { defineOperation } from './operation.ts'
 export const gifOutputs = ['gif', 'webp', 'apng', 'mp4'] as const
 export const gifQualities = ['low', 'medium', 'high'] as const
 export const gifBounds = {
-  fps: { min: 1, max: 30, step: 1, usual: 10 },
-  width: { min: 160, max: 1280, step: 16, usual: 480 },
-  startTime: { step: 0.1, usual: 0 },
-  duration: { min: 0.1, max: 30, step: 0.1, usual: 5 },
+  fps: { min: 1, max: 30, step: 1, default: 10 },
+  width: { min: 160, max: 1280, step: 16, default: 480 },
+  startTime: { step: 0.1, default: 0 },
+  duration: { min: 0.1, max: 30, step: 0.1, default: 5 },
   /** Of one image, in milliseconds. */
   delay: { min: 20, max: 60_000 },
 } as const
@@ -40,8 +40,8 @@ type GivenOptions = Readonly<Record<string, unknown>>
 
 /** Trimming has no effect on images: rejected unless it is the default, so that no option is silently ignored. */
 function refusedOfImages(images: number, { startTime, duration: seconds, delays }: GivenOptions) {
-  if (startTime !== gifBounds.startTime.usual) return without('startTime', 'it applies to videos only.')
-  if (seconds !== duration.usual) return without('duration', 'it applies to videos only.')
+  if (startTime !== gifBounds.startTime.default) return without('startTime', 'it applies to videos only.')
+  if (seconds !== duration.default) return without('duration', 'it applies to videos only.')
   const times = delays === '' ? 0 : String(delays).split(',').length
   return times > images ? without('delays', `${times} were sent for ${images} images.`) : undefined
 }
@@ -66,16 +66,16 @@ export const createGif = defineOperation({
   inputs: [...new Set([...videos, ...convertImage.inputs])],
   outputs: gifOutputs,
   options: z.object({
-    fps: numberField('fps', { ...fps, isWhole: true }).prefault(fps.usual),
-    width: numberField('Width', { ...width, isWhole: true }).prefault(width.usual),
+    fps: numberField('fps', { ...fps, isWhole: true }).prefault(fps.default),
+    width: numberField('Width', { ...width, isWhole: true }).prefault(width.default),
     quality: z
       .enum(gifQualities, { error: `Quality must be one of: ${gifQualities.join(', ')}.` })
       .default('medium'),
     startTime: numberField('startTime', { min: 0, max: 86_400 })
-      .prefault(gifBounds.startTime.usual)
+      .prefault(gifBounds.startTime.default)
       .describe('In seconds; for videos only, rejected for several images.'),
     duration: numberField('Duration', duration)
-      .prefault(duration.usual)
+      .prefault(duration.default)
       .describe('In seconds; for videos only, rejected for several images.'),
     outputFormat: z
       .enum(gifOutputs, { error: `Output format must be one of: ${gifOutputs.join(', ')}.` })

@@ -11,9 +11,9 @@ export const editedAudioOutputs = ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'aac'] as
 
 /** Target of most players and music streaming services. */
 export const normalizedLoudnessLufs = -16
-export const silenceThreshold = { min: -80, max: -20, usual: -50 } as const
+export const silenceThreshold = { min: -80, max: -20, default: -50 } as const
 /** Quieter parts of this length count as silence. */
-export const leastSilenceSeconds = 0.5
+export const minSilenceSeconds = 0.5
 /** What is left of every removed silence, so that words do not run together. */
 export const keptSilenceSeconds = 0.1
 export const maxFadeSeconds = 30
@@ -37,7 +37,7 @@ export const editAudio = defineOperation({
     normalize: booleanField('normalize', false).describe(`Normalizes loudness to ${normalizedLoudnessLufs} LUFS.`),
     removeSilence: booleanField('removeSilence', false),
     silenceThreshold: numberField('silenceThreshold', silenceThreshold)
-      .prefault(silenceThreshold.usual)
+      .prefault(silenceThreshold.default)
       .describe(
         'In decibels; parts that are quieter for half a second or longer are removed. Ignored without removeSilence.',
       ),

@@ -1,7 +1,7 @@
 /** POST /api/edit/image: adjusts, filters, crops, rotates and resizes an image, with the same result as the editor in the browser. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
-import { editBounds, imageFilters, maxEditedSide, usualImageEdit } from '../image-edit/settings.ts'
+import { editBounds, imageFilters, maxEditedSide, defaultImageEdit } from '../image-edit/settings.ts'
 import { booleanField } from './boolean-field.ts'
 import { convertImage } from './convert-image.ts'
 import { numberField } from './number-field.ts'
@@ -12,7 +12,7 @@ export const editedOutputs = ['png', 'jpg', 'webp', 'avif', 'tiff'] as const
 const { brightness, contrast, saturation, blur, rotate } = editBounds
 const percent = { min: 0, max: 100 }
 const side = { min: 0, max: maxEditedSide, isWhole: true }
-const defaults = usualImageEdit
+const defaults = defaultImageEdit
 
 export const editImage = defineOperation({
   path: '/api/edit/image',

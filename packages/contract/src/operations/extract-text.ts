@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
-import { type OcrOptions, ocrOptionsSchema, ocrRefusal, usualOcrOptions } from '../ocr-options.ts'
+import { type OcrOptions, ocrOptionsSchema, ocrRefusal, defaultOcrOptions } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField, unusedPassword } from './password-field.ts'
 
@@ -25,7 +25,7 @@ export const extractText = defineOperation({
   outputFor: () => 'txt',
   answers: 'text',
   options: z.object({
-    options: z.preprocess(parseJson, ocrOptionsSchema.strict()).default(usualOcrOptions),
+    options: z.preprocess(parseJson, ocrOptionsSchema.strict()).default(defaultOcrOptions),
     password: passwordField,
   }),
   refuseFormats: (given, { password }) => unusedPassword(given, password),

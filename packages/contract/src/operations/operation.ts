@@ -9,14 +9,14 @@ export const queueClasses = ['short', 'long'] as const
 export type QueueClass = (typeof queueClasses)[number]
 
 /** Options of a request. */
-interface AskedFor {
+interface RequestedOptions {
   readonly options: Readonly<Record<string, unknown>>
   readonly password: string | undefined
   readonly plan: PlanId
 }
 
 /** With `outputFormat` as requested. */
-type AskedOfFiles = Omit<AskedFor, 'plan'>
+type RequestedFileOptions = Omit<RequestedOptions, 'plan'>
 
 export interface Operation {
   readonly path: `/api/${string}`
@@ -34,7 +34,7 @@ export interface Operation {
   /** If several operations share a path: whether the request is for this one. The first match wins, else the one without this. */
   readonly answersTo?: (fields: Readonly<Record<string, unknown>>, fileCount: number) => boolean
   /** Error if files of these formats cannot be combined, or not with these options. */
-  readonly refuseFormats?: (formats: readonly FormatId[], asked: AskedOfFiles) => AppError | undefined
+  readonly refuseFormats?: (formats: readonly FormatId[], asked: RequestedFileOptions) => AppError | undefined
   /** Error message for a request without files, if not the default. */
   readonly noFile?: string
   /** Every accepted format, whatever the options; 'any' includes unknown formats. */
@@ -58,7 +58,7 @@ export interface Operation {
   /** The option that names the output format, if not `outputFormat`. */
   readonly formatField?: string
   /** Error if these options cannot be combined, or are not included in the plan. */
-  readonly refusal?: (asked: AskedFor) => AppError | undefined
+  readonly refusal?: (asked: RequestedOptions) => AppError | undefined
   readonly queueClass: QueueClass
   /** Files of at least this size use the queue class `long`. */
   readonly longFromBytes?: number

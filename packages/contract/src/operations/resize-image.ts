@@ -20,7 +20,7 @@ const maxResizedKilobytes = 1_048_576
 export const freeResizeImages = 10
 
 /** Output for 'original' if the input format cannot be written. */
-const standIns: Readonly<Partial<Record<FormatId, FormatId>>> = { heic: 'jpg', svg: 'png', psd: 'png' }
+const fallbackOutputs: Readonly<Partial<Record<FormatId, FormatId>>> = { heic: 'jpg', svg: 'png', psd: 'png' }
 const originals = ['png', 'jpg', 'webp', 'gif', 'bmp', 'tiff', 'avif', 'ico', 'jxl', 'apng'] as const
 
 /** Whole numbers; anything else is 0, and 0 is derived from the other side. */
@@ -53,13 +53,13 @@ export const resizeImage = defineOperation({
   outputs: originals,
   outputFor: (from, { outputFormat }) =>
     outputFormat === undefined || outputFormat === 'original'
-      ? (standIns[from] ?? from)
+      ? (fallbackOutputs[from] ?? from)
       : (outputFormat as FormatId),
   options: z.object({
     width: sideField('Width').describe('In pixels; ignored in mode percentage.'),
     height: sideField('Height').describe('In pixels; ignored in mode percentage.'),
     maintainAspectRatio: booleanField('maintainAspectRatio', true).describe(
-      'Without a mode: true fits the image into the size, false stretches it. Ignored with a mode.',
+      'Without a mode: true fits the image into the size, false distorts it. Ignored with a mode.',
     ),
     mode: z.enum(resizeModes, { error: `Mode must be one of: ${resizeModes.join(', ')}.` }).optional(),
     percent: numberField('Percent', { min: 1, max: maxResizePercent })

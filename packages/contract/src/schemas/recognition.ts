@@ -1,7 +1,7 @@
 /** OCR result: every word with its position in the page image and in the text. */
 import { z } from 'zod'
 
-export const recognisedWordSchema = z.object({
+export const recognizedWordSchema = z.object({
   text: z.string(),
   x: z.number().describe('Of the upper left corner, in pixels of the page image.'),
   y: z.number(),
@@ -12,9 +12,9 @@ export const recognisedWordSchema = z.object({
   start: z.number().int().describe('Offset in the text, in UTF-16 units.'),
   end: z.number().int(),
 })
-export type RecognisedWord = z.infer<typeof recognisedWordSchema>
+export type RecognizedWord = z.infer<typeof recognizedWordSchema>
 
-export const recognisedPageSchema = z.object({
+export const recognizedPageSchema = z.object({
   page: z.number().int().min(1),
   width: z.number().describe('Of the page image, in pixels.'),
   height: z.number(),
@@ -22,14 +22,14 @@ export const recognisedPageSchema = z.object({
   hasTextLayer: z.boolean().describe('The page already had text; OCR was not needed.'),
   confidence: z.number().min(0).max(100).nullable(),
   languages: z.array(z.string()).describe('Tesseract language codes.'),
-  words: z.array(recognisedWordSchema),
+  words: z.array(recognizedWordSchema),
 })
-export type RecognisedPage = z.infer<typeof recognisedPageSchema>
+export type RecognizedPage = z.infer<typeof recognizedPageSchema>
 
 export const recognitionSchema = z.object({
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
   confidence: z.number().min(0).max(100).nullable().describe('Of all words; null without words.'),
-  pages: z.array(recognisedPageSchema),
+  pages: z.array(recognizedPageSchema),
 })
 export type Recognition = z.infer<typeof recognitionSchema>
 

@@ -14,7 +14,7 @@ export function sniffMpegStream(head: Uint8Array): FormatId | undefined {
   return isProgramStream(head) || isImageStream(head) ? 'mpeg' : undefined
 }
 
-/** A broadcast recording may start in the middle of a packet; then more packets are required. */
+/** A captured broadcast may start in the middle of a packet; then more packets are required. */
 function isTransportStream(head: Uint8Array, packetBytes: number): boolean {
   for (let start = 0; start < packetBytes; start++) {
     const fewest = tidyStarts.includes(start) ? fewestTransportPackets : transportPackets

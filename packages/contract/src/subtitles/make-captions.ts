@@ -10,22 +10,22 @@ export interface Caption {
 const maxLines = 2
 const maxColumns = 42
 /** Characters of these scripts are twice as wide. */
-const wideSign =
+const wideCharacter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
-const unspacedSign =
+const unspacedCharacter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u
-const longestSeconds = 7
+const maxSeconds = 7
 /** Minimum reading time. */
-const shortestSeconds = 1
+const minSeconds = 1
 
 type Word = TranscriptSegment['words'][number]
 
 /** Each group of words gets separate captions. */
-export function makeCaptions(stretches: readonly (readonly Word[])[]): readonly Caption[] {
-  const captions = stretches.flatMap(captionsOf)
+export function makeCaptions(segments: readonly (readonly Word[])[]): readonly Caption[] {
+  const captions = segments.flatMap(captionsOf)
   return captions.map((caption, index) => {
     const room = captions[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY
-    const wanted = Math.max(caption.endSeconds, caption.startSeconds + shortestSeconds)
+    const wanted = Math.max(caption.endSeconds, caption.startSeconds + minSeconds)
     return { ...caption, endSeconds: Math.max(caption.endSeconds, Math.min(wanted, room)) }
   })
 }
@@ -34,7 +34,7 @@ function captionsOf(words: readonly Word[]): Caption[] {
   if (words.length === 0) return []
   const lines = breakLines(textOf(words))
   const [first, last] = [words[0] as Word, words.at(-1) as Word]
-  const isShort = lines.length <= maxLines && last.endSeconds - first.startSeconds <= longestSeconds
+  const isShort = lines.length <= maxLines && last.endSeconds - first.startSeconds <= maxSeconds
   if (isShort || words.length === 1) {
     // A single word longer than two lines takes as many as it needs.
     return [{ startSeconds: first.startSeconds, endSeconds: last.endSeconds, lines }]
@@ -67,7 +67,7 @@ function stopWeight(text: string): number {
 function textOf(words: readonly Word[]): string {
   let text = ''
   for (const { text: word } of words) {
-    const isTight = text === '' || (unspacedSign.test(text.at(-1) ?? '') && unspacedSign.test(word[0] ?? ''))
+    const isTight = text === '' || (unspacedCharacter.test(text.at(-1) ?? '') && unspacedCharacter.test(word[0] ?? ''))
     text += isTight ? word : ` ${word}`
   }
   return text
@@ -88,11 +88,11 @@ export function breakLines(text: string): readonly string[] {
 function fill(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const piece of breakable(text)) {
-    if (line !== '' && width((line + piece).trimEnd()) > columns) {
+  for (const unit of breakable(text)) {
+    if (line !== '' && width((line + unit).trimEnd()) > columns) {
       lines.push(line.trimEnd())
-      line = piece.trimStart()
-    } else line += piece
+      line = unit.trimStart()
+    } else line += unit
   }
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
@@ -108,6 +108,6 @@ function breakable(text: string): string[] {
 
 function width(text: string): number {
   let columns = 0
-  for (const sign of text) columns += wideSign.test(sign) ? 2 : 1
+  for (const sign of text) columns += wideCharacter.test(sign) ? 2 : 1
   return columns
 }

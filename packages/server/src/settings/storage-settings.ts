@@ -3,7 +3,7 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor, maxFilesPerBatch } from '@filesmith/contract/limits'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import { type PlanId, plans } from '@filesmith/contract/plans'
-import { usualRetention } from '@filesmith/contract/retention'
+import { defaultRetention } from '@filesmith/contract/retention'
 import { z } from 'zod'
 import { flag, webAddress, wholeNumber, withoutLastSlash } from './setting-kinds.ts'
 
@@ -72,20 +72,20 @@ export const storageSettings = {
     .default(120)
     .describe('Inspections of uploads and previews that one network address may ask for.'),
   IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
-    .default(usualRetention.impressionsDays)
+    .default(defaultRetention.impressionsDays)
     .describe('When records of seen advertisements are forgotten.'),
   CONTACTS_KEPT_DAYS: wholeNumber(1)
-    .default(usualRetention.contactsDays)
+    .default(defaultRetention.contactsDays)
     .describe('When messages of the contact form are forgotten.'),
   EXPIRED_KEPT_DAYS: wholeNumber(1)
-    .default(usualRetention.expiredDays)
+    .default(defaultRetention.expiredDays)
     .describe('How long the recent list shows a conversion whose files have expired.'),
   AUDIT_KEPT_DAYS: wholeNumber(1).default(400).describe('How long the audit log of the admin area is kept.'),
   RECEIPTS_KEPT_DAYS: wholeNumber(1)
-    .default(usualRetention.receiptsDays)
+    .default(defaultRetention.receiptsDays)
     .describe('How long the deletion receipt of a conversion can be fetched after its last file is gone.'),
   ABANDONED_UPLOAD_HOURS: wholeNumber(1)
-    .default(usualRetention.abandonedUploadHours)
+    .default(defaultRetention.abandonedUploadHours)
     .describe('When an unfinished upload is swept away.'),
   ORPHANS_KEPT_MINUTES: wholeNumber(0)
     .default(60)

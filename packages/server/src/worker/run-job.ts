@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
-import { type Plan, type PlanStep, planSchema } from '@filesmith/contract/schemas/plan'
+import { type ExecutionPlan, type ExecutionStep, executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
 import type { EngineRuntime, PackedFile, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import { resultPrefix } from '../domain/conversions/result-prefix.ts'
 import type { ConversionRecord, ConversionStore, StoredPart } from '../ports/conversion-store.ts'
@@ -91,7 +91,7 @@ async function runSteps(
   progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<StepOutcome & { outputPath: string }> {
-  const { steps }: Plan = planSchema.parse(record.plan)
+  const { steps }: ExecutionPlan = executionPlanSchema.parse(record.plan)
   const password = openPassword(deps, record)
   const files = await fetchFiles(deps, record, folder)
   let inputPath = files?.[0]?.path ?? folder.filePath(0, formatExtension(record.originalFormat))
@@ -128,7 +128,7 @@ async function runSteps(
 }
 
 /** Intermediate output that the step options keep as an additional output. */
-function keptOutput({ options, to }: PlanStep, path: string): StepPart[] {
+function keptOutput({ options, to }: ExecutionStep, path: string): StepPart[] {
   return typeof options.keptAs === 'string' ? [{ name: options.keptAs, format: to, path }] : []
 }
 

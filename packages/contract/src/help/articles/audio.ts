@@ -5,7 +5,7 @@ import { convertAudio, extractionInputs } from '../../operations/convert-audio.t
 import {
   editAudio,
   editedAudioOutputs,
-  leastSilenceSeconds,
+  minSilenceSeconds,
   maxFadeSeconds,
   normalizedLoudnessLufs,
 } from '../../operations/edit-audio.ts'
@@ -47,7 +47,7 @@ export const audioArticle = toolSections({
     ...sizeFacts(editAudio.maxBytes, 'Recording'),
     ...sizeFacts(hubExtract.call.maxBytes, 'Video'),
     { label: 'Fade in and fade out', value: `up to ${maxFadeSeconds} seconds each` },
-    { label: 'Silence that is taken out', value: `${leastSilenceSeconds} seconds and longer` },
+    { label: 'Silence that is taken out', value: `${minSilenceSeconds} seconds and longer` },
     { label: 'Counts as', value: 'one conversion each time' },
     keptFact,
   ],

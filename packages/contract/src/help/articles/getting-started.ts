@@ -4,7 +4,7 @@ import { homeMessages } from '../../messages/home.ts'
 import { recentMessages } from '../../messages/recent.ts'
 import { formatMegabytes, formatStorage } from '../../plan-offers.ts'
 import { plans } from '../../plans.ts'
-import { usualRetention } from '../../retention.ts'
+import { defaultRetention } from '../../retention.ts'
 import { paths } from '../../routes.ts'
 import type { TextSection } from '../../text-section.ts'
 import { hubTools } from '../../tools/hub.ts'
@@ -76,7 +76,7 @@ export const gettingStartedArticle: readonly TextSection[] = [
         points: [
           'An upload goes on where it stopped as soon as the connection is back.',
           'A conversion runs on the server. You can reload the page, or close it and come back later: the work goes on.',
-          `An upload that is never finished is swept away after ${usualRetention.abandonedUploadHours} hours. Results stay for ${formatStorage(plans.free.storageHours)} at least, unless you delete them.`,
+          `An upload that is never finished is swept away after ${defaultRetention.abandonedUploadHours} hours. Results stay for ${formatStorage(plans.free.storageHours)} at least, unless you delete them.`,
         ],
       },
     ],

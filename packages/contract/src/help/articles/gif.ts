@@ -50,7 +50,7 @@ export const gifArticle = toolSections({
   tips: [
     words.advice,
     'Width makes the most difference: half the width is about a quarter of the file.',
-    `${fps.usual} frames a second are enough for most things; smooth movement needs 15 or more.`,
+    `${fps.default} frames a second are enough for most things; smooth movement needs 15 or more.`,
     'If the place where you show it takes WEBP or MP4, choose that: it is much smaller and has all colours.',
     'Set "Not larger than" when a chat or a forum has a limit: the GIF is then made small enough.',
   ],

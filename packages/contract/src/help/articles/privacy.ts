@@ -4,7 +4,7 @@ import { imageEditorMessages } from '../../messages/image-editor.ts'
 import { profileMessages } from '../../messages/profile.ts'
 import { securityMessages } from '../../messages/profile-security.ts'
 import { receiptMessages } from '../../messages/receipt.ts'
-import { usualRetention } from '../../retention.ts'
+import { defaultRetention } from '../../retention.ts'
 import { paths } from '../../routes.ts'
 import type { TextSection } from '../../text-section.ts'
 import { keptFact } from '../describe-limits.ts'
@@ -24,7 +24,7 @@ export const privacyArticle: readonly TextSection[] = [
     blocks: [
       { facts: [keptFact] },
       'Visitors have what Free has. When the time is over, the file you sent and its result are deleted from storage.',
-      `Your list still shows the name of an expired conversion for ${usualRetention.expiredDays} days, so that you know what you did; the file itself is gone.`,
+      `Your list still shows the name of an expired conversion for ${defaultRetention.expiredDays} days, so that you know what you did; the file itself is gone.`,
     ],
   },
   {
@@ -46,7 +46,7 @@ export const privacyArticle: readonly TextSection[] = [
     blocks: [
       `Every conversion has a deletion receipt. It lists what was stored, and when and why each of it was deleted: because you asked, or because its time was over. It says so only after the bytes are gone.`,
       `Press "${receiptMessages.open}" in the notice after a deletion, on an expired conversion in your recent list, or under Usage History. The receipt can be copied and saved.`,
-      `It holds no file name and nothing of the content, and is kept for ${usualRetention.receiptsDays} days after the last file is gone.`,
+      `It holds no file name and nothing of the content, and is kept for ${defaultRetention.receiptsDays} days after the last file is gone.`,
     ],
   },
   {

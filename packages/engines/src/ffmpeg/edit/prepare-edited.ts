@@ -1,7 +1,7 @@
 /** Prepares an edit-audio task: measures the source, decides on cuts and levels, builds the ffmpeg arguments. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { Progress } from '../../engine.ts'
 import { checkLength } from '../length/check-length.ts'
 import { declaredLength } from '../length/length.ts'
@@ -29,7 +29,7 @@ const graphName = 'edit.graph'
 export async function prepareEdited(
   context: FfmpegContext,
   source: MediaSource,
-  step: PlanStep,
+  step: ExecutionStep,
   probe: MediaProbe,
   onProgress: (progress: Progress) => void,
 ): Promise<Task> {

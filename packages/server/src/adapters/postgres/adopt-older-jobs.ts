@@ -1,6 +1,6 @@
 /** Jobs that a version without worker classes has queued: whoever can do one moves it to where its engines are asked for. */
 import type { QueueClass } from '@filesmith/contract/operations/operation'
-import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { conversionQueue, olderQueue } from './conversion-queues.ts'
@@ -9,7 +9,7 @@ import { openConversionQueue } from './job-boss.ts'
 /** What one worker can do. */
 export interface ServedWork {
   readonly engines: readonly string[]
-  readonly enginesNeeded: (plan: Plan) => readonly string[]
+  readonly enginesNeeded: (plan: ExecutionPlan) => readonly string[]
 }
 
 /** Enough to look past those that need other engines. */
@@ -31,7 +31,7 @@ export async function adoptOlderJobs(
   queueClass: QueueClass,
   count: number,
 ): Promise<number> {
-  const waiting = await pool.query<{ id: string; plan: Plan }>(waitingSql, [olderQueue(queueClass)])
+  const waiting = await pool.query<{ id: string; plan: ExecutionPlan }>(waitingSql, [olderQueue(queueClass)])
   let moved = 0
   for (const { id, plan } of waiting.rows) {
     if (moved >= count) break

@@ -36,6 +36,6 @@ export function estimateFromSource(
   sourceBytes: number,
   { fps, width, quality }: Pick<GifSettings, 'fps' | 'width' | 'quality'>,
 ): number {
-  const area = (width / gifBounds.width.usual) ** 2
-  return sourceBytes * (fps / gifBounds.fps.usual) * area * qualityFactors[quality]
+  const area = (width / gifBounds.width.default) ** 2
+  return sourceBytes * (fps / gifBounds.fps.default) * area * qualityFactors[quality]
 }

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { formatIds } from '../formats.ts'
 
-export const planStepSchema = z.object({
+export const executionStepSchema = z.object({
   ability: z.string(),
   from: z.enum(formatIds),
   to: z.enum(formatIds),
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 })
-export type PlanStep = z.infer<typeof planStepSchema>
+export type ExecutionStep = z.infer<typeof executionStepSchema>
 
-export const planSchema = z.object({ steps: z.array(planStepSchema).min(1) })
-export type Plan = z.infer<typeof planSchema>
+export const executionPlanSchema = z.object({ steps: z.array(executionStepSchema).min(1) })
+export type ExecutionPlan = z.infer<typeof executionPlanSchema>

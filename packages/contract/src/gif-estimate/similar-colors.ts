@@ -2,10 +2,10 @@
 import type { Palette } from './choose-palette.ts'
 
 /** More hardly improve the result. */
-const mostAlike = 12
+const maxSimilar = 12
 
 /** For every color the indexes of similar ones, the nearest first. */
-export function alikeColors({ colors }: Palette, maxDistance: number): readonly (readonly number[])[] {
+export function similarColors({ colors }: Palette, maxDistance: number): readonly (readonly number[])[] {
   return colors.map((color, index) => {
     const distances = colors.map((other, at) => ({
       at,
@@ -14,7 +14,7 @@ export function alikeColors({ colors }: Palette, maxDistance: number): readonly 
     return distances
       .filter(({ at, distance }) => at !== index && distance <= maxDistance)
       .toSorted((a, b) => a.distance - b.distance)
-      .slice(0, mostAlike)
+      .slice(0, maxSimilar)
       .map(({ at }) => at)
   })
 }

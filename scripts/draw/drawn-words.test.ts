@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexedPaths } from '@filesmith/contract/page-at'
-import { shareImageText, shareImagePath, shareImageSize } from '@filesmith/contract/share-image'
+import { shareImagePath, shareImageSize, shareImageText } from '@filesmith/contract/share-image'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rootFolder } from '../root-folder.mjs'

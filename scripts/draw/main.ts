@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexedPaths } from '@filesmith/contract/page-at'
-import { shareImageText, shareImagePath, shareImageSize } from '@filesmith/contract/share-image'
+import { shareImagePath, shareImageSize, shareImageText } from '@filesmith/contract/share-image'
 import { rootFolder } from '../root-folder.mjs'
 import { appIcons, shortcutIcons, writeIcon } from './icons.ts'
 import { openPainter } from './painter.ts'

@@ -1,7 +1,7 @@
 /** Image edits on the server, verified pixel by pixel. */
 import { readFile, stat } from 'node:fs/promises'
 import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
-import { type ImageEdit, imageFilters, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit, imageFilters } from '@filesmith/contract/image-edit/settings'
 import { editedOutputs } from '@filesmith/contract/operations/edit-image'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

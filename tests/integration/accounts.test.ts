@@ -207,9 +207,7 @@ test.each(['free', 'basic', 'pro'] as const)(
       'wrong-password',
       'The password is not right.',
     ])
-    expect((await refusal(await change(member.password, 'short')))[2]).toBe(
-      'Use at least 8 characters.',
-    )
+    expect((await refusal(await change(member.password, 'short')))[2]).toBe('Use at least 8 characters.')
     expect((await refusal(await change(member.password, 'qwertyuiop')))[1]).toBe('password-guessable')
     expect((await change(member.password, 'Quiet Hammer 88')).status).toBe(204)
 

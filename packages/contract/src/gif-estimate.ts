@@ -2,9 +2,10 @@
  * Estimates the size of an animated image from a few of its frames in the browser: pairs of consecutive frames are rendered
  * at the chosen width, encoded approximately like the engine does, and extrapolated.
  */
-import { similarColors } from './gif-estimate/similar-colors.ts'
+
 import { choosePalette, type Palette, type Rgba } from './gif-estimate/choose-palette.ts'
 import { lzwBytes } from './gif-estimate/lzw-bytes.ts'
+import { similarColors } from './gif-estimate/similar-colors.ts'
 import { type GifQuality, gifPresets } from './gif-presets.ts'
 import type { gifOutputs } from './operations/create-gif.ts'
 

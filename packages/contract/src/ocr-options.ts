@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { AppError } from './errors.ts'
 import type { PlanId } from './plans.ts'
 
-const flag = (defaultValue: boolean) => z.boolean({ error: 'Options must be true or false.' }).default(defaultValue)
+const flag = (defaultValue: boolean) =>
+  z.boolean({ error: 'Options must be true or false.' }).default(defaultValue)
 
 export const ocrOptionsSchema = z.object(
   {

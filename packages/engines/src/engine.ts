@@ -2,8 +2,8 @@
 import type { FormatId } from '@filesmith/contract/formats'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { OperationId } from '@filesmith/contract/operations/registry'
-import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
+import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 

@@ -81,7 +81,9 @@ describe('planConversion', () => {
       for (const from of inputs) {
         for (const outputFormat of outputs) {
           const options = { outputFormat, quality: 'x', isExtraction: isVideo(from) }
-          const plan = executionPlanSchema.parse(planConversion({ operation, from, options, isAvailable: everything }))
+          const plan = executionPlanSchema.parse(
+            planConversion({ operation, from, options, isAvailable: everything }),
+          )
           expect(plan.steps).toHaveLength(1)
         }
       }

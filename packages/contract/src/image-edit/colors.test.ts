@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyColors, colorSteps } from './colors.ts'
-import { type ImageEdit, imageFilters, defaultImageEdit } from './settings.ts'
+import { defaultImageEdit, type ImageEdit, imageFilters } from './settings.ts'
 
 function colorAfter(change: Partial<ImageEdit>, ...color: [number, number, number, number?]): number[] {
   const pixel = Uint8Array.from([color[0], color[1], color[2], color[3] ?? 255])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { editGeometry, rotatedSize } from './geometry.ts'
-import { type ImageEdit, defaultImageEdit } from './settings.ts'
+import { defaultImageEdit, type ImageEdit } from './settings.ts'
 
 const source = { width: 400, height: 300 }
 const geometry = (change: Partial<ImageEdit>) => editGeometry(source, { ...defaultImageEdit, ...change })

@@ -4,9 +4,9 @@ import { planIds, plans } from '../plans.ts'
 import { productName } from '../product-name.ts'
 import {
   countersKeptDays,
+  defaultRetention,
   knownDeviceDays,
   rememberedDays,
-  defaultRetention,
   visitorDays,
 } from '../retention.ts'
 import { paths } from '../routes.ts'

@@ -29,7 +29,9 @@ export const addSubtitles = defineOperation({
     way: z
       .enum(subtitleWays, { error: `Way must be one of: ${subtitleWays.join(', ')}.` })
       .default('burn')
-      .describe('burn renders them into the video; track adds a subtitle track and leaves the video unchanged.'),
+      .describe(
+        'burn renders them into the video; track adds a subtitle track and leaves the video unchanged.',
+      ),
   }),
   queueClass: 'long',
   maxBytes: 100 * bytesPerMegabyte,

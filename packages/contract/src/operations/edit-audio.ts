@@ -34,7 +34,9 @@ export const editAudio = defineOperation({
     trimStart: numberField('trimStart', day).prefault(0).describe('In seconds.'),
     trimEnd: numberField('trimEnd', day).optional().describe('In seconds. Default: the end of the audio.'),
     volume: numberField('Volume', { min: 0, max: 2 }).prefault(1).describe('1 leaves the volume unchanged.'),
-    normalize: booleanField('normalize', false).describe(`Normalizes loudness to ${normalizedLoudnessLufs} LUFS.`),
+    normalize: booleanField('normalize', false).describe(
+      `Normalizes loudness to ${normalizedLoudnessLufs} LUFS.`,
+    ),
     removeSilence: booleanField('removeSilence', false),
     silenceThreshold: numberField('silenceThreshold', silenceThreshold)
       .prefault(silenceThreshold.default)

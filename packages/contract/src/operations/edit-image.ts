@@ -1,7 +1,7 @@
 /** POST /api/edit/image: adjusts, filters, crops, rotates and resizes an image, with the same result as the editor in the browser. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
-import { editBounds, imageFilters, maxEditedSide, defaultImageEdit } from '../image-edit/settings.ts'
+import { defaultImageEdit, editBounds, imageFilters, maxEditedSide } from '../image-edit/settings.ts'
 import { booleanField } from './boolean-field.ts'
 import { convertImage } from './convert-image.ts'
 import { numberField } from './number-field.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
-import { type OcrOptions, ocrOptionsSchema, ocrRefusal, defaultOcrOptions } from '../ocr-options.ts'
+import { defaultOcrOptions, type OcrOptions, ocrOptionsSchema, ocrRefusal } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField, unusedPassword } from './password-field.ts'
 

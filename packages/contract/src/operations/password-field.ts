@@ -18,7 +18,8 @@ export function unusedPassword(
   const { label } = formats[format]
   if (password === undefined || password === '') return undefined
   if (!protectable.includes(format)) return without(`${label} files cannot be password-protected.`)
-  if (copies.includes(format)) return without(`a ${label} file converted to the same format is returned unchanged.`)
+  if (copies.includes(format))
+    return without(`a ${label} file converted to the same format is returned unchanged.`)
   return undefined
 }
 

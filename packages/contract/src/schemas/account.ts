@@ -22,7 +22,7 @@ export const userSchema = z.object({
     .describe('The chosen plan, even if it has expired.'),
   usage: z
     .object({ remaining: z.number().int().nullable(), total: z.number().int().nullable() })
-    .describe("Conversions of this month; null means unlimited."),
+    .describe('Conversions of this month; null means unlimited.'),
   isOperator: z.boolean().optional().describe('True for operators, absent otherwise.'),
 })
 export type User = z.infer<typeof userSchema>
@@ -33,7 +33,10 @@ export type AuthStatus = z.infer<typeof authStatusSchema>
 export const loginRequestSchema = z.object({
   username: z.string().max(320).describe('Username or email address.'),
   password: z.string().max(1000),
-  rememberMe: z.boolean().default(false).describe('Keeps the session for 30 days, even after the browser is closed.'),
+  rememberMe: z
+    .boolean()
+    .default(false)
+    .describe('Keeps the session for 30 days, even after the browser is closed.'),
 })
 export const userReplySchema = z.object({ user: userSchema })
 /** The password was correct; a code of the authenticator app is required. */
@@ -45,10 +48,7 @@ export const signOutReplySchema = z.object({
 })
 
 const emailSchema = z.email('Please enter a valid email address.').max(254)
-const codeSchema = z
-  .string()
-  .max(40)
-  .describe('Six digits from the authenticator app, or a recovery code.')
+const codeSchema = z.string().max(40).describe('Six digits from the authenticator app, or a recovery code.')
 const currentPasswordSchema = z.string().max(1000)
 
 export const registerRequestSchema = z.object({

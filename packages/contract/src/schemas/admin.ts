@@ -59,7 +59,7 @@ const failureSchema = z.object({
   code: z.string(),
   message: z.string().describe('The message shown to the user.'),
   detail: z.string().nullable().describe('Error output of the engine, for operators only.'),
-  isFault: z.boolean().describe("True for internal errors, false for errors caused by the file."),
+  isFault: z.boolean().describe('True for internal errors, false for errors caused by the file.'),
   attempts: count,
   failedAt: when,
 })

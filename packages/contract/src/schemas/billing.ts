@@ -25,9 +25,7 @@ export const paymentIntentRequestSchema = z.object({
   amount: z
     .number()
     .positive()
-    .describe(
-      "In dollars; must match a plan's monthly or yearly price. The server charges its own price.",
-    ),
+    .describe("In dollars; must match a plan's monthly or yearly price. The server charges its own price."),
   planId: z.number().int().optional(),
 })
 

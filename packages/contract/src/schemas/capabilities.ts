@@ -17,8 +17,6 @@ export const capabilitiesSchema = z.object({
     })
     .nullable()
     .default(null)
-    .describe(
-      'The organization whose members sign in with its OpenID provider; null if not configured.',
-    ),
+    .describe('The organization whose members sign in with its OpenID provider; null if not configured.'),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>

@@ -37,10 +37,7 @@ export const contactRequestSchema = z.object({
     .overwrite(toPlainText)
     .min(10, rules.messageTooShort)
     .max(contactLimits.messageCharacters, rules.messageTooLong(contactLimits.messageCharacters)),
-  isPriority: z
-    .boolean()
-    .default(false)
-    .describe('Answered within 12 hours. Pro only; ignored otherwise.'),
+  isPriority: z.boolean().default(false).describe('Answered within 12 hours. Pro only; ignored otherwise.'),
   website: z.string().max(200).default('').describe('Must be empty: hidden field to detect bots (honeypot).'),
   filledInMs: z
     .number()

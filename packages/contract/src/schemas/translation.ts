@@ -24,9 +24,7 @@ export type TranslateTextRequest = z.infer<typeof translateTextRequestSchema>
 export const translateTextReplySchema = z.object({
   translatedText: z.string(),
   sourceLanguage: z.enum(languageIds).describe('As given, or as detected.'),
-  pair: translationPairSchema
-    .nullable()
-    .describe('Engine and quality; null if both languages are the same.'),
+  pair: translationPairSchema.nullable().describe('Engine and quality; null if both languages are the same.'),
 })
 export type TranslateTextReply = z.infer<typeof translateTextReplySchema>
 
@@ -41,7 +39,10 @@ export type TranslationEvent = z.infer<typeof translationEventSchema>
 export const detectLanguageRequestSchema = z.object({ text: z.string().max(maxTextCharacters) })
 
 export const detectLanguageReplySchema = z.object({
-  language: z.enum(languageIds).nullable().describe('Null if the text is too short or the language is not supported.'),
+  language: z
+    .enum(languageIds)
+    .nullable()
+    .describe('Null if the text is too short or the language is not supported.'),
 })
 export type DetectLanguageReply = z.infer<typeof detectLanguageReplySchema>
 

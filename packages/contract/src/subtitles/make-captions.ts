@@ -67,7 +67,8 @@ function stopWeight(text: string): number {
 function textOf(words: readonly Word[]): string {
   let text = ''
   for (const { text: word } of words) {
-    const isTight = text === '' || (unspacedCharacter.test(text.at(-1) ?? '') && unspacedCharacter.test(word[0] ?? ''))
+    const isTight =
+      text === '' || (unspacedCharacter.test(text.at(-1) ?? '') && unspacedCharacter.test(word[0] ?? ''))
     text += isTight ? word : ` ${word}`
   }
   return text

@@ -52,8 +52,7 @@ export const hubTools = [
     label: 'Image Editor',
     summary: 'Crop, rotate, adjust and filter images.',
     title: `Image Editor: Crop, Rotate, Adjust and Filter | ${productName}`,
-    description:
-      'Edit images in your browser: crop, rotate, flip, adjust light and color, and add filters.',
+    description: 'Edit images in your browser: crop, rotate, flip, adjust light and color, and add filters.',
     keywords: ['image editor', 'crop image', 'rotate image', 'photo filters'],
     operation: 'edit-image',
   }),
@@ -62,8 +61,7 @@ export const hubTools = [
     label: 'Audio Suite',
     summary: 'Convert and edit audio, or extract it from a video.',
     title: `Audio Suite: Convert, Edit and Extract Audio | ${productName}`,
-    description:
-      'Convert and edit audio files, and extract the audio of a video as MP3, WAV, FLAC and more.',
+    description: 'Convert and edit audio files, and extract the audio of a video as MP3, WAV, FLAC and more.',
     keywords: ['audio converter', 'audio editor', 'extract audio from video', 'video to mp3'],
     operation: 'convert-audio',
   }),
@@ -81,8 +79,7 @@ export const hubTools = [
     label: 'GIF Maker',
     summary: 'Create an animated GIF from a video or images.',
     title: `GIF Maker: Video and Images to GIF | ${productName}`,
-    description:
-      'Create an animated GIF from a video or several images, with the size and speed you want.',
+    description: 'Create an animated GIF from a video or several images, with the size and speed you want.',
     keywords: ['gif maker', 'video to gif', 'images to gif', 'animated gif'],
     operation: 'create-gif',
   }),

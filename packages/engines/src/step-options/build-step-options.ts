@@ -10,7 +10,10 @@ export interface OperationOptions extends Readonly<Record<string, unknown>> {
 export type BuildStepOptions = (route: readonly RouteStep[], options: OperationOptions) => ExecutionStep[]
 
 /** The last step gets the user's options; the steps before only produce intermediate files. */
-export function describeRoute(route: readonly RouteStep[], lastOptions: ExecutionStep['options']): ExecutionStep[] {
+export function describeRoute(
+  route: readonly RouteStep[],
+  lastOptions: ExecutionStep['options'],
+): ExecutionStep[] {
   return route.map(({ ability, from, to }, index) => ({
     ability: ability.id,
     from,

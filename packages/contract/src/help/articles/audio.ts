@@ -5,8 +5,8 @@ import { convertAudio, extractionInputs } from '../../operations/convert-audio.t
 import {
   editAudio,
   editedAudioOutputs,
-  minSilenceSeconds,
   maxFadeSeconds,
+  minSilenceSeconds,
   normalizedLoudnessLufs,
 } from '../../operations/edit-audio.ts'
 import { hubAudio } from '../../tools/hub-audio.ts'

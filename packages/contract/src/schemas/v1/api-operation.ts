@@ -9,7 +9,9 @@ export const apiOperationSchema = z
     isAvailable: z.boolean().describe('Whether a worker can run it now.'),
     inputs: z.array(z.string()).nullable().describe('Input formats; null means any file.'),
     outputs: z.array(z.string()).describe('Output formats.'),
-    makesOneOfMany: z.boolean().describe('True if all files become one result; false if each file becomes its own.'),
+    makesOneOfMany: z
+      .boolean()
+      .describe('True if all files become one result; false if each file becomes its own.'),
     maxFileBytes: z.number().int().describe("Maximum file size on the caller's plan."),
     options: z.record(z.string(), z.unknown()).describe('JSON Schema (draft 2020-12) of its options.'),
   })

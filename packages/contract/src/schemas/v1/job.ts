@@ -59,7 +59,11 @@ export const newJobSchema = z
       .max(maxJobInputs)
       .optional()
       .describe('One for each result, in the same order.'),
-    tag: z.string().max(200).optional().describe('Your own reference; returned with the job and in webhooks.'),
+    tag: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Your own reference; returned with the job and in webhooks.'),
   })
   .meta({
     id: 'NewJob',

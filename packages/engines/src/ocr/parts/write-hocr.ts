@@ -1,5 +1,5 @@
 /** Writes the recognition result as hOCR, the HTML-based interchange format of OCR programs. */
-import type { RecognizedPage, RecognizedWord, Recognition } from '@filesmith/contract/schemas/recognition'
+import type { Recognition, RecognizedPage, RecognizedWord } from '@filesmith/contract/schemas/recognition'
 
 export function writeHocr(recognition: Recognition): string {
   const body = recognition.pages.map(writePage).join('\n')

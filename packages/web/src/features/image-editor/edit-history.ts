@@ -1,5 +1,5 @@
 /** Undo history of an editing session. Changes of one drag are one step. */
-import { type ImageEdit, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 
 export interface EditHistory {
   readonly past: readonly ImageEdit[]

@@ -1,4 +1,4 @@
-import { editBounds, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, editBounds } from '@filesmith/contract/image-edit/settings'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dropFiles, fileOf, onPlan, show, standInForServer } from '../../lib/file-tools.test-support.tsx'

@@ -1,9 +1,9 @@
 /** OCR settings: plan limits, and their form in localStorage. */
 import {
+  defaultOcrOptions,
   languagesOf,
   maxLanguagesOf,
   type OcrOptions,
-  defaultOcrOptions,
 } from '@filesmith/contract/ocr-options'
 import type { PlanId } from '@filesmith/contract/plans'
 import { readSavedFiles } from '../../lib/file-list/saved-files.ts'

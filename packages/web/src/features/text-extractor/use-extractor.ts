@@ -2,7 +2,7 @@
 
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { type OcrOptions, defaultOcrOptions } from '@filesmith/contract/ocr-options'
+import { defaultOcrOptions, type OcrOptions } from '@filesmith/contract/ocr-options'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'

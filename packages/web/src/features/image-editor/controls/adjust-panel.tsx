@@ -1,5 +1,5 @@
 /** Sliders for brightness, contrast, saturation and blur. */
-import { editBounds, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, editBounds } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import type { ControlProps } from './control-props.ts'
 import { SettingSlider } from './setting-slider.tsx'

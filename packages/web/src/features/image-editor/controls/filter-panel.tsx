@@ -1,7 +1,7 @@
 /** Filter choices with thumbnails of the user's image. */
 
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageFilter, imageFilters, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageFilter, imageFilters } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { readPixels } from '../paint/canvas-painter.ts'

@@ -1,6 +1,6 @@
 /** Software painter: renders the edit with the same code as the final image, on scaled-down copies. */
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageEdit, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { renderEditSync } from '../render/render-edit.ts'
 import type { Painter, Scene } from './painter.ts'
 import { levelSides, nextLevel, type PreviewLevel, restLevelFor } from './preview-levels.ts'

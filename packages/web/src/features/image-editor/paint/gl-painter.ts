@@ -1,7 +1,7 @@
 /** WebGL painter: colors and geometry in one pass, blur in three more at reduced resolution. */
 import { colorSteps } from '@filesmith/contract/image-edit/colors'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
-import { type ImageEdit, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import {
   buildProgram,
   clampToEdge,

@@ -1,6 +1,6 @@
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageEdit, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { expect, test } from 'vitest'
 import { renderEditSync } from '../render/render-edit.ts'
 import { sampling } from './sampling.ts'

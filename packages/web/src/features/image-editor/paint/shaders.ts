@@ -1,7 +1,7 @@
 /** WebGL shaders: the image with its color adjustments, and one direction of a blur. */
 
 import { colorSteps } from '@filesmith/contract/image-edit/colors'
-import { imageFilters, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, imageFilters } from '@filesmith/contract/image-edit/settings'
 
 /** The most color steps any settings need. */
 export const maxColorSteps = Math.max(

@@ -1,6 +1,6 @@
 import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageEdit, imageFilters, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit, imageFilters } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
 import { renderEdit, renderEditSync } from './render-edit.ts'
 

@@ -1,5 +1,5 @@
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageEdit, defaultImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
 import { renderEditSync } from '../render/render-edit.ts'
 import { flip, inscribedArea, rotateQuarter } from './rotate-and-flip.ts'

@@ -1,5 +1,5 @@
 /** Pure functions that link recognized words to their positions in the text while it is edited. */
-import type { RecognizedWord, Recognition } from '@filesmith/contract/schemas/recognition'
+import type { Recognition, RecognizedWord } from '@filesmith/contract/schemas/recognition'
 import type { TextEdit } from './text-edit.ts'
 
 export interface LinkedWord {

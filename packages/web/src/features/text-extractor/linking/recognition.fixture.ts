@@ -1,5 +1,5 @@
 /** Fixture: the recognition result for a list of page texts, separated by blank lines. */
-import type { RecognizedWord, Recognition } from '@filesmith/contract/schemas/recognition'
+import type { Recognition, RecognizedWord } from '@filesmith/contract/schemas/recognition'
 
 export const pageBreak = '\n\n'
 

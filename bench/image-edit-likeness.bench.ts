@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FormatId } from '@filesmith/contract/formats'
-import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { sniffFormat } from '@filesmith/contract/sniff-format'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -87,7 +87,7 @@ async function compare(page: Page, converter: Converter, samples: readonly Sampl
     if (from === undefined) continue
     let isRead = false
     for (const [what, change] of Object.entries(cases)) {
-      const edit = { ...usualImageEdit, ...change }
+      const edit = { ...defaultImageEdit, ...change }
       const browserResult = await inBrowser(page, `/assets/${workerName}`, bytes, edit)
       const serverResult = browserResult && (await onServer(converter, bytes, from, edit))
       if (!browserResult || !serverResult) break

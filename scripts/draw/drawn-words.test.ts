@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexedPaths } from '@filesmith/contract/page-at'
-import { imageWords, shareImagePath, shareImageSize } from '@filesmith/contract/share-image'
+import { shareImagePath, shareImageSize, shareImageText } from '@filesmith/contract/share-image'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rootFolder } from '../root-folder.mjs'
@@ -11,7 +11,7 @@ const publicFolder = join(rootFolder, 'packages', 'web', 'public')
 const drawn = JSON.parse(await readFile(join(rootFolder, 'scripts/draw/drawn-words.json'), 'utf8'))
 
 test('share images: show the current page titles (else run: node scripts/draw/main.ts)', () => {
-  expect(drawn).toEqual(Object.fromEntries(indexedPaths.map(path => [path, imageWords(path)])))
+  expect(drawn).toEqual(Object.fromEntries(indexedPaths.map(path => [path, shareImageText(path)])))
 })
 
 test.each(indexedPaths)(

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexedPaths } from '@filesmith/contract/page-at'
-import { imageWords, shareImagePath, shareImageSize } from '@filesmith/contract/share-image'
+import { shareImagePath, shareImageSize, shareImageText } from '@filesmith/contract/share-image'
 import { rootFolder } from '../root-folder.mjs'
 import { appIcons, shortcutIcons, writeIcon } from './icons.ts'
 import { openPainter } from './painter.ts'
@@ -32,7 +32,7 @@ for (const path of indexedPaths)
   await save(shareImagePath(path).slice(1), await painter.paint(await shareImage(path), shareImageSize))
 await painter.close()
 
-const words = Object.fromEntries(indexedPaths.map(path => [path, imageWords(path)]))
+const words = Object.fromEntries(indexedPaths.map(path => [path, shareImageText(path)]))
 await writeFile(
   join(rootFolder, 'scripts', 'draw', 'drawn-words.json'),
   `${JSON.stringify(words, undefined, 2)}\n`,

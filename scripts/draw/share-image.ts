@@ -4,7 +4,7 @@ import { helpMessages } from '@filesmith/contract/messages/help'
 import { hubToolAt } from '@filesmith/contract/page-at'
 import { productName } from '@filesmith/contract/product-name'
 import { paths } from '@filesmith/contract/routes'
-import { imageWords } from '@filesmith/contract/share-image'
+import { shareImageText } from '@filesmith/contract/share-image'
 import { anvil, brandMark, readDrawing, toolMarks } from './marks.ts'
 
 /** Icons of pages that are not tools; pages without one show the glowing sheet. */
@@ -22,7 +22,7 @@ const pageDrawings: Readonly<Record<string, string>> = {
 }
 
 export async function shareImage(path: string): Promise<string> {
-  const { heading, line } = imageWords(path)
+  const { heading, line } = shareImageText(path)
   const isHelp = path.startsWith(`${paths.help}/`)
   // A help article about a tool shows the tool's icon.
   const tool = hubToolAt(path) ?? hubToolAt(path.replace(paths.help, paths.tools))

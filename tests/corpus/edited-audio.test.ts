@@ -134,7 +134,7 @@ describe('AUD-12 edit-audio: the result has the requested volume', () => {
   test.concurrent('limits peaks instead of clipping, without distortion, and adds a note', async () => {
     const { path, notes } = await edit(await audio('loud.wav', steady(0.8)), 'wav', 'wav', { volume: 2 })
     expect((await meter(path)).truePeakDb).toBeLessThan(-0.8)
-    expect(notes).toEqual([expect.stringContaining('held back')])
+    expect(notes).toEqual([expect.stringContaining('limiter')])
     // Clipping would add a third harmonic at a fifth of the level.
     const after = await samplesOf(path)
     expect(levelAt(after, 440)).toBeGreaterThan(0.8)

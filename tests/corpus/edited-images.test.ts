@@ -1,7 +1,7 @@
 /** Image edits on the server, verified pixel by pixel. */
 import { readFile, stat } from 'node:fs/promises'
 import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
-import { type ImageEdit, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit, imageFilters } from '@filesmith/contract/image-edit/settings'
 import { editedOutputs } from '@filesmith/contract/operations/edit-image'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -110,7 +110,7 @@ describe('IMG-06 IMG-11 edit-image: colors match the reference implementation of
     const change = { filter, brightness: 115, contrast: 130, saturation: 70 }
     const { path } = await edit(await toSharp(photo).png().toBuffer(), change)
     const expected = await toSharp(photo).ensureAlpha().raw().toBuffer()
-    applyColors(expected, colorSteps({ ...usualImageEdit, ...change }))
+    applyColors(expected, colorSteps({ ...defaultImageEdit, ...change }))
     expect((await sharp(path).ensureAlpha().raw().toBuffer()).equals(expected)).toBe(true)
   })
 })
@@ -219,7 +219,7 @@ describe('edit-image: inputs', () => {
     const frames = [0, 1].map(index => ({ image: drawAnimatedSquare(index), delayMs: 100 }))
     const work = { operation: 'edit-image', from: 'apng', to: 'png' } as const
     const { path, notes } = await converter.processImage({ ...work, input: writeApng(frames, 0) })
-    expect(notes).toEqual(['This picture moves; its first frame was used.'])
+    expect(notes).toEqual(['This image is animated; its first frame was used.'])
     expect(await difference(sharp(path), toSharp(drawAnimatedSquare(0)))).toBeLessThan(1)
     expect((await edit(await flagPng())).notes).toEqual([])
   })

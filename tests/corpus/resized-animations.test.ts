@@ -68,7 +68,7 @@ describe('resize-image: animations keep frames, delays and loop count', () => {
 
   test('a still format takes the first frame and adds a note', async () => {
     const { path, notes } = await resize(await inputs.webp(), { width: 24 }, { from: 'webp', to: 'jpg' })
-    expect(notes).toEqual(['This picture moves; its first frame was used.'])
+    expect(notes).toEqual(['This image is animated; its first frame was used.'])
     expect((await sharp(path).metadata()).pages ?? 1).toBe(1)
   })
 

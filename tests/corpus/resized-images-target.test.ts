@@ -101,7 +101,7 @@ describe('resize-image: best quality within maxKilobytes', () => {
     const { width, height } = await sharp(pixels.path).metadata()
     expect(width).toBeLessThan(240)
     expect(pixels.notes).toEqual([
-      `To reach the file size, the picture was made smaller: ${width} × ${height} pixels.`,
+      `To meet the file size, the image was scaled down to ${width} × ${height} pixels.`,
     ])
   })
 })

@@ -197,5 +197,5 @@ test('resize-image: limits an icon to 256 pixels and adds a note', async () => {
     await harness.converter.convert({ input: await flagPng(), from: 'png', to: 'ico' }),
   )
   const { notes } = await resize(input, { width: 800, height: 600 }, { from: 'ico' })
-  expect(notes).toEqual(['An icon has at most 256 pixels a side, so it is 256 × 256 pixels.'])
+  expect(notes).toEqual(['Icons are at most 256 pixels per side, so this one is 256 × 256 pixels.'])
 })

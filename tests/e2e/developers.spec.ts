@@ -16,7 +16,7 @@ async function createKey(page: Page, name: string): Promise<string> {
 async function tryAccountCall(page: Page, key: string): Promise<void> {
   await page.goto('/developers')
   await page.getByLabel('Your API key').fill(key)
-  await page.getByRole('button', { name: /Whom this key belongs to/ }).click()
+  await page.getByRole('button', { name: /Get account/ }).click()
   await button(page, 'Send request').click()
 }
 
@@ -52,7 +52,7 @@ test('API-35 API reference: every operation opens, also by URL, and is reachable
   page,
 }) => {
   await page.goto('/developers#listOperations')
-  const call = page.getByRole('button', { name: /What the steps of a job can do/ })
+  const call = page.getByRole('button', { name: /List operations/ })
   await expect(call).toHaveAttribute('aria-expanded', 'true')
   await expect(call).toBeFocused()
   await expect(main(page).getByText('maxFileBytes')).toBeVisible()

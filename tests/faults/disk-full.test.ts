@@ -71,7 +71,7 @@ test('conversion: is retried while the disk is full and finishes once space is f
   const accepted = await visitor.convertAsync(image, { outputFormat: 'bmp', quality: 'high' })
   await waitUntil(
     'the retry to be logged',
-    () => server.output().includes('conversion broke off and will be tried again'),
+    () => server.output().includes('conversion failed, retrying'),
     { timeoutMs: 30_000 },
   )
   expect(server.output()).toContain('"code":"storage-full"')

@@ -23,7 +23,7 @@ import { readCompoundFile } from '../../packages/engines/src/translation/documen
 import { parseXml } from '../../packages/engines/src/translation/documents/docx/xml/parse-xml.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { cleanFileName } from '../../packages/server/src/domain/uploads/clean-file-name.ts'
-import { attachmentNamed } from '../../packages/server/src/http/content-disposition.ts'
+import { attachmentHeader } from '../../packages/server/src/http/content-disposition.ts'
 import { parseRange } from '../../packages/server/src/http/parse-range.ts'
 import { parseUploadMetadata } from '../../packages/server/src/http/upload-metadata.ts'
 import { settingsSchema } from '../../packages/server/src/settings-schema.ts'
@@ -190,7 +190,7 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
   }),
   'file-names': createTarget({
     make: random => mutateText(random, random.pick(names), nameParts),
-    read: name => ({ clean: cleanFileName(name), header: attachmentNamed(cleanFileName(name)) }),
+    read: name => ({ clean: cleanFileName(name), header: attachmentHeader(cleanFileName(name)) }),
     invariant: ({ clean, header }) =>
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
       /[\u0000-\u001f/\\]/.test(clean) || clean === '' || clean === '..' || /[^\x20-\x7e]/.test(header)

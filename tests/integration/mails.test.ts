@@ -252,7 +252,7 @@ test.each([
     await server.received(1)
     await untilRows(found => found.length === 0)
     expect([server.mails.length, server.offeredCount()]).toEqual([1, 3])
-    expect(lines.join('')).toContain('a mail could not be sent and will be tried again')
+    expect(lines.join('')).toContain('mail failed, retrying')
     expect(lines.join('')).not.toMatch(/anna|example\.org/)
   },
 )

@@ -1,4 +1,4 @@
-/** What a username and a password must be like; the page says it before the server has to. */
+/** Rules for usernames and passwords, checked by the page and the server. */
 import { z } from 'zod'
 
 export const usernameRule =

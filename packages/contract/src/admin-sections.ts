@@ -1,7 +1,7 @@
-/** The sections of the admin area and where they stand. */
+/** Sections of the admin area and their paths. */
 import { type PageTexts, paths } from './routes.ts'
 
-/** In the order of their menu. */
+/** In menu order. */
 export const adminSections = [
   { id: 'overview', label: 'Overview' },
   { id: 'workers', label: 'Workers' },
@@ -19,7 +19,7 @@ export function adminPath(id: AdminSectionId): string {
   return id === 'overview' ? paths.admin : `${paths.admin}/${id}`
 }
 
-/** Overview stands at the address of the area, and nowhere else. */
+/** The overview is at the root path of the area only. */
 export function findAdminSection(named: string | undefined): AdminSection | undefined {
   return adminSections.find(({ id }) => (named === undefined ? id === 'overview' : id === named))
 }

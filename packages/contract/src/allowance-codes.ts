@@ -1,4 +1,4 @@
-/** Which errors say that more conversions were asked for than the plan allows: the way out is another plan. */
+/** Errors that mean the plan's allowance is used up, for which another plan is offered. */
 import type { ErrorCode } from './errors.ts'
 
 const allowanceCodes: ReadonlySet<string> = new Set<ErrorCode>([

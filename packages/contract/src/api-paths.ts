@@ -1,4 +1,4 @@
-/** Addresses of the calls that are not operations; operations carry their own path. */
+/** Paths of API routes that are not operations; operations define their own path. */
 
 export const apiPaths = {
   uploads: '/api/uploads',

@@ -1,17 +1,17 @@
-/** Why an archive of this format cannot have this password: the format, or the programs that open it, would not take it as it is. */
+/** Why an archive of this format cannot have this password: the format, or programs that open it, would not accept it. */
 import type { ArchiveFormat } from './archive-formats.ts'
 import { AppError } from './errors.ts'
 import { formats } from './formats.ts'
 
-/** What programs that open them read of a password; longer ones are cut off silently. */
+/** Maximum password lengths of programs that open these archives; longer ones are silently truncated. */
 const maxCharacters: Readonly<Record<Exclude<ArchiveFormat, 'tar'>, number>> = {
   zip: 99,
   '7z': 512,
   rar: 127,
 }
-/** How others are written as bytes was never agreed on for ZIP; every program opens these. */
+/** ZIP defines no encoding for other characters; every program accepts these. */
 const plainCharacters = /^[ -~]*$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected
 const controlCharacters = /[\u0000-\u001f\u007f]/
 
 export function passwordRefusal(format: ArchiveFormat, password: string): AppError | undefined {

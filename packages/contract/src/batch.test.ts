@@ -4,7 +4,7 @@ import { maxBytesFor } from './limits.ts'
 import { operations } from './operations/registry.ts'
 import { plans } from './plans.ts'
 
-test('BATCH-01 the tabs, in their order', () => {
+test('BATCH-01 kinds are in the order of their tabs', () => {
   expect(batchKindIds).toEqual(['images', 'documents', 'audio', 'video'])
 })
 
@@ -17,14 +17,14 @@ test.each([
   expect(batchKinds[kind].outputs).toEqual(outputs)
 })
 
-test.each(batchKindIds)('what is done with each of the %s is a call that takes these options', kind => {
+test.each(batchKindIds)('batchKinds: the options of %s are valid for their operation', kind => {
   const { operation, options, outputs } = batchKinds[kind]
   for (const outputFormat of outputs)
     expect(operations[operation].options.safeParse({ ...options, outputFormat }).success).toBe(true)
 })
 
 test.each(['free', 'basic', 'pro'] as const)(
-  'ALLOW-20 on %s a file of a batch may be as large as it says',
+  'ALLOW-20 the file limit of a batch on %s matches the plan',
   plan => {
     expect(maxBytesFor(batchMaxBytes, plan)).toBe(plans[plan].batchFileBytes)
   },

@@ -1,4 +1,4 @@
-/** POST /api/batch-convert: several files of one kind into one format. What each tab takes and offers. */
+/** POST /api/batch-convert: converts several files of one kind to one format; inputs and outputs of each tab. */
 import { bytesPerMegabyte } from './bytes.ts'
 import type { FileKind, FormatId } from './formats.ts'
 import { audioInputs } from './operations/convert-audio.ts'
@@ -11,11 +11,11 @@ import { extensionsOf } from './tools/tool.ts'
 interface BatchKind {
   readonly label: string
   readonly fileKind: FileKind
-  /** What is done with each file. */
+  /** Operation for each file. */
   readonly operation: OperationId
-  /** Nothing of a file is given up that nobody asked to give up. */
+  /** Highest quality, since batches have no quality option. */
   readonly options: Readonly<Record<string, unknown>>
-  /** A MIME filter, where browsers have one for all of them. */
+  /** MIME filter if one covers all formats, otherwise extensions. */
   readonly accept: string
   readonly extensions: readonly string[]
   /** Formats offered, in this order. */
@@ -69,5 +69,5 @@ export const batchKindIds = Object.keys(batchKinds) as [BatchKindId, ...BatchKin
 
 export const batchPath = '/api/batch-convert'
 
-/** For visitors and Free; plans raise it (see limits.ts). */
+/** For visitors and Free; paid plans have higher limits (see limits.ts). */
 export const batchMaxBytes = 10 * bytesPerMegabyte

@@ -12,7 +12,7 @@ test.each([
   ['6011111111111117', 'discover', '6011 1111 1111 1117'],
   ['9', 'unknown', '9'],
   ['', 'unknown', ''],
-])('PAY-09 %j is of %s and written as %j', (number, brand, written) => {
+])('formatCardNumber: PAY-09 %j is %s, formatted as %j', (number, brand, written) => {
   expect(brandOf(number).brand).toBe(brand)
   expect(formatCardNumber(number)).toBe(written)
 })
@@ -27,7 +27,7 @@ test.each([
   ['12 / 2027', '12/27'],
   ['1/2027', '01/27'],
   ['12/20', '12/20'],
-])('PAY-09 an expiry date typed as %j reads %j', (typed, written) => {
+])('formatExpiry: PAY-09 %j becomes %j', (typed, written) => {
   expect(formatExpiry(typed)).toBe(written)
 })
 
@@ -43,10 +43,10 @@ test.each([
     { number: '', expiry: '', cvc: '' },
     { number: 'number-incomplete', expiry: 'expiry', cvc: 'cvc' },
   ],
-])('PAY-09 %j has the problems %j', (card, problems) => {
+])('checkCard: PAY-09 %j has the problems %j', (card, problems) => {
   expect(checkCard(card, now)).toEqual(problems)
 })
 
-test('PAY-09 every test card is well formed', () => {
+test('PAY-09 every test card number is valid', () => {
   expect(testCards.filter(card => !isCardNumber(card.number))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Card numbers: how they are written and what makes one well formed. */
+/** Card numbers: formatting and validation. */
 
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'unknown'
 
@@ -8,7 +8,7 @@ interface BrandRule {
   readonly begins: RegExp
   readonly lengths: readonly number[]
   readonly cvcLength: number
-  /** Digits are written in groups of these sizes. */
+  /** Sizes of the digit groups. */
   readonly groups: readonly number[]
 }
 
@@ -58,7 +58,7 @@ export function brandOf(number: string): BrandRule {
   return (digits !== '' && brandRules.find(rule => rule.begins.test(digits))) || unknownBrand
 }
 
-/** In the groups that stand on the card. */
+/** In groups of digits, as printed on the card. */
 export function formatCardNumber(number: string): string {
   const digits = digitsOf(number)
   const parts: string[] = []
@@ -71,7 +71,7 @@ export function formatCardNumber(number: string): string {
   return parts.join(' ')
 }
 
-/** The last digit of a card number checks the others (Luhn). */
+/** Luhn check. */
 function hasRightCheckDigit(digits: string): boolean {
   let sum = 0
   for (const [index, character] of [...digits].reverse().entries()) {
@@ -93,12 +93,12 @@ export function formatExpiry(text: string): string {
   const isOneDigitMonth = /^[2-9]/.test(digits) || /^\s*1\s*[/-]/.test(text)
   const padded = isOneDigitMonth ? `0${digits}` : digits
   const month = padded.slice(0, 2)
-  // Browsers that fill in a card may write the whole year.
+  // Browser autofill may enter the year with four digits.
   const year = /^20\d{2}$/.test(padded.slice(2)) ? padded.slice(4) : padded.slice(2, 4)
   return year === '' ? month : `${month}/${year}`
 }
 
-/** Undefined when it is no date; a card works to the end of its month. */
+/** End of the expiry month; undefined if it is not a date. */
 export function expiryOf(text: string): Date | undefined {
   const match = /^(\d{2})\/(\d{2})$/.exec(formatExpiry(text))
   if (!match) return undefined
@@ -115,7 +115,7 @@ interface TypedCard {
   readonly cvc: string
 }
 
-/** What is wrong with each field, if anything. */
+/** Validation problems by field. */
 export function checkCard(card: TypedCard, now: Date): Partial<Record<keyof TypedCard, CardProblem>> {
   const brand = brandOf(card.number)
   const digits = digitsOf(card.number)

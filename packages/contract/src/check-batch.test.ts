@@ -8,14 +8,14 @@ test.each([
   ['free', 10, '1 file exceeds the 10MB limit.'],
   ['basic', 250, '1 file exceeds the 250MB limit.'],
   ['pro', 2048, '1 file exceeds the 2048MB limit.'],
-] as const)('ALLOW-20 on %s each file may have %i MB, and not a byte more', (plan, limit, message) => {
+] as const)('checkBatch: ALLOW-20 the file limit on %s is %i MB', (plan, limit, message) => {
   const fits = { size: limit * megabyte }
   expect(checkBatch([fits], plan)).toEqual({ files: [fits], problems: [] })
   const over = { size: limit * megabyte + 1 }
   expect(checkBatch([fits, over], plan)).toEqual({ files: [fits], problems: [message] })
 })
 
-test.each(['free', 'basic'] as const)('ALLOW-20 on %s a batch has 5 files, a sixth is refused', plan => {
+test.each(['free', 'basic'] as const)('checkBatch: ALLOW-20 a batch on %s has at most 5 files', plan => {
   const five = filesOf(1, 2, 3, 4, 5)
   expect(checkBatch(five, plan)).toEqual({ files: five, problems: [] })
   expect(checkBatch([...five, ...filesOf(6)], plan)).toEqual({
@@ -24,12 +24,12 @@ test.each(['free', 'basic'] as const)('ALLOW-20 on %s a batch has 5 files, a six
   })
 })
 
-test('ALLOW-20 on Pro a batch has any number of files', () => {
+test('checkBatch: ALLOW-20 a batch on Pro has any number of files', () => {
   const many = filesOf(...Array.from({ length: 500 }, () => 1))
   expect(checkBatch(many, 'pro')).toEqual({ files: many, problems: [] })
 })
 
-test('ALLOW-20 too large files are left out and counted, and take no place', () => {
+test('checkBatch: ALLOW-20 files that are too large are dropped and do not count', () => {
   const five = filesOf(1, 1, 1, 1, 1)
   expect(checkBatch([...filesOf(11, 12), ...five], 'free')).toEqual({
     files: five,
@@ -37,6 +37,6 @@ test('ALLOW-20 too large files are left out and counted, and take no place', () 
   })
 })
 
-test('ALLOW-20 no file is no batch', () => {
+test('checkBatch: ALLOW-20 rejects an empty batch', () => {
   expect(checkBatch([], 'free')).toEqual({ files: [], problems: ['Please add files to convert'] })
 })

@@ -1,14 +1,14 @@
-/** Says what of several chosen files makes a batch on a plan, and why the others do not. */
+/** Selects the files that fit into a batch on a plan, with reasons for the others. */
 import { toMegabytes } from './bytes.ts'
 import { type PlanId, plans } from './plans.ts'
 
 export interface CheckedBatch<File> {
   readonly files: readonly File[]
-  /** One line for each reason why a file was left out, or why there is nothing to convert. */
+  /** One message for each reason why files were dropped, or why nothing can be converted. */
   readonly problems: readonly string[]
 }
 
-/** Too large ones are left out first, so that they take no other file's place. */
+/** Files that are too large are dropped first, so that they do not count toward the maximum. */
 export function checkBatch<File extends { readonly size: number }>(
   chosen: readonly File[],
   plan: PlanId,

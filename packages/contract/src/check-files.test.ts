@@ -11,7 +11,7 @@ test.each([
   ['REPORT.PDF', ''],
   ['report.v2.pdf', 'application/octet-stream'],
   ['report', 'application/pdf'],
-])('PDF-02 %s of type "%s" is taken where .pdf is asked for', (name, type) => {
+])('checkFiles: PDF-02 accepts %s of type "%s" for .pdf', (name, type) => {
   expect(check(name, type, '.pdf').isAccepted).toBe(true)
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['photo.png', 'image/png'],
   ['pdf', ''],
   ['report.pdf.exe', ''],
-])('PDF-02 %s is refused in words where .pdf is asked for', (name, type) => {
+])('checkFiles: PDF-02 rejects %s for .pdf with a message', (name, type) => {
   expect(check(name, type, '.pdf')).toEqual({
     isAccepted: false,
     reason: 'wrong-type',
@@ -27,12 +27,12 @@ test.each([
   })
 })
 
-test('PDF-02 exactly the limit is taken, one byte more is not', () => {
+test('checkFiles: PDF-02 accepts exactly the limit, but not one byte more', () => {
   expect(checkFiles([fileOf('a.pdf', '', 100)], rules).isAccepted).toBe(true)
   expect(checkFiles([fileOf('a.pdf', '', 101)], rules)).toMatchObject({ reason: 'too-large' })
 })
 
-test('a list of endings takes each of them, and the refusal names each format once', () => {
+test('checkFiles: accepts each of several extensions, and the message names each format once', () => {
   const accept = '.docx, .html,.htm'
   for (const name of ['a.docx', 'a.html', 'a.htm']) expect(check(name, '', accept).isAccepted).toBe(true)
   expect(check('a.png', 'image/png', accept)).toMatchObject({
@@ -43,7 +43,7 @@ test('a list of endings takes each of them, and the refusal names each format on
   })
 })
 
-test('a MIME filter goes by the type, then by the endings it was given beside it', () => {
+test('checkFiles: a MIME filter checks the type, then the additional extensions', () => {
   const images = { ...rules, accept: 'image/*', extensions: ['heic'] }
   expect(checkFiles([fileOf('a', 'image/png')], images).isAccepted).toBe(true)
   expect(checkFiles([fileOf('a.HEIC', '')], images).isAccepted).toBe(true)
@@ -52,6 +52,6 @@ test('a MIME filter goes by the type, then by the endings it was given beside it
   })
 })
 
-test('where nothing is asked for, everything is taken', () => {
+test('checkFiles: accepts everything without a filter', () => {
   expect(check('a.xyz', '', '').isAccepted).toBe(true)
 })

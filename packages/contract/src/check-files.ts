@@ -1,11 +1,11 @@
-/** Says what is wrong with chosen files, in words; the page asks it at once and the server asks it again. */
+/** Validates selected files with a message for the user; used by the page, and again by the server. */
 import { toMegabytes } from './bytes.ts'
 import { formats } from './formats.ts'
 
 export interface ChosenFile {
   readonly name: string
   readonly size: number
-  /** MIME type as the browser gives it; empty when it has no idea. */
+  /** MIME type from the browser; empty if unknown. */
   readonly type: string
 }
 
@@ -13,9 +13,9 @@ export interface FileRules {
   readonly maxBytes: number
   readonly isMultiple: boolean
   readonly mayBeEmpty?: boolean
-  /** As a file input has it: a MIME filter such as 'image/*', or endings such as '.pdf,.docx'. Empty takes everything. */
+  /** As in a file input: a MIME filter such as 'image/*', or extensions such as '.pdf,.docx'. Empty accepts everything. */
   readonly accept: string
-  /** Extensions taken although the browser does not know their MIME type, for example heic. */
+  /** Extensions accepted even if the browser does not know their MIME type, for example heic. */
   readonly extensions?: readonly string[]
 }
 
@@ -32,7 +32,7 @@ function tooLargeMessage(maxBytes: number, name?: string): string {
   return `${file} is too large. Maximum size is ${toMegabytes(maxBytes)}MB.`
 }
 
-/** Without multiple only the first file counts; with several, one bad file refuses all of them. */
+/** Without `isMultiple` only the first file counts; with several, one invalid file rejects all of them. */
 export function checkFiles<File extends ChosenFile>(
   chosen: readonly File[],
   rules: FileRules,
@@ -65,7 +65,7 @@ function matchesAccept(file: ChosenFile, rules: FileRules): boolean {
   const wanted = splitAccept(rules.accept)
   if (wanted.length === 0) return true
   const name = file.name.toLowerCase()
-  // Browsers have no MIME type for some formats we take; then the ending decides, and the server sniffs.
+  // Browsers have no MIME type for some formats; then the extension decides, and the server sniffs the content.
   return (
     wanted.some(filter => matchesFilter(name, file.type, filter)) ||
     (rules.extensions ?? []).some(extension => name.endsWith(`.${extension}`))
@@ -74,7 +74,7 @@ function matchesAccept(file: ChosenFile, rules: FileRules): boolean {
 
 function matchesFilter(name: string, type: string, filter: string): boolean {
   if (filter.endsWith('/*')) return type.startsWith(filter.slice(0, -1))
-  // A file without an ending may still be known by its type.
+  // A file without an extension may still be recognized by its type.
   return name.endsWith(filter) || (type !== '' && type === formatOfExtension(filter)?.mime)
 }
 
@@ -94,8 +94,8 @@ function splitAccept(accept: string): string[] {
     .filter(filter => filter !== '')
 }
 
-function formatOfExtension(ending: string) {
+function formatOfExtension(extension: string) {
   return Object.values(formats).find(({ extensions }) =>
-    (extensions as readonly string[]).includes(ending.slice(1)),
+    (extensions as readonly string[]).includes(extension.slice(1)),
   )
 }

@@ -1,4 +1,4 @@
-/** Words that stand first on every list of stolen passwords. Digits, rows of keys and repeats are found by rule, not here. */
+/** Most common words in lists of leaked passwords. Digits, keyboard rows and repeats are detected by rule, not here. */
 
 export const commonPasswords: readonly string[] = (
   'password passwort passwd motdepasse contrasena senha letmein welcome willkommen changeme default secret ' +

@@ -4,9 +4,9 @@ import { compressionLevels, compressionRefusal, expectedReductionPercent, levelL
 import { compressFiles } from './operations/compress-files.ts'
 import { readGivenOptions } from './operations/read-options.ts'
 
-test('COMP-02 COMP-03 zip, 7z, tar, rar in this order; levels 1 to 9, 5 where none is named', () => {
+test('COMP-02 COMP-03 archive formats are in this order; levels are 1 to 9, default 5', () => {
   expect(archiveFormats).toEqual(['zip', '7z', 'tar', 'rar'])
-  expect(compressionLevels).toEqual({ lowest: 1, usual: 5, highest: 9 })
+  expect(compressionLevels).toEqual({ lowest: 1, default: 5, highest: 9 })
   expect(readGivenOptions(compressFiles, 'compress-files', {}).options).toEqual({
     compressionFormat: 'zip',
     compressionLevel: 5,
@@ -14,7 +14,7 @@ test('COMP-02 COMP-03 zip, 7z, tar, rar in this order; levels 1 to 9, 5 where no
   })
 })
 
-test('COMP-04 the label beside the slider', () => {
+test('levelLabel: COMP-04 labels of the slider', () => {
   const labels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(levelLabel)
   expect(labels).toEqual([
     ...['Faster', 'Faster', 'Faster'],
@@ -28,11 +28,11 @@ test.each([
   [3, 22],
   [5, 30],
   [9, 46],
-])('COMP-05 at level %s a reduction of %s%% is estimated', (level, percent) => {
+])('expectedReductionPercent: COMP-05 level %s is estimated at %s%%', (level, percent) => {
   expect(expectedReductionPercent(level)).toBe(percent)
 })
 
-test.each([0, 10, 2.5, 'much', -1])('API-28 %s is no level', level => {
+test.each([0, 10, 2.5, 'much', -1])('compressFiles: API-28 rejects level %s', level => {
   const parsed = compressFiles.options.safeParse({ compressionLevel: level })
   expect(parsed.error?.issues[0]?.message).toBe('Compression level must be a whole number from 1 to 9.')
 })
@@ -40,7 +40,7 @@ test.each([0, 10, 2.5, 'much', -1])('API-28 %s is no level', level => {
 const plain = { format: 'zip', level: 5, isPasswordProtected: false, password: undefined } as const
 
 test.each([
-  ['anything on Free at usual levels', plain, 'free', undefined],
+  ['the default level on Free', plain, 'free', undefined],
   ['level 7 on Free', { ...plain, level: 7 }, 'free', undefined],
   [
     'COMP-14 level 8 on Free',
@@ -64,6 +64,6 @@ test.each([
     'Please enter a password for the encrypted archive',
   ],
   ['COMP-07 a short password', { ...plain, isPasswordProtected: true, password: 'abc' }, 'free', undefined],
-] as const)('%s', (_what, wanted, plan, message) => {
+] as const)('compressionRefusal: %s', (_what, wanted, plan, message) => {
   expect(compressionRefusal(wanted, plan)?.message).toBe(message)
 })

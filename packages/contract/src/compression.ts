@@ -1,12 +1,12 @@
-/** What the compressor offers: formats, levels, what each promises and what it takes to have it. */
+/** Options of the compressor: formats, levels, their labels and the plans they need. */
 import type { ArchiveFormat } from './archive-formats.ts'
 import { passwordRefusal } from './archive-password.ts'
 import { AppError } from './errors.ts'
 import type { PlanId } from './plans.ts'
 
-export const compressionLevels = { lowest: 1, usual: 5, highest: 9 } as const
+export const compressionLevels = { lowest: 1, default: 5, highest: 9 } as const
 
-/** From this level on it takes Basic or Pro. */
+/** Levels from here on need Basic or Pro. */
 export const paidFromLevel = 8
 
 export function isPaidFormat(format: ArchiveFormat): boolean {
@@ -17,7 +17,7 @@ function isPaidLevel(level: number): boolean {
   return level >= paidFromLevel
 }
 
-/** A tar has no place for a password. */
+/** TAR has no encryption. */
 export function canBeProtected(format: ArchiveFormat): boolean {
   return format !== 'tar'
 }
@@ -27,9 +27,9 @@ export function levelLabel(level: number): 'Faster' | 'Balanced' | 'Smaller' {
   return level >= 7 ? 'Smaller' : 'Balanced'
 }
 
-/** What people may expect before anything is known of their files, in percent. */
+/** Rough estimate before anything is known about the files, in percent. */
 export function expectedReductionPercent(level: number): number {
-  return Math.round(30 + ((level - compressionLevels.usual) / 10) * 40)
+  return Math.round(30 + ((level - compressionLevels.default) / 10) * 40)
 }
 
 interface Compression {
@@ -39,9 +39,9 @@ interface Compression {
   readonly password: string | undefined
 }
 
-/** Never an open archive for a caller who sent a password. */
+/** Never creates an unencrypted archive for a caller who sent a password. */
 function unprotected(password = ''): AppError | undefined {
-  const reason = 'isPasswordProtected is false. Leave one of the two out.'
+  const reason = 'isPasswordProtected is false. Send only one of the two.'
   return password === '' ? undefined : new AppError('option-without-effect', { option: 'password', reason })
 }
 

@@ -1,4 +1,4 @@
-/** A day in words, the same for everybody: mails and invoices do not know where their reader is. */
+/** Formats a date in UTC, since emails and invoices do not know the reader's time zone. */
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 

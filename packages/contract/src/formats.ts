@@ -1,4 +1,4 @@
-/** Every file format Filesmith knows by name: its label, MIME type, extensions and kind. */
+/** All known file formats: label, MIME type, extensions and kind. */
 
 export const fileKinds = ['image', 'video', 'audio', 'document', 'archive', 'text'] as const
 export type FileKind = (typeof fileKinds)[number]
@@ -7,7 +7,7 @@ interface FormatDefinition {
   readonly label: string
   readonly kind: FileKind
   readonly mime: string
-  /** The first one names results. */
+  /** The first one is used for results. */
   readonly extensions: readonly [string, ...string[]]
 }
 
@@ -47,14 +47,14 @@ export const formats = {
   aiff: { label: 'AIFF', kind: 'audio', mime: 'audio/aiff', extensions: ['aiff', 'aif', 'aifc'] },
   amr: { label: 'AMR', kind: 'audio', mime: 'audio/amr', extensions: ['amr', 'awb'] },
   ac3: { label: 'AC3', kind: 'audio', mime: 'audio/ac3', extensions: ['ac3', 'eac3'] },
-  // Known only to be refused with the right words: it names other files and holds nothing itself.
+  // Known only to be rejected with a helpful message: it references other files and contains no media.
   playlist: {
     label: 'playlist',
     kind: 'text',
     mime: 'application/vnd.apple.mpegurl',
     extensions: ['m3u8', 'm3u'],
   },
-  // Any file at all: what goes into an archive need not be known.
+  // Any file: files in an archive need not have a known format.
   other: { label: 'file', kind: 'archive', mime: 'application/octet-stream', extensions: ['file'] },
   pdf: { label: 'PDF', kind: 'document', mime: 'application/pdf', extensions: ['pdf'] },
   docx: {
@@ -73,12 +73,12 @@ export const formats = {
   rtf: { label: 'RTF', kind: 'document', mime: 'application/rtf', extensions: ['rtf'] },
   html: { label: 'HTML', kind: 'document', mime: 'text/html', extensions: ['html', 'htm'] },
   txt: { label: 'TXT', kind: 'document', mime: 'text/plain', extensions: ['txt'] },
-  // Beside a text: its words with their places, or with their times.
+  // Additional outputs of text recognition and transcription: words with positions or times.
   json: { label: 'JSON', kind: 'text', mime: 'application/json', extensions: ['json'] },
   hocr: { label: 'hOCR', kind: 'text', mime: 'text/vnd.hocr+html', extensions: ['hocr'] },
   srt: { label: 'SRT', kind: 'text', mime: 'application/x-subrip', extensions: ['srt'] },
   vtt: { label: 'VTT', kind: 'text', mime: 'text/vtt', extensions: ['vtt'] },
-  // Known only to be refused with the right words.
+  // Known only to be rejected with a helpful message.
   spreadsheet: {
     label: 'spreadsheet',
     kind: 'document',
@@ -93,7 +93,7 @@ export const formats = {
   },
   zip: { label: 'ZIP', kind: 'archive', mime: 'application/zip', extensions: ['zip'] },
   '7z': { label: '7Z', kind: 'archive', mime: 'application/x-7z-compressed', extensions: ['7z'] },
-  // A tar is always written compressed.
+  // TAR archives are always gzipped.
   tar: { label: 'TAR', kind: 'archive', mime: 'application/gzip', extensions: ['tar.gz', 'tgz', 'tar'] },
   rar: { label: 'RAR', kind: 'archive', mime: 'application/vnd.rar', extensions: ['rar'] },
 } as const satisfies Record<string, FormatDefinition>

@@ -28,14 +28,14 @@ function bytesOf(changes: Partial<GifSamples>): number {
   })
 }
 
-test('what moves costs by the frame, and what stands still next to nothing', () => {
+test('estimateGifBytes: grows with the number of frames that change', () => {
   const still = [{ first: shaded, second: shaded }]
   expect(bytesOf({ frames: 100 })).toBeGreaterThan(1.8 * bytesOf({ frames: 50 }))
   expect(bytesOf({ pairs: still })).toBeLessThan(bytesOf({}) / 10)
   expect(bytesOf({ pairs: [{ first: plain, second: plain }] })).toBeLessThan(bytesOf({ pairs: still }))
 })
 
-test('what changes slowly is counted when it has become visible', () => {
+test('estimateGifBytes: counts slow changes once they become visible', () => {
   const grain = (x: number, y: number) => ((x * 37 + y * 101 + x * y) % 61) * 2
   const shades = [0, 5, 10, 15].map(step =>
     image((x, y) => [grain(x, y) + step, grain(x, y) + step, grain(x, y) + step]),
@@ -48,14 +48,14 @@ test('what changes slowly is counted when it has become visible', () => {
   expect(bytesOf({ pairs: row })).toBeGreaterThan(2 * bytesOf({ pairs: apart }))
 })
 
-test('noise that nobody sees is not counted, the less the lower the quality', () => {
+test('estimateGifBytes: ignores invisible noise, more so at lower quality', () => {
   const trembling = image((x, y) => [x * 4, y * 5, 128 + ((x * 7 + y * 3) % 7)])
   const pairs = [{ first: shaded, second: trembling }]
   expect(bytesOf({ pairs })).toBe(bytesOf({ pairs: [{ first: shaded, second: shaded }] }))
   expect(bytesOf({ quality: 'low' })).toBeLessThan(bytesOf({ quality: 'high' }))
 })
 
-test('pairs are spread over the range in rows, each one frame further than the one before', () => {
+test('sampleMoments: spreads runs of consecutive pairs over the range', () => {
   const moments = sampleMoments(2, 5, 10)
   expect(moments).toHaveLength(24)
   for (const { firstSeconds, secondSeconds } of moments) {
@@ -68,6 +68,6 @@ test('pairs are spread over the range in rows, each one frame further than the o
   expect(sampleMoments(1, 0.1, 5)).toEqual([{ firstSeconds: 1, secondSeconds: 1 }])
 })
 
-test('a piece becomes as many frames as begin in it', () => {
+test('framesOf: counts the frames that start within the clip', () => {
   expect([framesOf(5, 10), framesOf(0.25, 10), framesOf(0.1, 1), framesOf(0.31, 10)]).toEqual([50, 3, 1, 3])
 })

@@ -1,16 +1,17 @@
 /**
- * Guesses how large a moving picture becomes from a few of its frames, on the page and without the server: some
- * pairs of neighbouring frames are drawn at the chosen width, weighed as the engine would store them, and multiplied.
+ * Estimates the size of an animated image from a few of its frames in the browser: pairs of consecutive frames are rendered
+ * at the chosen width, encoded approximately like the engine does, and extrapolated.
  */
-import { alikeColors } from './gif-estimate/alike-colors.ts'
+
 import { choosePalette, type Palette, type Rgba } from './gif-estimate/choose-palette.ts'
 import { lzwBytes } from './gif-estimate/lzw-bytes.ts'
-import { type GifQuality, gifLooks } from './gif-looks.ts'
+import { similarColors } from './gif-estimate/similar-colors.ts'
+import { type GifQuality, gifPresets } from './gif-presets.ts'
 import type { gifOutputs } from './operations/create-gif.ts'
 
 type GifOutput = (typeof gifOutputs)[number]
 
-/** Two frames that follow each other in the result, as RGBA (what a canvas gives) of its width and height. */
+/** Two consecutive frames of the result, as RGBA (canvas image data) in its width and height. */
 export interface FramePair {
   readonly first: Rgba
   readonly second: Rgba
@@ -19,7 +20,7 @@ export interface FramePair {
 export interface GifSamples {
   readonly width: number
   readonly height: number
-  /** Spread evenly over the range; for pictures, neighbours in the list (one picture alone is both of a pair). */
+  /** Spread evenly over the range; for images, neighbors in the list (a single image is both frames of a pair). */
   readonly pairs: readonly FramePair[]
   /** Frames of the whole result. */
   readonly frames: number
@@ -27,9 +28,9 @@ export interface GifSamples {
   readonly format: GifOutput
 }
 
-/** So many pairs are worth their time. */
-const samplePlaces = 24
-/** Pairs in a row, each beginning with the frame the one before ended with: some changes take a while to show. */
+/** Number of pairs: more take longer without improving the estimate. */
+const maxSamplePairs = 24
+/** Consecutive pairs per run: some changes become visible only after several frames. */
 const pairsInRow = 3
 
 export interface SampledMoment {
@@ -37,11 +38,11 @@ export interface SampledMoment {
   readonly secondSeconds: number
 }
 
-/** When, in the film, the frames of each pair are shown. */
+/** Times in the video of the frames of each pair. */
 export function sampleMoments(startTime: number, duration: number, fps: number): readonly SampledMoment[] {
   const steps = Math.max(1, framesOf(duration, fps) - 1)
-  const places = Math.min(samplePlaces, steps)
-  const inRow = places < samplePlaces ? places : pairsInRow
+  const places = Math.min(maxSamplePairs, steps)
+  const inRow = places < maxSamplePairs ? places : pairsInRow
   const rows = places / inRow
   return Array.from({ length: places }, (_, place) => {
     const [row, step] = [Math.floor(place / inRow), place % inRow]
@@ -52,15 +53,15 @@ export function sampleMoments(startTime: number, duration: number, fps: number):
   })
 }
 
-/** How many frames a piece of a film becomes. */
+/** Number of frames of a clip. */
 export function framesOf(duration: number, fps: number): number {
-  // What would be shown for less than two hundredths of a second is none.
+  // A frame shown for less than 20 ms is dropped.
   return Math.max(1, Math.ceil((duration - 0.02) * fps - 1e-6))
 }
 
 /**
- * What the engine's result weighs against the measure: GIF on ten clips by bench/gif.bench.ts. The other formats work
- * quite differently, so what is said of them is a rough guess from four clips; MP4 may be half or twice of it.
+ * Ratio of the engine's result to the estimate: for GIF from ten clips by bench/gif.bench.ts. Other formats work quite
+ * differently, so their estimates are rough, from four clips; MP4 may be half or twice as large.
  */
 const factors: Readonly<Record<GifOutput, Readonly<Record<GifQuality, number>>>> = {
   gif: { low: 0.93, medium: 0.95, high: 0.92 },
@@ -69,20 +70,20 @@ const factors: Readonly<Record<GifOutput, Readonly<Record<GifQuality, number>>>>
   mp4: { low: 0.15, medium: 0.23, high: 0.28 },
 }
 const headerBytes = 800
-/** What gifsicle's figure means as a squared distance of colours. */
+/** Converts gifsicle's lossiness to a squared color distance. */
 const distanceOfLoss = 10
 const frameHeaderBytes = 20
 
-/** Bytes of the whole result. */
+/** Size of the whole result in bytes. */
 export function estimateGifBytes(samples: GifSamples): number {
   const { pairs, frames, quality, format } = samples
   if (pairs.length === 0) return headerBytes
-  const { colors, holdBelow, lossy } = gifLooks[quality]
+  const { colors, holdBelow, lossy } = gifPresets[quality]
   const palette = choosePalette(
     pairs.map(({ first }) => first),
     colors - 1,
   )
-  const alike = alikeColors(palette, lossy * distanceOfLoss)
+  const alike = similarColors(palette, lossy * distanceOfLoss)
   const weigh = (indexes: Uint8Array) => lzwBytes(indexes, alike)
   const places = pairs.filter((_, index) => index % pairsInRow === 0)
   const wholeBytes = mean(places.map(({ first }) => weigh(indexed(first, palette))))
@@ -91,7 +92,7 @@ export function estimateGifBytes(samples: GifSamples): number {
   return Math.round(headerBytes + stored * factors[format][quality])
 }
 
-/** What each pair adds; where one goes on from the one before, so do the pixels that were held. */
+/** Encoded changes of each pair; consecutive pairs continue with the pixels that were held. */
 function changesOf(
   { pairs, width }: Pick<GifSamples, 'pairs' | 'width'>,
   palette: Palette,
@@ -113,19 +114,19 @@ function isSame(one: Rgba | undefined, other: Rgba): boolean {
   return one === other || (one?.length === other.length && one.every((value, at) => value === other[at]))
 }
 
-/** Which index means see-through. */
-const seeThrough = 255
+/** Index of the transparent color. */
+const transparentIndex = 255
 
 function indexed(pixels: Rgba, palette: Palette): Uint8Array {
   const indexes = new Uint8Array(pixels.length / 4)
   for (let at = 0; at < indexes.length; at += 1) {
     const isSeen = (pixels[at * 4 + 3] ?? 0) >= 128
-    indexes[at] = isSeen ? palette.indexAt(pixels, at * 4) : seeThrough
+    indexes[at] = isSeen ? palette.indexAt(pixels, at * 4) : transparentIndex
   }
   return indexes
 }
 
-/** As the engine does it: what hardly changes stays as it was shown. */
+/** Like the engine: pixels that hardly change keep their previous color. */
 function held(before: Rgba, after: Rgba, holdBelow: number): Rgba {
   const shown = new Uint8Array(after)
   for (let at = 0; at < shown.length; at += 4) {
@@ -143,11 +144,11 @@ function isHeld(before: Rgba, after: Rgba, offset: number, holdBelow: number): b
   return true
 }
 
-/** Only the rectangle around all changes is stored, and in it only what changed. */
+/** Only the bounding rectangle of all changes is stored, and in it only changed pixels. */
 function changedPart(before: Uint8Array, after: Uint8Array, width: number): Uint8Array {
   let [left, right, top, bottom] = [width, -1, after.length / width, -1]
   const stored = after.map((index, at) => {
-    if (index === before[at]) return seeThrough
+    if (index === before[at]) return transparentIndex
     const [x, y] = [at % width, Math.floor(at / width)]
     if (x < left) left = x
     if (x > right) right = x

@@ -1,9 +1,9 @@
-/** Others who may vouch for somebody, where this installation has their keys. */
+/** Identity providers, if configured. */
 
 export const identityProviders = ['organisation', 'google', 'github'] as const
 export type IdentityProviderId = (typeof identityProviders)[number]
 
-/** An organisation has a name of its own on every installation; this stands where it is not known. */
+/** The organization's name is configured; this is the fallback. */
 export const identityProviderLabels: Readonly<Record<IdentityProviderId, string>> = {
   organisation: 'your organization',
   google: 'Google',

@@ -1,4 +1,4 @@
-/** The languages of the translator and of speech, in the order they are offered. */
+/** Languages for translation and transcription, in the order in which they are offered. */
 
 export const translationLanguages = {
   en: 'English',
@@ -19,19 +19,19 @@ export type LanguageId = keyof typeof translationLanguages
 
 export const languageIds = Object.keys(translationLanguages) as [LanguageId, ...LanguageId[]]
 
-/** Asked for in place of a language: the sound itself says which. */
+/** Requested instead of a language to detect it. */
 export const detectedLanguage = 'auto'
 
 const { hi: _notSpoken, ...spoken } = translationLanguages
 
-/** What a film may be spoken in. */
+/** Languages for transcription. */
 export const speechLanguages = { ...spoken, zh: 'Chinese' } as const
 
 export type SpeechLanguageId = keyof typeof speechLanguages
 
 export const speechLanguageIds = Object.keys(speechLanguages) as [SpeechLanguageId, ...SpeechLanguageId[]]
 
-/** Written from right to left. */
+/** Right-to-left scripts. */
 export function isRightToLeft(language: string): boolean {
   return language === 'ar'
 }

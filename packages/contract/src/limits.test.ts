@@ -11,6 +11,6 @@ test.each([
   ['ALLOW-18', 'basic', 500, 500],
   ['ALLOW-19', 'pro', 50, 2048],
   ['ALLOW-19', 'pro', 500, 2048],
-] as const)('%s on %s a tool with a limit of %i MB takes %i MB', (_id, plan, tool, allowed) => {
+] as const)('maxBytesFor: %s a limit of %i MB on %s is %i MB', (_id, plan, tool, allowed) => {
   expect(maxBytesFor(tool * megabyte, plan)).toBe(allowed * megabyte)
 })

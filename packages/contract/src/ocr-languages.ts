@@ -1,4 +1,4 @@
-/** Every language text recognition reads, by the code of its pack. Screens load it when a list is opened, never with the page. */
+/** Languages of text recognition by Tesseract code. The web app loads this list on demand. */
 
 export const ocrLanguages: Readonly<Record<string, string>> = {
   afr: 'Afrikaans',
@@ -126,7 +126,7 @@ export const ocrLanguages: Readonly<Record<string, string>> = {
   yor: 'Yoruba',
 }
 
-/** The code itself where the pack is none of these: an operator may have put one there. */
+/** The code itself for packs that an operator added. */
 export function ocrLanguageName(code: string): string {
   return ocrLanguages[code] ?? code
 }

@@ -1,31 +1,32 @@
-/** The switches of the text extractor. */
+/** Options of the text extractor. */
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 import type { PlanId } from './plans.ts'
 
-const flag = (usual: boolean) => z.boolean({ error: 'Switches must be true or false.' }).default(usual)
+const flag = (defaultValue: boolean) =>
+  z.boolean({ error: 'Switches must be true or false.' }).default(defaultValue)
 
 export const ocrOptionsSchema = z.object(
   {
     preserveLayout: flag(true).describe('Keep columns, paragraphs, tables and spacing.'),
-    enhanceAccuracy: flag(true).describe('Straighten and clean the picture before reading it.'),
-    detectLanguage: flag(true).describe('Find out script and language.'),
-    includeConfidence: flag(false).describe('Say how sure each line is.'),
+    enhanceAccuracy: flag(true).describe('Deskew and clean up the image before recognition.'),
+    detectLanguage: flag(true).describe('Detect script and language.'),
+    includeConfidence: flag(false).describe('Include the confidence of each line.'),
     language: z
       .string()
       .regex(/^[A-Za-z_]{3,12}(\+[A-Za-z_]{3,12}){0,3}$/, {
         error: 'Language must be a code such as eng or deu+fra.',
       })
       .default('eng')
-      .describe('Read as this when the language is not detected; codes of Tesseract, several joined by +.'),
+      .describe('Language if it is not detected; Tesseract codes, several joined by +.'),
   },
-  { error: 'options must be a JSON object of switches.' },
+  { error: 'options must be a JSON object.' },
 )
 export type OcrOptions = z.infer<typeof ocrOptionsSchema>
 
-export const usualOcrOptions: OcrOptions = ocrOptionsSchema.parse({})
+export const defaultOcrOptions: OcrOptions = ocrOptionsSchema.parse({})
 
-/** Several languages in one file are for paying plans. */
+/** Several languages per file need a paid plan. */
 export function maxLanguagesOf(plan: PlanId): number {
   return plan === 'free' ? 1 : 4
 }
@@ -34,7 +35,7 @@ export function languagesOf({ language }: Pick<OcrOptions, 'language'>): readonl
   return language.split('+')
 }
 
-/** Where the language is detected, what was chosen before does not matter. */
+/** The selected languages are ignored if the language is detected. */
 export function ocrRefusal(options: OcrOptions, plan: PlanId): AppError | undefined {
   return !options.detectLanguage && languagesOf(options).length > maxLanguagesOf(plan)
     ? new AppError('plan-needed', { what: 'Several languages in one file require' })

@@ -1,4 +1,4 @@
-/** The description of the public API in the words of OpenAPI 3.1, as far as we use them. */
+/** Types of the OpenAPI 3.1 document of the public API, as far as used. */
 
 /** JSON Schema, draft 2020-12. */
 export interface JsonSchema {

@@ -8,7 +8,7 @@ test.each([
   '/profile?section=security',
   '/checkout?planId=2&amount=4.99',
   '/tools/pdf-to-word#options',
-])('%s is one of our pages', wanted => {
+])('ownPath: accepts %s', wanted => {
   expect(ownPath(wanted)).toBe(wanted)
 })
 
@@ -27,6 +27,6 @@ test.each([
   '/profile?a\nb',
   '//[',
   'javascript:alert(1)',
-])('%j leads home', wanted => {
+])('ownPath: %j becomes the home page', wanted => {
   expect(ownPath(wanted)).toBe('/')
 })

@@ -1,7 +1,7 @@
-/** Where to go on after signing in: a path of this site and nothing else, whatever an address line says. */
+/** Path to return to after signing in: only paths of this site (open redirect). */
 import { paths } from './routes.ts'
 
-/** As our pages are written. Anything else is not worth the risk: browsers read '//host', '/\host' and '/.//host' as other sites. */
+/** Strict: browsers treat '//host', '/\host' and '/.//host' as other sites. */
 const ownAddress = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?(?:[?#][!-~]*)?$/
 
 export function ownPath(wanted: string | null | undefined): string {

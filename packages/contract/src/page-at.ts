@@ -1,4 +1,4 @@
-/** What stands at an address, tools and help included. The page itself loads these texts with the tools, not before. */
+/** Titles and descriptions of all pages by path, including tools and help; the web app loads them with the tools. */
 import { adminPage, adminPath, adminSections } from './admin-sections.ts'
 import { helpPageList, helpPageTexts, helpPath, tutorialsId, tutorialsPage } from './help/help-pages.ts'
 import { pageDescriptions } from './page-descriptions.ts'
@@ -20,22 +20,22 @@ export function hubToolPage({ id, title, description, keywords }: (typeof hubToo
   return { title, description, keywords, canonical: hubToolPath(id) }
 }
 
-/** Undefined where there is no page. */
+/** Undefined for an unknown path. */
 export function pageAt(path: string): PageTexts | undefined {
   return allPages.get(path)
 }
 
-/** The tool whose own page this is. */
+/** The tool that has this page. */
 export function hubToolAt(path: string): (typeof hubTools)[number] | undefined {
   return path.startsWith(`${paths.tools}/`) ? findHubTool(path.slice(paths.tools.length + 1)) : undefined
 }
 
-/** Its title without what follows on every page. */
+/** The title without the product name. */
 export function pageName({ title }: PageName): string {
   return title.split(' | ')[0] ?? title
 }
 
-/** Every page that search engines should find. */
+/** All pages that search engines may index. */
 export const indexedPaths: readonly string[] = [...allPages]
   .filter(([, page]) => page.isIndexed !== false)
   .map(([path]) => path)

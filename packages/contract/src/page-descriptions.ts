@@ -1,4 +1,4 @@
-/** What pages say of themselves to search engines. Apart from their titles, so that the first load of the site is without it. */
+/** Page descriptions for search engines; separate from the titles, to keep them out of the initial bundle. */
 import type { PageTexts, pages } from './routes.ts'
 
 export const pageDescriptions: Readonly<
@@ -21,7 +21,7 @@ export const pageDescriptions: Readonly<
     keywords: ['sign in', 'account'],
   },
   '/sign-up': {
-    description: 'Create a free Filesmith account: all your conversions in one place, on all your devices.',
+    description: 'Create a free Filesmith account and see all your conversions on all your devices.',
     keywords: ['sign up', 'free account', 'file converter account'],
   },
   '/forgot-password': {
@@ -66,7 +66,7 @@ export const pageDescriptions: Readonly<
     keywords: ['file conversion api', 'rest api', 'webhooks', 'openapi', 'developers'],
   },
   '/privacy': {
-    description: 'What Filesmith keeps about you and your files, for how long, and how to delete it.',
+    description: 'What Filesmith stores about you and your files, for how long, and how to delete it.',
     keywords: ['privacy policy', 'file privacy', 'deleted files'],
   },
   '/terms': {

@@ -1,4 +1,4 @@
-/** The tags by which search engines, networks and messengers know a page; the server writes them and the page keeps them true. */
+/** Meta tags of a page for search engines and link previews; written by the server and updated by the web app. */
 import { pageName } from './page-at.ts'
 import { productName } from './product-name.ts'
 import { type PageTexts, paths } from './routes.ts'
@@ -11,7 +11,7 @@ interface HeadTag {
 
 interface PagePlace {
   readonly origin: string
-  /** False for an address that shows this page without being it. */
+  /** False for a URL that shows this page but is not its canonical URL. */
   readonly isIndexed: boolean
 }
 
@@ -44,7 +44,7 @@ export function describeHead(page: PageTexts, { origin, isIndexed }: PagePlace):
   ]
 }
 
-/** Finds every tag of the above in a document, whichever page it was for. */
+/** Selects all of these tags in a document, whichever page they were written for. */
 export const headTagSelector =
   'meta[name="description"], meta[name="keywords"], meta[name="robots"], link[rel="canonical"], meta[property^="og:"], meta[name^="twitter:"]'
 

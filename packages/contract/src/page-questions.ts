@@ -1,4 +1,4 @@
-/** Questions that a page answers, for readers that take nothing but its document. */
+/** FAQ entries of a page, for structured data and clients without JavaScript. */
 import { helpQuestions } from './help/questions.ts'
 import { contactQuestions } from './messages/contact.ts'
 import { planQuestions } from './messages/plans.ts'

@@ -4,26 +4,26 @@ import { isGuessable, passwordStrength } from './password-strength.ts'
 const owner = { username: 'mara.holt', email: 'mara@lighthouse.example' }
 
 test.each([
-  ['password', 'a word of the lists'],
-  ['P4ssw0rd!', 'the same in disguise'],
-  ['iloveyou2', 'with a digit after it'],
-  ['Sunshine2024', 'with a year after it'],
-  ['12345678', 'a row of digits'],
+  ['password', 'a common password'],
+  ['P4ssw0rd!', 'with substituted characters'],
+  ['iloveyou2', 'followed by a digit'],
+  ['Sunshine2024', 'followed by a year'],
+  ['12345678', 'a digit sequence'],
   ['87654321', 'backwards'],
-  ['qwertyuiop', 'a row of keys'],
-  ['1q2w3e4r5t', 'two rows at once'],
-  ['1qaz2wsx', 'columns of keys'],
+  ['qwertyuiop', 'a keyboard row'],
+  ['1q2w3e4r5t', 'two interleaved rows'],
+  ['1qaz2wsx', 'keyboard columns'],
   ['abcdefgh', 'the alphabet'],
   ['aaaaaaaaaaaa', 'one letter'],
   ['abababababab', 'two letters'],
-  ['passwordpassword', 'twice the same word'],
-  ['19841984', 'twice the same year'],
+  ['passwordpassword', 'a repeated word'],
+  ['19841984', 'a repeated year'],
   ['mara.holt1', 'the username'],
-  ['Holt2024!', 'a part of the username'],
-  ['lighthouse99', 'where the mail is'],
-  ['filesmith1', 'the name of the site'],
-  ['Passw0rd', 'a word of the lists that begins large'],
-])('%s is refused: %s', password => {
+  ['Holt2024!', 'part of the username'],
+  ['lighthouse99', 'the email domain'],
+  ['filesmith1', 'the product name'],
+  ['Passw0rd', 'a capitalized common password'],
+])('passwordStrength: rejects %s (%s)', password => {
   expect(passwordStrength(password, owner)).toMatchObject({ score: 0, label: 'Too easy to guess' })
   expect(isGuessable(password, owner)).toBe(true)
 })
@@ -36,16 +36,16 @@ test.each([
   ['3Xk9!mQz7pLr', 3, 'Good'],
   ['correct horse battery staple', 4, 'Strong'],
   ['дождь над тихой гаванью', 4, 'Strong'],
-])('%s has the score %i, %s', (password, score, label) => {
+])('passwordStrength: %s has score %i, %s', (password, score, label) => {
   expect(passwordStrength(password, owner)).toMatchObject({ score, label })
   expect(isGuessable(password, owner)).toBe(false)
 })
 
-test('somebody else’s name is no weakness', () => {
+test('passwordStrength: names of other users do not matter', () => {
   expect(isGuessable('lighthouse99', { username: 'otto', email: 'otto@post.example' })).toBe(false)
 })
 
-test('the hint names what is weakest', () => {
+test('passwordStrength: the hint names the main weakness', () => {
   const hintOf = (password: string) => passwordStrength(password, owner).hint
   expect(hintOf('kite')).toBe('It needs 8 characters or more.')
   expect(hintOf('mara.holt1')).toBe('Avoid your name and email address.')
@@ -56,7 +56,7 @@ test('the hint names what is weakest', () => {
   expect(hintOf('correct horse battery staple')).toBe('')
 })
 
-test('a longer password is never worse than its beginning', () => {
+test('passwordStrength: adding characters never lowers the score', () => {
   const password = 'copper lantern, 3 tugboats'
   const scores = [...password].map((_, index) => passwordStrength(password.slice(0, index + 1)).score)
   expect(scores.toSorted((a, b) => a - b)).toEqual(scores)

@@ -1,32 +1,32 @@
-/** How hard a password is to guess, by the ways in which guessers guess: known words, names, rows of keys, years, repeats. */
+/** Estimates the strength of a password by known guessing strategies: common words, names, key sequences, years, repeats. */
 import { minPasswordLength } from './account-rules.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { productName } from './product-name.ts'
 
-/** Whose password it is: guessers try the name and the address first. */
+/** Owner of the password: attackers try name and email address first. */
 export interface PasswordOwner {
   readonly username?: string
   readonly email?: string
 }
 
 export interface PasswordStrength {
-  /** 0 is refused, 4 is as good as it gets. */
+  /** 0 is rejected, 4 is the best. */
   readonly score: 0 | 1 | 2 | 3 | 4
   readonly label: string
-  /** What would make it better; empty when nothing needs to. */
+  /** How to improve it; empty if not necessary. */
   readonly hint: string
 }
 
 type Weakness = 'personal' | 'common' | 'run' | 'repeat' | 'year'
 
-interface Piece {
+interface Token {
   readonly length: number
   readonly bits: number
   readonly weakness?: Weakness
 }
 
 const labels = ['Too easy to guess', 'Weak', 'Fair', 'Good', 'Strong'] as const
-/** From so many bits on the score is one higher. */
+/** Thresholds in bits for scores 1 to 4. */
 const scoreBits = [20, 32, 44, 58] as const
 
 const hints: Readonly<Record<Weakness | 'short', string>> = {
@@ -39,7 +39,7 @@ const hints: Readonly<Record<Weakness | 'short', string>> = {
 }
 const moreHint = 'Add another word or two.'
 
-const disguises: Readonly<Record<string, string>> = {
+const substitutions: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -51,7 +51,7 @@ const disguises: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-const leastWordLength = 4
+const minWordLength = 4
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const keyRows = [
   'qwertyuiop',
@@ -68,12 +68,12 @@ const runs = withReversed(['01234567890', letters, ...keyRows])
 
 export function passwordStrength(password: string, owner: PasswordOwner = {}): PasswordStrength {
   if (password.length < minPasswordLength) return { score: 0, label: labels[0], hint: hints.short }
-  const pieces = takeApart(password, personalWords(owner))
-  const score = scoreOf(pieces.reduce((sum, { bits }) => sum + bits, 0))
-  return { score, label: labels[score], hint: score > 2 ? '' : hintFor(pieces) }
+  const tokens = tokenize(password, personalWords(owner))
+  const score = scoreOf(tokens.reduce((sum, { bits }) => sum + bits, 0))
+  return { score, label: labels[score], hint: score > 2 ? '' : hintFor(tokens) }
 }
 
-/** The server refuses such a password whoever asks. */
+/** The server rejects such a password too. */
 export function isGuessable(password: string, owner: PasswordOwner = {}): boolean {
   return passwordStrength(password, owner).score === 0
 }
@@ -82,21 +82,21 @@ function scoreOf(bits: number): PasswordStrength['score'] {
   return scoreBits.filter(limit => bits >= limit).length as PasswordStrength['score']
 }
 
-/** About the weakness that makes up most of it. */
-function hintFor(pieces: readonly Piece[]): string {
-  const weak = pieces.filter(piece => piece.weakness !== undefined).sort((a, b) => b.length - a.length)
+/** The weakness that covers most of the password. */
+function hintFor(tokens: readonly Token[]): string {
+  const weak = tokens.filter(token => token.weakness !== undefined).sort((a, b) => b.length - a.length)
   const worst = weak[0]?.weakness
   return worst ? hints[worst] : moreHint
 }
 
-function takeApart(password: string, personal: readonly string[]): readonly Piece[] {
+function tokenize(password: string, personal: readonly string[]): readonly Token[] {
   const text = password.toLowerCase()
-  const undisguised = [...text].map(character => disguises[character] ?? character).join('')
-  const pieces: Piece[] = []
+  const unsubstituted = [...text].map(character => substitutions[character] ?? character).join('')
+  const tokens: Token[] = []
   let position = 0
   while (position < text.length) {
     const rest = text.slice(position)
-    const plainRest = undisguised.slice(position)
+    const plainRest = unsubstituted.slice(position)
     const found = longest([
       word(rest, plainRest, personal, 'personal', 1),
       word(rest, plainRest, commonPasswords, 'common', 7),
@@ -104,14 +104,14 @@ function takeApart(password: string, personal: readonly string[]): readonly Piec
       repeat(rest, personal),
       year(rest),
     ])
-    const piece = found ?? ordinary(password, position)
-    pieces.push(piece)
-    position += piece.length
+    const token = found ?? ordinary(password, position)
+    tokens.push(token)
+    position += token.length
   }
-  return pieces
+  return tokens
 }
 
-function longest(candidates: readonly (Piece | undefined)[]): Piece | undefined {
+function longest(candidates: readonly (Token | undefined)[]): Token | undefined {
   const found = candidates.filter(candidate => candidate !== undefined)
   return found.sort((a, b) => b.length - a.length || a.bits - b.bits)[0]
 }
@@ -122,7 +122,7 @@ function word(
   words: readonly string[],
   weakness: Weakness,
   bits: number,
-): Piece | undefined {
+): Token | undefined {
   const length = Math.max(
     0,
     ...words
@@ -132,8 +132,8 @@ function word(
   return length > 0 ? { length, bits, weakness } : undefined
 }
 
-/** At least four keys in a row, or three digits: shorter ones happen in honest words. */
-function run(rest: string): Piece | undefined {
+/** At least four keys or three digits in a row: shorter runs occur in ordinary words. */
+function run(rest: string): Token | undefined {
   const least = /^\d/.test(rest) ? 3 : 4
   let length = 0
   for (const row of runs) {
@@ -144,31 +144,31 @@ function run(rest: string): Piece | undefined {
   return length > 0 ? { length, bits: 4 + Math.log2(length), weakness: 'run' } : undefined
 }
 
-function repeat(rest: string, personal: readonly string[]): Piece | undefined {
+function repeat(rest: string, personal: readonly string[]): Token | undefined {
   for (let unit = 1; unit <= rest.length / 2; unit += 1) {
     const part = rest.slice(0, unit)
     let times = 1
     while (rest.startsWith(part, times * unit)) times += 1
     if (times * unit < 3 || times < 2) continue
-    const partBits = takeApart(part, personal).reduce((sum, { bits }) => sum + bits, 0)
+    const partBits = tokenize(part, personal).reduce((sum, { bits }) => sum + bits, 0)
     return { length: times * unit, bits: partBits + Math.log2(times), weakness: 'repeat' }
   }
   return undefined
 }
 
-function year(rest: string): Piece | undefined {
+function year(rest: string): Token | undefined {
   return /^(19|20)\d\d/.test(rest) ? { length: 4, bits: 6, weakness: 'year' } : undefined
 }
 
-/** Letters in a row are mostly a word, in which one follows from the other: each is worth less than one by chance. */
-function ordinary(password: string, position: number): Piece {
+/** Letters in a row are mostly words, where each letter is worth less than a random one. */
+function ordinary(password: string, position: number): Token {
   const character = password.charAt(position)
   if (character === ' ') return { length: 1, bits: 2 }
   if (/\d/.test(character)) return { length: 1, bits: 3.3 }
   if (!/\p{L}/u.test(character)) return { length: 1, bits: 5 }
   const before = /\p{L}*$/u.exec(password.slice(0, position))?.[0].length ?? 0
   const after = /^\p{L}*/u.exec(password.slice(position))?.[0].length ?? 0
-  const isInWord = before + after >= leastWordLength
+  const isInWord = before + after >= minWordLength
   return { length: 1, bits: (isInWord ? 3 : 4.7) + (/\p{Lu}/u.test(character) ? 1 : 0) }
 }
 
@@ -177,7 +177,7 @@ function personalWords({ username = '', email = '' }: PasswordOwner): readonly s
   const name = username.toLowerCase()
   const wholes = [name, local, domain.split('.')[0] ?? '', productName.toLowerCase()]
   const parts = [name, local].flatMap(whole => whole.split(/[^\p{L}]+/u))
-  return [...new Set([...wholes, ...parts])].filter(piece => piece.length >= 3)
+  return [...new Set([...wholes, ...parts])].filter(token => token.length >= 3)
 }
 
 function withReversed(rows: readonly string[]): readonly string[] {

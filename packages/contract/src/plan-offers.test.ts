@@ -8,7 +8,7 @@ const perDay = {
   pro: plans.pro.conversionsPerDay,
 }
 
-test('API-21 the plans are 1 Free at 0, 2 Basic at 499 and 3 Pro at 999 cents a month', () => {
+test('describeOffers: API-21 plans are 1 Free at 0, 2 Basic at 499 and 3 Pro at 999 cents a month', () => {
   const offers = describeOffers({ prices: defaultPrices, perDay })
   expect(offers.map(({ id, name, price, interval }) => [id, name, price, interval])).toEqual([
     [1, 'Free', 0, 'month'],
@@ -19,7 +19,7 @@ test('API-21 the plans are 1 Free at 0, 2 Basic at 499 and 3 Pro at 999 cents a 
   expect(offers.map(offer => offer.isPro)).toEqual([false, false, true])
 })
 
-test('PLAN-17 PLAN-18 PLAN-21 the figures of the plans are said on their cards', () => {
+test('describeOffers: PLAN-17 PLAN-18 PLAN-21 plan cards show the limits of the plans', () => {
   const [free, basic, pro] = describeOffers({ prices: defaultPrices, perDay })
   expect(free?.features).toEqual([
     '10 conversions per day',
@@ -45,17 +45,17 @@ test('PLAN-17 PLAN-18 PLAN-21 the figures of the plans are said on their cards',
   ])
 })
 
-test('an installation that allows more says so', () => {
+test('describeOffers: shows the limits configured by the operator', () => {
   const [free] = describeOffers({ prices: defaultPrices, perDay: { ...perDay, free: 25 } })
   expect(free?.features[0]).toBe('25 conversions per day')
 })
 
-test('PLAN-10 a year costs 12 months less 20 %, rounded down to the cent', () => {
+test('yearlyPrice: PLAN-10 12 months minus 20%, rounded down to the cent', () => {
   expect(yearlyPrice(499)).toBe(4790)
   expect(yearlyPrice(999)).toBe(9590)
 })
 
-test('FMT-04 cents are shown as dollars with two decimals', () => {
+test('formatPrice: FMT-04 shows cents as dollars with two decimals', () => {
   expect([0, 5, 499, 9590].map(formatPrice)).toEqual(['$0.00', '$0.05', '$4.99', '$95.90'])
 })
 
@@ -64,7 +64,7 @@ test.each([
   [{ amount: 47.9, planNumber: 2 }, 'basic', 'year'],
   [{ amount: 9.99, planNumber: 3 }, 'pro', 'month'],
   [{ amount: 95.9 }, 'pro', 'year'],
-])('PAY-16 %o is a price', (asked, plan, interval) => {
+])('findPricedPlan: PAY-16 finds %o', (asked, plan, interval) => {
   expect(findPricedPlan(defaultPrices, asked)).toMatchObject({ plan, interval })
 })
 
@@ -76,11 +76,11 @@ test.each([
   { amount: 499, planNumber: 2 },
   { amount: 4.99, planNumber: 7 },
   { amount: Number.NaN },
-])('PAY-16 %o is nobody’s price', asked => {
+])('findPricedPlan: PAY-16 rejects %o', asked => {
   expect(findPricedPlan(defaultPrices, asked)).toBeUndefined()
 })
 
-test('an amount that two plans share names none of them', () => {
+test('findPricedPlan: an amount shared by two plans is ambiguous', () => {
   const prices = { free: 0, basic: 500, pro: 500 }
   expect(findPricedPlan(prices, { amount: 5 })).toBeUndefined()
   expect(findPricedPlan(prices, { amount: 5, planNumber: 3 })).toMatchObject({ plan: 'pro' })

@@ -1,4 +1,4 @@
-/** What the plans cost and what is said about them on a card; the server hands this list out and charges by it. */
+/** Prices and descriptions of the plans, as listed and charged by the server. */
 import { bytesPerMegabyte } from './bytes.ts'
 import { type PlanId, planIds, plans } from './plans.ts'
 import type { PlanOffer } from './schemas/billing.ts'
@@ -8,14 +8,14 @@ export type BillingInterval = (typeof billingIntervals)[number]
 
 export const currency = 'usd'
 
-/** A paid plan can be given back for this long after its first payment. */
+/** Refund period after the first payment. */
 export const moneyBackDays = 14
 
-/** In cents a month. */
+/** In cents per month. */
 export type PlanPrices = Readonly<Record<PlanId, number>>
 export const defaultPrices: PlanPrices = { free: 0, basic: 499, pro: 999 }
 
-/** By these numbers plans are named in addresses and calls. */
+/** Numeric plan ids in URLs and API requests. */
 const offerNumbers = { free: 1, basic: 2, pro: 3 } as const satisfies Record<PlanId, number>
 
 export function planOfNumber(number: number): PlanId | undefined {
@@ -26,7 +26,7 @@ export function numberOfPlan(plan: PlanId): number {
   return offerNumbers[plan]
 }
 
-/** Twelve months for the price of nine and a half: 20 % less, rounded down to the cent. */
+/** 12 months minus 20%, rounded down to the cent. */
 export function yearlyPrice(monthlyCents: number): number {
   return Math.floor((monthlyCents * 12 * 8) / 10)
 }
@@ -60,7 +60,7 @@ export function describeOffers({ prices, perDay }: OfferSettings): PlanOffer[] {
   }))
 }
 
-/** Larger files are taken by tools whose own limit is higher; a plan never lowers it. */
+/** Advertised file size; tools with a higher limit accept larger files. */
 export const promisedFileSize: Readonly<Record<PlanId, string>> = {
   free: '50MB',
   basic: formatMegabytes(plans.basic.raisesFileLimitToBytes),
@@ -108,18 +108,18 @@ const furtherFeatures: Readonly<Record<PlanId, readonly string[]>> = {
 }
 
 interface AskedPrice {
-  /** In currency units, as addresses and calls carry it. */
+  /** In dollars, as in URLs and API requests. */
   readonly amount: number
   readonly planNumber?: number | undefined
 }
 
-/** The plan and interval whose price this is; undefined when it is nobody's, or not only one plan's. */
+/** The plan and interval with this price; undefined if there is none, or more than one plan has it. */
 export function findPricedPlan(
   prices: PlanPrices,
   { amount, planNumber }: AskedPrice,
 ): { plan: Exclude<PlanId, 'free'>; interval: BillingInterval; price: number } | undefined {
   const cents = Math.round(amount * 100)
-  // Half a cent is nobody's price.
+  // Fractions of a cent match no price.
   if (Math.abs(amount * 100 - cents) > 1e-6) return undefined
   const paid = (['basic', 'pro'] as const).filter(
     plan => planNumber === undefined || offerNumbers[plan] === planNumber,

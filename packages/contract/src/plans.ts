@@ -1,27 +1,27 @@
-/** What each plan allows. Visitors have what Free has. */
+/** Limits of each plan. Visitors have Free. */
 import { bytesPerMegabyte } from './bytes.ts'
 
 export const planIds = ['free', 'basic', 'pro'] as const
 export type PlanId = (typeof planIds)[number]
 
-interface Plan {
+interface PlanLimits {
   readonly label: string
-  /** Accepted files a day, where no setting says otherwise; null means any number. */
+  /** Default number of files per day; null means unlimited. */
   readonly conversionsPerDay: number | null
-  /** Conversions running at once; more wait in the queue. */
+  /** Concurrent conversions; further ones wait in the queue. */
   readonly concurrentJobs: number
-  /** Higher goes first. */
+  /** Higher is claimed first. */
   readonly queuePriority: number
   /** How long uploads and results are kept. */
   readonly storageHours: number
-  /** Any tool's size limit is raised to at least this; 0 leaves it as it stands. */
+  /** Raises size limits of tools to at least this; 0 leaves them unchanged. */
   readonly raisesFileLimitToBytes: number
-  /** Files of one batch; null means any number. */
+  /** Files per batch; null means unlimited. */
   readonly batchFiles: number | null
   readonly batchFileBytes: number
 }
 
-/** The month's allowance is this many times the day's. */
+/** Monthly allowance as a multiple of the daily one. */
 export const allowanceDaysPerMonth = 30
 
 export const plans = {
@@ -55,4 +55,4 @@ export const plans = {
     batchFiles: null,
     batchFileBytes: 2048 * bytesPerMegabyte,
   },
-} as const satisfies Record<PlanId, Plan>
+} as const satisfies Record<PlanId, PlanLimits>

@@ -1,2 +1,2 @@
-/** What the product is called. */
+/** Name of the product. */
 export const productName = 'Filesmith'

@@ -1,9 +1,9 @@
-/** How long records outlive what they are about, where no setting of the operator says otherwise. */
+/** Default retention periods of records. */
 
-export const usualRetention = {
-  /** A conversion whose files have expired is still listed. */
+export const defaultRetention = {
+  /** Conversions whose files have expired are still listed. */
   expiredDays: 30,
-  /** Deletion receipts, after the last file is gone. */
+  /** Deletion receipts, after the last file was deleted. */
   receiptsDays: 30,
   impressionsDays: 90,
   /** Messages of the contact form. */
@@ -11,14 +11,14 @@ export const usualRetention = {
   abandonedUploadHours: 24,
 } as const
 
-/** Counts of conversions. The chart shows 30 days and the present month; the rest is only there for looking back. */
+/** Conversion counts: the chart shows 30 days and the current month; older ones are kept for reference. */
 export const countersKeptDays = 62
 
-/** How long a browser is signed in that asked to be remembered. */
+/** Duration of remembered sessions. */
 export const rememberedDays = 30
 
-/** How long a browser counts as one that its user signed in with before. */
+/** How long a browser counts as a known device after signing in. */
 export const knownDeviceDays = 180
 
-/** How long a visitor is known again, at most. */
+/** Maximum lifetime of a visitor id. */
 export const visitorDays = 400

@@ -1,4 +1,4 @@
-/** Pages of the site and the links of its frame. */
+/** Pages of the site, and links of its header and footer. */
 
 export const paths = {
   home: '/',
@@ -18,9 +18,9 @@ export const paths = {
   profile: '/profile',
   pricing: '/pricing',
   checkout: '/checkout',
-  /** Where a payment of the installation itself is managed. */
+  /** Billing page of the test payments. */
   testBilling: '/test-billing',
-  /** For operators; its sections stand below it. */
+  /** For operators; its sections are below this path. */
   admin: '/admin',
 } as const
 
@@ -54,9 +54,9 @@ export const lookingForMoreLinks: readonly Link[] = [
 
 export interface PageName {
   readonly title: string
-  /** The address this page should be known by, where it stands at several. */
+  /** Canonical path if the page has several. */
   readonly canonical?: string
-  /** False where search engines have nothing to find: steps of a way, and what is somebody's own. */
+  /** False for steps of a flow and private pages. */
   readonly isIndexed?: boolean
 }
 
@@ -65,7 +65,7 @@ export interface PageTexts extends PageName {
   readonly keywords?: readonly string[]
 }
 
-/** Pages that exist; the server answers 404 for every other path. Adding a page adds its row, and one in page-descriptions.ts. */
+/** All pages; the server returns 404 for other paths. A new page needs a row here and one in page-descriptions.ts. */
 export const pages = {
   '/': {
     title: 'Free Online File Converter, No Signup Required | Filesmith',
@@ -130,7 +130,7 @@ export const pages = {
   },
 } as const satisfies Record<string, PageName>
 
-/** Short addresses of pages that stand elsewhere. */
+/** Redirects of short paths. */
 export const redirects: Readonly<Record<string, string>> = {
   '/plans': paths.plans,
   '/premium': paths.plans,

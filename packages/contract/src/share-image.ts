@@ -1,24 +1,24 @@
-/** The picture that stands beside a link to a page of ours, wherever it is shared. */
+/** Preview image of a shared link (Open Graph). */
 import { indexedPaths, pageAt, pageName } from './page-at.ts'
 import { productName } from './product-name.ts'
 import { paths } from './routes.ts'
 
 export const shareImageSize = { width: 1200, height: 630 } as const
 
-/** Pages that nobody shares have the picture of the home page. */
+/** Pages that are not indexed use the image of the home page. */
 export function shareImagePath(path: string): string {
   const shown = indexedPaths.includes(path) ? path : paths.home
   const name = shown === paths.home ? 'home' : shown.slice(1).replaceAll('/', '-')
   return `/share/${name}.png`
 }
 
-export interface ImageWords {
+export interface ShareImageText {
   readonly heading: string
   readonly line: string
 }
 
-/** What is written on it: the page's title up to its first stop, and what follows, or else what the page is about. */
-export function imageWords(path: string): ImageWords {
+/** Text of the image: the title up to its first separator and the rest, or else the page description. */
+export function shareImageText(path: string): ShareImageText {
   const page = pageAt(path)
   const title = page ? pageName(page) : productName
   const { heading = title, line = page?.description ?? '' } =

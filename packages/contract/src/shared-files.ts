@@ -1,14 +1,14 @@
-/** Files that a phone shares into the installed app: where they arrive, and on which page they are wanted. */
+/** Web Share Target: files shared to the installed app by the operating system. */
 import { paths } from './routes.ts'
 
-/** Named by the manifest; the service worker answers it. */
+/** As in the manifest; handled by the service worker. */
 export const sharedFilesPath = '/share'
-/** Tells a page that files were shared with it. */
+/** Query parameter of a page that received shared files. */
 export const sharedQuery = 'shared'
-/** The field of the form that carries them, as the manifest says. */
+/** Form field with the files, as in the manifest. */
 export const sharedField = 'files'
 
-/** Several files are a batch; one goes to the tool for its kind. */
+/** Several files go to the batch converter; a single file to the tool for its type. */
 export function pageForShared(types: readonly string[]): string {
   const [type = '', ...others] = types
   if (others.length > 0) return `${paths.tools}/batch`

@@ -15,7 +15,7 @@ const entry = (name: string, content: Buffer | string = 'x'): Entry => ({
   content: Buffer.from(content),
 })
 
-/** A zip whose local entries say nothing of their sizes, as programs write that write to a stream. */
+/** A zip whose local headers have no sizes, as written by streaming programs. */
 function zip(...entries: Entry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -38,7 +38,7 @@ function zip(...entries: Entry[]): Buffer {
   return Buffer.concat([...locals, ...directory, end])
 }
 
-/** A compound file whose directory stands behind `fillerSectors` sectors. */
+/** A compound file whose directory follows `fillerSectors` sectors. */
 function compoundFile(streams: readonly string[], fillerSectors = 0, filler = Buffer.alloc(512)): Buffer {
   const header = Buffer.alloc(512)
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(header)
@@ -55,7 +55,7 @@ function compoundFile(streams: readonly string[], fillerSectors = 0, filler = Bu
 const sniff = (file: Buffer) => sniffFormat(file.subarray(0, sniffHeadBytes), file.subarray(-sniffHeadBytes))
 const openDocument = (type: string) => zip(entry('mimetype', type), entry('content.xml'))
 
-describe('packages', () => {
+describe('sniffFormat: ZIP packages', () => {
   const large = entry('word/media/image1.png', Buffer.alloc(200_000, 0x41))
   test.each([
     ['docx', zip(entry(contentTypes), entry('_rels/.rels'), entry('word/document.xml'))],
@@ -84,7 +84,7 @@ describe('packages', () => {
   })
 })
 
-describe('compound files', () => {
+describe('sniffFormat: compound files', () => {
   const wordText = Buffer.alloc(512)
   wordText.writeUInt16LE(0xa5ec, 0)
   test.each([
@@ -100,7 +100,7 @@ describe('compound files', () => {
   })
 })
 
-describe('text', () => {
+describe('sniffFormat: text', () => {
   const latin = (text: string) => Buffer.from(text, 'latin1')
   test.each([
     ['rtf', latin('{\\rtf1\\ansi Hello}')],
@@ -129,11 +129,11 @@ describe('text', () => {
 test.each([
   ['7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4])],
   ['rar', Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1')],
-])('%s is known by its mark', (format, file) => {
+])('sniffFormat: detects %s by its signature', (format, file) => {
   expect(sniff(file)).toBe(format)
 })
 
-test('only what keeps its directory elsewhere is asked for its end', () => {
+test('needsTail: only for formats with a directory at the end', () => {
   expect(needsTail(zip(entry('a')))).toBe(true)
   expect(needsTail(compoundFile(['Workbook']))).toBe(true)
   expect(needsTail(Buffer.from('%PDF-1.7'))).toBe(false)

@@ -22,7 +22,7 @@ const mp3Frame = bytes([0xff, 0xfb, 0x90, 0x00], zeros(413))
 const adtsFrame = bytes([0xff, 0xf1, 0x50, 0x80, 0x04, 0x1f, 0xfc], zeros(25))
 /** 48 kHz, 32 kbit/s: a frame of 128 bytes. */
 const ac3Frame = bytes([0x0b, 0x77, 0, 0, 0, 8 << 3], zeros(122))
-/** Says its length, 64 bytes, itself. */
+/** Contains its length, 64 bytes. */
 const eac3Frame = bytes([0x0b, 0x77, 0, 31, 0, 16 << 3], zeros(58))
 const id3 = (tagBytes: number) =>
   bytes('ID3', [4, 0, 0, 0, 0, tagBytes >> 7, tagBytes & 127], zeros(tagBytes))
@@ -42,7 +42,7 @@ const icon = (kind: number) =>
   bytes([0, 0, kind, 0, 1, 0], [16, 16, 0, 0, 1, 0, 32, 0], [9, 0, 0, 0, 22, 0, 0, 0])
 const bitmap = (headerSize: number) => bytes('BM', zeros(12), [headerSize, 0, 0, 0], zeros(40))
 
-describe('pictures', () => {
+describe('sniffFormat: images', () => {
   test.each([
     ['jpg', bytes([0xff, 0xd8, 0xff, 0xe0])],
     ['png', bytes(pngMark, pngChunk('IHDR', 13), pngChunk('IDAT', 5))],
@@ -72,9 +72,9 @@ describe('pictures', () => {
   })
 })
 
-describe('drawings', () => {
+describe('sniffFormat: SVG', () => {
   test.each([
-    ['bare', ascii(drawing)],
+    ['plain', ascii(drawing)],
     ['after white space', ascii(`\r\n\t ${drawing}`)],
     ['with a namespace prefix', ascii('<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>')],
     [
@@ -85,20 +85,20 @@ describe('drawings', () => {
       'after a document type with entities',
       ascii(`<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x" [<!ENTITY a "]>"><!-- ]> -->]>${drawing}`),
     ],
-    ['with a UTF-8 mark', bytes([0xef, 0xbb, 0xbf], drawing)],
-    ['UTF-16, little end first', bytes([0xff, 0xfe], utf16(drawing, true))],
-    ['UTF-16, big end first', bytes([0xfe, 0xff], utf16(drawing, false))],
-    ['UTF-16 without a mark', utf16(`<?xml version="1.0"?>${drawing}`, true)],
+    ['with a UTF-8 byte order mark', bytes([0xef, 0xbb, 0xbf], drawing)],
+    ['UTF-16, little-endian', bytes([0xff, 0xfe], utf16(drawing, true))],
+    ['UTF-16, big-endian', bytes([0xfe, 0xff], utf16(drawing, false))],
+    ['UTF-16 without a byte order mark', utf16(`<?xml version="1.0"?>${drawing}`, true)],
     ['compressed', gzipSync(drawing)],
     ['compressed, after a long prolog', gzipSync(`<!-- ${'lorem ipsum dolor '.repeat(300)} -->${drawing}`)],
     ['compressed, stored', gzipSync(drawing, { level: 0 })],
-    ['compressed, only the beginning', gzipSync(`${drawing}${Math.PI}`.repeat(5000)).subarray(0, 400)],
+    ['compressed, truncated', gzipSync(`${drawing}${Math.PI}`.repeat(5000)).subarray(0, 400)],
   ])('%s', (_, head) => {
     expect(sniffFormat(head)).toBe('svg')
   })
 })
 
-describe('films and sound', () => {
+describe('sniffFormat: video and audio', () => {
   test.each([
     ['mp4', ftyp('isom', 'iso2', 'avc1')],
     ['mp4', ftyp('mp42')],
@@ -156,10 +156,10 @@ describe('films and sound', () => {
   })
 })
 
-describe('lists of other files are known, to be refused by name', () => {
+describe('sniffFormat: playlists', () => {
   test.each([
     ['HLS', ascii('#EXTM3U\n#EXT-X-TARGETDURATION:10\n')],
-    ['HLS after a mark and empty lines', bytes([0xef, 0xbb, 0xbf], '\r\n\n#EXTM3U\r\n')],
+    ['HLS after a byte order mark and empty lines', bytes([0xef, 0xbb, 0xbf], '\r\n\n#EXTM3U\r\n')],
     ['HLS in UTF-16', bytes([0xff, 0xfe], utf16('#EXTM3U\n', true))],
     ['an ffconcat script', ascii('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['PLS', ascii('[playlist]\nFile1=a.mp3\n')],
@@ -174,11 +174,11 @@ describe('lists of other files are known, to be refused by name', () => {
 test.each([
   ['at the start', '%PDF-1.7\n'],
   ['after white space', '\r\n %PDF-1.4\n'],
-])('pdf %s', (_, text) => {
+])('sniffFormat: pdf %s', (_, text) => {
   expect(sniffFormat(ascii(text))).toBe('pdf')
 })
 
-describe('words are only words, whatever they begin with', () => {
+describe('sniffFormat: text that resembles other formats', () => {
   test.each([
     ['text', ascii('Just words, and more words.\n')],
     ['text that begins like a bitmap', ascii('BMW makes cars and motorcycles in Munich.')],
@@ -187,23 +187,23 @@ describe('words are only words, whatever they begin with', () => {
     ['XML of another kind', ascii('<?xml version="1.0"?><svgfoo/>')],
     ['a document type that never ends', ascii(`<!DOCTYPE svg [ <!ENTITY a "b`)],
     ['UTF-16 text', bytes([0xff, 0xfe], utf16('plain words', true))],
-    ['words about playlists', ascii('The #EXTM3U mark opens an HLS playlist.')],
-    ['words before the name of an atom', ascii('the wide road')],
-    ['words about tags', ascii('ID3 tags hold titles and covers of recordings.')],
+    ['text about playlists', ascii('The #EXTM3U mark opens an HLS playlist.')],
+    ['text before the name of an atom', ascii('the wide road')],
+    ['text about tags', ascii('ID3 tags hold titles and covers of songs.')],
     ['a page full of the letter G', ascii('G'.repeat(20_000))],
-    ['genes', ascii('GATTACAGT'.repeat(188 * 20))],
+    ['a DNA sequence', ascii('GATTACAGT'.repeat(188 * 20))],
   ])('%s', (_, head) => {
     expect(sniffFormat(head)).toBe('txt')
   })
 })
 
-test('a page with a drawing in it is a page', () => {
+test('sniffFormat: HTML that contains an SVG is HTML', () => {
   expect(sniffFormat(ascii(`<!DOCTYPE html><html><body>${drawing}</body></html>`))).toBe('html')
 })
 
-describe('what is none of ours stays unknown', () => {
+describe('sniffFormat: unknown formats', () => {
   test.each([
-    ['nothing', zeros(0)],
+    ['an empty file', zeros(0)],
     ['zeros', zeros(64)],
     ['gzip of text', gzipSync('words '.repeat(100))],
     [
@@ -211,24 +211,24 @@ describe('what is none of ours stays unknown', () => {
       bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], deflateRawSync('x').reverse(), [7, 7, 7]),
     ],
     ['a camera file in the ISO container', ftyp('crx ')],
-    ['a Windows container without streams', bytes(asf, zeros(60))],
+    ['an ASF file without streams', bytes(asf, zeros(60))],
     ['two transport packets', transport(188, 2)],
-    ['transport packets marked as broken', transport(188, 20).map(byte => (byte === 0x40 ? 0x80 : byte))],
-    ['one frame of MP3, cut', mp3Frame.subarray(0, 300)],
-    ['a frame of MP3 and something else', bytes(mp3Frame, zeros(2000))],
-    ['a frame of AAC and something else', bytes(adtsFrame, zeros(2000))],
-    ['a frame of AC-3 and something else', bytes(ac3Frame, zeros(2000))],
-    ['a Flash header of no known length', bytes('FLV', [1, 5, 0, 0, 0, 8, 0, 0])],
-    ['a start code of MPEG alone', bytes([0, 0, 1, 0xba, 0x44], zeros(40))],
+    ['transport packets with the error flag', transport(188, 20).map(byte => (byte === 0x40 ? 0x80 : byte))],
+    ['a truncated MP3 frame', mp3Frame.subarray(0, 300)],
+    ['an MP3 frame followed by other data', bytes(mp3Frame, zeros(2000))],
+    ['an AAC frame followed by other data', bytes(adtsFrame, zeros(2000))],
+    ['an AC-3 frame followed by other data', bytes(ac3Frame, zeros(2000))],
+    ['an FLV header with an unknown length', bytes('FLV', [1, 5, 0, 0, 0, 8, 0, 0])],
+    ['only an MPEG start code', bytes([0, 0, 1, 0xba, 0x44], zeros(40))],
     ['a sequence header without a size', bytes(sequenceHeader.with(4, 0).with(5, 0).with(6, 0), zeros(20))],
-    ['an IFF picture', bytes('FORM', zeros(4), 'ILBMBMHD')],
-    ['an icon whose picture would overlap its directory', icon(1).with(18, 3)],
+    ['an IFF image', bytes('FORM', zeros(4), 'ILBMBMHD')],
+    ['an icon whose image would overlap its directory', icon(1).with(18, 3)],
   ])('%s', (_, head) => {
     expect(sniffFormat(head)).toBeUndefined()
   })
 })
 
-test('noise is no film and no sound, and nor is MP3 that begins in the middle of a frame', () => {
+test('sniffFormat: random bytes are never media, and a truncated MP3 stream is MP3 or unknown', () => {
   const seeds = Array.from({ length: 300 }, (_, seed) => seed)
   expect(seeds.filter(seed => sniffFormat(noise(seed, 4096)) !== undefined)).toEqual([])
   const stream = bytes(...seeds.slice(0, 12).map(seed => bytes([0xff, 0xfb, 0x90, 0], noise(seed, 413))))
@@ -236,7 +236,7 @@ test('noise is no film and no sound, and nor is MP3 that begins in the middle of
   expect(new Set(cuts)).toEqual(new Set(['mp3', undefined]))
 })
 
-/** The same bytes for the same seed, evenly spread. */
+/** Deterministic pseudo-random bytes. */
 function noise(seed: number, count: number): Uint8Array {
   let state = seed * 2_654_435_761 + 12_345
   return Uint8Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-/** Tells a file's format from its first and last bytes; names and MIME types are never asked. */
+/** Detects a file's format from its first and last bytes; names and MIME types are never trusted. */
 import type { FormatId } from './formats.ts'
 import { sniffAudioFrames } from './sniff/audio-frames.ts'
 import { hasAt, indexOf, uint16le, uint32be, uint32le } from './sniff/bytes.ts'
@@ -13,15 +13,15 @@ import { isPlaylist } from './sniff/playlist.ts'
 import { sniffWindowsMedia } from './sniff/windows-media.ts'
 import { sniffZipPackage } from './sniff/zip-package.ts'
 
-/** How many leading bytes the answer is best given from; fewer give the same answer for most files. */
+/** Number of leading bytes for a reliable result; fewer are enough for most files. */
 export const sniffHeadBytes = 65_536
 
-/** Whether the last bytes say more: zips and compound files keep their directories anywhere but in front. */
+/** Whether the last bytes are needed: ZIP and compound files have their directories at the end or anywhere. */
 export function needsTail(head: Uint8Array): boolean {
   return hasAt(head, 0, 'PK\x03\x04') || hasAt(head, 0, [0xd0, 0xcf, 0x11, 0xe0])
 }
 
-/** Undefined for everything Filesmith has no name for. Of a short file, head and tail are both the whole of it. */
+/** Undefined for unknown formats. For a short file, head and tail are both the whole file. */
 export function sniffFormat(head: Uint8Array, tail = head): FormatId | undefined {
   for (const sniff of sniffers) {
     const format = sniff(head, tail)
@@ -58,11 +58,11 @@ const sniffers: readonly Sniffer[] = [
   sniffMpegStream,
   sniffMarkup,
   sniffPdf,
-  // Anything may be words: only what is nothing else is.
+  // Last, since most files could be text.
   sniffPlainText,
 ]
 
-/** An animation says so (acTL) before its first picture data (IDAT). */
+/** An animated PNG has an acTL chunk before its first image data (IDAT). */
 function sniffPng(head: Uint8Array): FormatId | undefined {
   if (!hasAt(head, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return undefined
   for (let offset = 8; offset + 8 <= head.length; offset += uint32be(head, offset) + 12) {
@@ -72,7 +72,7 @@ function sniffPng(head: Uint8Array): FormatId | undefined {
   return 'png'
 }
 
-/** Little-endian, big-endian, and two for recordings over 4 GB. */
+/** Little-endian, big-endian, and two for audio files over 4 GB. */
 const riffMarks = ['RIFF', 'RIFX', 'RF64', 'BW64']
 
 function sniffRiff(head: Uint8Array): FormatId | undefined {
@@ -82,7 +82,7 @@ function sniffRiff(head: Uint8Array): FormatId | undefined {
   return hasAt(head, 8, 'AVI ') ? 'avi' : undefined
 }
 
-/** Classic TIFF counts 42, BigTIFF 43 with eight-byte offsets. */
+/** Version 42 is classic TIFF, 43 BigTIFF with eight-byte offsets. */
 function sniffTiff(head: Uint8Array): FormatId | undefined {
   const starts = [
     [0x49, 0x49, 0x2a, 0x00],
@@ -103,7 +103,7 @@ function sniffJxl(head: Uint8Array): FormatId | undefined {
   return hasAt(head, 0, [0xff, 0x0a]) || hasAt(head, 0, container) ? 'jxl' : undefined
 }
 
-/** 'BM' alone also begins words; the size of the second header is one of a few. */
+/** 'BM' may also start text; the second header has one of these sizes. */
 const bmpHeaderSizes: ReadonlySet<number> = new Set([12, 16, 40, 52, 56, 64, 108, 124])
 
 function sniffBmp(head: Uint8Array): FormatId | undefined {
@@ -111,14 +111,14 @@ function sniffBmp(head: Uint8Array): FormatId | undefined {
   return bmpHeaderSizes.has(uint32le(head, 14)) ? 'bmp' : undefined
 }
 
-/** Icons (1) and cursors (2): the first picture must stand behind the directory. */
+/** Icons (1) and cursors (2): the first image must follow the directory. */
 function sniffIco(head: Uint8Array): FormatId | undefined {
   if (head.length < 22 || !(hasAt(head, 0, [0, 0, 1, 0]) || hasAt(head, 0, [0, 0, 2, 0]))) return undefined
   const count = uint16le(head, 4)
   return count > 0 && uint32le(head, 14) > 0 && uint32le(head, 18) >= 6 + 16 * count ? 'ico' : undefined
 }
 
-/** WebM is Matroska that names itself so; the name is one of the first elements. */
+/** WebM is Matroska with another DocType, one of the first elements. */
 function sniffMatroska(head: Uint8Array): FormatId | undefined {
   if (!hasAt(head, 0, [0x1a, 0x45, 0xdf, 0xa3])) return undefined
   const docType = indexOf(head, [0x42, 0x82], 4, 256)
@@ -127,7 +127,7 @@ function sniffMatroska(head: Uint8Array): FormatId | undefined {
   return hasAt(head, docType + 3, 'matroska') ? 'mkv' : undefined
 }
 
-/** Version 1, only known flags, and the header's own length. */
+/** Version 1, only known flags, and the length of the header. */
 function sniffFlashVideo(head: Uint8Array): FormatId | undefined {
   const isHeader = hasAt(head, 0, 'FLV\x01') && ((head[4] ?? 0xff) & 0xfa) === 0
   return isHeader && uint32be(head, 5) === 9 ? 'flv' : undefined
@@ -138,7 +138,7 @@ function sniffAiff(head: Uint8Array): FormatId | undefined {
   return hasAt(head, 8, 'AIFF') || hasAt(head, 8, 'AIFC') ? 'aiff' : undefined
 }
 
-/** Drawings, lists of files, rich text and pages. Compressed drawings (svgz) are unpacked as far as needed to see that they are drawings. */
+/** SVG, playlists, RTF and HTML. Compressed SVG (svgz) is inflated as far as needed. */
 function sniffMarkup(head: Uint8Array): FormatId | undefined {
   const isCompressed = hasAt(head, 0, [0x1f, 0x8b, 8])
   const text = decodeText(isCompressed ? inflateGzipHead(head) : head)
@@ -150,7 +150,7 @@ function sniffMarkup(head: Uint8Array): FormatId | undefined {
   return isPage(text, root) ? 'html' : undefined
 }
 
-/** Readers look for the mark within the first kilobyte; we only forgive white space and a byte order mark. */
+/** Readers search the first kilobyte for the signature; only white space and a byte order mark are accepted here. */
 function sniffPdf(head: Uint8Array): FormatId | undefined {
   let offset = hasAt(head, 0, [0xef, 0xbb, 0xbf]) ? 3 : 0
   while (offset < 1024 && (head[offset] ?? 0xff) <= 0x20) offset += 1

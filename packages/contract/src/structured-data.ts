@@ -1,4 +1,4 @@
-/** What a page is, in the words of schema.org, so that search engines need not guess. */
+/** Structured data of a page (schema.org JSON-LD). */
 import { hubToolAt, pageName } from './page-at.ts'
 import { questionsAt } from './page-questions.ts'
 import { currency, priceOf } from './plan-offers.ts'
@@ -12,11 +12,11 @@ type Thing = Readonly<Record<string, unknown>>
 interface Described {
   readonly page: PageTexts
   readonly origin: string
-  /** The plans at the prices in force, where they are known. */
+  /** Plans with current prices, if known. */
   readonly offers?: readonly PlanOffer[]
 }
 
-/** Undefined for a page that is none of its own. */
+/** Undefined for pages without a canonical path. */
 export function describeStructure({ page, origin, offers = [] }: Described): Thing | undefined {
   const { canonical: path } = page
   if (path === undefined || page.isIndexed === false) return undefined
@@ -101,7 +101,7 @@ function breadcrumbs(path: string, page: PageTexts, at: Addresses): Thing {
   }
 }
 
-/** The product itself at home, and each tool on its own page. */
+/** The product on the home page, and each tool on its page. */
 function application(path: string, { description, keywords }: PageTexts, at: Addresses): Thing[] {
   const name = path === paths.home ? productName : hubToolAt(path)?.label
   if (name === undefined) return []

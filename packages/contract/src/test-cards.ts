@@ -1,4 +1,4 @@
-/** Numbers that card providers publish for trying things out. They belong to nobody, and the test payments take no others. */
+/** Published test card numbers; the test payments accept no others. */
 import { digitsOf } from './card-rules.ts'
 
 export const testCardOutcomes = [
@@ -9,9 +9,9 @@ export const testCardOutcomes = [
   'wrong-cvc',
   'processing-error',
   'needs-authentication',
-  /** The first payment goes through, renewals do not. */
+  /** The first payment succeeds, renewals fail. */
   'fails-later',
-  /** Goes through, and is disputed afterwards. */
+  /** Succeeds, and is disputed later. */
   'disputed',
 ] as const
 export type TestCardOutcome = (typeof testCardOutcomes)[number]
@@ -41,7 +41,7 @@ export function findTestCard(number: string): TestCard | undefined {
   return testCards.find(card => card.number === digits)
 }
 
-/** Why a payment did not go through, in the words that the page shows. */
+/** Decline reasons shown to the user. */
 export const declineReasons = {
   declined: 'Your card was declined. Please try another card.',
   'insufficient-funds': 'Your card has insufficient funds.',

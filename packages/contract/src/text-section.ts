@@ -1,4 +1,4 @@
-/** A long text in sections that can be linked to, searched and printed. */
+/** Long texts in linkable, searchable and printable sections. */
 
 export interface TextLink {
   readonly label: string
@@ -20,13 +20,13 @@ export interface TextFact {
 }
 
 export interface TextSection {
-  /** The part of the address after '#'. */
+  /** Fragment of the URL. */
   readonly id: string
   readonly heading: string
   readonly blocks: readonly TextBlock[]
 }
 
-/** Every sentence of a block, one thing said each. */
+/** All sentences of a block. */
 export function sentencesOf(block: TextBlock): readonly string[] {
   if (typeof block === 'string') return [block]
   if ('steps' in block) return block.steps

@@ -1,8 +1,8 @@
-/** How well one language can be put into another here, and by whom. */
+/** Language pairs of the translator with engine and quality. */
 import { z } from 'zod'
 import { languageIds } from './languages.ts'
 
-/** Best first: a person would keep it; good enough to understand; a rough draft that is sometimes wrong. */
+/** Best first: usable as is; good enough to understand; a rough draft with errors. */
 export const translationQualities = ['good', 'basic', 'draft'] as const
 export type TranslationQuality = (typeof translationQualities)[number]
 
@@ -14,15 +14,15 @@ export const translationPairSchema = z.object({
   to: z.enum(languageIds),
   engine: z.enum(translationEngines),
   quality: z.enum(translationQualities),
-  through: z.enum(languageIds).nullable().describe('The language in between, where there is no direct way.'),
+  through: z.enum(languageIds).nullable().describe('The pivot language, if the pair has no direct model.'),
   downloadBytes: z
     .number()
     .int()
     .nullable()
-    .describe('What is fetched when the pair is used for the first time; null when it is here.'),
+    .describe('Download size when the pair is used for the first time; null if already installed.'),
 })
 export type TranslationPair = z.infer<typeof translationPairSchema>
 
-/** What whoever runs the server can do about a pair that is missing. */
+/** Advice for operators about a missing pair. */
 export const noTranslationAdvice =
   'The server administrator can add languages: place Bergamot models in TRANSLATION_MODELS_DIR, or set BERGAMOT_MODELS_URL, LIBRETRANSLATE_URL or DEEPL_API_KEY.'

@@ -1,4 +1,4 @@
-/** What a file may be sent for; it decides how large it may be. */
+/** Operations that a file may be uploaded for, which determine its maximum size. */
 import { batchMaxBytes } from './batch.ts'
 import { type OperationId, operationIds, operations } from './operations/registry.ts'
 

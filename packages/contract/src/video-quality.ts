@@ -1,4 +1,4 @@
-/** The picture that a video quality allows at most: lying for wide films, standing for tall ones. Nothing is enlarged. */
+/** Maximum resolution of a video quality, in landscape or portrait. Videos are never enlarged. */
 
 interface Size {
   readonly width: number
@@ -17,13 +17,13 @@ export type VideoQuality = keyof typeof boxes
 
 export const videoQualities = Object.keys(boxes) as [VideoQuality, ...VideoQuality[]]
 
-/** The room that a picture of this shape has. */
+/** The bounding box for a video of this orientation. */
 export function videoBox(shown: Size, quality: VideoQuality): Size {
   const { long, short } = boxes[quality]
   return shown.height > shown.width ? { width: short, height: long } : { width: long, height: short }
 }
 
-/** Whether a picture of this size is kept as it is. */
+/** Whether a video of this size is kept unchanged. */
 export function fitsVideoBox(shown: Size, quality: VideoQuality): boolean {
   const box = videoBox(shown, quality)
   return shown.width <= box.width && shown.height <= box.height

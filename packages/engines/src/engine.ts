@@ -2,8 +2,8 @@
 import type { FormatId } from '@filesmith/contract/formats'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { OperationId } from '@filesmith/contract/operations/registry'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { Sandbox, SandboxMode } from './process/sandbox.ts'
 
@@ -181,7 +181,7 @@ export interface PackedFile {
 }
 
 export interface StepRun {
-  readonly step: PlanStep
+  readonly step: ExecutionStep
   /** The input file; the first one of a step that takes several. */
   readonly inputPath: string
   /** All files of a step that takes several. */

@@ -5,8 +5,8 @@ test('readImageNotes: maps notes to sentences', () => {
   expect(
     readImageNotes({ notes: [{ kind: 'scaled-down', width: 40, height: 30 }, { kind: 'first-frame' }] }),
   ).toEqual([
-    'To reach the file size, the picture was made smaller: 40 × 30 pixels.',
-    'This picture moves; its first frame was used.',
+    'To meet the file size, the image was scaled down to 40 × 30 pixels.',
+    'This image is animated; its first frame was used.',
   ])
 })
 
@@ -15,7 +15,7 @@ test('readImageNotes: ignores text from a compromised helper (content injection)
     readImageNotes({ notes: ['Visit us', { kind: 'toString' }, { kind: 'Visit us' }, null, 7] }),
   ).toEqual([])
   expect(readImageNotes({ notes: [{ kind: 'scaled-down', width: '<b>', height: {} }] })).toEqual([
-    'To reach the file size, the picture was made smaller: NaN × NaN pixels.',
+    'To meet the file size, the image was scaled down to NaN × NaN pixels.',
   ])
   expect(readImageNotes(undefined)).toEqual([])
 })

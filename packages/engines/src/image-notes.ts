@@ -9,10 +9,10 @@ export type ImageNote =
     }
 
 const sentences: Readonly<Record<ImageNote['kind'], (size: string) => string>> = {
-  'first-frame': () => 'This picture moves; its first frame was used.',
+  'first-frame': () => 'This image is animated; its first frame was used.',
   'first-page': () => 'This file has several pages; the first one was used.',
-  'scaled-down': size => `To reach the file size, the picture was made smaller: ${size} pixels.`,
-  'icon-size': size => `An icon has at most 256 pixels a side, so it is ${size} pixels.`,
+  'scaled-down': size => `To meet the file size, the image was scaled down to ${size} pixels.`,
+  'icon-size': size => `Icons are at most 256 pixels per side, so this one is ${size} pixels.`,
 }
 
 export function readImageNotes(about: unknown): string[] {

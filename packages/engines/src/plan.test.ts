@@ -4,7 +4,7 @@ import { convertDocument } from '@filesmith/contract/operations/convert-document
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { operations } from '@filesmith/contract/operations/registry'
-import { planSchema } from '@filesmith/contract/schemas/plan'
+import { executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
 import { describe, expect, test } from 'vitest'
 import type { EngineId } from './engine.ts'
 import { operationAvailability } from './operation-availability.ts'
@@ -44,7 +44,7 @@ describe('planConversion', () => {
   test('plans every declared image pair, in a form the queue accepts', () => {
     for (const from of convertImage.inputs) {
       for (const to of convertImage.outputs) {
-        const plan = planSchema.parse(planImage(from, to))
+        const plan = executionPlanSchema.parse(planImage(from, to))
         expect(plan.steps.at(-1)).toMatchObject({ to, options: { quality: 'low' } })
       }
     }
@@ -81,7 +81,9 @@ describe('planConversion', () => {
       for (const from of inputs) {
         for (const outputFormat of outputs) {
           const options = { outputFormat, quality: 'x', isExtraction: isVideo(from) }
-          const plan = planSchema.parse(planConversion({ operation, from, options, isAvailable: everything }))
+          const plan = executionPlanSchema.parse(
+            planConversion({ operation, from, options, isAvailable: everything }),
+          )
           expect(plan.steps).toHaveLength(1)
         }
       }

@@ -3,7 +3,7 @@ import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
-import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { copyAbility } from './copy-file.ts'
 import type { Ability, EngineId } from './engine.ts'
 import { findRoute, findRouteThrough, type RouteStep } from './find-route.ts'
@@ -20,7 +20,7 @@ export interface ConversionRequest {
   readonly isAvailable: (engine: EngineId) => boolean
 }
 
-export function planConversion({ operation, from, options, isAvailable }: ConversionRequest): Plan {
+export function planConversion({ operation, from, options, isAvailable }: ConversionRequest): ExecutionPlan {
   const wanted: Operation = operations[operation]
   const { inputs, inputsWith, label } = wanted
   if (inputs !== 'any') {
@@ -35,7 +35,7 @@ export function planConversion({ operation, from, options, isAvailable }: Conver
 }
 
 /** Engines that a worker needs for the whole execution plan; none for a mere copy. */
-export function enginesNeeded({ steps }: Plan): EngineId[] {
+export function enginesNeeded({ steps }: ExecutionPlan): EngineId[] {
   const needed = steps.flatMap(step => abilities.find(({ id }) => id === step.ability)?.engine ?? [])
   return [...new Set(needed)].sort()
 }

@@ -12,8 +12,8 @@ import type {
   LiveEngine,
 } from './engine.ts'
 import { inspectingEngine } from './operation-availability.ts'
-import { whileSpaceIsLeft } from './process/is-out-of-space.ts'
 import { createSandbox } from './process/sandbox.ts'
+import { whileSpaceIsLeft } from './process/while-space-is-left.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 
 export const defaultEngineSettings: EngineSettings = {
@@ -63,7 +63,7 @@ export const defaultEngineSettings: EngineSettings = {
 }
 
 /** Begins the reason of every engine where no sandbox can be created. */
-export const sandboxMissing = 'There is no sandbox.'
+export const sandboxMissing = 'The sandbox is unavailable.'
 
 /** A missing library or program makes one engine unavailable, with the reason in its status; the others run. */
 export async function createEngineRuntime(

@@ -37,14 +37,14 @@ import { announceWorker } from './worker/announce-worker.ts'
 import { claimJobs } from './worker/claim-jobs.ts'
 import { deliverWebhooks } from './worker/deliver-webhooks.ts'
 import { estimateSizes } from './worker/estimate-sizes.ts'
-import { followLog } from './worker/follow-log.ts'
-import { followStorage } from './worker/follow-storage.ts'
 import { inspectUploads } from './worker/inspect-uploads.ts'
 import { observeEngines } from './worker/observe-engines.ts'
 import { runPipelines } from './worker/run-pipelines.ts'
 import { sweepRegularly } from './worker/sweep-expired.ts'
+import { traceLog } from './worker/trace-log.ts'
+import { traceStorage } from './worker/trace-storage.ts'
 import { translateTexts } from './worker/translate-texts.ts'
-import { watchWorkerHealth } from './worker/worker-health.ts'
+import { createWorkerHealth } from './worker/worker-health.ts'
 import { makeWorkerIdentity } from './worker/worker-identity.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -103,7 +103,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
       onlyOrigin: settings.isPublicUrlSet ? settings.PUBLIC_URL : null,
       securityContact: securityContact(settings),
       isBehindProxy: settings.BEHIND_PROXY,
-      bodySilenceMs: settings.BODY_SILENCE_SECONDS * 1000,
+      bodyIdleMs: settings.BODY_SILENCE_SECONDS * 1000,
       webDir,
     },
     log,
@@ -139,7 +139,7 @@ export interface WorkerProcess {
 export async function composeWorker(settings: Settings, plainLog: Logger): Promise<WorkerProcess> {
   const services = await openServices(settings, plainLog, 'worker')
   const { tracer } = services
-  const log = followLog(plainLog, tracer)
+  const log = traceLog(plainLog, tracer)
   const { metrics, page } = await openWorkerMetrics(settings)
   const jobsDir = join(settings.DATA_DIR, 'jobs')
   const engines = await createEngineRuntime(
@@ -158,7 +158,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   const secretBox = createAesSecretBox(cookieSecret)
   const jobDeps = {
     ...services,
-    storage: followStorage(services.storage, tracer),
+    storage: traceStorage(services.storage, tracer),
     engines: observeEngines(engines, { metrics, tracer }),
     queue,
     secretBox,
@@ -175,7 +175,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   const inspector = inspectUploads(jobDeps)
   const estimating = estimateSizes({
     ...jobDeps,
-    hasRoom: () => claimers.some(({ hasRoom }) => hasRoom),
+    hasFreeSlot: () => claimers.some(({ hasFreeSlot }) => hasFreeSlot),
   })
   const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
   const pipelines = runPipelines(jobDeps)
@@ -193,7 +193,7 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   const sweepDeps = { ...services, jobsDir, kept: retention, sweepBilling: billing.sweep }
   const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
-  const health = watchWorkerHealth({ ...services, claimers, silenceMs })
+  const health = createWorkerHealth({ ...services, claimers, databaseTimeoutMs: silenceMs })
   const operators = await openOperatorPort(settings, { page, log, ...health })
   return {
     operatorPort: operators?.port ?? null,

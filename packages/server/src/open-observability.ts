@@ -2,7 +2,7 @@
 import { noopWebMetrics, noopWorkerMetrics } from './adapters/noop/noop-metrics.ts'
 import { noopTracer } from './adapters/noop/noop-tracer.ts'
 import type { Settings } from './config.ts'
-import { type OperatorPort, serveOperators } from './http/serve-operators.ts'
+import { type ManagementServer, startManagementServer } from './http/management-server.ts'
 import type { InstallationReader } from './ports/installation-figures.ts'
 import type { Log } from './ports/log.ts'
 import type { MetricsPage, WebMetrics, WorkerMetrics } from './ports/metrics.ts'
@@ -63,8 +63,8 @@ export async function openOperatorPort(
   {
     page,
     ...answers
-  }: Pick<Observability<unknown>, 'page'> & Omit<Parameters<typeof serveOperators>[1], 'page'>,
-): Promise<OperatorPort | null> {
+  }: Pick<Observability<unknown>, 'page'> & Omit<Parameters<typeof startManagementServer>[1], 'page'>,
+): Promise<ManagementServer | null> {
   if (port === undefined || page === null) return null
-  return serveOperators({ host, port }, { page, ...answers })
+  return startManagementServer({ host, port }, { page, ...answers })
 }

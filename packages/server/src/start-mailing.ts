@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Settings } from './config.ts'
 import type { Log } from './ports/log.ts'
 import type { MailSender } from './ports/mail.ts'
+import type { QueueConsumer } from './worker/consume-queue.ts'
 import { type SendMailsDeps, sendMails } from './worker/send-mails.ts'
-import type { CalledWork } from './worker/work-when-called.ts'
 
 interface ClosableSender extends MailSender {
   close(): void
@@ -14,7 +14,7 @@ export async function startMailing(
   settings: Settings,
   services: Omit<SendMailsDeps, 'sender' | 'supportEmail' | 'publicUrl' | 'log'>,
   log: Log,
-): Promise<CalledWork> {
+): Promise<QueueConsumer> {
   const sender = await openSender(settings, log)
   const { SUPPORT_EMAIL: supportEmail, PUBLIC_URL: publicUrl } = settings
   const mailing = sendMails({ ...services, sender, supportEmail, publicUrl, log })

@@ -38,7 +38,7 @@ export const screens: readonly SiteScreen[] = [
     ...visitorScreen('developers-call', paths.developers),
     act: async page => {
       await page.getByLabel('Your API key').fill('fsk_wrong')
-      await page.getByRole('button', { name: /Whom this key belongs to/ }).click()
+      await page.getByRole('button', { name: /Get account/ }).click()
       await page.getByRole('button', { name: 'Send request' }).click()
       await page.getByText('key-invalid').waitFor()
     },

@@ -5,7 +5,7 @@ import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
-import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { PackedFile, StepOutcome } from '@filesmith/engines/engine'
 import { enginesNeeded, planConversion } from '@filesmith/engines/plan'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
@@ -44,7 +44,7 @@ export async function createLocalConverter({ jobs, warn }: LocalSettings): Promi
 }
 
 /** Plans again without the engines that failed to start: another engine may provide the same conversion. */
-async function planWithEngines(engineCache: EngineCache, task: Task): Promise<Plan> {
+async function planWithEngines(engineCache: EngineCache, task: Task): Promise<ExecutionPlan> {
   const { operation, inputs } = task
   const definition: Operation = operations[operation]
   const from: FormatId = inputs[0].format ?? 'other'
@@ -73,7 +73,7 @@ function checkInputFormats(
 
 async function runPlan(
   engineCache: EngineCache,
-  { steps }: Plan,
+  { steps }: ExecutionPlan,
   { task, signal, onProgress }: TaskRun,
   folder: string,
 ): Promise<ConversionResult> {

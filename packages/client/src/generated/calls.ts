@@ -2,9 +2,9 @@
 import type { CallSettings, Send, SentBody } from '../send.ts'
 
 export interface ErrorReply {
-  /** What happened, for programs. */
+  /** Machine-readable error code. */
   readonly code: string
-  /** What happened, for people. */
+  /** Human-readable message. */
   readonly message: string
 }
 
@@ -38,9 +38,9 @@ export interface Account {
     readonly expiresAt: string | null
   }
   readonly limits: {
-    /** Of this key; all keys of the account together have their own. */
+    /** Of this key; the account has a separate limit for all its keys. */
     readonly callsPerMinute: number
-    /** More wait in the queue. */
+    /** Further files wait in the queue. */
     readonly filesAtOnce: number
     /** How long files and results are kept. */
     readonly keptHours: number
@@ -51,7 +51,7 @@ export interface ApiFile {
   readonly id: string
   readonly fileName: string
   readonly sizeBytes: number
-  /** As the content tells; null when it is of no kind we know. */
+  /** Detected from the content; null if unknown. */
   readonly format: string | null
   readonly expiresAt: string
 }
@@ -60,7 +60,7 @@ export interface Job {
   readonly id: string
   readonly status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   readonly percent: number
-  /** What is being done: "import", the operation of the step, or "export". */
+  /** Current stage: "import", the operation of the step, or "export". */
   readonly stage: string
   readonly tag: string | null
   readonly steps: readonly {
@@ -71,9 +71,9 @@ export interface Job {
   readonly error: {
     readonly code: string
     readonly message: string
-    /** Which step failed, counted from 0; null outside of steps. */
+    /** Index of the failed step, from 0; null outside of steps. */
     readonly step: number | null
-    /** Which file it was about, where it was about one. */
+    /** The affected file, if any. */
     readonly file: string | null
   } | null
   readonly createdAt: string
@@ -86,7 +86,7 @@ export interface JobResult {
   readonly fileName: string
   readonly format: string
   readonly sizeBytes: number
-  /** Where it can be fetched with the same key, as long as the job is kept. */
+  /** Download URL; needs the API key, and works while the job is kept. */
   readonly url: string
   readonly isExported: boolean
   readonly notes: readonly string[]
@@ -95,9 +95,9 @@ export interface JobResult {
 export interface NewJob {
   readonly inputs: readonly (
     | {
-        /** Where the file is fetched from. Addresses of private networks are refused. */
+        /** URL of the file. Private network addresses are rejected. */
         readonly url: string
-        /** Otherwise taken from the answer or the address. */
+        /** Default: taken from the response or the URL. */
         readonly fileName?: string | undefined
       }
     | {
@@ -105,11 +105,11 @@ export interface NewJob {
         readonly fileId: string
       }
   )[]
-  /** One after the other. A step works on each file, or makes one of all, as its operation does. */
+  /** Run one after another. A step converts each file, or combines all files, depending on its operation. */
   readonly steps: readonly JobStep[]
-  /** One for each result, in their order. */
+  /** One for each result, in the same order. */
   readonly exports?: readonly JobExport[] | undefined
-  /** Yours; comes back with the job and in webhooks. */
+  /** Your own reference; returned with the job and in webhooks. */
   readonly tag?: string | undefined
 }
 
@@ -129,12 +129,12 @@ export interface JobStep {
     | 'edit-audio'
     | 'create-gif'
     | 'resize-image'
-  /** As `GET /api/v1/operations` describes them for the operation. */
+  /** As described by `GET /api/v1/operations`. */
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface JobExport {
-  /** The result is sent there by PUT, for example to a presigned address of S3. */
+  /** The result is uploaded there by PUT, for example to a presigned S3 URL. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -148,7 +148,7 @@ export interface Webhook {
   readonly id: string
   readonly url: string
   readonly events: readonly ('job.succeeded' | 'job.failed' | 'job.cancelled')[]
-  /** Off after five days without a single delivery that worked. */
+  /** Disabled after five days without a successful delivery. */
   readonly isEnabled: boolean
   readonly createdAt: string
 }
@@ -173,10 +173,10 @@ export interface CreatedWebhook {
   readonly id: string
   readonly url: string
   readonly events: readonly ('job.succeeded' | 'job.failed' | 'job.cancelled')[]
-  /** Off after five days without a single delivery that worked. */
+  /** Disabled after five days without a successful delivery. */
   readonly isEnabled: boolean
   readonly createdAt: string
-  /** `whsec_...`, by which deliveries are signed. It is shown this once. */
+  /** `whsec_...`, the signing secret of deliveries. Returned only once. */
   readonly secret: string
 }
 
@@ -197,15 +197,15 @@ export interface Operation {
     | 'create-gif'
     | 'resize-image'
   readonly label: string
-  /** Whether a worker of this server can do it now. */
+  /** Whether a worker can run it now. */
   readonly isAvailable: boolean
-  /** Formats it takes; null means any file. */
+  /** Input formats; null means any file. */
   readonly inputs: readonly string[] | null
-  /** Formats it can make. */
+  /** Output formats. */
   readonly outputs: readonly string[]
-  /** Whether all files become one result, or each one its own. */
+  /** True if all files become one result; false if each file becomes its own. */
   readonly makesOneOfMany: boolean
-  /** On the caller's plan. */
+  /** Maximum file size on the caller's plan. */
   readonly maxFileBytes: number
   /** JSON Schema (draft 2020-12) of its options. */
   readonly options: Readonly<Record<string, unknown>>
@@ -215,12 +215,12 @@ export interface ListOperationsReply {
   readonly operations: readonly Operation[]
 }
 
-/** Ask for a job */
+/** Create a job */
 export function createJob(send: Send, body: NewJob, settings: CallSettings = {}): Promise<Job> {
   return send({ method: 'POST', path: '/api/v1/jobs', json: body, answers: 'json', ...settings })
 }
 
-/** Add a webhook */
+/** Create a webhook */
 export function createWebhook(
   send: Send,
   body: NewWebhook,
@@ -229,7 +229,7 @@ export function createWebhook(
   return send({ method: 'POST', path: '/api/v1/webhooks', json: body, answers: 'json', ...settings })
 }
 
-/** Delete a file that was sent */
+/** Delete a file */
 export function deleteFile(send: Send, id: string, settings: CallSettings = {}): Promise<void> {
   return send({
     method: 'DELETE',
@@ -249,7 +249,7 @@ export function deleteJob(send: Send, id: string, settings: CallSettings = {}): 
   })
 }
 
-/** Remove a webhook */
+/** Delete a webhook */
 export function deleteWebhook(send: Send, id: string, settings: CallSettings = {}): Promise<void> {
   return send({
     method: 'DELETE',
@@ -259,7 +259,7 @@ export function deleteWebhook(send: Send, id: string, settings: CallSettings = {
   })
 }
 
-/** Progress of a job as server-sent events */
+/** Stream the progress of a job as server-sent events */
 export function followJob(send: Send, id: string, settings: CallSettings = {}): Promise<Response> {
   return send({
     method: 'GET',
@@ -269,12 +269,12 @@ export function followJob(send: Send, id: string, settings: CallSettings = {}): 
   })
 }
 
-/** Whom this key belongs to */
+/** Get account */
 export function getAccount(send: Send, settings: CallSettings = {}): Promise<Account> {
   return send({ method: 'GET', path: '/api/v1/account', answers: 'json', ...settings })
 }
 
-/** A file that was sent */
+/** Get a file */
 export function getFile(send: Send, id: string, settings: CallSettings = {}): Promise<ApiFile> {
   return send({
     method: 'GET',
@@ -284,7 +284,7 @@ export function getFile(send: Send, id: string, settings: CallSettings = {}): Pr
   })
 }
 
-/** How a job stands */
+/** Get a job */
 export function getJob(
   send: Send,
   id: string,
@@ -317,7 +317,7 @@ export function getJobResult(
   })
 }
 
-/** One webhook */
+/** Get a webhook */
 export function getWebhook(send: Send, id: string, settings: CallSettings = {}): Promise<Webhook> {
   return send({
     method: 'GET',
@@ -327,7 +327,7 @@ export function getWebhook(send: Send, id: string, settings: CallSettings = {}):
   })
 }
 
-/** Your jobs */
+/** List jobs */
 export function listJobs(
   send: Send,
   options: {
@@ -340,12 +340,12 @@ export function listJobs(
   return send({ method: 'GET', path: '/api/v1/jobs', query: options, answers: 'json', ...settings })
 }
 
-/** What the steps of a job can do */
+/** List operations */
 export function listOperations(send: Send, settings: CallSettings = {}): Promise<ListOperationsReply> {
   return send({ method: 'GET', path: '/api/v1/operations', answers: 'json', ...settings })
 }
 
-/** What was sent to a webhook */
+/** List deliveries of a webhook */
 export function listWebhookDeliveries(
   send: Send,
   id: string,
@@ -359,12 +359,12 @@ export function listWebhookDeliveries(
   })
 }
 
-/** Your webhooks */
+/** List webhooks */
 export function listWebhooks(send: Send, settings: CallSettings = {}): Promise<readonly Webhook[]> {
   return send({ method: 'GET', path: '/api/v1/webhooks', answers: 'json', ...settings })
 }
 
-/** Send a file */
+/** Upload a file */
 export function sendFile(
   send: Send,
   body: SentBody,
@@ -376,7 +376,7 @@ export function sendFile(
   return send({ method: 'POST', path: '/api/v1/files', body, query: options, answers: 'json', ...settings })
 }
 
-/** Send a webhook something to try it out */
+/** Send a test event */
 export function testWebhook(send: Send, id: string, settings: CallSettings = {}): Promise<void> {
   return send({
     method: 'POST',

@@ -1,22 +1,22 @@
-/** Chooses the colours of a GIF from a few of its pictures, by halving boxes of colours (median cut). */
+/** Chooses the palette of a GIF from some of its frames (median cut). */
 
 export type Rgba = Uint8Array | Uint8ClampedArray
 type Rgb = readonly [red: number, green: number, blue: number]
 
 export interface Palette {
   readonly colors: readonly Rgb[]
-  /** Of the pixel that begins at this byte. */
+  /** For the pixel at this byte offset. */
   indexAt(pixels: Rgba, offset: number): number
 }
 
-/** So many pixels tell which colours there are. */
-const mostSamples = 40_000
+/** Enough to represent all colors. */
+const maxSamples = 40_000
 
 interface Box {
   readonly samples: readonly Rgb[]
   readonly channel: 0 | 1 | 2
   readonly extent: number
-  /** Where it was cut in two, if it was. */
+  /** How the box was split, if it was. */
   cut?: { readonly above: number; readonly low: Box; readonly high: Box }
   index?: number
 }
@@ -46,8 +46,8 @@ export function choosePalette(images: readonly Rgba[], maxColors: number): Palet
 
 function samplesOf(images: readonly Rgba[]): Rgb[] {
   const pixels = images.reduce((sum, image) => sum + image.length / 4, 0)
-  // Odd, so that it does not meet the same columns in every row.
-  const step = 4 * (2 * Math.floor(pixels / mostSamples / 2) + 1)
+  // Odd, so that samples do not fall into the same columns of every row.
+  const step = 4 * (2 * Math.floor(pixels / maxSamples / 2) + 1)
   const samples: Rgb[] = []
   for (const image of images) {
     for (let at = 0; at < image.length; at += step)
@@ -69,7 +69,7 @@ function boxOf(samples: readonly Rgb[]): Box {
   return { samples, channel, extent }
 }
 
-/** Many pixels and many shades both call for more colours. */
+/** Many pixels and a wide range of shades both need more colors. */
 function heaviest(boxes: readonly Box[]): number {
   let [at, most] = [0, -1]
   for (const [index, { samples, extent }] of boxes.entries()) {
@@ -83,7 +83,7 @@ function halve(box: Box): [Box, Box] {
   const { samples, channel } = box
   const values = Uint8Array.from(samples, sample => sample[channel]).toSorted()
   const median = values[Math.floor(values.length / 2)] ?? 0
-  // Something has to be left on either side.
+  // Both halves must contain samples.
   const above = median < (values.at(-1) ?? 0) ? median : median - 1
   const low = boxOf(samples.filter(sample => sample[channel] <= above))
   const high = boxOf(samples.filter(sample => sample[channel] > above))

@@ -1,12 +1,12 @@
-/** Counts the bytes that the compression of GIF (LZW) makes of a row of colour indexes. */
+/** Counts the bytes of LZW-compressed color indexes. */
 
 const maxCodes = 4096
 const indexes = 256
 
-/** Reused: clearing two megabytes is cheaper than asking for them. */
+/** Reused: clearing two megabytes is cheaper than allocating them. */
 const followers = new Int16Array(maxCodes * indexes)
 
-/** Where a colour may be taken for an alike one, repetitions are longer. */
+/** Substituting similar colors makes repetitions longer. */
 export function lzwBytes(pixels: Uint8Array, alike: readonly (readonly number[])[]): number {
   if (pixels.length === 0) return 0
   followers.fill(-1)
@@ -32,11 +32,11 @@ export function lzwBytes(pixels: Uint8Array, alike: readonly (readonly number[])
     prefix = index
   }
   const bytes = Math.ceil((bits + 2 * codeBits) / 8)
-  // Every 255 bytes stand in a block with its length in front.
+  // Data is stored in blocks of 255 bytes with a length byte.
   return bytes + Math.ceil(bytes / 255)
 }
 
-/** The code for what was read so far and one pixel more; below zero when there is none yet. */
+/** The code for the prefix followed by one pixel; negative if there is none. */
 function follower(prefix: number, index: number, alike: readonly number[] = []): number {
   const exact = followers[prefix * indexes + index] ?? -1
   if (exact >= 0) return exact

@@ -1,18 +1,18 @@
 /**
- * A Gaussian blur, the same in the page and on the server. A wide one is made of averages: what it leaves can be told from far fewer pixels.
+ * Gaussian blur, identical in the browser and on the server. Wide blurs are computed on a downscaled image.
  */
 import { gaussianKernel, growKernel, shrinkKernel } from './kernels.ts'
 import { mixPixels } from './mix-pixels.ts'
 import type { Pixels } from './pixels.ts'
 import { scaled } from './work-in-steps.ts'
 
-/** Narrower than this, in pixels, averages would be seen. */
+/** Narrower blurs, in pixels, are computed at full size, because downscaling would be visible. */
 const narrowestSigma = 2
 
-/** Below this nothing changes by as much as one step of a colour. */
+/** Smaller values change no color by a full step. */
 const leastSigma = 0.2
 
-/** Yields the share that is done. */
+/** Yields the fraction that is done. */
 export function* blur(source: Pixels, sigma: number): Generator<number, Pixels> {
   if (sigma < leastSigma) return source
   const factor = 2 ** Math.max(0, Math.floor(Math.log2(sigma / narrowestSigma)))
@@ -25,7 +25,7 @@ export function* blur(source: Pixels, sigma: number): Generator<number, Pixels> 
     0,
     0.4,
   )
-  // Averaging and drawing lines between averages blur a little by themselves; the rest is left to do.
+  // Downscaling and linear interpolation blur by themselves; only the rest remains.
   const leftSigma = Math.sqrt(sigma ** 2 / factor ** 2 - (1 - factor ** -2) / 12 - 1 / 6)
   const across = gaussianKernel(small.width, leftSigma)
   const smooth = yield* scaled(mixPixels(small, across, gaussianKernel(small.height, leftSigma)), 0.4, 0.6)

@@ -1,10 +1,10 @@
 /**
- * What brightness, contrast, saturation and the filters do to a colour. The page, its shader and the server all take their numbers from here,
- * so that a picture looks the same wherever it is made.
+ * Color transformations for brightness, contrast, saturation and filters. The browser, its shader and the server share
+ * these numbers, so that an image looks the same wherever it is rendered.
  */
 import type { ImageEdit, ImageFilter } from './settings.ts'
 
-/** Rows of red, green and blue: three factors and what is added, for parts from 0 to 1. Values are brought back into 0 to 1 behind every step. */
+/** Rows of red, green and blue: three factors and an offset, for channels from 0 to 1. Clipped to 0..1 after every step. */
 export type ColorStep = readonly [
   ...[number, number, number, number],
   ...[number, number, number, number],
@@ -13,7 +13,7 @@ export type ColorStep = readonly [
 
 const luminance = [0.2126, 0.7152, 0.0722] as const
 
-/** In the order in which they are applied; none where nothing changes. Colours are those of sRGB as they are stored. */
+/** In the order in which they are applied; empty if nothing changes. Colors are stored sRGB values. */
 export function colorSteps({ brightness, contrast, saturation, filter }: ImageEdit): readonly ColorStep[] {
   return [
     ...(brightness === 100 ? [] : [scaling(brightness / 100, 0)]),
@@ -28,7 +28,7 @@ const filters: Readonly<Record<ImageFilter, readonly ColorStep[]>> = {
   grayscale: [saturating(0)],
   sepia: [[0.393, 0.769, 0.189, 0, 0.349, 0.686, 0.168, 0, 0.272, 0.534, 0.131, 0]],
   invert: [scaling(-1, 1)],
-  // Faded blacks, warm lights, colours as if the sun had been at them.
+  // Faded blacks, warm highlights, washed-out colors.
   vintage: [saturating(0.65), [0.9, 0.05, 0, 0.07, 0.02, 0.84, 0, 0.06, 0, 0.04, 0.7, 0.1]],
   'duo-tone': [duoTone([0.09, 0.11, 0.33], [1, 0.78, 0.52])],
   dramatic: [saturating(0.75), contrasting(1.45), scaling(0.95, 0)],
@@ -38,7 +38,7 @@ function scaling(factor: number, added: number): ColorStep {
   return [factor, 0, 0, added, 0, factor, 0, added, 0, 0, factor, added]
 }
 
-/** Around the middle grey. */
+/** Around middle gray. */
 function contrasting(factor: number): ColorStep {
   return scaling(factor, 0.5 - 0.5 * factor)
 }
@@ -50,7 +50,7 @@ function saturating(amount: number): ColorStep {
 
 type Color = readonly [number, number, number]
 
-/** Dark places in one colour, light ones in the other. */
+/** Maps shadows to one color and highlights to the other. */
 function duoTone(dark: Color, light: Color): ColorStep {
   const row = (channel: 0 | 1 | 2) => {
     const span = light[channel] - dark[channel]
@@ -59,10 +59,10 @@ function duoTone(dark: Color, light: Color): ColorStep {
   return [...row(0), ...row(1), ...row(2)]
 }
 
-/** Changes pixels in place: four bytes each, red, green, blue and opacity. */
+/** Changes RGBA pixels in place. */
 export function applyColors(pixels: Uint8ClampedArray | Uint8Array, steps: readonly ColorStep[]): void {
   if (steps.length === 0) return
-  // As long as no step mixes colours, each of the 256 values of a channel has one result.
+  // Until a step mixes channels, each of the 256 values of a channel has one result.
   const firstMixing = steps.findIndex(mixesColors)
   const apart = firstMixing < 0 ? steps : steps.slice(0, firstMixing)
   const [reds, greens, blues] = [channelTable(apart, 0), channelTable(apart, 1), channelTable(apart, 2)]

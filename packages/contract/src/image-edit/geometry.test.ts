@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { editGeometry, turnedSize } from './geometry.ts'
-import { type ImageEdit, usualImageEdit } from './settings.ts'
+import { editGeometry, rotatedSize } from './geometry.ts'
+import { defaultImageEdit, type ImageEdit } from './settings.ts'
 
 const source = { width: 400, height: 300 }
-const geometry = (change: Partial<ImageEdit>) => editGeometry(source, { ...usualImageEdit, ...change })
+const geometry = (change: Partial<ImageEdit>) => editGeometry(source, { ...defaultImageEdit, ...change })
 
-describe('geometry of an edit', () => {
-  test('nothing changes where nothing was asked', () => {
+describe('editGeometry', () => {
+  test('the default edit changes nothing', () => {
     expect(geometry({})).toEqual({
       rotateDegrees: 0,
       turned: source,
@@ -23,16 +23,16 @@ describe('geometry of an edit', () => {
     // cos 30° = 0.8660, sin 30° = 0.5
     [30, { width: 496, height: 460 }],
     [150, { width: 496, height: 460 }],
-  ])('turned by %i degrees it needs this much room', (degrees, size) => {
-    expect(turnedSize(source, degrees)).toEqual(size)
+  ])('rotatedSize: the bounding box after %i degrees', (degrees, size) => {
+    expect(rotatedSize(source, degrees)).toEqual(size)
   })
 
-  test('a whole turn is none', () => {
+  test('a full rotation is none', () => {
     expect(geometry({ rotate: 360 }).rotateDegrees).toBe(0)
     expect(geometry({ rotate: 360 }).turned).toEqual(source)
   })
 
-  test('a crop is of the turned picture and never leaves it', () => {
+  test('a crop is relative to the rotated image and clipped to it', () => {
     const half = { cropX: 50, cropY: 50, cropWidth: 50, cropHeight: 50 }
     expect(geometry({ rotate: 90, ...half }).crop).toEqual({ left: 150, top: 200, width: 150, height: 200 })
     expect(geometry({ ...half, cropX: 80, cropWidth: 50 }).crop).toMatchObject({ left: 320, width: 80 })
@@ -41,22 +41,22 @@ describe('geometry of an edit', () => {
   })
 
   test.each<[string, Partial<ImageEdit>, { width: number; height: number }]>([
-    ['one side, the other follows', { resizeWidth: 200 }, { width: 200, height: 150 }],
-    ['the other one', { resizeHeight: 600 }, { width: 800, height: 600 }],
-    ['both: as large as fits', { resizeWidth: 200, resizeHeight: 200 }, { width: 200, height: 150 }],
+    ['one side, the other is derived', { resizeWidth: 200 }, { width: 200, height: 150 }],
+    ['the other side', { resizeHeight: 600 }, { width: 800, height: 600 }],
+    ['both: fitted into the size', { resizeWidth: 200, resizeHeight: 200 }, { width: 200, height: 150 }],
     [
-      'both, proportions free',
+      'both, stretched',
       { resizeWidth: 200, resizeHeight: 200, maintainAspectRatio: false },
       { width: 200, height: 200 },
     ],
-    ['one, proportions free', { resizeWidth: 200, maintainAspectRatio: false }, { width: 200, height: 300 }],
-    ['never more than the longest side', { resizeHeight: 16_000 }, { width: 16_383, height: 16_000 }],
-    ['never nothing', { resizeWidth: 1, cropHeight: 0.1 }, { width: 1, height: 1 }],
+    ['one, stretched', { resizeWidth: 200, maintainAspectRatio: false }, { width: 200, height: 300 }],
+    ['at most the maximum side', { resizeHeight: 16_000 }, { width: 16_383, height: 16_000 }],
+    ['at least one pixel', { resizeWidth: 1, cropHeight: 0.1 }, { width: 1, height: 1 }],
   ])('resized: %s', (_, change, size) => {
     expect(geometry(change).output).toEqual(size)
   })
 
-  test('blur is measured in thousandths of the longer side of the result', () => {
+  test('blur is in thousandths of the longer side of the result', () => {
     expect(geometry({ blur: 10 }).blurPixels).toBe(4)
     expect(geometry({ blur: 10, resizeWidth: 4000 }).blurPixels).toBe(40)
   })

@@ -1,10 +1,10 @@
 /**
- * Where every pixel of an edited picture comes from. A picture is turned upright as its camera meant it, flipped, turned, cropped and resized, in
- * this order; then its colours are changed, and what came of that is blurred. All of it is done to 8-bit sRGB as it is stored.
+ * Geometry of an image edit. An image is oriented by its EXIF data, flipped, rotated, cropped and resized, in this order; then
+ * its colors are changed and the result is blurred, all in 8-bit sRGB as stored.
  *
- * Turning by an odd angle goes round the middle, takes a pixel from the four nearest of the source (bilinear) and leaves the corners transparent.
- * Blur is a Gaussian; beyond an edge the outermost pixels go on. Wherever pixels are mixed, each counts as much as it is opaque. Formats without
- * transparency lay the finished picture on white.
+ * Rotation by any angle is around the center with bilinear interpolation and leaves the corners transparent. Blur is a
+ * Gaussian that extends edge pixels. Wherever pixels are mixed, they are weighted by opacity. Formats without transparency
+ * get a white background.
  */
 import { type ImageEdit, maxEditedSide } from './settings.ts'
 
@@ -16,9 +16,9 @@ export interface Size {
 export interface EditGeometry {
   /** Clockwise, from 0 up to but not including 360. */
   readonly rotateDegrees: number
-  /** Of the whole picture after it was turned: what it takes to hold all of it. */
+  /** Size of the whole image after rotation (bounding box). */
   readonly turned: Size
-  /** What is kept of the turned picture, in whole pixels. */
+  /** The kept part of the rotated image, in whole pixels. */
   readonly crop: Size & { readonly left: number; readonly top: number }
   readonly output: Size
   /** Standard deviation of the blur, in pixels of the output. */
@@ -27,7 +27,7 @@ export interface EditGeometry {
 
 export function editGeometry(source: Size, edit: ImageEdit): EditGeometry {
   const rotateDegrees = ((edit.rotate % 360) + 360) % 360
-  const turned = turnedSize(source, rotateDegrees)
+  const turned = rotatedSize(source, rotateDegrees)
   const crop = cropOf(turned, edit)
   const output = outputSize(crop, edit)
   return {
@@ -39,7 +39,7 @@ export function editGeometry(source: Size, edit: ImageEdit): EditGeometry {
   }
 }
 
-export function turnedSize({ width, height }: Size, degrees: number): Size {
+export function rotatedSize({ width, height }: Size, degrees: number): Size {
   if (degrees % 180 === 0) return { width, height }
   if (degrees % 90 === 0) return { width: height, height: width }
   const radians = (degrees * Math.PI) / 180
@@ -63,7 +63,7 @@ function cropOf(turned: Size, { cropX, cropY, cropWidth, cropHeight }: ImageEdit
   }
 }
 
-/** Both sides given and the proportions kept: as large as fits into them. */
+/** With both sides and kept proportions: fitted into them. */
 function outputSize(crop: Size, { resizeWidth, resizeHeight, maintainAspectRatio }: ImageEdit): Size {
   const [width, height] = [Math.round(resizeWidth), Math.round(resizeHeight)]
   if (width <= 0 && height <= 0) return { width: crop.width, height: crop.height }

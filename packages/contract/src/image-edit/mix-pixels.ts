@@ -1,17 +1,17 @@
-/** Mixes new pixels of old ones, first along rows, then along columns. Only the rows that are needed are held at a time. */
+/** Separable resampling, first along rows, then along columns. Keeps only the rows that are needed at a time. */
 import type { RowKernel } from './kernels.ts'
 import { emptyPixels, isOpaque, type Pixels } from './pixels.ts'
 
 const rowsPerReport = 32
 
-/** Yields the share that is done. */
+/** Yields the fraction that is done. */
 export function* mixPixels(source: Pixels, across: RowKernel, down: RowKernel): Generator<number, Pixels> {
   const mixed = emptyPixels(across.starts.length, down.starts.length)
   const isPlain = isOpaque(source)
   const channels = isPlain ? 3 : 4
   const length = mixed.width * channels
-  const mixRow = isPlain ? mixOpaqueRow : createSeeThroughMixer(source.width)
-  /** Rows already mixed across, in a ring: no new row needs more than `taps` of them at once. */
+  const mixRow = isPlain ? mixOpaqueRow : createTransparentMixer(source.width)
+  /** Ring buffer of rows that are already resampled: a target row needs at most `taps` of them. */
   const ring = Array.from({ length: down.taps }, () => ({ row: -1, values: new Float64Array(length) }))
   const rowAt = (row: number) => {
     const slot = ring[row % down.taps] as (typeof ring)[number]
@@ -33,18 +33,18 @@ export function* mixPixels(source: Pixels, across: RowKernel, down: RowKernel): 
     }
     addUp(rows, shares, sums)
     if (isPlain) writeOpaqueRow(sums, mixed.data, y * mixed.width * 4)
-    else writeSeeThroughRow(sums, mixed.data, y * mixed.width * 4)
+    else writeTransparentRow(sums, mixed.data, y * mixed.width * 4)
     if (y % rowsPerReport === 0) yield y / mixed.height
   }
   return mixed
 }
 
-/** Four rows at a time, because reading and writing the sums takes longer than adding to them. */
+/** Four rows at a time, because reading and writing the sums takes longer than adding. */
 function addUp(rows: readonly Float64Array[], shares: readonly number[], sums: Float64Array): void {
   sums.fill(0)
   for (let tap = 0; tap < rows.length; tap += 4) {
     const first = rows[tap] as Float64Array
-    // What there is no more of counts nothing.
+    // Missing rows get weight 0.
     const [second, third, fourth] = [rows[tap + 1] ?? first, rows[tap + 2] ?? first, rows[tap + 3] ?? first]
     const share1 = shares[tap] as number
     const share2 = shares[tap + 1] ?? 0
@@ -91,8 +91,8 @@ const mixOpaqueRow: MixRow = ({ width, data }, row, { starts, taps, shares }, in
   }
 }
 
-/** Colours as far as they are opaque, with values from 0 to 255 times the opacity from 0 to 1. */
-function createSeeThroughMixer(width: number): MixRow {
+/** Premultiplied colors: values from 0 to 255 times the opacity from 0 to 1. */
+function createTransparentMixer(width: number): MixRow {
   const line = new Float64Array(width * 4)
   return ({ data }, row, { starts, taps, shares }, into) => {
     weighByOpacity(data, row * width * 4, line)
@@ -138,7 +138,7 @@ function writeOpaqueRow(sums: Float64Array, data: Uint8ClampedArray, first: numb
   }
 }
 
-function writeSeeThroughRow(sums: Float64Array, data: Uint8ClampedArray, first: number): void {
+function writeTransparentRow(sums: Float64Array, data: Uint8ClampedArray, first: number): void {
   for (let at = 0; at < sums.length; at += 4) {
     const opacity = sums[at + 3] as number
     const scale = opacity > 0 ? 1 / opacity : 0

@@ -1,4 +1,4 @@
-/** What can be done to a picture in the editor: every setting with its bounds and what it is at first. */
+/** Settings of the image editor with their bounds and defaults. */
 
 export const imageFilters = [
   'none',
@@ -11,7 +11,7 @@ export const imageFilters = [
 ] as const
 export type ImageFilter = (typeof imageFilters)[number]
 
-/** Of the sliders, in their units: percent, thousandths of the longer side, degrees. */
+/** Bounds of the sliders: percent, thousandths of the longer side, degrees. */
 export const editBounds = {
   brightness: { min: 0, max: 200, step: 1 },
   contrast: { min: 0, max: 200, step: 1 },
@@ -30,19 +30,19 @@ export interface ImageEdit {
   readonly rotate: number
   readonly flipHorizontal: boolean
   readonly flipVertical: boolean
-  /** All four in percent of the turned picture. */
+  /** All four in percent of the rotated image. */
   readonly cropX: number
   readonly cropY: number
   readonly cropWidth: number
   readonly cropHeight: number
   readonly filter: ImageFilter
-  /** In pixels; 0 leaves it as it is, or follows from the other side. */
+  /** In pixels; 0 keeps the size, or is derived from the other side. */
   readonly resizeWidth: number
   readonly resizeHeight: number
   readonly maintainAspectRatio: boolean
 }
 
-export const usualImageEdit: ImageEdit = {
+export const defaultImageEdit: ImageEdit = {
   brightness: 100,
   contrast: 100,
   saturation: 100,

@@ -1,6 +1,6 @@
-/** Long work that says on its way which share of it is done. */
+/** Runs long computations written as generators that yield their progress. */
 
-/** A part of the work as a part of the whole. */
+/** Maps the progress of a part to a range of the whole. */
 export function* scaled<Result>(
   work: Generator<number, Result>,
   from: number,
@@ -13,7 +13,7 @@ export function* scaled<Result>(
   }
 }
 
-/** All of it in one go. */
+/** Runs without interruption. */
 export function atOnce<Result>(work: Generator<number, Result>): Result {
   for (;;) {
     const { done, value } = work.next()

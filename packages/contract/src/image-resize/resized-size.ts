@@ -1,18 +1,18 @@
-/** How large a picture becomes: the page shows it before, the server makes it so. */
+/** Size of a resized image; shown by the page and applied by the server. */
 import type { Size } from '../image-edit/geometry.ts'
 import type { ResizeMode } from '../operations/resize-image.ts'
 
 export interface ResizeSettings {
   readonly mode: ResizeMode
-  /** In pixels; 0 follows from the other side, both 0 leave the size as it is. */
+  /** In pixels; 0 is derived from the other side, both 0 keep the size. */
   readonly width: number
   readonly height: number
   readonly percent: number
-  /** Fill keeps what catches the eye, not the middle. */
+  /** Fill keeps the most salient part instead of the center. */
   readonly isSmartCrop: boolean
 }
 
-/** Of the picture as it is seen: turned upright. */
+/** `source`: as displayed, after orientation. */
 export function resizedSize(source: Size, { mode, width, height, percent }: ResizeSettings): Size {
   if (mode === 'percentage') return scaled(source, percent / 100)
   if (width <= 0 && height <= 0) return { width: source.width, height: source.height }

@@ -4,9 +4,9 @@ import { planIds, plans } from '../plans.ts'
 import { productName } from '../product-name.ts'
 import {
   countersKeptDays,
+  defaultRetention,
   knownDeviceDays,
   rememberedDays,
-  usualRetention,
   visitorDays,
 } from '../retention.ts'
 import { paths } from '../routes.ts'
@@ -14,7 +14,7 @@ import type { TextSection } from '../text-section.ts'
 import { frameMessages } from './frame.ts'
 import { recentMessages } from './recent.ts'
 
-const { expiredDays, receiptsDays, impressionsDays, contactsDays, abandonedUploadHours } = usualRetention
+const { expiredDays, receiptsDays, impressionsDays, contactsDays, abandonedUploadHours } = defaultRetention
 
 export const minimumAge = 16
 

@@ -1,11 +1,11 @@
-/** POST /api/subtitle/video: a film with its words on the picture, or as a track that can be switched on. */
+/** POST /api/subtitle/video: burns subtitles into a video, or adds them as a subtitle track. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { videoTextMessages } from '../messages/video-text.ts'
 import { extractionInputs } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
 
-/** Hours of talk fit into it. */
+/** Enough for many hours of speech. */
 const maxSubtitleCharacters = 1_000_000
 
 export const subtitleWays = ['burn', 'track'] as const
@@ -25,11 +25,13 @@ export const addSubtitles = defineOperation({
       .trim()
       .min(1, { error: 'Subtitles must be in SRT format.' })
       .max(maxSubtitleCharacters, { error: 'These subtitles are too long.' })
-      .describe('As SRT.'),
+      .describe('In SRT format.'),
     way: z
       .enum(subtitleWays, { error: `Way must be one of: ${subtitleWays.join(', ')}.` })
       .default('burn')
-      .describe('burn draws them into the picture; track adds them without changing the picture.'),
+      .describe(
+        'burn renders them into the video; track adds a subtitle track and leaves the video unchanged.',
+      ),
   }),
   queueClass: 'long',
   maxBytes: 100 * bytesPerMegabyte,

@@ -1,8 +1,8 @@
-/** A switch of a call: JSON has real booleans, a form has words. */
+/** A boolean option: a boolean in JSON, the strings "true" and "false" in a form. */
 import { z } from 'zod'
 
-export function booleanField(name: string, usual: boolean) {
-  return booleanWithoutDefault(name).prefault(usual)
+export function booleanField(name: string, defaultValue: boolean) {
+  return booleanWithoutDefault(name).prefault(defaultValue)
 }
 
 export function booleanWithoutDefault(name: string) {

@@ -1,4 +1,4 @@
-/** POST /api/compress/files: files of any kind into one archive. */
+/** POST /api/compress/files: packs files of any kind into one archive. */
 import { z } from 'zod'
 import { type ArchiveFormat, archiveFormats } from '../archive-formats.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
@@ -9,7 +9,7 @@ import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField } from './password-field.ts'
 
-const { lowest, usual, highest } = compressionLevels
+const { lowest, default: defaultLevel, highest } = compressionLevels
 
 export const compressFiles = defineOperation({
   path: '/api/compress/files',
@@ -27,11 +27,11 @@ export const compressFiles = defineOperation({
       min: lowest,
       max: highest,
       isWhole: true,
-    }).prefault(usual),
+    }).prefault(defaultLevel),
     isPasswordProtected: booleanWithoutDefault('isPasswordProtected')
       .optional()
-      .describe('Default: true with a password. False together with a password is refused.'),
-    password: passwordField.describe('Protects the archive. Never stored in clear.'),
+      .describe('Default: true if a password is set. False together with a password is rejected.'),
+    password: passwordField.describe('Encrypts the archive. Never stored in plain text.'),
   }),
   resolve: (options, password = '') => ({
     ...options,

@@ -1,4 +1,4 @@
-/** POST /api/convert/audio: a recording in another format, or the sound of a film as a recording. */
+/** POST /api/convert/audio: converts an audio file, or extracts the audio of a video. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { booleanField } from './boolean-field.ts'
@@ -23,7 +23,7 @@ export const audioInputs = [
   'ac3',
 ] as const
 
-/** Containers of films in which recorders and browsers also put sound alone; only a look inside tells. */
+/** Video containers that recorders and browsers also use for audio only; only inspecting the file shows which it is. */
 const sharedContainers = ['mp4', 'mov', '3gp', 'webm', 'mkv'] as const
 
 const audioFiles = [...audioInputs, ...sharedContainers] as const
@@ -41,8 +41,8 @@ export const convertAudio = defineOperation({
     quality: z
       .enum(audioBitrates, { error: `Quality must be one of: ${audioBitrates.join(', ')}.` })
       .default('256')
-      .describe('In kilobits a second; ignored for wav and flac, which lose nothing.'),
-    isExtraction: booleanField('isExtraction', false).describe('True takes a video and answers its sound.'),
+      .describe('In kbps; ignored for wav and flac, which are lossless.'),
+    isExtraction: booleanField('isExtraction', false).describe('True extracts the audio of a video.'),
   }),
   queueClass: 'short',
   maxBytes: 200 * bytesPerMegabyte,

@@ -1,4 +1,4 @@
-/** POST /api/convert/document: one document in another format, each to each. */
+/** POST /api/convert/document: converts between document formats. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { imageQualities } from './convert-image.ts'
@@ -14,14 +14,14 @@ export const convertDocument = defineOperation({
   fileKind: 'document',
   inputs: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html'],
   outputs,
-  // A text becomes UTF-8 and a page self-contained; in the others nothing could get better.
+  // Text becomes UTF-8 and HTML self-contained; other formats would not improve.
   copiesSameFormat: copied,
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('high')
-      .describe('Of the images of a PDF; ignored for other inputs.'),
+      .describe('Quality of the images in a PDF; ignored for other inputs.'),
     password: passwordField,
   }),
   refuseFormats: (given, { options: { outputFormat }, password }) =>
@@ -31,7 +31,7 @@ export const convertDocument = defineOperation({
       copied.filter(format => format === outputFormat),
     ),
   queueClass: 'short',
-  // Mostly scans, whose pages are read one by one.
+  // Mostly scans, whose pages are recognized one by one.
   longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,
 })

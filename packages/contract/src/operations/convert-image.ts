@@ -1,4 +1,4 @@
-/** POST /api/convert/image: one picture in, the same picture in another format out. */
+/** POST /api/convert/image: converts an image to another format. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { defineOperation } from './operation.ts'

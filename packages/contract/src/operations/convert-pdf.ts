@@ -1,4 +1,4 @@
-/** POST /api/convert/pdf: one PDF in; a document, a text or pictures of its pages out. */
+/** POST /api/convert/pdf: converts a PDF to a document, text or images of its pages. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { imageQualities } from './convert-image.ts'
@@ -20,11 +20,11 @@ export const convertPdf = defineOperation({
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('high')
-      .describe('Of images; ignored for txt.'),
+      .describe('Quality of images; ignored for txt.'),
     password: passwordField,
   }),
   queueClass: 'short',
-  // Mostly scans, whose pages are read one by one.
+  // Mostly scans, whose pages are recognized one by one.
   longFromBytes: 20 * bytesPerMegabyte,
   maxBytes: 100 * bytesPerMegabyte,
 })

@@ -1,4 +1,4 @@
-/** POST /api/convert/video: one film in, the same film in another container or size out. */
+/** POST /api/convert/video: converts a video to another container or resolution. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { videoQualities } from '../video-quality.ts'
@@ -6,7 +6,7 @@ import { defineOperation } from './operation.ts'
 
 const outputs = ['mp4', 'mov', 'avi', 'webm', 'mkv'] as const
 
-/** A moving GIF is a film without sound. */
+/** An animated GIF counts as a video without audio. */
 export const videoInputs = [
   'mp4',
   'avi',

@@ -1,4 +1,4 @@
-/** POST /api/create-gif: a piece of a film, or pictures one after the other, as a moving picture. */
+/** POST /api/create-gif: turns a clip of a video or a series of images into an animated image. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
@@ -12,23 +12,23 @@ import { defineOperation } from './operation.ts'
 export const gifOutputs = ['gif', 'webp', 'apng', 'mp4'] as const
 export const gifQualities = ['low', 'medium', 'high'] as const
 export const gifBounds = {
-  fps: { min: 1, max: 30, step: 1, usual: 10 },
-  width: { min: 160, max: 1280, step: 16, usual: 480 },
-  startTime: { step: 0.1, usual: 0 },
-  duration: { min: 0.1, max: 30, step: 0.1, usual: 5 },
-  /** Of one picture, in milliseconds. */
+  fps: { min: 1, max: 30, step: 1, default: 10 },
+  width: { min: 160, max: 1280, step: 16, default: 480 },
+  startTime: { step: 0.1, default: 0 },
+  duration: { min: 0.1, max: 30, step: 0.1, default: 5 },
+  /** Of one image, in milliseconds. */
   delay: { min: 20, max: 60_000 },
 } as const
 export const maxGifImages = 300
 export const maxCaptionCharacters = 120
 
-/** What is said of a mix, or of several films. */
+/** Error for a mix of videos and images, or several videos. */
 export const gifMixRefusal = 'Please upload either a single video file or multiple image files.'
 export const gifNoFile = 'Please add files to create a GIF'
 
 const { fps, width, duration, delay } = gifBounds
 
-/** A moving GIF counts as a film when it comes alone. */
+/** A single animated GIF counts as a video. */
 const videos: readonly FormatId[] = videoInputs
 
 function isOneVideoOrImages(given: readonly FormatId[]): boolean {
@@ -38,12 +38,12 @@ function isOneVideoOrImages(given: readonly FormatId[]): boolean {
 
 type GivenOptions = Readonly<Record<string, unknown>>
 
-/** Cutting images would drop what the caller asked to keep or keep what was to be cut: refused, unless it is the default. */
+/** Trimming has no effect on images: rejected unless it is the default, so that no option is silently ignored. */
 function refusedOfImages(images: number, { startTime, duration: seconds, delays }: GivenOptions) {
-  if (startTime !== gifBounds.startTime.usual) return without('startTime', 'only videos have a start time.')
-  if (seconds !== duration.usual) return without('duration', 'it only applies to videos.')
+  if (startTime !== gifBounds.startTime.default) return without('startTime', 'only videos have a start time.')
+  if (seconds !== duration.default) return without('duration', 'it only applies to videos.')
   const times = delays === '' ? 0 : String(delays).split(',').length
-  return times > images ? without('delays', `there are ${times} for ${images} images.`) : undefined
+  return times > images ? without('delays', `${times} were sent for ${images} images.`) : undefined
 }
 
 function refusedOfOne([format = 'other']: readonly FormatId[], { delays }: GivenOptions) {
@@ -57,7 +57,7 @@ function without(option: string, reason: string): AppError {
 
 export const createGif = defineOperation({
   path: '/api/create-gif',
-  label: 'GIF making',
+  label: 'GIF creation',
   fileKind: 'image',
   takesMany: true,
   countsAsOne: true,
@@ -66,30 +66,30 @@ export const createGif = defineOperation({
   inputs: [...new Set([...videos, ...convertImage.inputs])],
   outputs: gifOutputs,
   options: z.object({
-    fps: numberField('fps', { ...fps, isWhole: true }).prefault(fps.usual),
-    width: numberField('Width', { ...width, isWhole: true }).prefault(width.usual),
+    fps: numberField('fps', { ...fps, isWhole: true }).prefault(fps.default),
+    width: numberField('Width', { ...width, isWhole: true }).prefault(width.default),
     quality: z
       .enum(gifQualities, { error: `Quality must be one of: ${gifQualities.join(', ')}.` })
       .default('medium'),
     startTime: numberField('startTime', { min: 0, max: 86_400 })
-      .prefault(gifBounds.startTime.usual)
-      .describe('In seconds; of a video, refused for several images.'),
+      .prefault(gifBounds.startTime.default)
+      .describe('In seconds; for videos only, rejected for several images.'),
     duration: numberField('Duration', duration)
-      .prefault(duration.usual)
-      .describe('In seconds; of a video, refused for several images.'),
+      .prefault(duration.default)
+      .describe('In seconds; for videos only, rejected for several images.'),
     outputFormat: z
       .enum(gifOutputs, { error: `Output format must be one of: ${gifOutputs.join(', ')}.` })
       .default('gif'),
     loopCount: numberField('loopCount', { min: 0, max: 1000, isWhole: true })
       .prefault(0)
-      .describe('How often it plays; 0 is for ever. Ignored for mp4, where the player decides.'),
+      .describe('How many times it plays; 0 means forever. Ignored for mp4, where the player decides.'),
     isReversed: booleanField('isReversed', false),
     caption: z
-      .string({ error: 'Caption must be a string.' })
+      .string({ error: 'Caption must be string.' })
       .trim()
       .max(maxCaptionCharacters, { error: `Caption can have up to ${maxCaptionCharacters} characters.` })
       .default('')
-      .describe('Written at the bottom of every picture.'),
+      .describe('Shown at the bottom of every frame.'),
     delays: z
       .string({ error: 'Delays must be comma-separated milliseconds.' })
       .regex(/^(\d+(,\d+)*)?$/, { error: 'Delays must be comma-separated milliseconds.' })
@@ -100,11 +100,11 @@ export const createGif = defineOperation({
       )
       .default('')
       .describe(
-        'How long each image stays, in milliseconds with commas between; at most one for each image, and refused for a video. Without one, as long as a frame.',
+        'Duration of each image in milliseconds, separated by commas; at most one per image, rejected for videos. Default: one frame at the frame rate.',
       ),
     maxKilobytes: numberField('maxKilobytes', { min: 0, max: 1_048_576, isWhole: true })
       .prefault(0)
-      .describe('The result should not be larger; 0 sets no limit.'),
+      .describe('Maximum size of the result; 0 means no limit.'),
   }),
   refuseFormats: (given, { options }) => {
     if (!isOneVideoOrImages(given)) return new AppError('invalid-request', { reason: gifMixRefusal })

@@ -1,4 +1,4 @@
-/** POST /api/edit/audio: a recording cut, made louder or quieter, evened out, freed of silence, faded. */
+/** POST /api/edit/audio: trims an audio file, changes its volume, normalizes loudness, removes silence and fades. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
@@ -9,12 +9,12 @@ import { defineOperation } from './operation.ts'
 
 export const editedAudioOutputs = ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'aac'] as const
 
-/** What most players and services of music even out to. */
+/** Target of most players and music streaming services. */
 export const normalizedLoudnessLufs = -16
-export const silenceThreshold = { min: -80, max: -20, usual: -50 } as const
-/** What is quieter for so long is silence. */
-export const leastSilenceSeconds = 0.5
-/** What is left of every silence that is removed, so that words do not collide. */
+export const silenceThreshold = { min: -80, max: -20, default: -50 } as const
+/** Quieter parts of this length count as silence. */
+export const minSilenceSeconds = 0.5
+/** What is left of every removed silence, so that words do not run together. */
 export const keptSilenceSeconds = 0.1
 export const maxFadeSeconds = 30
 
@@ -32,14 +32,16 @@ export const editAudio = defineOperation({
       .enum(editedAudioOutputs, { error: `Output format must be one of: ${editedAudioOutputs.join(', ')}.` })
       .default('mp3'),
     trimStart: numberField('trimStart', day).prefault(0).describe('In seconds.'),
-    trimEnd: numberField('trimEnd', day).optional().describe('In seconds; without it, the end.'),
-    volume: numberField('Volume', { min: 0, max: 2 }).prefault(1).describe('1 leaves it as it is.'),
-    normalize: booleanField('normalize', false).describe(`Brings it to ${normalizedLoudnessLufs} LUFS.`),
+    trimEnd: numberField('trimEnd', day).optional().describe('In seconds. Default: the end of the audio.'),
+    volume: numberField('Volume', { min: 0, max: 2 }).prefault(1).describe('1 leaves the volume unchanged.'),
+    normalize: booleanField('normalize', false).describe(
+      `Normalizes loudness to ${normalizedLoudnessLufs} LUFS.`,
+    ),
     removeSilence: booleanField('removeSilence', false),
     silenceThreshold: numberField('silenceThreshold', silenceThreshold)
-      .prefault(silenceThreshold.usual)
+      .prefault(silenceThreshold.default)
       .describe(
-        'In decibels; what is quieter for half a second and more is silence. Ignored without removeSilence.',
+        'In decibels; parts that are quieter for half a second or longer are removed. Ignored without removeSilence.',
       ),
     fadeIn: numberField('fadeIn', { min: 0, max: maxFadeSeconds }).prefault(0).describe('In seconds.'),
     fadeOut: numberField('fadeOut', { min: 0, max: maxFadeSeconds }).prefault(0).describe('In seconds.'),

@@ -1,7 +1,7 @@
-/** POST /api/edit/image: a picture with its light, colours, place and size changed, as the editor on the page would change it. */
+/** POST /api/edit/image: adjusts, filters, crops, rotates and resizes an image, with the same result as the editor in the browser. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
-import { editBounds, imageFilters, maxEditedSide, usualImageEdit } from '../image-edit/settings.ts'
+import { defaultImageEdit, editBounds, imageFilters, maxEditedSide } from '../image-edit/settings.ts'
 import { booleanField } from './boolean-field.ts'
 import { convertImage } from './convert-image.ts'
 import { numberField } from './number-field.ts'
@@ -12,7 +12,7 @@ export const editedOutputs = ['png', 'jpg', 'webp', 'avif', 'tiff'] as const
 const { brightness, contrast, saturation, blur, rotate } = editBounds
 const percent = { min: 0, max: 100 }
 const side = { min: 0, max: maxEditedSide, isWhole: true }
-const usual = usualImageEdit
+const defaults = defaultImageEdit
 
 export const editImage = defineOperation({
   path: '/api/edit/image',
@@ -26,28 +26,28 @@ export const editImage = defineOperation({
       .default('png'),
     quality: numberField('Quality', { min: 1, max: 100, isWhole: true })
       .prefault(90)
-      .describe('Of jpg, webp and avif; ignored for png and tiff.'),
-    brightness: numberField('Brightness', brightness).prefault(usual.brightness).describe('In percent.'),
-    contrast: numberField('Contrast', contrast).prefault(usual.contrast).describe('In percent.'),
-    saturation: numberField('Saturation', saturation).prefault(usual.saturation).describe('In percent.'),
-    blur: numberField('Blur', blur).prefault(usual.blur).describe('In thousandths of the longer side.'),
-    rotate: numberField('Rotate', rotate).prefault(usual.rotate).describe('In degrees, clockwise.'),
-    flipHorizontal: booleanField('flipHorizontal', usual.flipHorizontal),
-    flipVertical: booleanField('flipVertical', usual.flipVertical),
+      .describe('For jpg, webp and avif; ignored for png and tiff.'),
+    brightness: numberField('Brightness', brightness).prefault(defaults.brightness).describe('In percent.'),
+    contrast: numberField('Contrast', contrast).prefault(defaults.contrast).describe('In percent.'),
+    saturation: numberField('Saturation', saturation).prefault(defaults.saturation).describe('In percent.'),
+    blur: numberField('Blur', blur).prefault(defaults.blur).describe('In thousandths of the longer side.'),
+    rotate: numberField('Rotate', rotate).prefault(defaults.rotate).describe('In degrees, clockwise.'),
+    flipHorizontal: booleanField('flipHorizontal', defaults.flipHorizontal),
+    flipVertical: booleanField('flipVertical', defaults.flipVertical),
     cropX: numberField('cropX', percent)
-      .prefault(usual.cropX)
-      .describe('In percent of the turned picture, as the other three; ends at its edge.'),
-    cropY: numberField('cropY', percent).prefault(usual.cropY),
-    cropWidth: numberField('cropWidth', percent).prefault(usual.cropWidth),
-    cropHeight: numberField('cropHeight', percent).prefault(usual.cropHeight),
+      .prefault(defaults.cropX)
+      .describe('In percent of the rotated image, like the other crop values; clipped at its edge.'),
+    cropY: numberField('cropY', percent).prefault(defaults.cropY),
+    cropWidth: numberField('cropWidth', percent).prefault(defaults.cropWidth),
+    cropHeight: numberField('cropHeight', percent).prefault(defaults.cropHeight),
     filter: z
       .enum(imageFilters, { error: `Filter must be one of: ${imageFilters.join(', ')}.` })
-      .default(usual.filter),
+      .default(defaults.filter),
     resizeWidth: numberField('resizeWidth', side)
-      .prefault(usual.resizeWidth)
-      .describe('0 leaves it as it is.'),
-    resizeHeight: numberField('resizeHeight', side).prefault(usual.resizeHeight),
-    maintainAspectRatio: booleanField('maintainAspectRatio', usual.maintainAspectRatio),
+      .prefault(defaults.resizeWidth)
+      .describe('0 keeps the size.'),
+    resizeHeight: numberField('resizeHeight', side).prefault(defaults.resizeHeight),
+    maintainAspectRatio: booleanField('maintainAspectRatio', defaults.maintainAspectRatio),
   }),
   queueClass: 'short',
   maxBytes: 20 * bytesPerMegabyte,

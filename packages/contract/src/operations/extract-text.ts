@@ -1,8 +1,8 @@
-/** POST /api/extract/text: the words of a picture, a scan or a PDF. */
+/** POST /api/extract/text: recognizes the text of an image, a scan or a PDF. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
-import { type OcrOptions, ocrOptionsSchema, ocrRefusal, usualOcrOptions } from '../ocr-options.ts'
+import { defaultOcrOptions, type OcrOptions, ocrOptionsSchema, ocrRefusal } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
 import { passwordField, unusedPassword } from './password-field.ts'
 
@@ -25,13 +25,13 @@ export const extractText = defineOperation({
   outputFor: () => 'txt',
   answers: 'text',
   options: z.object({
-    options: z.preprocess(parseJson, ocrOptionsSchema.strict()).default(usualOcrOptions),
+    options: z.preprocess(parseJson, ocrOptionsSchema.strict()).default(defaultOcrOptions),
     password: passwordField,
   }),
   refuseFormats: (given, { password }) => unusedPassword(given, password),
   refusal: ({ options, plan }) => ocrRefusal(options.options as OcrOptions, plan),
   queueClass: 'short',
-  // Many pages, which are read one by one.
+  // Many pages, which are recognized one by one.
   longFromBytes: 10 * bytesPerMegabyte,
   maxBytes: 50 * bytesPerMegabyte,
 })

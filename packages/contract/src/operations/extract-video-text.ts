@@ -1,4 +1,4 @@
-/** POST /api/extract/video-text: what is said in a film, as text. */
+/** POST /api/extract/video-text: transcribes the speech of a video. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { detectedLanguage, speechLanguageIds } from '../languages.ts'
@@ -22,7 +22,7 @@ export const extractVideoText = defineOperation({
     language: z
       .enum(languages, { error: `Language must be one of: ${languages.join(', ')}.` })
       .default('en')
-      .describe('What is spoken; auto finds out.'),
+      .describe('The spoken language; auto detects it.'),
     includeTimestamps: booleanField('includeTimestamps', true),
   }),
   queueClass: 'long',

@@ -1,6 +1,6 @@
 /**
- * A figure of a call: JSON has numbers, a form has digits. An empty text, null or a list is not a number. A default is set
- * by `prefault`, which JSON Schema shows; it leaves out the `default` of a schema that transforms.
+ * A number option: a number in JSON, digits in a form. An empty string, null or a list is not a number. Defaults are set
+ * by `prefault`, which JSON Schema includes; it omits the `default` of a schema that transforms.
  */
 import { z } from 'zod'
 

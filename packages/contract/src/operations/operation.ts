@@ -1,68 +1,68 @@
-/** What an API call is: its path, the files it takes, the options it accepts. */
+/** Definition of an API operation: its path, the files and the options it accepts. */
 import type { z } from 'zod'
 import type { AppError } from '../errors.ts'
 import type { FileKind, FormatId } from '../formats.ts'
 import type { PlanId } from '../plans.ts'
 
-/** Jobs of each lane have places of their own, so that a picture never waits behind an hour of film. */
+/** Each queue class has its own worker slots, so that an image never waits behind an hour of video. */
 export const queueClasses = ['short', 'long'] as const
 export type QueueClass = (typeof queueClasses)[number]
 
-/** What a call asks for beside its files. */
-interface AskedFor {
+/** Options of a request. */
+interface RequestedOptions {
   readonly options: Readonly<Record<string, unknown>>
   readonly password: string | undefined
   readonly plan: PlanId
 }
 
-/** With `outputFormat` as it was asked for. */
-type AskedOfFiles = Omit<AskedFor, 'plan'>
+/** With `outputFormat` as requested. */
+type RequestedFileOptions = Omit<RequestedOptions, 'plan'>
 
 export interface Operation {
   readonly path: `/api/${string}`
-  /** Named in messages and in the recent list. */
+  /** Shown in messages and in the list of recent conversions. */
   readonly label: string
   readonly fileKind: FileKind
   /** Several files become one result. */
   readonly takesMany?: boolean
-  /** At most so many files, where it takes many; of a batch, for visitors and Free. */
+  /** Maximum number of files if it takes many; of a batch, for visitors and Free. */
   readonly maxFiles?: number
-  /** However many files it takes, it is one conversion: they are pieces of one thing. */
+  /** Several files count as one conversion, because they are parts of one result. */
   readonly countsAsOne?: boolean
-  /** Several files become a result each, followed together. */
+  /** Each of several files becomes its own result; they are tracked as one batch. */
   readonly severalAs?: 'batch'
-  /** Where several operations share a path: whether this one is meant. The first that is, or else the one that does not say. */
+  /** If several operations share a path: whether the request is for this one. The first match wins, else the one without this. */
   readonly answersTo?: (fields: Readonly<Record<string, unknown>>, fileCount: number) => boolean
-  /** Why files of these formats cannot be taken together, or not with these options. */
-  readonly refuseFormats?: (formats: readonly FormatId[], asked: AskedOfFiles) => AppError | undefined
-  /** What is said when there is no file at all, where it has words of its own. */
+  /** Error if files of these formats cannot be combined, or not with these options. */
+  readonly refuseFormats?: (formats: readonly FormatId[], asked: RequestedFileOptions) => AppError | undefined
+  /** Error message for a request without files, if not the default. */
   readonly noFile?: string
-  /** Every format it takes, whatever the options; 'any' takes files of unknown kinds as well. */
+  /** Every accepted format, whatever the options; 'any' includes unknown formats. */
   readonly inputs: readonly FormatId[] | 'any'
-  /** What it takes with these options, where they narrow it. */
+  /** Accepted formats with these options, if they restrict them. */
   readonly inputsWith?: (options: Readonly<Record<string, unknown>>) => readonly FormatId[]
   readonly outputs: readonly FormatId[]
-  /** What it makes of such a file, where the file has a say in it. */
+  /** Output format, if it depends on the input. */
   readonly outputFor?: (from: FormatId, options: Readonly<Record<string, unknown>>) => FormatId
-  /** A call that holds answers the result itself as `text`, beside where it can be fetched. */
+  /** A synchronous request returns the result itself as `text`, besides its download URL. */
   readonly answers?: 'text'
-  /** A file that has the asked format already is handed back as it is, if it is one of these. */
+  /** Formats for which a file that already has the requested format is returned unchanged. */
   readonly copiesSameFormat?: readonly FormatId[]
-  /** A field named `password` is never kept with the others. */
+  /** A field named `password` is never stored with the others. */
   readonly options: z.ZodObject
-  /** Options whose default follows from others. */
+  /** Resolves options whose default depends on others. */
   readonly resolve?: (
     options: Readonly<Record<string, unknown>>,
     password: string | undefined,
   ) => Readonly<Record<string, unknown>>
-  /** The option that names the output, where it is not `outputFormat`. */
+  /** The option that names the output format, if not `outputFormat`. */
   readonly formatField?: string
-  /** Why these options cannot be had together, or not on this plan. */
-  readonly refusal?: (asked: AskedFor) => AppError | undefined
+  /** Error if these options cannot be combined, or are not included in the plan. */
+  readonly refusal?: (asked: RequestedOptions) => AppError | undefined
   readonly queueClass: QueueClass
-  /** From so many bytes on it belongs among the long ones all the same. */
+  /** Files of at least this size use the queue class `long`. */
   readonly longFromBytes?: number
-  /** For visitors and Free; plans raise it (see limits.ts). */
+  /** For visitors and Free; paid plans have higher limits (see limits.ts). */
   readonly maxBytes: number
 }
 

@@ -1,4 +1,4 @@
-/** The options of an operation as JSON Schema, for programs. */
+/** The options of an operation as JSON Schema, for API clients. */
 import { z } from 'zod'
 import type { Operation } from './operation.ts'
 

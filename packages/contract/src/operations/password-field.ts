@@ -1,14 +1,14 @@
-/** The password of a protected file, or of an archive to be made; an empty one is none. */
+/** Password of a protected file, or for a new archive; an empty string means none. */
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { type FormatId, formats } from '../formats.ts'
 
 const maxLength = 127
 
-/** Formats that can be protected by a password and are opened with it. */
+/** Formats that can be protected by a password. */
 const protectable: readonly FormatId[] = ['pdf', 'docx', 'doc', 'odt']
 
-/** A password is used or refused, never dropped: the caller would take the file for a protected one. */
+/** A password is used or rejected, never ignored: the caller would assume that the result is protected. */
 export function unusedPassword(
   given: readonly FormatId[],
   password: string | undefined,
@@ -27,9 +27,9 @@ function without(reason: string): AppError {
 }
 
 export const passwordField = z
-  .string({ error: 'Password must be a string.' })
+  .string({ error: 'Password must be string.' })
   .max(maxLength, { error: `Password can have at most ${maxLength} characters.` })
   .optional()
   .describe(
-    'Opens a protected file; the result is not protected. Refused for formats without passwords. Never stored in clear, and gone when the work is done.',
+    'Opens a protected file; the result is not protected. Rejected for formats without passwords. Never stored in plain text, and deleted when the job is done.',
   )

@@ -1,15 +1,15 @@
-/** Reads the options of a call by the schema of its operation; an option that it does not know is refused, never dropped. */
+/** Parses the options of a request by the schema of its operation; unknown options are rejected, never ignored. */
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Operation } from './operation.ts'
 
 export interface GivenOptions {
   readonly options: Readonly<Record<string, unknown>>
-  /** Never kept with the others. */
+  /** Never stored with the options. */
   readonly password: string | undefined
 }
 
-/** `name` is what a refusal calls the operation. */
+/** `name` is the operation's name in error messages. */
 export function readGivenOptions(
   operation: Operation,
   name: string,
@@ -28,7 +28,7 @@ function refuseUnknown(what: string, given: readonly string[], known: readonly s
   if (unknown.length > 0) throw unknownOption(what, unknown)
 }
 
-/** What a schema says about wrong options; keys that a strict object inside of it does not know are named. */
+/** Converts schema errors; unknown keys of nested strict objects are named. */
 export function optionError(what: string, { issues }: z.ZodError): AppError {
   const unknown = issues.flatMap(issue =>
     issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...issue.path, key].join('.')) : [],
@@ -37,7 +37,7 @@ export function optionError(what: string, { issues }: z.ZodError): AppError {
   return new AppError('invalid-request', { reason: issues.map(issue => issue.message).join(' ') })
 }
 
-/** Names of callers are shown, so they are cut and kept to one line. */
+/** Names come from the caller and are shown, so they are truncated and limited to one line (log injection). */
 function unknownOption(what: string, names: readonly string[]): AppError {
   const shown = names.slice(0, 5).map(name => name.replace(/[^\x20-\x7e]/g, '?').slice(0, 40))
   return new AppError('unknown-option', { what, option: shown.join(', ') })

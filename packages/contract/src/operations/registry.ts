@@ -1,4 +1,4 @@
-/** All operations by id; the server's routes, the recipes and the tools are keyed by it. */
+/** All operations by id; server routes, step options and tools are keyed by it. */
 import { addSubtitles } from './add-subtitles.ts'
 import { compressFiles } from './compress-files.ts'
 import { convertAudio } from './convert-audio.ts'

@@ -1,4 +1,4 @@
-/** POST /api/convert/image with a size: one picture or many, brought to the size that is needed. */
+/** POST /api/convert/image with a size: resizes one image or many. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
@@ -9,21 +9,21 @@ import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
 
 export const resizeOutputs = ['original', 'jpg', 'png', 'webp'] as const
-/** fit: inside the size, proportions kept; exact: stretched to it; fill: cut to it; percentage: of what it is. */
+/** fit: within the size, keeping proportions; exact: stretched; fill: cropped; percentage: relative to the original. */
 export const resizeModes = ['fit', 'exact', 'fill', 'percentage'] as const
 export type ResizeMode = (typeof resizeModes)[number]
 export const maxResizedSide = 16_383
 export const maxResizePercent = 1000
-/** Above what any result can have: a gigabyte. */
+/** Larger than any result: one gigabyte. */
 const maxResizedKilobytes = 1_048_576
-/** Images of one call for visitors and Free; paid plans have no such limit. */
+/** Images per request for visitors and Free; paid plans are unlimited. */
 export const freeResizeImages = 10
 
-/** What 'original' is for formats that nobody can write. */
-const standIns: Readonly<Partial<Record<FormatId, FormatId>>> = { heic: 'jpg', svg: 'png', psd: 'png' }
+/** Output for 'original' if the input format cannot be written. */
+const fallbackOutputs: Readonly<Partial<Record<FormatId, FormatId>>> = { heic: 'jpg', svg: 'png', psd: 'png' }
 const originals = ['png', 'jpg', 'webp', 'gif', 'bmp', 'tiff', 'avif', 'ico', 'jxl', 'apng'] as const
 
-/** Whole numbers; what is none is 0, and 0 follows from the other side. */
+/** Whole numbers; anything else is 0, and 0 is derived from the other side. */
 function sideField(name: string) {
   return z
     .preprocess(
@@ -53,20 +53,20 @@ export const resizeImage = defineOperation({
   outputs: originals,
   outputFor: (from, { outputFormat }) =>
     outputFormat === undefined || outputFormat === 'original'
-      ? (standIns[from] ?? from)
+      ? (fallbackOutputs[from] ?? from)
       : (outputFormat as FormatId),
   options: z.object({
-    width: sideField('Width').describe('In pixels; ignored with the mode percentage.'),
-    height: sideField('Height').describe('In pixels; ignored with the mode percentage.'),
+    width: sideField('Width').describe('In pixels; ignored in mode percentage.'),
+    height: sideField('Height').describe('In pixels; ignored in mode percentage.'),
     maintainAspectRatio: booleanField('maintainAspectRatio', true).describe(
-      'Where no mode is named: true fits the picture into the size, false stretches it. Ignored with a mode.',
+      'Without a mode: true fits the image into the size, false distorts it. Ignored with a mode.',
     ),
     mode: z.enum(resizeModes, { error: `Mode must be one of: ${resizeModes.join(', ')}.` }).optional(),
     percent: numberField('Percent', { min: 1, max: maxResizePercent })
       .prefault(100)
-      .describe('With the mode percentage; ignored with the others.'),
+      .describe('For mode percentage; ignored otherwise.'),
     isSmartCrop: booleanField('isSmartCrop', false).describe(
-      'With the mode fill: keeps what catches the eye, not the middle. Ignored with the others.',
+      'For mode fill: keeps the most salient part instead of the center. Ignored otherwise.',
     ),
     outputFormat: z
       .enum(['original', ...originals], {
@@ -78,7 +78,7 @@ export const resizeImage = defineOperation({
       .default('high'),
     maxKilobytes: numberField('maxKilobytes', { min: 0, max: maxResizedKilobytes, isWhole: true })
       .prefault(0)
-      .describe('The result is not larger than so many thousand bytes; 0 sets no limit.'),
+      .describe('Maximum size of the result in kilobytes (1,000 bytes); 0 means no limit.'),
   }),
   refusal: ({ options, plan }) => {
     if (plan !== 'free') return undefined

@@ -1,4 +1,4 @@
-/** POST /api/translate/document: a document in another language, looking as before. */
+/** POST /api/translate/document: translates a document and keeps its layout. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
@@ -11,7 +11,7 @@ const language = z.enum(languageIds, {
   error: `Language must be one of: ${languageIds.join(', ')}.`,
 })
 
-/** Beside a translated PDF: the same as a Word document. */
+/** Additional output of a translated PDF: the same as a Word document. */
 export const translatedDocumentPart = 'translated.docx'
 
 export const translateDocument = defineOperation({

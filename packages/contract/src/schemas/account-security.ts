@@ -1,16 +1,16 @@
-/** What the server says about the security of an account; apart from the account itself, which comes with every page. */
+/** Security settings of an account; separate from the account, which every page loads. */
 import { z } from 'zod'
 import { identityProviders } from '../identity-providers.ts'
 
-/** The link is right, but the browser is not signed in to the account it belongs to. */
+/** The link is valid, but the browser is not signed in to its account. */
 export const signInNeededSchema = z.object({
   isSignInNeeded: z.literal(true),
   canSetPassword: z
     .boolean()
-    .describe('Whether the same link can set a new password, for an address that was never confirmed.'),
+    .describe('Whether the same link can set a new password, because the address was never confirmed.'),
 })
 
-export const providerAddressSchema = z.object({ url: z.url().describe('Where the browser goes next.') })
+export const providerAddressSchema = z.object({ url: z.url().describe('The URL to open next.') })
 
 export const sessionSchema = z.object({
   id: z.string(),
@@ -22,12 +22,12 @@ export const sessionSchema = z.object({
 export type AccountSession = z.infer<typeof sessionSchema>
 
 export const securitySchema = z.object({
-  hasPassword: z.boolean().describe('False for somebody who has only ever come in through somebody else.'),
+  hasPassword: z.boolean().describe('False for accounts that only sign in through an identity provider.'),
   twoStep: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
   connections: z.array(
     z.object({
       provider: z.enum(identityProviders),
-      label: z.string().describe('What the account is called over there.'),
+      label: z.string().describe('Name of the account at the provider.'),
       connectedAt: z.iso.datetime(),
     }),
   ),
@@ -36,7 +36,7 @@ export const securitySchema = z.object({
 export type AccountSecurity = z.infer<typeof securitySchema>
 
 export const twoStepSetupSchema = z.object({
-  secret: z.string().describe('In base 32, to type in where no camera is at hand.'),
-  otpauthUrl: z.string().describe('To be shown as a QR code.'),
+  secret: z.string().describe('In base32, for manual entry.'),
+  otpauthUrl: z.string().describe('For the QR code.'),
 })
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })

@@ -1,8 +1,8 @@
-/** What the server says about an account, and the bodies that the calls about it take. */
+/** The account, and the request bodies of its routes. */
 import { z } from 'zod'
 import { passwordSchema, usernameSchema } from '../account-rules.ts'
 
-/** Here and not with the other schemas of billing: those must not come with every page. */
+/** Here instead of billing.ts, which must not be loaded by every page. */
 export const subscriptionStatuses = ['active', 'cancelled', 'past-due', 'ended'] as const
 
 export const userSchema = z.object({
@@ -15,15 +15,15 @@ export const userSchema = z.object({
     .object({
       plan: z.string(),
       expiryDate: z.iso.datetime().nullable(),
-      status: z.enum(subscriptionStatuses).optional().describe('Absent for a plan that nobody pays for.'),
-      isGranted: z.boolean().optional().describe('True for a plan that an operator gave, until expiryDate.'),
+      status: z.enum(subscriptionStatuses).optional().describe('Absent for a plan without payment.'),
+      isGranted: z.boolean().optional().describe('True for a plan granted by an operator, until expiryDate.'),
     })
     .nullable()
-    .describe('The plan one has chosen, also when its time is over.'),
+    .describe('The chosen plan, even if it has expired.'),
   usage: z
     .object({ remaining: z.number().int().nullable(), total: z.number().int().nullable() })
-    .describe("The month's conversions; null means unlimited."),
-  isOperator: z.boolean().optional().describe('True for operators, and absent for everybody else.'),
+    .describe('Conversions of this month; null means unlimited.'),
+  isOperator: z.boolean().optional().describe('True for operators, absent otherwise.'),
 })
 export type User = z.infer<typeof userSchema>
 
@@ -31,24 +31,24 @@ export const authStatusSchema = z.object({ authenticated: z.boolean(), user: use
 export type AuthStatus = z.infer<typeof authStatusSchema>
 
 export const loginRequestSchema = z.object({
-  username: z.string().max(320).describe('The username, or the email address.'),
+  username: z.string().max(320).describe('Username or email address.'),
   password: z.string().max(1000),
-  rememberMe: z.boolean().default(false).describe('Keeps the session for 30 days, beyond the browser.'),
+  rememberMe: z
+    .boolean()
+    .default(false)
+    .describe('Keeps the session for 30 days, even after the browser is closed.'),
 })
 export const userReplySchema = z.object({ user: userSchema })
-/** The password was right, and a code of the authenticator app is asked for now. */
+/** The password was correct; a code of the authenticator app is required. */
 export const codeNeededSchema = z.object({ isCodeNeeded: z.literal(true) })
 
-/** For whoever came in through an organisation that wants to be told as well. */
+/** For accounts of an organization that supports single sign-out. */
 export const signOutReplySchema = z.object({
-  signOutUrl: z.url().describe('Where the browser goes to sign out of the organisation too.'),
+  signOutUrl: z.url().describe('The URL to open to sign out of the organization as well.'),
 })
 
 const emailSchema = z.email('Please enter a valid email address.').max(254)
-const codeSchema = z
-  .string()
-  .max(40)
-  .describe('Six digits of the authenticator app, or one of the recovery codes.')
+const codeSchema = z.string().max(40).describe('Six digits from the authenticator app, or a recovery code.')
 const currentPasswordSchema = z.string().max(1000)
 
 export const registerRequestSchema = z.object({
@@ -68,7 +68,7 @@ export const changePasswordRequestSchema = z.object({
 export const forgotPasswordRequestSchema = z.object({ email: emailSchema })
 export const resetPasswordRequestSchema = z.object({ token: z.string().max(200), password: passwordSchema })
 export const linkRequestSchema = z.object({ token: z.string().max(200) })
-/** Left out by accounts without a password: then the session must have been proved within the last minutes. */
+/** Omitted by accounts without a password: then the user must have authenticated within the last few minutes. */
 const proofPasswordSchema = currentPasswordSchema.optional()
 export const changeUsernameRequestSchema = z.object({
   username: usernameSchema,

@@ -1,10 +1,10 @@
-/** What the page is told about advertising at its start. */
+/** Advertising configuration, loaded by every page. */
 import { z } from 'zod'
 
 export const adModes = ['free-users', 'all', 'non-authenticated'] as const
 export type AdMode = (typeof adModes)[number]
 
-/** The network's number for each place on the page; a place without one is filled with what the network likes. */
+/** Ad unit for each slot of the page; the network chooses one for a slot without. */
 const adUnitsSchema = z.object({
   'left-sidebar': z.string().optional(),
   'right-sidebar': z.string().optional(),
@@ -12,8 +12,8 @@ const adUnitsSchema = z.object({
 })
 
 export const adConfigSchema = z.object({
-  publisherId: z.string().optional().describe('Absent where no advertising network is set up.'),
-  mode: z.enum(adModes).describe('Who sees advertising. Basic and Pro never do.'),
-  units: adUnitsSchema.optional().describe('The ad units of the places, where they are named.'),
+  publisherId: z.string().optional().describe('Absent if no ad network is configured.'),
+  mode: z.enum(adModes).describe('Who sees ads. Basic and Pro never do.'),
+  units: adUnitsSchema.optional().describe('Ad units by slot, if configured.'),
 })
 export type AdConfig = z.infer<typeof adConfigSchema>

@@ -1,4 +1,4 @@
-/** POST /api/ad-impression: an advertisement was seen. */
+/** POST /api/ad-impression: an advertisement was shown. */
 import { z } from 'zod'
 
 const adPositions = ['pre-conversion', 'left-sidebar', 'right-sidebar'] as const

@@ -1,21 +1,21 @@
-/** What operators can ask the lists of an installation for. */
+/** Query parameters of the admin lists. */
 import { z } from 'zod'
 import { planIds } from '../plans.ts'
 import { auditActions } from './audit-actions.ts'
 
-const before = z.string().max(200).optional().describe('What the page before this one said as `next`.')
+const before = z.string().max(200).optional().describe('The `next` value of the previous page.')
 const flag = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional()
 
 export const failureQuerySchema = z.object({
   code: z.string().max(100).optional(),
   operation: z.string().max(100).optional(),
-  isFault: flag.describe('`true` for faults of ours, `false` for what was wrong with a file.'),
+  isFault: flag.describe('`true` for internal errors, `false` for errors caused by a file.'),
   before,
 })
 
 export const adminUserQuerySchema = z.object({
-  search: z.string().trim().max(200).optional().describe('A part of the name or the address.'),
-  plan: z.enum(planIds).optional().describe('Whose limits hold now.'),
+  search: z.string().trim().max(200).optional().describe('Part of the username or email address.'),
+  plan: z.enum(planIds).optional().describe('The effective plan.'),
   isOperator: flag,
   isSuspended: flag,
   before,
@@ -23,7 +23,7 @@ export const adminUserQuerySchema = z.object({
 
 export const messageStates = ['open', 'handled', 'suspected'] as const
 export const adminMessageQuerySchema = z.object({
-  state: z.enum(messageStates).default('open').describe('`suspected` for those that looked like spam.'),
+  state: z.enum(messageStates).default('open').describe('`suspected`: suspected spam.'),
   before,
 })
 

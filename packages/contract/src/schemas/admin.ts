@@ -1,4 +1,4 @@
-/** What operators see of an installation, and what they can change. */
+/** Schemas of the admin API. */
 import { z } from 'zod'
 import { queueClasses } from '../operations/operation.ts'
 import { planIds } from '../plans.ts'
@@ -10,11 +10,11 @@ export const overviewSchema = z.object({
   queue: z.array(
     z.object({
       queueClass: z.enum(queueClasses),
-      engines: z.array(z.string()).describe('What a worker needs for these.'),
+      engines: z.array(z.string()).describe('Engines that a worker needs for these jobs.'),
       waiting: count,
       running: count,
       oldestWaitSeconds: z.number().nullable(),
-      /** No living worker has all of the engines. */
+      /** No live worker has all of the engines. */
       isStranded: z.boolean(),
     }),
   ),
@@ -26,7 +26,7 @@ export const overviewSchema = z.object({
     p95Seconds: z.number().nullable(),
     byHour: z.array(z.object({ startsAt: when, succeeded: count, failed: count })).length(24),
   }),
-  jobs: z.object({ waiting: count, running: count }).describe('Of the public API.'),
+  jobs: z.object({ waiting: count, running: count }).describe('Jobs of the public API.'),
   mails: z.object({ waiting: count, failed: count }),
   workers: count,
   users: count,
@@ -57,9 +57,9 @@ const failureSchema = z.object({
   sizeBytes: count,
   ownerName: z.string().nullable().describe('Null for visitors.'),
   code: z.string(),
-  message: z.string().describe('What its owner was told.'),
-  detail: z.string().nullable().describe('What the engine said, for operators only.'),
-  isFault: z.boolean().describe("Ours, not the file's."),
+  message: z.string().describe('The message shown to the user.'),
+  detail: z.string().nullable().describe('Error output of the engine, for operators only.'),
+  isFault: z.boolean().describe('True for internal errors, false for errors caused by the file.'),
   attempts: count,
   failedAt: when,
 })
@@ -67,7 +67,7 @@ export const failurePageSchema = z.object({
   failures: z.array(failureSchema),
   byCode: z
     .array(z.object({ code: z.string(), count, isFault: z.boolean() }))
-    .describe('Of the last 7 days.'),
+    .describe('In the last 7 days.'),
   next: z.string().nullable(),
 })
 export type FailurePage = z.infer<typeof failurePageSchema>
@@ -78,9 +78,9 @@ export const adminUserSchema = z.object({
   email: z.string(),
   isEmailVerified: z.boolean(),
   hasTwoStep: z.boolean(),
-  plan: z.enum(planIds).describe('Whose limits hold now.'),
+  plan: z.enum(planIds).describe('The effective plan.'),
   paidPlan: z.enum(planIds),
-  grantedPlan: z.enum(planIds).nullable().describe('Given by an operator, without payment.'),
+  grantedPlan: z.enum(planIds).nullable().describe('Granted by an operator, without payment.'),
   grantedUntil: when.nullable(),
   isOperator: z.boolean(),
   suspendedAt: when.nullable(),
@@ -103,7 +103,7 @@ export const userChangeSchema = z
     grantedUntil: when.nullable(),
     isOperator: z.boolean(),
     isSuspended: z.boolean(),
-    password: z.string().max(1000).describe('Your own; needed to make somebody an operator.'),
+    password: z.string().max(1000).describe('Your own password; required to make a user an operator.'),
   })
   .partial()
 export type UserChange = z.infer<typeof userChangeSchema>
@@ -116,7 +116,7 @@ export const adminMessageSchema = z.object({
   message: z.string(),
   username: z.string().nullable(),
   isPriority: z.boolean(),
-  isSuspected: z.boolean().describe('Looked like spam and was not mailed.'),
+  isSuspected: z.boolean().describe('Suspected spam; not sent by email.'),
   createdAt: when,
   mailedAt: when.nullable(),
   handledAt: when.nullable(),
@@ -135,14 +135,14 @@ export type MessageChange = z.infer<typeof messageChangeSchema>
 export const adminStorageSchema = z.object({
   kind: z.enum(['disk', 's3']),
   place: z.string().describe('The folder or the bucket.'),
-  freeBytes: z.number().nullable().describe('Of the disk; null for a bucket.'),
+  freeBytes: z.number().nullable().describe('Free space of the disk; null for a bucket.'),
   totalBytes: z.number().nullable(),
   uploads: z.object({ files: count, bytes: count }),
   results: z.object({ files: count, bytes: count }),
   databaseBytes: count,
   byDay: z
     .array(z.object({ day: z.iso.date(), bytes: count }))
-    .describe('What of it goes on which of the next days.'),
+    .describe('Bytes that expire on each of the next days.'),
   largestOwners: z.array(z.object({ name: z.string(), files: count, bytes: count })),
 })
 export type AdminStorage = z.infer<typeof adminStorageSchema>
@@ -150,14 +150,14 @@ export type AdminStorage = z.infer<typeof adminStorageSchema>
 export const engineSwitchSchema = z.object({
   engine: z.string(),
   label: z.string(),
-  workers: count.describe('Workers that have it.'),
+  workers: count.describe('Number of workers that have the engine.'),
   missingReasons: z.array(z.string()),
   isUnsandboxed: z.boolean().describe('Whether a worker runs it without a sandbox.'),
   isOff: z.boolean(),
   offReason: z.string().nullable(),
   offBy: z.string().nullable(),
   offSince: when.nullable(),
-  operations: z.array(z.string()).describe('What nobody can do while it is off, by its label.'),
+  operations: z.array(z.string()).describe('Labels of the operations that are unavailable while it is off.'),
 })
 export const engineSwitchesSchema = z.array(engineSwitchSchema)
 export type EngineSwitch = z.infer<typeof engineSwitchSchema>
@@ -173,7 +173,7 @@ export const auditEntrySchema = z.object({
   actor: z.string().describe('An operator\'s name, or "command line".'),
   action: z.string(),
   target: z.string().nullable(),
-  summary: z.string().describe('What was done, in one sentence.'),
+  summary: z.string().describe('The change in one sentence.'),
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 export const auditPageSchema = z.object({ entries: z.array(auditEntrySchema), next: z.string().nullable() })

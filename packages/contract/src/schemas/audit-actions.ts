@@ -1,4 +1,4 @@
-/** Everything that is written into the audit log. */
+/** Actions recorded in the audit log. */
 
 export const auditActions = [
   'account-created',

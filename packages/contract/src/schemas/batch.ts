@@ -1,4 +1,4 @@
-/** What goes into a batch and what the server says about one. */
+/** Batch requests and replies. */
 import { z } from 'zod'
 import { batchKindIds, batchKinds } from '../batch.ts'
 import type { FormatId } from '../formats.ts'
@@ -23,12 +23,12 @@ export const batchOptionsSchema = z
   })
 export type BatchOptions = z.infer<typeof batchOptionsSchema>
 
-/** Files that were sent before, in the order they should have. */
+/** Uploaded files, in order. */
 export const sentFilesSchema = z
   .array(
     z.strictObject({
       uploadId: z.uuid(),
-      path: z.string().max(4096).optional().describe('Its name with folders, as in photos/a.jpg.'),
+      path: z.string().max(4096).optional().describe('File name with folders, for example photos/a.jpg.'),
       modifiedAt: z.iso.datetime().optional(),
     }),
   )
@@ -40,10 +40,10 @@ export const batchStateSchema = z.object({
   id: z.string(),
   status: z
     .enum(['running', 'succeeded', 'failed', 'cancelled', 'expired'])
-    .describe('Succeeded as soon as every file is done and at least one of them well.'),
-  percent: z.number().min(0).max(100).describe('Of all files together.'),
-  downloadUrl: z.string().nullable().describe('One zip, or the file itself when it is only one.'),
-  files: z.array(conversionStateSchema).describe('In the order in which they were given.'),
+    .describe('Succeeded when every file is finished and at least one succeeded.'),
+  percent: z.number().min(0).max(100).describe('Progress of all files together.'),
+  downloadUrl: z.string().nullable().describe('A ZIP file, or the file itself if there is only one.'),
+  files: z.array(conversionStateSchema).describe('In the order of the request.'),
 })
 export type BatchState = z.infer<typeof batchStateSchema>
 
@@ -51,5 +51,5 @@ export const batchReplySchema = z.object({
   downloadUrl: z.string(),
   failures: z
     .array(z.object({ fileName: z.string(), message: z.string() }))
-    .describe('Files that could not be converted, and why.'),
+    .describe('Files that failed, and why.'),
 })

@@ -1,4 +1,4 @@
-/** Plans with their prices, payments, subscriptions and invoices, as the calls about them carry them. */
+/** Plans and prices, payments, subscriptions and invoices. */
 import { z } from 'zod'
 import { planIds } from '../plans.ts'
 import { subscriptionStatuses } from './account.ts'
@@ -12,7 +12,7 @@ export const planOfferSchema = z.object({
   name: z.string(),
   description: z.string(),
   price: cents.describe('In cents.'),
-  interval: z.literal('month').describe('The price is for a month; a year costs 12 times as much less 20 %.'),
+  interval: z.literal('month').describe('The price is per month; a year costs 12 times as much minus 20%.'),
   features: z.array(z.string()),
   conversionsPerDay: z.number().int().nullable().describe('Null means unlimited.'),
   isPro: z.boolean(),
@@ -25,33 +25,31 @@ export const paymentIntentRequestSchema = z.object({
   amount: z
     .number()
     .positive()
-    .describe(
-      "In dollars; must be a plan's price for a month or a year. What is charged is the server's figure.",
-    ),
+    .describe("In dollars; must match a plan's monthly or yearly price. The server charges its own price."),
   planId: z.number().int().optional(),
 })
 
-/** How the page takes the payment. */
+/** Payment provider used by the checkout page. */
 export const paymentProviderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
-  z.object({ kind: z.literal('test') }).describe('Payments of the installation itself: no money moves.'),
+  z.object({ kind: z.literal('test') }).describe('Built-in test payments: no real money is charged.'),
 ])
 export type PaymentProviderInfo = z.infer<typeof paymentProviderSchema>
 
 export const quoteSchema = z.object({
   plan: planSchema,
   interval: intervalSchema,
-  price: cents.describe('Of the plan for the interval, as later renewals cost.'),
-  credit: cents.describe('For the part of the present plan that was paid and not used.'),
-  balance: cents.describe('Credit from earlier that is used for it.'),
-  due: cents.describe('To be paid now.'),
-  creditLeft: cents.describe('What remains of the credit for later invoices.'),
+  price: cents.describe('Price of the plan for the interval, also for renewals.'),
+  credit: cents.describe('For the unused part of the current plan.'),
+  balance: cents.describe('Existing credit that is applied.'),
+  due: cents.describe('Amount due now.'),
+  creditLeft: cents.describe('Remaining credit for later invoices.'),
   kind: z.enum(['new', 'change', 'resume']),
 })
 export type Quote = z.infer<typeof quoteSchema>
 
 export const paymentIntentReplySchema = z.object({
-  clientSecret: z.string().nullable().describe('Null when there is nothing to pay: then confirm the change.'),
+  clientSecret: z.string().nullable().describe('Null if nothing is due: then confirm the change.'),
   provider: paymentProviderSchema,
   quote: quoteSchema,
 })
@@ -63,7 +61,7 @@ export const subscriptionUpdateRequestSchema = z.object({
 })
 export const planReplySchema = z.object({ plan: planSchema })
 
-/** A change for which nothing is to be paid. */
+/** A change that needs no payment. */
 export const subscriptionChangeRequestSchema = z.object({
   planId: z.number().int(),
   interval: intervalSchema,
@@ -76,7 +74,7 @@ export const invoiceSchema = z.object({
   number: z.string(),
   plan: planSchema,
   interval: intervalSchema,
-  amount: cents.describe('What was paid.'),
+  amount: cents.describe('The amount paid.'),
   refunded: cents,
   status: z.enum(['paid', 'partly-refunded', 'refunded', 'disputed']),
   paidAt: z.iso.datetime(),
@@ -87,27 +85,27 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>
 
 export const billingSchema = z.object({
-  provider: z.enum(['stripe', 'test']).nullable().describe('Null where nothing can be bought.'),
+  provider: z.enum(['stripe', 'test']).nullable().describe('Null if payments are off.'),
   subscription: z
     .object({
       plan: planSchema,
       interval: intervalSchema,
       price: cents,
       status: z.enum(subscriptionStatuses),
-      periodEnd: z.iso.datetime().describe('Until when it is paid.'),
-      accessUntil: z.iso.datetime().describe('Until when the plan holds if nothing is paid any more.'),
-      moneyBackUntil: z.iso.datetime().nullable().describe('Until when all of it can be given back.'),
+      periodEnd: z.iso.datetime().describe('End of the paid period.'),
+      accessUntil: z.iso.datetime().describe('End of access without further payments.'),
+      moneyBackUntil: z.iso.datetime().nullable().describe('End of the full refund period.'),
     })
     .nullable()
-    .describe('Null for whoever never paid for a plan.'),
-  credit: cents.describe('Taken off the next invoices.'),
+    .describe('Null for accounts that never paid for a plan.'),
+  credit: cents.describe('Deducted from the next invoices.'),
   invoices: z.array(invoiceSchema),
 })
 export type Billing = z.infer<typeof billingSchema>
 
 export const portalReplySchema = z.object({ url: z.string() })
 
-/** The test payments of the installation: what its card form sends. Only test numbers are accepted. */
+/** Request of the test payment form. Only test card numbers are accepted. */
 export const testCardSchema = z.object({
   number: z.string().max(40),
   expiry: z.string().max(10).describe('MM/YY'),

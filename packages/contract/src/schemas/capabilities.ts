@@ -1,4 +1,4 @@
-/** GET /api/capabilities: which operations this installation can do now and in plain words why not, and for whom. */
+/** GET /api/capabilities: which operations are available now or why not, and the caller's plan. */
 import { z } from 'zod'
 import { identityProviders } from '../identity-providers.ts'
 import { planIds } from '../plans.ts'
@@ -6,19 +6,17 @@ import { planIds } from '../plans.ts'
 export const capabilitiesSchema = z.object({
   operations: z
     .record(z.string(), z.object({ isAvailable: z.boolean(), reason: z.string().nullable() }))
-    // Any name will do: a page and a server of different ages still understand the rest.
+    // Any key is accepted, so that a page and a server of different versions understand each other.
     .describe('By operation.'),
-  plan: z.enum(planIds).describe('Whose limits hold for whoever asks. Visitors have what Free has.'),
-  signInWith: z.array(z.enum(identityProviders)).describe('Others who may vouch for somebody here.'),
+  plan: z.enum(planIds).describe("The caller's effective plan. Visitors have Free."),
+  signInWith: z.array(z.enum(identityProviders)).describe('Identity providers for sign-in.'),
   organisation: z
     .object({
-      name: z.string().describe('What its sign-in is called here.'),
-      isOnlyWay: z.boolean().describe('Nobody but operators comes in by password, and nobody registers.'),
+      name: z.string().describe('Label of its sign-in button.'),
+      isOnlyWay: z.boolean().describe('Only operators can sign in with a password, and registration is off.'),
     })
     .nullable()
     .default(null)
-    .describe(
-      'The organisation whose people may sign in by its own OpenID provider; null where there is none.',
-    ),
+    .describe('The organization whose members sign in with its OpenID provider; null if not configured.'),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>

@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test('CONT-02 what is wrong is said in the order of the fields', () => {
+test('CONT-02 errors are listed in the order of the fields', () => {
   expect(problemsWith({ message: '', subject: '', email: '', name: '' })).toEqual([
     'Name must be at least 2 characters.',
     'Please enter a valid email address.',
@@ -37,14 +37,14 @@ test('CONT-02 what is wrong is said in the order of the fields', () => {
   ])
 })
 
-test('the shortest and the longest that are allowed are taken', () => {
+test('contactRequestSchema: accepts the shortest and longest values', () => {
   expect(problemsWith({ name: 'Jo', subject: 'Hello', message: '0123456789' })).toBeUndefined()
   expect(
     problemsWith({ name: 'n'.repeat(100), subject: 's'.repeat(200), message: 'm'.repeat(10_000) }),
   ).toBeUndefined()
 })
 
-test('names and subjects become one line, messages keep theirs, and no control character is left', () => {
+test('contactRequestSchema: names and subjects become one line, and control characters are removed (header injection)', () => {
   expect(
     contactRequestSchema.parse({
       name: ' Anna\r\nBcc: eve@example.org ',

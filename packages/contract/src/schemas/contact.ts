@@ -1,4 +1,4 @@
-/** A message to the people behind the site, and how they can be reached otherwise. */
+/** Contact form messages and contact details. */
 import { z } from 'zod'
 import { contactRules as rules } from '../messages/contact.ts'
 
@@ -11,10 +11,10 @@ export const contactLimits = {
 
 const typed = () => z.string({ error: issue => (issue.input === undefined ? rules.required : undefined) })
 
-/** Names and subjects become lines of a mail. */
+/** Names and subjects become email headers (header injection). */
 const toOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** Line breaks and tabs stay; what no keyboard types goes. */
+/** Keeps line breaks and tabs, removes other control characters. */
 const toPlainText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
@@ -37,17 +37,14 @@ export const contactRequestSchema = z.object({
     .overwrite(toPlainText)
     .min(10, rules.messageTooShort)
     .max(contactLimits.messageCharacters, rules.messageTooLong(contactLimits.messageCharacters)),
-  isPriority: z
-    .boolean()
-    .default(false)
-    .describe('Answered within 12 hours. Only for Pro; for others the message is a regular one.'),
-  website: z.string().max(200).default('').describe('To be left empty: people do not see it.'),
+  isPriority: z.boolean().default(false).describe('Answered within 12 hours. Pro only; ignored otherwise.'),
+  website: z.string().max(200).default('').describe('Must be empty: hidden field to detect bots (honeypot).'),
   filledInMs: z
     .number()
     .int()
     .min(0)
     .optional()
-    .describe('Milliseconds from the appearance of the form to its sending; people take a few seconds.'),
+    .describe('Milliseconds from showing to submitting the form, to detect bots.'),
 })
 export type ContactRequest = z.infer<typeof contactRequestSchema>
 

@@ -1,4 +1,4 @@
-/** What the server says about a conversion: the recent list, its state, and the events of its progress. */
+/** Conversions: list of recent ones, state, and progress events. */
 import { z } from 'zod'
 import { fileKinds } from '../formats.ts'
 import { mediaChangeSchema } from './media.ts'
@@ -15,13 +15,13 @@ export type ConversionStatus = (typeof conversionStatuses)[number]
 
 export const recentConversionSchema = z.object({
   id: z.string(),
-  fileName: z.string().describe('The name the file had when it was uploaded.'),
+  fileName: z.string().describe('Original name of the file.'),
   fileType: z.enum(fileKinds),
   originalFormat: z.string(),
   convertedFormat: z.string(),
   fileSize: z.number().int().describe('Size of the result in bytes.'),
   createdAt: z.iso.datetime(),
-  isExpired: z.boolean().describe('Its time is over: it can no longer be downloaded.'),
+  isExpired: z.boolean().describe('The result has expired and can no longer be downloaded.'),
   expiresAt: z.iso.datetime(),
 })
 export type RecentConversion = z.infer<typeof recentConversionSchema>
@@ -35,25 +35,25 @@ const conversionPartSchema = z.object({
   url: z.string(),
 })
 
-/** The state of one conversion; every progress event carries the same, so a missed event costs nothing. */
+/** State of a conversion; every progress event contains all of it, so that missed events do not matter. */
 export const conversionStateSchema = z.object({
   id: z.string(),
   status: z.enum(conversionStatuses),
   percent: z.number().min(0).max(100).describe('Reported by the engine; 100 only on success.'),
   stage: z.string().describe('What the engine is doing, for example "decode" or "encode".'),
-  secondsLeft: z.number().nullable().describe('Estimated from the pace so far; null when unknown.'),
+  secondsLeft: z.number().nullable().describe('Estimated from the speed so far; null if unknown.'),
   operation: z.string(),
   fileName: z.string(),
   originalFormat: z.string(),
   convertedFormat: z.string(),
   originalSize: z.number().int(),
   resultSize: z.number().int().nullable(),
-  media: mediaChangeSchema.nullable().describe('Of films and recordings, once they are converted.'),
-  notes: z.array(z.string()).describe('What one should know about a result that is there.'),
+  media: mediaChangeSchema.nullable().describe('For converted video and audio files.'),
+  notes: z.array(z.string()).describe('Notes for the user about the result.'),
   downloadUrl: z.string().nullable(),
   parts: z
     .array(conversionPartSchema)
-    .describe('What was made beside the result: pictures of pages, words with their places, other formats.'),
+    .describe('Additional outputs: page images, words with positions, other formats.'),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
@@ -62,7 +62,7 @@ export type ConversionState = z.infer<typeof conversionStateSchema>
 
 export const conversionReplySchema = z.object({
   downloadUrl: z.string(),
-  text: z.string().optional().describe('The result itself, of calls that extract text.'),
+  text: z.string().optional().describe('The result of operations that extract text.'),
 })
 export type ConversionReply = z.infer<typeof conversionReplySchema>
 

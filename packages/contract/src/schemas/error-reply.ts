@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 export const errorReplySchema = z
   .object({
-    code: z.string().describe('What happened, for programs.'),
-    message: z.string().describe('What happened, for people.'),
+    code: z.string().describe('Machine-readable error code.'),
+    message: z.string().describe('Human-readable message.'),
   })
   .meta({ id: 'ErrorReply' })
 export type ErrorReply = z.infer<typeof errorReplySchema>

@@ -1,4 +1,4 @@
-/** The call that tells how large a moving picture becomes, before it is made. */
+/** Estimates the size of a GIF before it is created. */
 import { z } from 'zod'
 import { createGif, gifNoFile, maxGifImages } from '../operations/create-gif.ts'
 
@@ -7,7 +7,7 @@ export const gifEstimateRequestSchema = createGif.options.strict().extend({
     .array(z.strictObject({ uploadId: z.uuid() }), { error: gifNoFile })
     .min(1, { error: gifNoFile })
     .max(maxGifImages, { error: `Up to ${maxGifImages} files can be used at once.` })
-    .describe('Files that were sent before, in the order they should have.'),
+    .describe('Uploaded files, in order.'),
 })
 export type GifEstimateRequest = z.infer<typeof gifEstimateRequestSchema>
 
@@ -16,8 +16,8 @@ export const gifEstimateReplySchema = z.object({
     .int()
     .nullable()
     .describe(
-      'At most what `maxKilobytes` allows. Null when nobody has the time to measure it now, when another estimate was asked for meanwhile, or when measuring is as much work as making it.',
+      'At most `maxKilobytes`. Null if no worker is free, if a newer estimate was requested, or if an estimate takes as long as creating it.',
     ),
-  frames: z.int().describe('How many frames were made to know it.'),
+  frames: z.int().describe('Number of frames rendered for the estimate.'),
 })
 export type GifEstimateReply = z.infer<typeof gifEstimateReplySchema>

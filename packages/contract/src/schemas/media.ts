@@ -1,12 +1,12 @@
-/** What a film or a recording is like: its length, pictures and sound, as the engine that reads it says. */
+/** Properties of a video or audio file, as reported by the engine. */
 import { z } from 'zod'
 
 export const mediaDetailsSchema = z.object({
-  durationSeconds: z.number().nullable().describe('Null when the file does not say.'),
+  durationSeconds: z.number().nullable().describe('Null if unknown.'),
   video: z
     .object({
-      codec: z.string().describe('As people know it, for example "H.264".'),
-      width: z.number().int().describe('As shown: after rotation, with square pixels.'),
+      codec: z.string().describe('Common name, for example "H.264".'),
+      width: z.number().int().describe('As displayed: after rotation, with square pixels.'),
       height: z.number().int(),
       framesPerSecond: z.number().nullable(),
       isHdr: z.boolean(),
@@ -21,7 +21,7 @@ export const mediaDetailsSchema = z.object({
       isLossless: z.boolean(),
     })
     .nullable()
-    .describe('The first track.'),
+    .describe('The first audio track.'),
   audioTracks: z.number().int(),
   subtitleTracks: z.number().int(),
 })
@@ -30,11 +30,11 @@ export type MediaDetails = z.infer<typeof mediaDetailsSchema>
 export const streamWorks = ['copied', 'encoded'] as const
 export type StreamWork = (typeof streamWorks)[number]
 
-/** What a conversion made of a film or a recording. */
+/** How a conversion changed a video or audio file. */
 export const mediaChangeSchema = z.object({
   before: mediaDetailsSchema,
   after: mediaDetailsSchema,
-  video: z.enum(streamWorks).nullable().describe('Copied streams are the original ones, bit by bit.'),
+  video: z.enum(streamWorks).nullable().describe('Copied streams are bit-identical to the original.'),
   audio: z.enum(streamWorks).nullable(),
 })
 export type MediaChange = z.infer<typeof mediaChangeSchema>

@@ -1,4 +1,4 @@
-/** The deletion receipt of a conversion: what was stored for it, and when and why each of it was deleted. */
+/** Deletion receipt of a conversion: what was stored for it, and when and why each file was deleted. */
 import { z } from 'zod'
 
 export const storedFileKinds = ['upload', 'preview', 'result', 'part'] as const
@@ -10,16 +10,16 @@ export type DeletionReason = (typeof deletionReasons)[number]
 const receiptFileSchema = z.object({
   kind: z
     .enum(storedFileKinds)
-    .describe('What was sent, a small picture of it, what was made of it, or something made beside that.'),
-  format: z.string().nullable().describe('Null where nothing known was found.'),
+    .describe('The upload, its preview image, the result, or an additional output.'),
+  format: z.string().nullable().describe('Null if unknown.'),
   sizeBytes: z.number().int().nullable(),
   storedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  deletedAt: z.iso.datetime().nullable().describe('Null as long as it is stored.'),
+  deletedAt: z.iso.datetime().nullable().describe('Null while it is stored.'),
   reason: z
     .enum(deletionReasons)
     .nullable()
-    .describe('Deleted because its owner asked, its time was over, or with the account.'),
+    .describe('Deleted by the owner, because it expired, or with the account.'),
 })
 export type ReceiptFile = z.infer<typeof receiptFileSchema>
 
@@ -28,10 +28,10 @@ export const deletionReceiptSchema = z.object({
   operation: z.string(),
   requestedAt: z.iso.datetime(),
   files: z.array(receiptFileSchema),
-  isAllDeleted: z.boolean().describe('Nothing of this conversion is stored any more.'),
+  isAllDeleted: z.boolean().describe('No file of this conversion is stored anymore.'),
   keptUntil: z.iso
     .datetime()
     .nullable()
-    .describe('When the receipt itself may be forgotten; null as long as something is stored.'),
+    .describe('When the receipt itself may be deleted; null while a file is stored.'),
 })
 export type DeletionReceipt = z.infer<typeof deletionReceiptSchema>

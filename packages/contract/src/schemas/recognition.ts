@@ -1,39 +1,39 @@
-/** What text recognition found: every word with its place in the picture and in the text. */
+/** OCR result: every word with its position in the page image and in the text. */
 import { z } from 'zod'
 
-export const recognisedWordSchema = z.object({
+export const recognizedWordSchema = z.object({
   text: z.string(),
-  x: z.number().describe('Of the upper left corner, in pixels of the page picture.'),
+  x: z.number().describe('Of the upper left corner, in pixels of the page image.'),
   y: z.number(),
   width: z.number(),
   height: z.number(),
   confidence: z.number().min(0).max(100),
-  line: z.number().int().describe('Words of one line of the page share it.'),
-  start: z.number().int().describe('Where the word begins in the text, in UTF-16 units.'),
+  line: z.number().int().describe('Line number on the page.'),
+  start: z.number().int().describe('Offset in the text, in UTF-16 units.'),
   end: z.number().int(),
 })
-export type RecognisedWord = z.infer<typeof recognisedWordSchema>
+export type RecognizedWord = z.infer<typeof recognizedWordSchema>
 
-export const recognisedPageSchema = z.object({
+export const recognizedPageSchema = z.object({
   page: z.number().int().min(1),
-  width: z.number().describe('Of the page picture, in pixels.'),
+  width: z.number().describe('Of the page image, in pixels.'),
   height: z.number(),
-  picture: z.string().nullable().describe('The part of the result that shows the page.'),
-  hasTextLayer: z.boolean().describe('Its words were in the file already and nothing had to be recognised.'),
+  picture: z.string().nullable().describe('Name of the part with the page image.'),
+  hasTextLayer: z.boolean().describe('The page already had text; OCR was not needed.'),
   confidence: z.number().min(0).max(100).nullable(),
-  languages: z.array(z.string()).describe('As Tesseract calls them.'),
-  words: z.array(recognisedWordSchema),
+  languages: z.array(z.string()).describe('Tesseract language codes.'),
+  words: z.array(recognizedWordSchema),
 })
-export type RecognisedPage = z.infer<typeof recognisedPageSchema>
+export type RecognizedPage = z.infer<typeof recognizedPageSchema>
 
 export const recognitionSchema = z.object({
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
-  confidence: z.number().min(0).max(100).nullable().describe('Of all words together; null without any.'),
-  pages: z.array(recognisedPageSchema),
+  confidence: z.number().min(0).max(100).nullable().describe('Of all words; null without words.'),
+  pages: z.array(recognizedPageSchema),
 })
 export type Recognition = z.infer<typeof recognitionSchema>
 
-/** Names of the parts of an extraction; pictures of pages are named by their number. */
+/** Names of the additional outputs of an extraction; page images are named by page number. */
 export const recognitionParts = {
   words: 'recognition.json',
   hocr: 'text.hocr',

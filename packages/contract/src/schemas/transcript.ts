@@ -1,4 +1,4 @@
-/** What was said in a film, and when. */
+/** Transcript of a video with times. */
 import { z } from 'zod'
 
 const transcriptWordSchema = z.object({
@@ -22,7 +22,7 @@ export const transcriptSchema = z.object({
 })
 export type Transcript = z.infer<typeof transcriptSchema>
 
-/** Names of the parts of a transcription. */
+/** Names of the additional outputs of a transcription. */
 export const transcriptParts = {
   segments: 'transcript.json',
   srt: 'subtitles.srt',

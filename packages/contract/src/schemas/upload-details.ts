@@ -1,15 +1,15 @@
-/** GET /api/uploads/{id}/details: what is inside a file that has arrived. */
+/** GET /api/uploads/{id}/details: properties of an uploaded file. */
 import { z } from 'zod'
 import { formatIds } from '../formats.ts'
 import { mediaDetailsSchema } from './media.ts'
 
 export const uploadDetailsSchema = z.object({
-  format: z.enum(formatIds).nullable().describe('As its content says; null when nothing known was found.'),
-  media: mediaDetailsSchema.nullable().describe('Of films and recordings only.'),
-  previewUrl: z.string().nullable().describe('A picture of it, where there is one to show.'),
+  format: z.enum(formatIds).nullable().describe('Detected from the content; null if unknown.'),
+  media: mediaDetailsSchema.nullable().describe('For video and audio files only.'),
+  previewUrl: z.string().nullable().describe('A preview image, if available.'),
   problem: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
-    .describe('Why it cannot be read, said before anybody asks for a conversion.'),
+    .describe('Why the file cannot be read.'),
 })
 export type UploadDetails = z.infer<typeof uploadDetailsSchema>

@@ -1,4 +1,4 @@
-/** GET /api/usage: what has been spent of the allowance, by visitors and accounts alike. */
+/** GET /api/usage: usage of the allowance, for visitors and accounts. */
 import { z } from 'zod'
 
 const allowanceSchema = z.object({
@@ -13,6 +13,6 @@ export const usageSchema = z.object({
   month: allowanceSchema,
   days: z
     .array(z.object({ date: z.iso.date(), conversions: z.number().int() }))
-    .describe('The last 30 days, oldest first, today last; days are those of UTC.'),
+    .describe('The last 30 days in UTC, oldest first.'),
 })
 export type Usage = z.infer<typeof usageSchema>

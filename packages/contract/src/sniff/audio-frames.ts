@@ -1,11 +1,11 @@
-/** Recognises sound that comes without a container: MPEG layer III, AAC and AC-3 frames, with or without an ID3 tag. */
+/** Detects audio without a container: MP3, AAC and AC-3 frames, with or without an ID3 tag. */
 import type { FormatId } from '../formats.ts'
 import { hasAt } from './bytes.ts'
 import { isFrameRun } from './frame-run.ts'
 
 const id3HeaderBytes = 10
 
-/** MP3 players like padding before the first frame. */
+/** Padding before the first frame is common in MP3 files. */
 const maxPaddingBytes = 4096
 
 export function sniffAudioFrames(head: Uint8Array): FormatId | undefined {
@@ -16,11 +16,11 @@ export function sniffAudioFrames(head: Uint8Array): FormatId | undefined {
   if (isFrameRun(head, start, mp3FrameBytes)) return 'mp3'
   if (isFrameRun(head, start, adtsFrameBytes)) return 'aac'
   if (isFrameRun(head, start, ac3FrameBytes)) return 'ac3'
-  // A tag with a cover fills the whole head, and junk behind a tag is common: nearly always it is MP3.
+  // Cover art may fill the whole head, and junk after a tag is common: it is nearly always MP3.
   return tagsEnd > 0 ? 'mp3' : undefined
 }
 
-/** Some files carry two tags, one behind the other. */
+/** Some files have two consecutive tags. */
 function endOfId3Tags(head: Uint8Array): number {
   let end = 0
   for (;;) {
@@ -34,7 +34,7 @@ function id3TagBytes(head: Uint8Array, offset: number): number {
   const header = head.subarray(offset, offset + id3HeaderBytes)
   const [version = 0, , flags = 0, a = 0, b = 0, c = 0, d = 0] = header.subarray(3)
   const isVersion = version >= 2 && version <= 4
-  // Seven bits a byte, so that a size never looks like the start of a frame.
+  // Seven bits per byte (syncsafe), so that a size never looks like a frame sync.
   const isSize = (a | b | c | d) < 0x80
   if (header.length < id3HeaderBytes || !hasAt(header, 0, 'ID3') || !isVersion || !isSize) return 0
   const footerBytes = (flags & 0x10) === 0 ? 0 : id3HeaderBytes
@@ -76,7 +76,7 @@ const ac3Samples = 1536
 const lastAc3BitstreamId = 10
 const lastEac3BitstreamId = 16
 
-/** AC-3 says its bitrate, Enhanced AC-3 the length of the frame itself. */
+/** AC-3 contains its bitrate, Enhanced AC-3 the frame length. */
 function ac3FrameBytes(head: Uint8Array, offset: number): number | undefined {
   if (!hasAt(head, offset, [0x0b, 0x77])) return undefined
   const [c = 0, d = 0, e = 0, f = 0] = head.subarray(offset + 2, offset + 6)

@@ -1,6 +1,6 @@
-/** Looking into bytes without reading past their end. */
+/** Bounds-checked reading of bytes. */
 
-/** True when the bytes, or the characters of an ASCII word, stand at the offset. */
+/** Whether the bytes or ASCII characters are at the offset. */
 export function hasAt(head: Uint8Array, offset: number, expected: readonly number[] | string): boolean {
   for (let index = 0; index < expected.length; index++) {
     const byte = typeof expected === 'string' ? expected.charCodeAt(index) : expected[index]
@@ -36,7 +36,7 @@ export function uint32be(head: Uint8Array, offset: number): number {
   )
 }
 
-/** Bytes as characters of the same number. */
+/** Bytes as Latin-1 characters. */
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
   let text = ''
   for (let offset = start; offset < Math.min(end, bytes.length); offset++) {

@@ -1,10 +1,10 @@
-/** Tells what older Office programs wrote: compound files whose directory names their streams. */
+/** Detects documents of older Office versions: compound files whose directory names their streams. */
 import type { FormatId } from '../formats.ts'
 import { hasAt, latin1, uint16le, uint32le } from './bytes.ts'
 
 const mark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
-/** A protected package is most often a DOCX; which it is only its password tells. */
+/** An encrypted package is most often a DOCX; the actual type is only known after decryption. */
 const streams: readonly (readonly [string, FormatId])[] = [
   ['WordDocument', 'doc'],
   ['EncryptedPackage', 'docx'],
@@ -12,14 +12,14 @@ const streams: readonly (readonly [string, FormatId])[] = [
   ['Book', 'spreadsheet'],
   ['PowerPoint Document', 'presentation'],
 ]
-/** Names are kept in UTF-16, each in an entry of 128 bytes. */
+/** Names are in UTF-16, each in a directory entry of 128 bytes. */
 const entryBytes = 128
 
 export function sniffCompoundFile(head: Uint8Array, tail: Uint8Array): FormatId | undefined {
   if (!hasAt(head, 0, mark)) return undefined
   const names = [...entryNames(head), ...entryNames(tail)]
   const found = streams.find(([name]) => names.includes(name))?.[1]
-  // Word begins with its text, and the directory of a long one may stand anywhere.
+  // Word documents start with their text, and the directory of a long one may be anywhere.
   return found ?? (isWordText(head) ? 'doc' : undefined)
 }
 
@@ -28,7 +28,7 @@ function isWordText(head: Uint8Array): boolean {
   return hasAt(head, sectorBytes, [0xec, 0xa5])
 }
 
-/** Entries stand at multiples of their length, and the file is made of whole sectors. */
+/** Entries are aligned to their size, and the file consists of whole sectors. */
 function entryNames(bytes: Uint8Array): string[] {
   const names: string[] = []
   for (let offset = 0; offset + entryBytes <= bytes.length; offset += entryBytes) {

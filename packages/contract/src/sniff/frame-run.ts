@@ -1,11 +1,11 @@
-/** Tells a stream of frames from bytes that happen to look like one: frames say how long they are, and others follow. */
+/** Distinguishes a stream of frames from similar bytes: each frame's length must lead to another frame. */
 
-/** Length of the frame at an offset; undefined when none begins there. */
+/** Length of the frame at an offset; undefined if there is none. */
 export type MeasureFrame = (head: Uint8Array, offset: number) => number | undefined
 
 const framesInARow = 3
 
-/** True when a few frames follow each other, or as many as there is room for, at least one of them whole. */
+/** True if several frames follow each other, or as many as are available, at least one of them complete. */
 export function isFrameRun(head: Uint8Array, start: number, measure: MeasureFrame): boolean {
   let offset = start
   for (let count = 0; count < framesInARow; count++) {
@@ -17,5 +17,5 @@ export function isFrameRun(head: Uint8Array, start: number, measure: MeasureFram
   return true
 }
 
-/** With less than this left over at the end, nothing can be said about what follows. */
+/** With fewer bytes left at the end, the next frame cannot be checked. */
 const shortestHeaderBytes = 8

@@ -1,7 +1,7 @@
-/** Unpacks the beginning of gzip data, in plain code so that browsers can ask at once and without waiting. */
+/** Inflates the beginning of gzip data; implemented here, because browsers only provide an asynchronous API. */
 import { latin1 } from './bytes.ts'
 
-/** Enough to pass any prolog that stands before a drawing's root element. */
+/** Enough for any prolog before the root element of an SVG. */
 const maxOutputBytes = 16_384
 
 const lengthBase = [
@@ -19,7 +19,7 @@ const distanceExtra = [
 const codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 const endOfBlock = 256
 
-/** Stops quietly where the bytes end or make no sense: what was unpacked until then is the answer. */
+/** Stops silently at the end or at invalid data, and returns what was inflated until then. */
 export function inflateGzipHead(gzip: Uint8Array): Uint8Array {
   const output: number[] = []
   const start = endOfGzipHeader(gzip)
@@ -27,7 +27,7 @@ export function inflateGzipHead(gzip: Uint8Array): Uint8Array {
   return Uint8Array.from(output)
 }
 
-/** The same for packed data without a header. */
+/** For deflate data without a header. */
 export function inflateHead(packed: Uint8Array): Uint8Array {
   const output: number[] = []
   inflate(new BitReader(packed, 0), output)
@@ -69,7 +69,7 @@ class BitReader {
   }
 }
 
-/** Codes by their length and value: '1' followed by the code's bits, read as a number, names the symbol. */
+/** Symbols by code: the key is a '1' bit followed by the bits of the code. */
 type Codes = ReadonlyMap<number, number>
 
 function buildCodes(lengths: readonly number[]): Codes {

@@ -1,4 +1,4 @@
-/** Tells apart the many formats that share the ISO base media container. */
+/** Distinguishes the formats that share the ISO base media container. */
 import type { FormatId } from '../formats.ts'
 import { hasAt, latin1, uint32be } from './bytes.ts'
 
@@ -45,12 +45,12 @@ const formatByBrand: Readonly<Record<string, FormatId>> = {
   'f4v ': 'mp4',
   'F4V ': 'mp4',
   'F4P ': 'mp4',
-  // Pictures in general; which codec is behind them only the compatible brands tell.
+  // Generic image brands; the compatible brands name the codec.
   mif1: 'heic',
   msf1: 'heic',
 }
 
-/** Atoms that open QuickTime files older than the ftyp atom. */
+/** First atoms of QuickTime files older than the ftyp atom. */
 const oldQuickTimeAtoms = ['moov', 'mdat', 'wide', 'pnot']
 
 const maxBrands = 64
@@ -60,7 +60,7 @@ export function sniffIsoMedia(head: Uint8Array): FormatId | undefined {
   return oldQuickTimeAtoms.some(atom => hasAt(head, 4, atom)) && isAtomSize(head) ? 'mov' : undefined
 }
 
-/** A long film may have any size here; words before the same four letters are letters. */
+/** Any size is possible here; in text, the four bytes before the name are printable characters. */
 function isAtomSize(head: Uint8Array): boolean {
   return head.subarray(0, 4).some(byte => byte < 0x09 || byte > 0x7e)
 }
@@ -72,7 +72,7 @@ function formatOfBrands(head: Uint8Array): FormatId | undefined {
   for (let offset = 16; offset + 4 <= end; offset += 4) compatible.push(latin1(head, offset, offset + 4))
   const isImage = major === 'mif1' || major === 'msf1'
   if (isImage && compatible.some(brand => formatByBrand[brand] === 'avif')) return 'avif'
-  // An unknown maker's brand is read by what the file says it is compatible with.
+  // A vendor's unknown brand: use the compatible brands.
   for (const brand of [major, ...compatible]) {
     const format = formatOfBrand(brand)
     if (format !== undefined) return format
@@ -80,7 +80,7 @@ function formatOfBrands(head: Uint8Array): FormatId | undefined {
   return undefined
 }
 
-/** Phones of the third generation have a brand for each profile and release: 3gp4, 3g2a, 3gr6 ... */
+/** 3GPP has a brand for each profile and release: 3gp4, 3g2a, 3gr6 ... */
 function formatOfBrand(brand: string): FormatId | undefined {
   if (Object.hasOwn(formatByBrand, brand)) return formatByBrand[brand]
   return /^3g[a-z2]\w$/.test(brand) ? '3gp' : undefined

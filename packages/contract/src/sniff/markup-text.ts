@@ -1,7 +1,7 @@
-/** Reads text for its first words: the root element of markup, in whichever Unicode encoding. */
+/** Finds the root element of markup in any Unicode encoding. */
 import { hasAt, latin1 } from './bytes.ts'
 
-/** The root's name without its prefix. Declarations, comments and a document type may come first, in any order. */
+/** Name of the root element without prefix. Declarations, comments and a DOCTYPE may precede it in any order. */
 export function rootElement(text: string): string | undefined {
   let offset = 0
   for (;;) {
@@ -13,7 +13,7 @@ export function rootElement(text: string): string | undefined {
   }
 }
 
-/** Where the piece of prolog that begins here ends; -1 when it does not end; undefined when it is none. */
+/** End of the prolog item at the offset; -1 if unterminated, undefined if there is none. */
 function endOfProlog(text: string, offset: number): number | undefined {
   if (text.startsWith('<?', offset)) return after(text, '?>', offset)
   if (text.startsWith('<!--', offset)) return after(text, '-->', offset)
@@ -26,7 +26,7 @@ function after(text: string, mark: string, offset: number): number {
   return index < 0 ? -1 : index + mark.length
 }
 
-/** A document type may hold declarations in brackets, and those may hold any character in quotes. */
+/** A DOCTYPE may contain declarations in brackets, with any characters in quotes. */
 function endOfDoctype(text: string, start: number): number {
   let isInBrackets = false
   for (let offset = start; offset < text.length; offset++) {
@@ -45,7 +45,7 @@ function endOfDoctype(text: string, start: number): number {
   return -1
 }
 
-/** Only the markup matters, and that is ASCII in every encoding: other characters may come out wrong. */
+/** Only the markup matters, which is ASCII in every encoding: other characters may be decoded wrongly. */
 export function decodeText(bytes: Uint8Array): string {
   if (hasAt(bytes, 0, [0xef, 0xbb, 0xbf])) return latin1(bytes, 3, bytes.length)
   if (hasAt(bytes, 0, [0xff, 0xfe])) return everySecond(bytes, 2)

@@ -1,10 +1,10 @@
-/** Recognises the streams of MPEG: transport (broadcast, camcorders), program (DVD) and bare pictures. */
+/** Detects MPEG streams: transport (broadcast, camcorders), program (DVD) and elementary video. */
 import type { FormatId } from '../formats.ts'
 import { hasAt } from './bytes.ts'
 
-/** Plain, with Blu-ray time codes in front, and with error correction behind. */
+/** Plain, with Blu-ray timestamps before, and with error correction after each packet. */
 const transportPacketBytes = [188, 192, 204]
-/** Where the first packet of a tidy file begins, without and with a time code. */
+/** Offset of the first packet of a regular file, without and with a timestamp. */
 const tidyStarts = [0, 4]
 const transportPackets = 16
 const fewestTransportPackets = 3
@@ -14,7 +14,7 @@ export function sniffMpegStream(head: Uint8Array): FormatId | undefined {
   return isProgramStream(head) || isImageStream(head) ? 'mpeg' : undefined
 }
 
-/** A recording may begin in the middle of a packet; then more packets must be there to believe it. */
+/** A captured broadcast may start in the middle of a packet; then more packets are required. */
 function isTransportStream(head: Uint8Array, packetBytes: number): boolean {
   for (let start = 0; start < packetBytes; start++) {
     const fewest = tidyStarts.includes(start) ? fewestTransportPackets : transportPackets
@@ -31,7 +31,7 @@ function areTransportPackets(head: Uint8Array, start: number, packetBytes: numbe
   return true
 }
 
-/** Not marked as broken, and with something in it: a page full of the letter G is no packet. */
+/** Without the error flag, and with a payload: a text full of the letter G does not match. */
 function isTransportHeader(head: Uint8Array, offset: number): boolean {
   const [sync = 0, flags = 0, , control = 0] = head.subarray(offset, offset + 4)
   return sync === 0x47 && (flags & 0x80) === 0 && (control & 0x30) !== 0
@@ -40,7 +40,7 @@ function isTransportHeader(head: Uint8Array, offset: number): boolean {
 const mpeg1PackBytes = 12
 const mpeg2PackBytes = 14
 
-/** A pack header of MPEG-1 or MPEG-2, and another start code right behind it. */
+/** A pack header of MPEG-1 or MPEG-2, directly followed by another start code. */
 function isProgramStream(head: Uint8Array): boolean {
   if (!hasAt(head, 0, [0, 0, 1, 0xba])) return false
   const version = head[4] ?? 0
@@ -49,7 +49,7 @@ function isProgramStream(head: Uint8Array): boolean {
   return version >> 6 === 1 && hasAt(head, mpeg2PackBytes + stuffingBytes, [0, 0, 1])
 }
 
-/** A sequence header with a size, a shape, a frame rate and its marker bit. */
+/** A sequence header with a size, an aspect ratio, a frame rate and its marker bit. */
 function isImageStream(head: Uint8Array): boolean {
   if (!hasAt(head, 0, [0, 0, 1, 0xb3]) || head.length < 12) return false
   const [a = 0, b = 0, c = 0, shapeAndRate = 0, , , marked = 0] = head.subarray(4, 11)

@@ -1,4 +1,4 @@
-/** Tells films from music in an Ogg container by the headers of its streams, which all stand at its beginning. */
+/** Distinguishes video from audio in an Ogg container by its stream headers, which are all at the beginning. */
 import type { FormatId } from '../formats.ts'
 import { hasAt } from './bytes.ts'
 
@@ -8,7 +8,7 @@ const firstPageFlag = 2
 /** Theora, Dirac, VP8 and the old OGM. */
 const videoHeaders = ['\x80theora', 'BBCD\0', 'OVP80', '\x01video']
 const opusHeader = 'OpusHead'
-/** An index of the other streams. */
+/** Skeleton: index of the other streams. */
 const skeletonHeader = 'fishead\0'
 
 export function sniffOgg(head: Uint8Array): FormatId | undefined {
@@ -20,7 +20,7 @@ export function sniffOgg(head: Uint8Array): FormatId | undefined {
   return first !== undefined && hasAt(head, first, opusHeader) ? 'opus' : 'ogg'
 }
 
-/** Offsets of what the first page of each stream holds. */
+/** Offsets of the content of each stream's first page. */
 function streamHeaders(head: Uint8Array): number[] {
   const offsets: number[] = []
   let page = 0

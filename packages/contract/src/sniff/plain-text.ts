@@ -1,8 +1,8 @@
-/** Recognises text: pages of markup by their first element, and plain words by what is not in them. */
+/** Detects HTML by its first element, and plain text by the absence of control characters. */
 import type { FormatId } from '../formats.ts'
 import { hasAt } from './bytes.ts'
 
-/** Elements a page or a piece of one begins with. */
+/** Elements that an HTML page or fragment starts with. */
 const pageElements: ReadonlySet<string> = new Set(
   'html head title meta body h1 h2 h3 h4 h5 h6 p div span table ul ol dl section article main header nav br hr a b i strong em img font center pre blockquote style script form'.split(
     ' ',
@@ -18,15 +18,15 @@ export function sniffPlainText(head: Uint8Array): FormatId | undefined {
   return isWideText(head) || hasOnlyTextBytes(head) ? 'txt' : undefined
 }
 
-/** Tab, line feed, vertical tab, form feed, carriage return, the old end of file and escape (in Japanese). */
+/** Tab, line feed, vertical tab, form feed, carriage return, DOS end of file and escape (ISO-2022-JP). */
 const textControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b])
 
-/** In every encoding but the wide ones, text holds no other control characters. */
+/** Text in any encoding except UTF-16 and UTF-32 has no other control characters. */
 function hasOnlyTextBytes(head: Uint8Array): boolean {
   return head.every(byte => (byte >= 0x20 && byte !== 0x7f) || textControls.has(byte))
 }
 
-/** UTF-16: it says so, or one half of nearly every character is zero. Control characters tell data from text. */
+/** UTF-16: with a byte order mark, or if one byte of nearly every character is zero. Control characters mean binary data. */
 function isWideText(head: Uint8Array): boolean {
   const hasLittleMark = hasAt(head, 0, [0xff, 0xfe])
   if (hasLittleMark || hasAt(head, 0, [0xfe, 0xff])) return isCleanWide(head.subarray(2), hasLittleMark)

@@ -1,4 +1,4 @@
-/** Recognises lists of other files: players follow them, and so would an engine that is not told to refuse. */
+/** Detects playlists, which reference other files that an engine would open (SSRF, local file disclosure). */
 
 const openings = [/^#EXTM3U(?!\w)/i, /^ffconcat version/i, /^\[(?:playlist|reference)\]/i]
 

@@ -1,4 +1,4 @@
-/** Tells films (WMV) from sound alone (WMA) in Microsoft's container by the kinds of streams it declares. */
+/** Distinguishes video (WMV) from audio (WMA) in ASF containers by the stream types. */
 import type { FormatId } from '../formats.ts'
 import { hasAt, indexOf, uint32le } from './bytes.ts'
 
@@ -11,6 +11,6 @@ export function sniffWindowsMedia(head: Uint8Array): FormatId | undefined {
   if (!hasAt(head, 0, header)) return undefined
   if (indexOf(head, videoStream, header.length, head.length) >= 0) return 'wmv'
   const isAudio = indexOf(head, audioStream, header.length, head.length) >= 0
-  // A cover can push the streams out of sight; recordings have covers.
+  // Large cover art may push the stream headers out of the head; only audio files have that.
   return isAudio || uint32le(head, header.length) > head.length ? 'wma' : undefined
 }

@@ -1,4 +1,4 @@
-/** Tells documents that are zips (DOCX, ODT and their relatives) from zips of any other kind. */
+/** Distinguishes ZIP-based documents (DOCX, ODT and related) from other ZIP files. */
 import type { FormatId } from '../formats.ts'
 import { hasAt, latin1, uint16le, uint32le } from './bytes.ts'
 import { inflateHead } from './inflate-gzip-head.ts'
@@ -7,24 +7,24 @@ const localMark = 'PK\x03\x04'
 const directoryMark = 'PK\x01\x02'
 const emptyMark = 'PK\x05\x06'
 
-/** The beginnings of the types that OpenDocument packages name in their first entry. */
+/** Prefixes of the MIME types in the first entry of OpenDocument packages. */
 const openDocuments: readonly (readonly [string, FormatId])[] = [
   ['application/vnd.oasis.opendocument.text', 'odt'],
   ['application/vnd.oasis.opendocument.spreadsheet', 'spreadsheet'],
   ['application/vnd.oasis.opendocument.presentation', 'presentation'],
 ]
 
-/** Where the main part of an Office document stands. */
+/** Paths of the main part of Office documents. */
 const officeParts: readonly (readonly [RegExp, FormatId])[] = [
   [/^word\/document\d*\.xml$/, 'docx'],
   [/^xl\/workbook\.(?:xml|bin)$/, 'spreadsheet'],
   [/^ppt\/presentation\.xml$/, 'presentation'],
 ]
 
-/** Longer than every name that is looked for. */
+/** Longer than any searched name. */
 const longestNameBytes = 200
 
-/** The tail holds the directory of a zip, which names everything in it; the head only what comes first. */
+/** The tail contains the central directory with all names; the head only the first ones. */
 export function sniffZipPackage(head: Uint8Array, tail: Uint8Array): FormatId | undefined {
   if (hasAt(head, 0, emptyMark)) return 'zip'
   if (!hasAt(head, 0, localMark)) return undefined
@@ -46,14 +46,14 @@ function readLocal(head: Uint8Array): { name: string; content: Uint8Array } {
   return { name: latin1(head, 30, nameEnd), content: isStored ? packed : inflateHead(packed) }
 }
 
-/** Looks for the marks themselves: a zip written as a stream does not say where its entries end. */
+/** Searches for signatures: the entries of a streamed ZIP have no sizes. */
 function namesAfter(bytes: Uint8Array, mark: string, lengthAt: number, nameAt: number): string[] {
   const names: string[] = []
   for (let offset = bytes.indexOf(0x50); offset >= 0; offset = bytes.indexOf(0x50, offset + 1)) {
     if (!hasAt(bytes, offset, mark)) continue
     const start = offset + nameAt
     const nameBytes = uint16le(bytes, offset + lengthAt)
-    // Nothing but marks, each with a name as long as the rest, would take seconds to read.
+    // Bounded, so that a file full of signatures with long names does not take seconds (denial of service).
     if (nameBytes <= longestNameBytes) names.push(latin1(bytes, start, start + nameBytes))
   }
   return names

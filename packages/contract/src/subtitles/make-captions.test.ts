@@ -14,7 +14,7 @@ function spoken(words: readonly string[], startSeconds = 0) {
 const long =
   'When the committee had finished its work, everybody went home, and nobody spoke of it again until the following spring.'
 
-test('no line is longer than 42 signs and no subtitle has more than two, and no word is lost', () => {
+test('makeCaptions: at most two lines of 42 characters, and no word is lost', () => {
   const captions = makeCaptions([spoken(long.split(' '))])
   expect(captions.length).toBeGreaterThan(1)
   expect(Math.max(...captions.map(({ lines }) => lines.length))).toBeLessThanOrEqual(2)
@@ -22,12 +22,12 @@ test('no line is longer than 42 signs and no subtitle has more than two, and no 
   expect(captions.flatMap(({ lines }) => lines).join(' ')).toBe(long)
 })
 
-test('a long sentence is cut behind a comma', () => {
+test('makeCaptions: splits a long sentence after a comma', () => {
   const [first] = makeCaptions([spoken(long.split(' '))])
   expect(first?.lines.at(-1)).toMatch(/,$/)
 })
 
-test('Chinese lines are half as many signs, because these are twice as wide', () => {
+test('makeCaptions: Chinese lines have half as many characters, which are twice as wide', () => {
   const text = '数据模型测试和终结点等内容组织到自定义语音门户中的项目中每个项目都是特定于域和国家或地区的'
   const captions = makeCaptions([spoken([...text])])
   const lines = captions.flatMap(caption => caption.lines)
@@ -35,19 +35,19 @@ test('Chinese lines are half as many signs, because these are twice as wide', ()
   expect(lines.join('')).toBe(text)
 })
 
-test('two lines are about equally long', () => {
+test('breakLines: balances two lines', () => {
   const [upper = '', lower = ''] = breakLines('Everybody who had been there that night remembered the rain.')
   expect(Math.abs(upper.length - lower.length)).toBeLessThan(14)
 })
 
-test('a short word stays long enough to be read, but never into the next one', () => {
+test('makeCaptions: extends a short caption to be readable, but not into the next one', () => {
   const [alone] = makeCaptions([spoken(['Yes.'])])
   expect(alone?.endSeconds).toBe(1)
   const [first] = makeCaptions([spoken(['Yes.']), spoken(['No.'], 0.5)])
   expect(first?.endSeconds).toBe(0.5)
 })
 
-test('not even of a word that is longer than two lines anything is lost', () => {
+test('makeCaptions: keeps a word that is longer than two lines', () => {
   const endless = 'a'.repeat(100)
   expect(
     makeCaptions([spoken([endless])])
@@ -56,7 +56,7 @@ test('not even of a word that is longer than two lines anything is lost', () => 
   ).toBe(endless)
 })
 
-test('SRT and WebVTT are written as players read them', () => {
+test('writeSrt and writeVtt: write valid files', () => {
   const captions = [
     { startSeconds: 3661.5, endSeconds: 3663.25, lines: ['One', 'two & <three>'] },
     { startSeconds: 3664, endSeconds: 3665, lines: ['Four'] },

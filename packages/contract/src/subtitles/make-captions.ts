@@ -1,4 +1,4 @@
-/** Cuts a transcript into subtitles that can be read: two short lines, broken where the sense allows. */
+/** Splits a transcript into readable captions: two short lines, broken at punctuation and pauses. */
 import type { TranscriptSegment } from '../schemas/transcript.ts'
 
 export interface Caption {
@@ -9,23 +9,23 @@ export interface Caption {
 
 const maxLines = 2
 const maxColumns = 42
-/** Signs of these scripts are twice as wide. */
-const wideSign =
+/** Characters of these scripts are twice as wide. */
+const wideCharacter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
-const unspacedSign =
+const unspacedCharacter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u
-const longestSeconds = 7
-/** Shorter than this nobody can read it. */
-const shortestSeconds = 1
+const maxSeconds = 7
+/** Minimum reading time. */
+const minSeconds = 1
 
 type Word = TranscriptSegment['words'][number]
 
-/** Every stretch of words gets captions of its own. */
-export function makeCaptions(stretches: readonly (readonly Word[])[]): readonly Caption[] {
-  const captions = stretches.flatMap(captionsOf)
+/** Each group of words gets separate captions. */
+export function makeCaptions(segments: readonly (readonly Word[])[]): readonly Caption[] {
+  const captions = segments.flatMap(captionsOf)
   return captions.map((caption, index) => {
     const room = captions[index + 1]?.startSeconds ?? Number.POSITIVE_INFINITY
-    const wanted = Math.max(caption.endSeconds, caption.startSeconds + shortestSeconds)
+    const wanted = Math.max(caption.endSeconds, caption.startSeconds + minSeconds)
     return { ...caption, endSeconds: Math.max(caption.endSeconds, Math.min(wanted, room)) }
   })
 }
@@ -34,7 +34,7 @@ function captionsOf(words: readonly Word[]): Caption[] {
   if (words.length === 0) return []
   const lines = breakLines(textOf(words))
   const [first, last] = [words[0] as Word, words.at(-1) as Word]
-  const isShort = lines.length <= maxLines && last.endSeconds - first.startSeconds <= longestSeconds
+  const isShort = lines.length <= maxLines && last.endSeconds - first.startSeconds <= maxSeconds
   if (isShort || words.length === 1) {
     // A single word longer than two lines takes as many as it needs.
     return [{ startSeconds: first.startSeconds, endSeconds: last.endSeconds, lines }]
@@ -43,7 +43,7 @@ function captionsOf(words: readonly Word[]): Caption[] {
   return [...captionsOf(words.slice(0, cut)), ...captionsOf(words.slice(cut))]
 }
 
-/** Behind a full stop rather than a comma, behind a pause rather than without, and near the middle. */
+/** Prefers the end of a sentence to a comma, a pause to none, and the middle. */
 function bestCut(words: readonly Word[]): number {
   const whole = width(textOf(words))
   let best = { cut: 1, score: Number.NEGATIVE_INFINITY }
@@ -67,13 +67,14 @@ function stopWeight(text: string): number {
 function textOf(words: readonly Word[]): string {
   let text = ''
   for (const { text: word } of words) {
-    const isTight = text === '' || (unspacedSign.test(text.at(-1) ?? '') && unspacedSign.test(word[0] ?? ''))
+    const isTight =
+      text === '' || (unspacedCharacter.test(text.at(-1) ?? '') && unspacedCharacter.test(word[0] ?? ''))
     text += isTight ? word : ` ${word}`
   }
   return text
 }
 
-/** As few lines as possible, and those about equally long, the upper one rather shorter. */
+/** As few lines as possible, balanced, with the upper one shorter. */
 export function breakLines(text: string): readonly string[] {
   const whole = width(text)
   if (whole <= maxColumns) return [text]
@@ -88,16 +89,16 @@ export function breakLines(text: string): readonly string[] {
 function fill(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const piece of breakable(text)) {
-    if (line !== '' && width((line + piece).trimEnd()) > columns) {
+  for (const unit of breakable(text)) {
+    if (line !== '' && width((line + unit).trimEnd()) > columns) {
       lines.push(line.trimEnd())
-      line = piece.trimStart()
-    } else line += piece
+      line = unit.trimStart()
+    } else line += unit
   }
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
 
-/** Pieces between which a line may break: words with the space behind them, or single signs with their marks. */
+/** Units between which a line may break: words with their trailing space, or single characters with their marks. */
 function breakable(text: string): string[] {
   return (
     text.match(
@@ -108,6 +109,6 @@ function breakable(text: string): string[] {
 
 function width(text: string): number {
   let columns = 0
-  for (const sign of text) columns += wideSign.test(sign) ? 2 : 1
+  for (const sign of text) columns += wideCharacter.test(sign) ? 2 : 1
   return columns
 }

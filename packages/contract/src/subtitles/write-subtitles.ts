@@ -1,4 +1,4 @@
-/** Writes subtitles as SRT and as WebVTT. */
+/** Writes captions as SRT and WebVTT. */
 import type { Caption } from './make-captions.ts'
 
 export function writeSrt(captions: readonly Caption[]): string {
@@ -18,7 +18,7 @@ export function writeVtt(captions: readonly Caption[]): string {
   return ['WEBVTT\n', ...cues].join('\n')
 }
 
-/** These begin tags in WebVTT. */
+/** Escapes characters that start tags in WebVTT. */
 function withoutTags(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,4 +1,4 @@
-/** The Audio tab of the home page while it takes the sound out of a video. */
+/** The Audio tab of the home page in the mode that extracts the audio of a video. */
 import { extractionInputs } from '../operations/convert-audio.ts'
 import { homeAudio } from './home-audio.ts'
 import { defineTool, extensionsOf } from './tool.ts'

@@ -1,4 +1,4 @@
-/** The Audio Suite of the tools hub: its converter, with its mode for films. Only the home page has a wait before it. */
+/** Converter of the Audio Suite in the tools hub, with its mode for videos. Only the home page has a wait before the conversion. */
 import { audioEditorMessages } from '../messages/audio-editor.ts'
 import { editAudio } from '../operations/edit-audio.ts'
 import { homeAudio } from './home-audio.ts'
@@ -11,7 +11,7 @@ const { call } = homeAudio
 export const hubAudio = defineTool({
   ...homeAudio,
   id: 'hub-audio',
-  // The suite takes what its editor takes, so that a file fits on both of its tabs.
+  // Same limit as the editor, so that a file fits both tabs of the suite.
   call: { path: call.path, fileKind: call.fileKind, maxBytes: editAudio.maxBytes },
   refusals: audioEditorMessages.refusals,
   outputNotes: { mp3: audioEditorMessages.converterMp3Note },

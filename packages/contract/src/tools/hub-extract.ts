@@ -1,4 +1,4 @@
-/** The Audio Extractor of the tools hub; its file is another one than that of the home page, and its wait comes after the upload. */
+/** The Audio Extractor of the tools hub; separate from the home page, and with its wait after the upload. */
 import { homeExtract } from './home-extract.ts'
 import { defineTool } from './tool.ts'
 

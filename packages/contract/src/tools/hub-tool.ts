@@ -1,15 +1,15 @@
-/** What a tab of the tools hub is: everything the hub, its search and its pages need to know of a tool. */
+/** Definition of a tool of the hub: labels, search texts and page metadata. */
 import type { OperationId } from '../operations/registry.ts'
 
 export interface HubTool {
   readonly id: string
   readonly label: string
-  /** One line for cards and results of the search. */
+  /** One line for cards and search results. */
   readonly summary: string
   readonly title: string
   readonly description: string
   readonly keywords: readonly string[]
-  /** What it needs of the server. */
+  /** Operation that it needs. */
   readonly operation: OperationId | 'batch-convert'
 }
 

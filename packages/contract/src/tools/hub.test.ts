@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comingSoon, findHubTool, hubTools, searchHubTools } from './hub.ts'
 
-test('HUB-11 ten tools, in the order of their tabs', () => {
+test('HUB-11 the hub has ten tools, in the order of their tabs', () => {
   expect(hubTools.map(({ id, label }) => `${id} ${label}`)).toEqual([
     'pdf PDF Converter',
     'batch Batch Converter',
@@ -21,15 +21,15 @@ test.each([
   ['TEXT', ['ocr', 'translate', 'video2text']],
   ['  gif ', ['gif']],
   ['teapot', []],
-])('HUB-08 a search for "%s" finds %s', (text, ids) => {
+])('searchHubTools: HUB-08 "%s" finds %s', (text, ids) => {
   expect(searchHubTools(text).map(({ id }) => id)).toEqual(ids)
 })
 
-test('HUB-13 what is planned', () => {
+test('HUB-13 planned tools', () => {
   expect(comingSoon).toEqual(['Video Editor', 'SVG Creator', 'AI Content Generator'])
 })
 
-test('HUB-05 nobody knows a tool that is not among them', () => {
+test('findHubTool: HUB-05 undefined for an unknown tool', () => {
   expect(findHubTool('teapot')).toBeUndefined()
   expect(findHubTool(null)).toBeUndefined()
   expect(findHubTool('toString')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The tools hub: ten tools in the order of their tabs, their pages, and what is planned beside them. */
+/** The tools hub: ten tools in the order of their tabs, their pages, and planned tools. */
 import { productName } from '../product-name.ts'
 import { defineHubTool, type HubTool } from './hub-tool.ts'
 
@@ -52,7 +52,7 @@ export const hubTools = [
     label: 'Image Editor',
     summary: 'Crop, rotate, adjust and filter images.',
     title: `Image Editor: Crop, Rotate, Adjust and Filter | ${productName}`,
-    description: 'Edit images in your browser: crop, rotate, flip, adjust light and color, add filters.',
+    description: 'Edit images in your browser: crop, rotate, flip, adjust light and color, and add filters.',
     keywords: ['image editor', 'crop image', 'rotate image', 'photo filters'],
     operation: 'edit-image',
   }),
@@ -70,7 +70,7 @@ export const hubTools = [
     label: 'Text Translator',
     summary: 'Translate text and whole documents.',
     title: `Text Translator: Text and Documents | ${productName}`,
-    description: 'Translate text and whole documents between twelve languages, layout included.',
+    description: 'Translate text and whole documents between twelve languages and keep the layout.',
     keywords: ['translator', 'translate text', 'translate document', 'translate pdf'],
     operation: 'translate-document',
   }),
@@ -97,7 +97,7 @@ export const hubTools = [
     label: 'Video to Text',
     summary: 'Transcribe the speech in a video.',
     title: `Video to Text: Transcribe Speech | ${productName}`,
-    description: 'Transcribe the speech in a video to text you can edit, copy and download, with timestamps.',
+    description: 'Transcribe the speech in a video to text that you can edit, copy and download, with timestamps.',
     keywords: ['video to text', 'transcribe video', 'speech to text', 'video transcript'],
     operation: 'extract-video-text',
   }),
@@ -112,7 +112,7 @@ export function findHubTool(id: string | null | undefined): KnownHubTool | undef
   return hubTools.find(tool => tool.id === id)
 }
 
-/** Letters of a name, whatever their case. */
+/** Case-insensitive search in the tools' names. */
 export function searchHubTools(text: string): readonly KnownHubTool[] {
   const wanted = text.trim().toLowerCase()
   return hubTools.filter(tool => tool.label.toLowerCase().includes(wanted))
@@ -122,7 +122,7 @@ export function hubToolPath(id: string): string {
   return `/tools/${id}`
 }
 
-/** For the hub without a tool in its address, and for an address with a tool that does not exist. */
+/** For the hub without a tool in its URL, and for an unknown tool. */
 export const hubPage = {
   title: `Online File Tools: PDF, Batch, OCR, Compress and More | ${productName}`,
   description:

@@ -10,16 +10,16 @@ import { hubPdf } from './hub-pdf.ts'
 
 const tools = [homeImage, homeVideo, homeAudio, homeExtract, hubPdf, hubAudio, hubAudioExtract, hubExtract]
 
-test.each(tools)('$id calls the operation it names, and offers only what that can make', tool => {
+test.each(tools)('$id: matches its operation and offers only its outputs', tool => {
   const operation = operations[tool.operation]
   const { path, fileKind, maxBytes } = tool.call
   expect({ path, fileKind }).toEqual({ path: operation.path, fileKind: operation.fileKind })
-  // A page may take less than its call does, never more.
+  // A page may accept less than its operation, never more.
   expect(maxBytes).toBeLessThanOrEqual(operation.maxBytes)
   expect(operation.outputs).toEqual(expect.arrayContaining([...tool.outputs]))
   expect(tool.outputs).toContain(tool.defaultOutput)
 })
 
-test('every tool keeps its unfinished work under a name of its own', () => {
+test('tools: ids are unique, since unfinished work is stored by id', () => {
   expect(new Set(tools.map(({ id }) => id)).size).toBe(tools.length)
 })

@@ -1,4 +1,4 @@
-/** What a page with a converter on it is: its labels, the files it takes and the choices it offers. */
+/** Definition of a converter page: labels, accepted files and options. */
 import { type FileKind, type FormatId, formats } from '../formats.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { OperationId } from '../operations/registry.ts'
@@ -9,53 +9,53 @@ interface Choice {
 }
 
 export interface ConverterTool {
-  /** Unfinished work is kept under this name. */
+  /** Unfinished work is stored under this key. */
   readonly id: string
   readonly operation: OperationId
-  /** The operation itself, so that a page with one tool need not know all of them. */
+  /** The operation itself, so that a page with one tool need not load all of them. */
   readonly call: Pick<Operation, 'path' | 'maxBytes' | 'fileKind'>
-  /** Sent with every request, beside what the user chooses. */
+  /** Sent with every request, in addition to the user's choices. */
   readonly fixedFields?: Readonly<Record<string, string>>
-  /** Of the file that comes in. */
+  /** Kind of the input file. */
   readonly inputKind: FileKind
   readonly label: string
   readonly heading: string
   readonly accept: string
-  /** Endings taken although a browser may have no MIME type for them, or another one. */
+  /** Accepted extensions, for which browsers may report no MIME type or a different one. */
   readonly extensions: readonly string[]
-  /** Why a file is not taken, where the tool has words of its own for it. */
+  /** Messages for rejected files, if not the default. */
   readonly refusals?: {
     readonly wrongType: string
     readonly tooLarge: (maxMegabytes: number) => string
   }
-  /** What the empty drop area asks for, where the kind of file says too little. */
+  /** Text of the empty drop zone, if not derived from the file kind. */
   readonly dropPrompt?: string
   /** Formats named on screen, in this order. */
   readonly namedInputs: readonly FormatId[]
   /** Formats offered, in this order. */
   readonly outputs: readonly FormatId[]
-  /** Names on screen, where they are not the formats' own. */
+  /** Labels of formats, if not the default. */
   readonly outputLabels?: Readonly<Partial<Record<FormatId, string>>>
-  /** What choosing a format means here, where it means something of its own. */
+  /** Notes about output formats. */
   readonly outputNotes?: Readonly<Partial<Record<FormatId, string>>>
   readonly defaultOutput: FormatId
   readonly qualityLabel: string
   readonly qualities: readonly Choice[]
   readonly defaultQuality: string
   readonly convertLabel: string
-  /** How long those who do not pay wait before the conversion; 0 is not at all. */
+  /** Wait before the conversion for users without a paid plan; 0: none. */
   readonly waitSeconds: number
-  /** That wait stands between the upload and the options. */
+  /** The wait is between the upload and the options. */
   readonly isWaitBeforeOptions?: boolean
-  /** From success to the start of the download: long enough to see that it worked. */
+  /** Delay between success and the start of the download, so that the success is visible. */
   readonly downloadDelayMs: number
   readonly messages: {
     readonly noFile: string
     readonly succeeded: string
     readonly failed: string
-    /** Title of a failure and the text of its card, where they are not those of every conversion. */
+    /** Title and text of a failure, if not the default. */
     readonly failure?: { readonly title: string; readonly text: string }
-    /** For an answer that names nothing but its status. */
+    /** For a failed response without a message. */
     readonly failedWith?: (status: number) => string
     /** Titles of the overlay, while it runs and at the end. */
     readonly working: string
@@ -65,7 +65,7 @@ export interface ConverterTool {
   }
 }
 
-/** Every ending of these formats. */
+/** All extensions of these formats. */
 export function extensionsOf(inputs: readonly FormatId[]): string[] {
   return inputs.flatMap(input => formats[input].extensions)
 }
@@ -74,7 +74,7 @@ export function defineTool<const Definition extends ConverterTool>(definition: D
   return definition
 }
 
-/** The caption of the step the percentage has reached; before the first one, the first one. */
+/** The caption for a percentage; before the first one, the first one. */
 export function captionAt(tool: ConverterTool, percent: number): string {
   const { captions } = tool.messages
   const reached = captions.findLast(caption => percent >= caption.fromPercent)

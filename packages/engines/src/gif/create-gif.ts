@@ -38,5 +38,5 @@ export function createGif(context: GifContext, run: StepRun): Promise<StepOutcom
 
 function loopNotes(format: GifFormat, { loopCount }: GifOptions): readonly string[] {
   if (format !== 'mp4' || loopCount < 2) return []
-  return ['An MP4 cannot say how often it is to be played: the player decides that.']
+  return ['MP4 files cannot store a loop count; the player decides.']
 }

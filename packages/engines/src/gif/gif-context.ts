@@ -1,5 +1,5 @@
 /** Types and dependencies shared by the GIF engine. */
-import type { GifLook } from '@filesmith/contract/gif-looks'
+import type { GifPreset } from '@filesmith/contract/gif-presets'
 import type { createGif } from '@filesmith/contract/operations/create-gif'
 import type { z } from 'zod'
 import type { FfmpegContext } from '../ffmpeg/run/media-process.ts'
@@ -29,7 +29,7 @@ export interface Clip extends Size {
 
 /** Encoder settings that trade size against fidelity. */
 export interface Effort {
-  readonly gif: GifLook
+  readonly gif: GifPreset
   /** WebP quality, 0 to 100. */
   readonly webpQuality: number
   /** H.264 quality; lower is better. */

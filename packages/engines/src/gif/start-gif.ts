@@ -2,7 +2,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import { findCodecSupport } from '../ffmpeg/probe/codec-support.ts'
-import { behindOthers } from '../process/behind-others.ts'
+import { atLowPriority } from '../process/at-low-priority.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createGif } from './create-gif.ts'
 import type { GifContext } from './gif-context.ts'
@@ -25,7 +25,7 @@ export async function startGif(
   const context: GifContext = { sandbox, settings, codecs, optimizer: hasOptimizer ? optimizer : null }
   return {
     runStep: run => createGif(context, run),
-    measureSize: run => measureSize({ ...context, sandbox: behindOthers(sandbox) }, run),
+    measureSize: run => measureSize({ ...context, sandbox: atLowPriority(sandbox) }, run),
     close: async () => {},
   }
 }

@@ -1,4 +1,4 @@
-/** What LibreOffice reads and writes: every document but PDF into every document. */
+/** Conversions of LibreOffice: every document format except PDF to every document format. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Ability } from '../engine.ts'
 

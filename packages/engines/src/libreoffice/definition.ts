@@ -1,4 +1,4 @@
-/** The LibreOffice engine: documents. */
+/** LibreOffice engine: converts documents. */
 import type { EngineDefinition } from '../engine.ts'
 import { officeAbilities } from './abilities.ts'
 

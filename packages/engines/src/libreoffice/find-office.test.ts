@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findOffice } from './find-office.ts'
 
-test('CALL-10 a machine without LibreOffice, or without a part of it, is told which package is missing', async () => {
+test('findOffice: CALL-10 names the missing package if LibreOffice or a part of it is not installed', async () => {
   const root = await mkdtemp(join(tmpdir(), 'filesmith-no-office-'))
   const install = async (path: string) => {
     await mkdir(dirname(join(root, path)), { recursive: true })

@@ -1,4 +1,4 @@
-/** Looks whether this machine has what the helper needs, without starting it. */
+/** Checks that LibreOffice and the Python bindings are installed, without starting them. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { python } from './office-helper.ts'
@@ -6,7 +6,7 @@ import { python } from './office-helper.ts'
 interface NeededFile {
   readonly path: string
   readonly name: string
-  /** The Debian package it comes with. */
+  /** Debian package that contains it. */
   readonly package: string
 }
 
@@ -25,7 +25,7 @@ const neededFiles: readonly NeededFile[] = [
   { path: '/usr/lib/python3/dist-packages/uno.py', name: "LibreOffice's Python", package: 'python3-uno' },
 ]
 
-/** Throws, in an operator's words, when documents cannot be converted here. */
+/** Throws an error for operators if a required file is missing. */
 export async function findOffice(root = '/'): Promise<void> {
   for (const needed of neededFiles) {
     await access(join(root, needed.path)).catch(() => {

@@ -1,4 +1,4 @@
-/** Starts one LibreOffice helper: our Python program in the jail, which keeps a LibreOffice of its own. */
+/** Starts a LibreOffice helper: a Python program in the sandbox that runs its own LibreOffice instance. */
 import { mkdtempSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,11 +11,11 @@ export const python = '/usr/bin/python3'
 const programFolder = realpathSync(fileURLToPath(new URL('office', import.meta.url)))
 const sandboxedProgramFolder = '/app/office'
 const sandboxedWorkFolder = '/tmp/office'
-/** Where Debian keeps LibreOffice's settings; the program only has a link to it. */
+/** Debian's folder for LibreOffice's settings, which the program folder only links to. */
 const settingsFolder = '/etc/libreoffice'
-/** Room for one document, what becomes of it and what LibreOffice writes meanwhile; taken only as far as it is filled. */
+/** Space for a document, its result and temporary files; memory is used only as far as it is filled. */
 const tmpBytes = 1024 ** 3
-/** What LibreOffice holds before its first document. */
+/** Memory of LibreOffice before its first document. */
 const loadedBytes = 512 * 1024 * 1024
 
 export function startOfficeHelper(sandbox: Sandbox, maxMemoryBytes: number): HelperProcess {

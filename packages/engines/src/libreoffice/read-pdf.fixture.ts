@@ -1,12 +1,12 @@
-/** Reads a PDF for tests: its words page by page, its links, outline and pictures. */
+/** Reads a PDF for tests: text by page, links, outline and image count. */
 import { readFile } from 'node:fs/promises'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export interface PdfContent {
-  /** Of each page, with single spaces. */
+  /** Text of each page, with single spaces. */
   readonly pages: readonly string[]
   readonly links: readonly string[]
-  /** Titles of every depth, in order. */
+  /** Titles of all levels, in order. */
   readonly outline: readonly string[]
   readonly imageCount: number
 }

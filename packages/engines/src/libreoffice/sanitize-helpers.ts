@@ -1,4 +1,4 @@
-/** The warm, sandboxed helpers that clean documents on their way into LibreOffice, and pages on their way out. */
+/** Pool of warm, sandboxed helpers that sanitize documents before LibreOffice opens them, and HTML that it wrote. */
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
 import type { EngineSettings } from '../engine.ts'
@@ -8,7 +8,7 @@ import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
 import type { SanitizeRequest } from './sanitize/request.ts'
 
-/** What a helper may write to before its first job: most of it is never touched. */
+/** Writable memory of a helper before its first job; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
 export interface SanitizeTask extends SanitizeRequest {

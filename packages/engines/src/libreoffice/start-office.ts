@@ -1,6 +1,6 @@
 /**
- * Runs LibreOffice as a pool of warm, sandboxed helpers, each with an instance and a profile of its own. Documents are cleaned
- * by helpers of another kind before it sees them, and pages it wrote before the user does.
+ * LibreOffice engine: a pool of warm, sandboxed helpers, each with its own instance and profile. Other helpers sanitize
+ * documents before LibreOffice opens them, and HTML that it wrote before the user gets it.
  */
 import { rm } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
@@ -42,28 +42,28 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
     const { inputPath, outputPath, signal, onProgress } = run
     const { from, to } = run.step
     const opening = run.password === undefined ? {} : { password: run.password }
-    const cleanPath = `${outputPath}.clean`
+    const sanitizedPath = `${outputPath}.clean`
     const writtenPath = `${outputPath}.written`
     try {
       if (from === 'html' && to === 'html')
         await sanitizers.run({ format: from, isResult: true, isUtf8: false, inputPath, outputPath, signal })
       else if (to === 'html') {
         const page = { format: to, isResult: true, isUtf8: true } as const
-        await convert(run, await cleaned(), writtenPath)
+        await convert(run, await sanitizedInput(), writtenPath)
         await sanitizers.run({ ...page, inputPath: writtenPath, outputPath, signal })
-      } else await convert(run, await cleaned(), outputPath)
+      } else await convert(run, await sanitizedInput(), outputPath)
     } finally {
-      await Promise.all([cleanPath, writtenPath].map(path => rm(path, { force: true })))
+      await Promise.all([sanitizedPath, writtenPath].map(path => rm(path, { force: true })))
     }
     onProgress({ percent: 100, stage: 'done' })
     return {}
 
-    /** Plain text has nothing that could lead elsewhere. */
-    async function cleaned(): Promise<string> {
+    /** Plain text has no references. */
+    async function sanitizedInput(): Promise<string> {
       if (!isSanitized(from)) return inputPath
       const upload = { format: from, isResult: false, isUtf8: false, ...opening }
-      await sanitizers.run({ ...upload, inputPath, outputPath: cleanPath, signal })
-      return cleanPath
+      await sanitizers.run({ ...upload, inputPath, outputPath: sanitizedPath, signal })
+      return sanitizedPath
     }
   }
 

@@ -1,23 +1,23 @@
-import { usualOcrOptions } from '@filesmith/contract/ocr-options'
+import { defaultOcrOptions } from '@filesmith/contract/ocr-options'
 import { extractText } from '@filesmith/contract/operations/extract-text'
-import { planSchema } from '@filesmith/contract/schemas/plan'
+import { executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
 import { describe, expect, test } from 'vitest'
 import { planConversion } from '../plan.ts'
 
 describe('OCR-03 planConversion: extract-text', () => {
   const planFrom = (from: (typeof extractText.inputs)[number]) =>
-    planSchema.parse(
+    executionPlanSchema.parse(
       planConversion({
         operation: 'extract-text',
         from,
-        options: { outputFormat: 'txt', options: usualOcrOptions },
+        options: { outputFormat: 'txt', options: defaultOcrOptions },
         isAvailable: () => true,
       }),
     )
 
   test.each(extractText.inputs)('%s reaches the OCR engine with all options', from => {
     const { steps } = planFrom(from)
-    expect(steps.at(-1)).toMatchObject({ ability: 'recognise-text', to: 'txt', options: usualOcrOptions })
+    expect(steps.at(-1)).toMatchObject({ ability: 'recognise-text', to: 'txt', options: defaultOcrOptions })
   })
 
   test.each(['bmp', 'heic'] as const)('%s is decoded to TIFF first', from => {

@@ -1,4 +1,4 @@
-/** The processes below this one, for tests that end one of them. */
+/** Descendant processes of a process, for tests that kill one of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 interface Descendant {
@@ -16,7 +16,7 @@ export function descendants(pid = process.pid): Descendant[] {
         ...descendants(Number(child)),
       ])
   } catch {
-    // It has ended meanwhile.
+    // The process has exited.
     return []
   }
 }

@@ -1,16 +1,16 @@
-/** Reads how a program ended: by itself, by which signal, and what it said last. */
+/** Interprets how a program exited: exit code, signal and the end of its error output. */
 import { constants } from 'node:os'
 
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** The end of what it wrote to its error output; for logs only, never for a message. */
+  /** The end of its error output; for logs only, never shown to users. */
   readonly stderr: string
-  /** The kernel has ended it for the memory limit of its sandbox. */
+  /** The kernel killed it for exceeding the memory limit of its sandbox. */
   readonly hasHitMemoryLimit?: boolean
 }
 
-/** Faults a program runs into by itself while reading a hostile or broken file. */
+/** Signals of a crash, which a hostile or damaged file may cause. */
 const crashSignals: ReadonlySet<string> = new Set([
   'SIGSEGV',
   'SIGBUS',
@@ -23,7 +23,7 @@ const crashSignals: ReadonlySet<string> = new Set([
 
 const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
 
-/** bubblewrap and shells pass a signal on as 128 + its number. */
+/** bubblewrap and shells report a signal as exit code 128 + its number. */
 export function exitSignal(exit: Exit): string | null {
   if (exit.signal !== null) return exit.signal
   return exit.code !== null && exit.code > 128 ? (signalNames.get(exit.code - 128) ?? null) : null
@@ -41,13 +41,13 @@ export function ranOutOfMemory(exit: Exit): boolean {
   return exit.hasHitMemoryLimit === true || outOfMemory.test(exit.stderr)
 }
 
-/** Keeps the last bytes of an error output, however much is written. */
+/** Keeps the last bytes of an error output in bounded memory. */
 export function createTail(maxBytes = 16 * 1024): { push(bytes: Buffer): void; text(): string } {
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   return {
     push: bytes => {
-      held = Buffer.concat([held, bytes.subarray(-maxBytes)]).subarray(-maxBytes)
+      buffered = Buffer.concat([buffered, bytes.subarray(-maxBytes)]).subarray(-maxBytes)
     },
-    text: () => held.toString(),
+    text: () => buffered.toString(),
   }
 }

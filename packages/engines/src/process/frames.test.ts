@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createFrameParser, frameHeader, frameTypes, messageFrame } from './frames.ts'
 
-function parseIn(pieces: readonly Buffer[]) {
+function parseIn(chunks: readonly Buffer[]) {
   const messages: unknown[] = []
   const parts: Buffer[] = []
   const parse = createFrameParser({
     onMessage: (type, message) => messages.push([type, message]),
     onBytes: bytes => parts.push(Buffer.from(bytes)),
   })
-  for (const piece of pieces) parse(piece)
+  for (const bytes of chunks) parse(bytes)
   return { messages, bytes: Buffer.concat(parts).toString() }
 }
 
@@ -30,23 +30,23 @@ const expected = {
   bytes: 'hello world',
 }
 
-test('frames are read whole', () => {
+test('createFrameParser: parses frames that arrive at once', () => {
   expect(parseIn([stream])).toEqual(expected)
 })
 
-test('frames are read however the pipe cuts them', () => {
+test('createFrameParser: parses frames split at any position', () => {
   for (let size = 1; size < 20; size++) {
-    const pieces = Array.from({ length: Math.ceil(stream.length / size) }, (_, index) =>
+    const chunks = Array.from({ length: Math.ceil(stream.length / size) }, (_, index) =>
       stream.subarray(index * size, (index + 1) * size),
     )
-    expect(parseIn(pieces)).toEqual(expected)
+    expect(parseIn(chunks)).toEqual(expected)
   }
 })
 
-test('a chunk is handed on before it is complete', () => {
+test('createFrameParser: emits bytes of a chunk before it is complete', () => {
   expect(parseIn([frameHeader(frameTypes.chunk, 1_000_000), Buffer.from('part')]).bytes).toBe('part')
 })
 
-test('a message of absurd length is refused instead of waited for', () => {
-  expect(() => parseIn([frameHeader(frameTypes.done, 0xffff_ffff)])).toThrow('not one of ours')
+test('createFrameParser: rejects a message that exceeds the maximum length', () => {
+  expect(() => parseIn([frameHeader(frameTypes.done, 0xffff_ffff)])).toThrow('too long')
 })

@@ -1,28 +1,28 @@
-/** The language between a worker and its warm helpers: typed, length-prefixed frames over a pair of pipes. */
+/** Protocol between a worker and its warm helpers: typed, length-prefixed frames over a pair of pipes. */
 
 export const frameTypes = {
-  /** helper: loaded and waiting. JSON. */
+  /** helper: loaded and idle. JSON. */
   ready: 1,
-  /** worker: what to do, and how many bytes come on the input's own pipe. JSON. */
+  /** worker: the request, and the number of bytes that follow on the input pipe. JSON. */
   job: 2,
-  /** helper: a piece of the result. Raw bytes. */
+  /** helper: part of the result. Raw bytes. */
   chunk: 3,
   /** helper: percent and stage. JSON. */
   progress: 4,
-  /** helper: every byte of the result has been sent. JSON. */
+  /** helper: the result is complete. JSON. */
   done: 5,
-  /** helper: no result, and why. JSON. */
+  /** helper: the job failed, and why. JSON. */
   failed: 6,
 } as const
 
-/** Number of the file by which a helper receives its inputs, without frames. */
+/** File descriptor on which a helper receives its inputs, without frames. */
 export const inputPipe = 3
 
 export type FrameType = (typeof frameTypes)[keyof typeof frameTypes]
 
 export const maxChunkBytes = 1024 * 1024
 const headerBytes = 5
-/** A message is small JSON; anything longer means the other side is not speaking this language. */
+/** Messages are small JSON; a longer one means a protocol violation (memory exhaustion). */
 const maxMessageBytes = 256 * 1024
 
 export function frameHeader(type: FrameType, bodyBytes: number): Buffer {
@@ -39,48 +39,48 @@ export function messageFrame(type: FrameType, message: unknown): Buffer {
 
 export interface FrameListener {
   onMessage(type: FrameType, message: unknown): void
-  /** Part of a chunk, handed on as it arrives: chunks are never put together in memory. */
+  /** Part of a chunk, emitted as it arrives: chunks are never assembled in memory. */
   onBytes(bytes: Buffer): void
 }
 
-/** Takes bytes in whatever pieces the pipe delivers them and tells the listener what they say. */
+/** Parses frames from a byte stream that may be split at any position. */
 export function createFrameParser(listener: FrameListener): (bytes: Buffer) => void {
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   let chunkBytesLeft = 0
 
   function take(byteCount: number): Buffer {
-    const taken = held.subarray(0, byteCount)
-    held = held.subarray(taken.length)
+    const taken = buffered.subarray(0, byteCount)
+    buffered = buffered.subarray(taken.length)
     return taken
   }
 
-  function passChunkOn(): void {
+  function emitChunkBytes(): void {
     const part = take(chunkBytesLeft)
     chunkBytesLeft -= part.length
     listener.onBytes(part)
   }
 
-  /** False while the frame that begins here has not arrived completely. */
+  /** False if the frame has not arrived completely. */
   function readFrame(): boolean {
-    const type = held.readUInt8(0) as FrameType
-    const bodyBytes = held.readUInt32BE(1)
+    const type = buffered.readUInt8(0) as FrameType
+    const bodyBytes = buffered.readUInt32BE(1)
     if (type === frameTypes.chunk) {
       take(headerBytes)
       chunkBytesLeft = bodyBytes
       return true
     }
-    if (bodyBytes > maxMessageBytes) throw new Error(`A message of ${bodyBytes} bytes is not one of ours`)
-    if (held.length < headerBytes + bodyBytes) return false
+    if (bodyBytes > maxMessageBytes) throw new Error(`A message of ${bodyBytes} bytes is too long`)
+    if (buffered.length < headerBytes + bodyBytes) return false
     take(headerBytes)
     listener.onMessage(type, JSON.parse(take(bodyBytes).toString()))
     return true
   }
 
   return bytes => {
-    held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+    buffered = buffered.length === 0 ? bytes : Buffer.concat([buffered, bytes])
     for (;;) {
-      if (chunkBytesLeft > 0 && held.length > 0) passChunkOn()
-      else if (chunkBytesLeft > 0 || held.length < headerBytes || !readFrame()) return
+      if (chunkBytesLeft > 0 && buffered.length > 0) emitChunkBytes()
+      else if (chunkBytesLeft > 0 || buffered.length < headerBytes || !readFrame()) return
     }
   }
 }

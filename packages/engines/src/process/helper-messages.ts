@@ -1,4 +1,4 @@
-/** What a helper may say to its worker, checked at the edge: a helper reads hostile files, so it is not trusted. */
+/** Validates messages of a helper: it parses hostile files, so it may be compromised and is not trusted. */
 import { AppError, type ErrorParams, isErrorCode } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
 

@@ -1,4 +1,4 @@
-/** One warm helper: a child that stays loaded, takes one job at a time over its pipes and answers with bytes. */
+/** One warm helper: a child process that stays loaded, runs one job at a time and streams back the result. */
 import { Writable } from 'node:stream'
 import { AppError, type ErrorParams, toAppError } from '@filesmith/contract/errors'
 import type { Progress } from '../engine.ts'
@@ -12,37 +12,37 @@ import { sendJob } from './send-job.ts'
 import { watchMemory } from './watch-process-tree.ts'
 
 export interface HelperJob {
-  /** What the helper's program understands; it reaches it as JSON. */
+  /** Request to the helper's program, sent as JSON. */
   readonly request: object
-  /** None when the request says everything. */
+  /** Omitted if the request contains everything. */
   readonly inputPath?: string
-  /** Sent right behind the input; the request says where one ends and the other begins. */
+  /** Sent right after the input; the request says where it begins. */
   readonly attachedPath?: string
-  /** None when the answer is only what the helper tells: texts that never touch a disk. */
+  /** Omitted if the result is only the helper's reply, such as text that is never written to disk. */
   readonly outputPath?: string
   readonly signal: AbortSignal
-  /** A helper has taken it: until then it only waits for a free one. */
+  /** Called when a helper starts the job; until then it waits for a free one. */
   readonly onStart?: () => void
   readonly onProgress: (progress: Progress) => void
   readonly timeoutMs: number
   readonly maxOutputBytes: number
   readonly maxMemoryBytes: number
-  /** Fill the holes of error messages the helper leaves open. */
+  /** Default parameters of error messages. */
   readonly errorParams: ErrorParams
-  /** Says what a crash on this file means to the user. */
+  /** Error to report to the user if the helper crashes on this file. */
   readonly crashError: (cause: Error) => AppError
 }
 
 export interface HelperProcess {
-  /** Settles when the program has loaded, or fails with what it said. */
+  /** Resolves when the program has loaded, or rejects with its error output. */
   readonly ready: Promise<void>
-  /** False from the moment it is told to end, or has ended by itself. */
+  /** False from the moment it is killed or has exited. */
   readonly isUsable: boolean
   readonly jobsTaken: number
-  /** Answers what the helper tells about its result; not trusted. */
+  /** Resolves with the helper's reply about the result; not trusted. */
   run(job: HelperJob): Promise<unknown>
   kill(): void
-  /** Resolves once the process is gone. */
+  /** Resolves when the process has exited. */
   readonly gone: Promise<Exit>
 }
 
@@ -51,10 +51,13 @@ interface Listener {
   onBytes(bytes: Buffer): void
 }
 
-/** Far more than any of them needs: a machine that is busy when a worker starts must not cost it an engine. */
-const usualReadyTimeoutMs = 90_000
+/** Far more than needed: a loaded machine at startup must not disable an engine. */
+const defaultReadyTimeoutMs = 90_000
 
-export function startHelper(program: SandboxedProgram, readyTimeoutMs = usualReadyTimeoutMs): HelperProcess {
+export function startHelper(
+  program: SandboxedProgram,
+  readyTimeoutMs = defaultReadyTimeoutMs,
+): HelperProcess {
   const started = program.start({ hasInputPipe: true })
   const { child } = started
   const input = child.stdio[inputPipe]
@@ -62,7 +65,7 @@ export function startHelper(program: SandboxedProgram, readyTimeoutMs = usualRea
   const pipes = { messages: child.stdin, input }
   const stderr = createTail()
   child.stderr.on('data', bytes => stderr.push(bytes))
-  // A dying helper breaks its pipes; its exit is what we act on.
+  // A dying helper breaks its pipes; its exit is handled instead.
   for (const pipe of Object.values(pipes)) pipe.on('error', () => {})
 
   let isUsable = true
@@ -114,16 +117,16 @@ export function startHelper(program: SandboxedProgram, readyTimeoutMs = usualRea
       ? await openPartialFile(job.outputPath, job.maxOutputBytes, () => child.stdout.resume())
       : undefined
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>()
-    const giveUp = (error: AppError) => {
+    const abort = (error: AppError) => {
       reject(error)
       kill()
     }
-    // An answer about the file leaves the helper in a known state; a fault of its own does not.
-    const fail = (error: AppError) => (error.isFault ? giveUp(error) : reject(error))
-    const onAbort = () => giveUp(new AppError('cancelled'))
-    const timer = setTimeout(() => giveUp(new AppError('took-too-long')), job.timeoutMs)
+    // After an error about the file the helper is in a known state; after an internal error it is not.
+    const fail = (error: AppError) => (error.isFault ? abort(error) : reject(error))
+    const onAbort = () => abort(new AppError('cancelled'))
+    const timer = setTimeout(() => abort(new AppError('took-too-long')), job.timeoutMs)
     const stopWatching = watchMemory(child.pid ?? 0, job.maxMemoryBytes, () =>
-      giveUp(new AppError('needs-too-much-memory')),
+      abort(new AppError('needs-too-much-memory')),
     )
     gone.then(exit => reject(lossError(exit, job)))
     listener = {
@@ -134,17 +137,17 @@ export function startHelper(program: SandboxedProgram, readyTimeoutMs = usualRea
       },
       onBytes: bytes => {
         try {
-          if (output === undefined) throw new Error('The helper sent bytes that nobody asked for')
+          if (output === undefined) throw new Error('The helper sent unexpected bytes')
           if (!output.write(bytes)) child.stdout.pause()
         } catch (error) {
-          giveUp(toAppError(error))
+          abort(toAppError(error))
         }
       },
     }
     job.signal.addEventListener('abort', onAbort)
     try {
       if (job.signal.aborted) onAbort()
-      else sendJob(pipes, job).catch(error => giveUp(new AppError('internal', {}, { cause: error })))
+      else sendJob(pipes, job).catch(error => abort(new AppError('internal', {}, { cause: error })))
       const about = await answer
       await output?.keep()
       return about
@@ -156,7 +159,7 @@ export function startHelper(program: SandboxedProgram, readyTimeoutMs = usualRea
       stopWatching()
       job.signal.removeEventListener('abort', onAbort)
       listener = undefined
-      // The last bytes may have come while the disk was behind: the next job must not find the pipe paused.
+      // The pipe may still be paused by backpressure from the disk: resume it for the next job.
       child.stdout.resume()
     }
   }
@@ -185,12 +188,12 @@ function exitOf({ child, hasHitMemoryLimit }: SandboxedProcess, stderr: () => st
 }
 
 function exitError(exit: Exit): Error {
-  const said = exit.stderr.split('\n').find(line => /error/i.test(line)) ?? ''
-  const message = `The helper ended (code ${exit.code}, signal ${exit.signal}). ${said}`.trim()
+  const errorLine = exit.stderr.split('\n').find(line => /error/i.test(line)) ?? ''
+  const message = `The helper ended (code ${exit.code}, signal ${exit.signal}). ${errorLine}`.trim()
   return new Error(message, { cause: exit.stderr })
 }
 
-/** A helper that ran out of memory or crashed says something about the file; one killed from outside does not. */
+/** Running out of memory or crashing is attributed to the file; being killed from outside is not. */
 function lossError(exit: Exit, job: HelperJob): AppError {
   const cause = exitError(exit)
   if (ranOutOfMemory(exit)) return new AppError('needs-too-much-memory', {}, { cause })

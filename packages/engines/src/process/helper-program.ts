@@ -1,4 +1,4 @@
-/** The inside of a helper: takes jobs from standard input, one at a time, and answers on standard output. */
+/** Main loop of a helper process: reads jobs from standard input, one at a time, and replies on standard output. */
 import { once } from 'node:events'
 import type { Progress } from '../engine.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import type { Failure } from './helper-messages.ts'
 import { receiveInput } from './receive-input.ts'
 
-/** Thrown by a helper's own code; it becomes an AppError on the worker's side. */
+/** Thrown by helper code; becomes an AppError in the worker. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
   readonly code: string
@@ -27,7 +27,7 @@ export class JobFailure extends Error {
 
 export type Report = (percent: number, stage: string) => void
 
-/** A result that is made while it is sent, and what there is to tell about it afterwards. */
+/** A result that is streamed while it is computed, with a reply sent after it. */
 export interface StreamedResult {
   readonly chunks: AsyncIterable<Uint8Array>
   readonly about: () => object
@@ -39,10 +39,10 @@ export type JobHandler<Request> = (
   report: Report,
 ) => Promise<Uint8Array | StreamedResult>
 
-/** Receiving the input is the first tenth of a job. */
+/** Progress when the input has been received. */
 const receivedPercent = 10
 
-/** Runs until standard input ends: a helper never outlives its worker. */
+/** Runs until standard input closes: a helper never outlives its worker. */
 export function serveJobs<Request extends object>(handle: JobHandler<Request>): void {
   async function take(request: Request & { inputBytes: number }): Promise<void> {
     let reportedPercent = 0
@@ -67,7 +67,7 @@ export function serveJobs<Request extends object>(handle: JobHandler<Request>): 
   })
 
   process.stdin.on('data', parse)
-  // Not an ordinary exit: that would wait for native threads that are still encoding for nobody.
+  // SIGKILL, because a normal exit would wait for native threads that are still encoding.
   process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'))
   send(frameTypes.ready, {})
 }

@@ -1,4 +1,4 @@
-/** Ends a process and everything it started: each of ours leads a process group of its own. */
+/** Kills a process and its descendants: every child process leads its own process group. */
 import type { ChildProcess } from 'node:child_process'
 
 export function killGroup(child: ChildProcess): void {

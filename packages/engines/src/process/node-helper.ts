@@ -1,4 +1,4 @@
-/** The jail of a Node helper: our source and the packages it needs, read-only; no job folder, no network. */
+/** Runs a Node helper in the sandbox: its source and the packages it needs, read-only; no job folder, no network. */
 import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -8,13 +8,13 @@ import type { Mount, Sandbox, SandboxedProgram } from './sandbox.ts'
 interface NodeHelper {
   /** Path of the program below this package's src folder. */
   readonly program: string
-  /** npm packages it imports; what those depend on comes along. */
+  /** npm packages it imports; their dependencies are included. */
   readonly packages: readonly string[]
   readonly memoryBytes: number
   readonly env?: Readonly<Record<string, string>>
-  /** What its jail shows beside the program, read-only. */
+  /** Additional read-only mounts. */
   readonly mounts?: readonly Mount[]
-  /** How far it steps back for other work of the machine, 0 to 19. */
+  /** CPU priority (nice), 0 to 19. */
   readonly niceness?: number
 }
 
@@ -30,8 +30,8 @@ export function prepareNodeHelper(sandbox: Sandbox, helper: NodeHelper): Sandbox
   }
   const env = { NODE_ENV: 'production', ...helper.env }
   const { command, script, mounts } = nodeProgram(sandbox, helper.program, helper.packages)
-  const shown = [...mounts, ...(helper.mounts ?? [])]
-  return sandbox.prepare({ command, args: [script], mounts: shown, system: 'libraries', env, limits })
+  const allMounts = [...mounts, ...(helper.mounts ?? [])]
+  return sandbox.prepare({ command, args: [script], mounts: allMounts, system: 'libraries', env, limits })
 }
 
 export interface NodeProgram {
@@ -41,7 +41,7 @@ export interface NodeProgram {
   readonly mounts: readonly Mount[]
 }
 
-/** How a program of ours below the src folder is called, and what the jail must show for it. */
+/** Command and mounts for a program below the src folder. */
 export function nodeProgram(
   sandbox: Sandbox,
   program: string,
@@ -62,16 +62,16 @@ export function nodeProgram(
   }
 }
 
-/** What the contract says holds in the jail too. A link, as in a workspace: Node runs no TypeScript that lies in node_modules. */
+/** The contract package, linked as in a workspace: Node does not run TypeScript below node_modules. */
 function contractMounts(): Mount[] {
   const folder = packageFolder(contractPackage, packageFile)
   if (folder === undefined) return []
-  const shown = ['src', 'package.json'].map(name => ({
+  const mounts = ['src', 'package.json'].map(name => ({
     source: join(folder, name),
     target: `${sandboxFolder}/contract/${name}`,
   }))
   return [
-    ...shown,
+    ...mounts,
     {
       source: `${sandboxFolder}/contract`,
       target: `${sandboxFolder}/node_modules/${contractPackage}`,
@@ -80,7 +80,7 @@ function contractMounts(): Mount[] {
   ]
 }
 
-/** Every installed package reachable from the named ones, laid out as Node looks for them. */
+/** All installed packages reachable from the named ones, laid out for Node's module resolution. */
 function packageMounts(names: readonly string[]): Mount[] {
   const mounts = new Map<string, Mount>()
   const visit = (name: string, fromFile: string) => {
@@ -99,7 +99,7 @@ function packageMounts(names: readonly string[]): Mount[] {
   return [...mounts.values()]
 }
 
-/** Looks for the folder itself: a package's exports may hide its package.json. */
+/** Resolves the folder itself, since a package's exports may hide its package.json. */
 function packageFolder(name: string, fromFile: string): string | undefined {
   for (const folder of createRequire(fromFile).resolve.paths(name) ?? []) {
     const candidate = join(folder, name, 'package.json')

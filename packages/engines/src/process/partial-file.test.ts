@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-test('the result has its name only when it is whole', async () => {
+test('openPartialFile: the result gets its name only when it is complete', async () => {
   const file = await openPartialFile(path, 100, () => {})
   file.write(Buffer.from('half '))
   expect(await readdir(folder)).toEqual(['result.partial'])
@@ -24,27 +24,27 @@ test('the result has its name only when it is whole', async () => {
   expect(await readFile(path, 'utf8')).toBe('half whole')
 })
 
-test('what is discarded leaves nothing', async () => {
+test('openPartialFile: discard leaves no file', async () => {
   const file = await openPartialFile(path, 100, () => {})
   file.write(Buffer.from('half'))
   await file.discard()
   expect(await readdir(folder)).toEqual([])
 })
 
-test('one byte too many is refused', async () => {
+test('openPartialFile: rejects a result over the maximum size', async () => {
   const file = await openPartialFile(path, 4, () => {})
   file.write(Buffer.from('four'))
   expect(() => file.write(Buffer.from('!'))).toThrow(expect.objectContaining({ code: 'result-too-large' }))
   await file.discard()
 })
 
-test('a folder that is not there is a fault of ours', async () => {
+test('openPartialFile: a missing folder is an internal error', async () => {
   await expect(openPartialFile(join(folder, 'no', 'result'), 4, () => {})).rejects.toMatchObject({
     code: 'internal',
   })
 })
 
-test('what found no room in its last write is not kept', async () => {
+test('openPartialFile: fails if the disk is full in the last write', async () => {
   await symlink('/dev/full', `${path}.partial`)
   const file = await openPartialFile(path, 100, () => {})
   file.write(Buffer.from('more than fits'))

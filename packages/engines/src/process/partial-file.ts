@@ -1,11 +1,11 @@
-/** A result that grows under another name and takes its own only when it is whole. */
+/** Output file that is written under a temporary name and renamed when it is complete. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 
 export interface PartialFile {
-  /** False while the disk is behind; onDrain tells when it has caught up. Throws what went wrong so far. */
+  /** False if the buffer is full (backpressure), until `onDrain`. Throws an earlier write error. */
   write(bytes: Buffer): boolean
   keep(): Promise<void>
   discard(): Promise<void>
@@ -38,7 +38,7 @@ export async function openPartialFile(
       return stream.write(bytes)
     },
     async keep() {
-      // The end is told of a write that failed before anybody else is.
+      // The callback of end() gets the error of a failed write before the error event.
       const ended = new Promise<void>((resolve, reject) => {
         stream.end((error?: Error | null) => (error ? reject(writeError(error)) : resolve()))
       })

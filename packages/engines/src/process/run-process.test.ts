@@ -8,12 +8,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { type ProcessRun, runProcess } from './run-process.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
-let jail: Sandbox
+let sandboxed: Sandbox
 let open: Sandbox
 let folder: string
 
 beforeAll(async () => {
-  jail = await createSandbox('required', () => {})
+  sandboxed = await createSandbox('required', () => {})
   open = await createSandbox('off', () => {})
 })
 
@@ -49,12 +49,12 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
 
 const written = (name: string) => readFile(join(folder, 'out', name), 'utf8')
 
-describe('in the jail', () => {
-  test('the program reads its input folder and writes its output folder, and sees nothing else of ours', async () => {
+describe('runProcess: isolation', () => {
+  test('a program reads its input folder, writes its output folder and sees nothing else of the machine', async () => {
     await writeFile(join(folder, 'in', 'a'), 'hello')
     await writeFile(join(folder, 'secret'), 'secret')
     await runProcess(
-      jail,
+      sandboxed,
       script(
         `cat "$1/a" > b; ls "${folder}" > c 2>&1; echo x 2>/dev/null > "$1/z"; ls /root /home /etc/passwd > d 2>&1; true`,
       ),
@@ -65,17 +65,20 @@ describe('in the jail', () => {
     expect(await written('d')).toMatch(/etc\/passwd.*No such file/)
   })
 
-  test('an input may be one file; what stands beside it is not seen', async () => {
+  test('with a single input file, its neighbors are not visible', async () => {
     await writeFile(join(folder, 'in', 'a'), 'hello')
-    await writeFile(join(folder, 'in', 'b'), 'of somebody else')
+    await writeFile(join(folder, 'in', 'b'), 'of another user')
     const input = join(folder, 'in', 'a')
-    await runProcess(jail, script('cat "$1" > copy; echo x 2>/dev/null >> "$1"; ls "$1" > list', { input }))
+    await runProcess(
+      sandboxed,
+      script('cat "$1" > copy; echo x 2>/dev/null >> "$1"; ls "$1" > list', { input }),
+    )
     expect(await written('copy')).toBe('hello')
     expect(await written('list')).toBe('/job/in\n')
     expect(await readFile(input, 'utf8')).toBe('hello')
   })
 
-  test('there is no network, not even this machine itself', async () => {
+  test('a program cannot reach the network, not even localhost', async () => {
     const heard: string[] = []
     const server = createServer((request, reply) => {
       heard.push(request.url ?? '')
@@ -87,9 +90,9 @@ describe('in the jail', () => {
     const run = (sandbox: Sandbox) =>
       codeOf(runProcess(sandbox, script('', { program: '/bin/bash', args: () => ['-c', connect] })))
     try {
-      expect(await run(jail)).toBe('file-damaged')
+      expect(await run(sandboxed)).toBe('file-damaged')
       expect(heard).toEqual([])
-      // The same script outside the jail does reach it: the test can fail.
+      // Control: the same script succeeds without the sandbox.
       expect(await run(open)).toBe('no error')
       expect(heard).toEqual(['/x'])
     } finally {
@@ -97,28 +100,28 @@ describe('in the jail', () => {
     }
   })
 
-  test('the environment of the server stays outside', async () => {
+  test("the server's environment variables are not visible", async () => {
     process.env.RUN_PROCESS_SECRET = 'secret'
-    await runProcess(jail, script('env > e')).finally(() => delete process.env.RUN_PROCESS_SECRET)
+    await runProcess(sandboxed, script('env > e')).finally(() => delete process.env.RUN_PROCESS_SECRET)
     expect(await written('e')).not.toContain('SECRET')
   })
 })
 
-const modes: ['jail' | 'open'][] = [['jail'], ['open']]
+const modes: ['sandbox' | 'no sandbox'][] = [['sandbox'], ['no sandbox']]
 
-describe.each(modes)('limits (%s)', mode => {
-  const sandbox = () => (mode === 'jail' ? jail : open)
+describe.each(modes)('runProcess: limits (%s)', mode => {
+  const sandbox = () => (mode === 'sandbox' ? sandboxed : open)
 
   test('wall time', async () => {
     expect(await codeOf(runProcess(sandbox(), script('sleep 60', { timeoutMs: 200 })))).toBe('took-too-long')
   })
 
-  test('processor time', async () => {
+  test('CPU time', async () => {
     const run = script('while :; do :; done', { limits: { cpuSeconds: 1 } })
     expect(await codeOf(runProcess(sandbox(), run))).toBe('took-too-long')
   })
 
-  test('size of a file', async () => {
+  test('file size', async () => {
     expect(await codeOf(runProcess(sandbox(), script('exec head -c 20000000 /dev/zero > big')))).toBe(
       'result-too-large',
     )
@@ -126,19 +129,19 @@ describe.each(modes)('limits (%s)', mode => {
   })
 
   test('memory', async () => {
-    // One endless line: sort has to hold it whole.
+    // One endless line, which sort has to hold in memory.
     const greedy = script('', { program: '/usr/bin/sort', args: () => ['/dev/zero'] })
     expect(await codeOf(runProcess(sandbox(), greedy))).toBe('needs-too-much-memory')
   })
 
-  test('a line that never ends does not fill our own memory', async () => {
+  test('an endless output line does not exhaust the memory of the worker', async () => {
     const lines: string[] = []
     const endless = script('head -c 5000000 /dev/zero; echo; echo next', { onLine: line => lines.push(line) })
     await runProcess(sandbox(), endless)
     expect(lines.map(line => line.length)).toEqual([65_536, 4])
   })
 
-  test('cancelling ends the program and what it started', async () => {
+  test('canceling kills the program and its children', async () => {
     const cancel = new AbortController()
     const run = script('sh -c "while :; do echo alive; sleep 0.05; done" & wait', { signal: cancel.signal })
     let lines = 0
@@ -154,41 +157,41 @@ describe.each(modes)('limits (%s)', mode => {
     expect(lines).toBeGreaterThanOrEqual(3)
   })
 
-  test('cancelled before it began, nothing runs', async () => {
+  test('a run canceled before it starts does not start the program', async () => {
     const run = script('echo x > started', { signal: AbortSignal.abort() })
     expect(await codeOf(runProcess(sandbox(), run))).toBe('cancelled')
     expect(await readdir(join(folder, 'out'))).toEqual([])
   })
 
-  test('a program that is not installed', async () => {
+  test('a program that is not installed is reported as engine-missing', async () => {
     const run = script('', { program: '/usr/bin/no-such-program' })
     await expect(runProcess(sandbox(), run)).rejects.toThrow(
       'Testing is currently not available on this server.',
     )
   })
 
-  test('a full disk is a fault of ours, not of the file', async () => {
+  test('a full disk is reported as storage-full', async () => {
     const run = script('echo "x: No space left on device" >&2; exit 1')
     expect(await codeOf(runProcess(sandbox(), run))).toBe('storage-full')
   })
 
-  test('what is only background work steps back for the rest of the machine', async () => {
+  test('niceness is applied', async () => {
     await runProcess(sandbox(), script('nice > niceness', { limits: { niceness: 7 } }))
     expect((await written('niceness')).trim()).toBe(String(getPriority() + 7))
   })
 
-  test('what a program says while it succeeds is kept', async () => {
+  test('error output of a successful program is returned', async () => {
     expect(await runProcess(sandbox(), script('echo hint >&2'))).toMatchObject({ code: 0, stderr: 'hint\n' })
   })
 
-  test('a bad exit is what the caller says it is, and keeps what was said out of the message', async () => {
+  test('a bad exit becomes the error of the caller, without program output in the message', async () => {
     const error = await runProcess(sandbox(), script('echo /secret/path >&2; exit 3')).catch(thrown => thrown)
     expect(error).toMatchObject({ code: 'file-damaged' })
     expect(error.message).not.toContain('secret')
     expect(error.cause.message).toContain('/secret/path')
   })
 
-  test('lines of its output arrive one by one, and it can be given input', async () => {
+  test('output lines are emitted one by one, and stdin is passed', async () => {
     const lines: string[] = []
     await runProcess(
       sandbox(),
@@ -198,21 +201,21 @@ describe.each(modes)('limits (%s)', mode => {
   })
 })
 
-test('without a working sandbox, required refuses to run anything', async () => {
+test('runProcess: runs nothing if the sandbox is required and unavailable', async () => {
   const refusal = { cause: 'unknown', problem: 'no bubblewrap', remedy: '' } as const
   const refusing: Sandbox = { ...open, refusal }
   expect(await codeOf(runProcess(refusing, script('true')))).toBe('engine-missing')
 })
 
-test('runProcess: the memory of all processes together is limited, also of those that a thread started', async () => {
-  // Each stays below the limit of one process. They are started by a thread, and wait until they are ended.
+test('runProcess: the memory of all processes together is limited, including those started by threads', async () => {
+  // Each stays below the limit of one process. They are started by a thread and wait until they are killed.
   const hold = `const held = Buffer.alloc(250 * 1024 * 1024, 1); setInterval(() => held.length, 1000)`
   const program = `
     const { Worker } = require('node:worker_threads')
     const start = "for (let i = 0; i < 4; i++) require('node:child_process').spawn(process.execPath, ['-e', process.env.HOLD], { stdio: 'ignore' }); setInterval(() => {}, 1000)"
     new Worker(start, { eval: true })`
   const run = runProcess(
-    jail,
+    sandboxed,
     script('', {
       program: '/app/node',
       args: () => ['-e', program],

@@ -1,4 +1,4 @@
-/** Runs one foreign program on one job's files, within limits, and turns every way it can end into an error code. */
+/** Runs an external program on a job's files within limits, and maps every way it can fail to an error code. */
 import { AppError } from '@filesmith/contract/errors'
 import { createTail, type Exit, exitSignal, ranOutOfMemory } from './exit-cause.ts'
 import { killGroup } from './kill-group.ts'
@@ -7,9 +7,9 @@ import { splitLines } from './split-lines.ts'
 import { watchMemory } from './watch-process-tree.ts'
 
 export interface JobPaths {
-  /** A file or a folder; read-only for the program, and nothing beside it is seen. */
+  /** A file or a folder; read-only for the program, which sees nothing beside it. */
   readonly input: string
-  /** The only place it may write to, and where it starts. */
+  /** The only writable folder, and the working folder. */
   readonly outFolder: string
 }
 
@@ -18,26 +18,26 @@ export interface ProcessRun extends JobPaths {
   readonly program: string
   /** Named in the message when the program is not installed. */
   readonly tool: string
-  /** Given the paths as the program sees them; always an array, never a shell line. */
+  /** Gets the paths as seen by the program; always an array, never a shell command (injection). */
   readonly args: (paths: JobPaths) => readonly string[]
   readonly stdin?: string
-  /** What the jail shows beside input and output, read-only. */
+  /** Additional read-only mounts. */
   readonly mounts?: readonly Mount[]
   readonly env?: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly limits: ProcessLimits
   readonly signal: AbortSignal
-  /** Every line of its standard output, as it comes: for progress. */
+  /** Called for every line of standard output, for progress. */
   readonly onLine?: (line: string) => void
-  /** The same before it is cut into lines: some programs paint their progress over one line. */
+  /** Called with raw output: some programs overwrite one line to show progress. */
   readonly onOutput?: (bytes: Buffer) => void
-  /** What any other ending means: a bad exit code, a crash on this file. */
+  /** Error for any other failure: a bad exit code, or a crash on this file. */
   readonly failure: (exit: Exit) => AppError
 }
 
 const sandboxedPaths: JobPaths = { input: '/job/in', outFolder: '/job/out' }
 
-/** Answers how it ended when it ended well: what a program says while it succeeds may matter, too. */
+/** Resolves with the exit of a successful run, since its error output may matter. */
 export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exit> {
   if (sandbox.refusal !== null)
     throw new AppError('engine-missing', { tool: run.tool }, { cause: new Error(sandbox.refusal.problem) })
@@ -54,7 +54,7 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     const onAbort = () => stop(new AppError('cancelled'))
     const timer = setTimeout(() => stop(new AppError('took-too-long')), run.timeoutMs)
     run.signal.addEventListener('abort', onAbort)
-    // The kernel limits each process; this one, all of them together.
+    // The kernel limits each process; this limits all of them together.
     const { memoryBytes } = run.limits
     const stopWatching =
       memoryBytes === undefined
@@ -68,7 +68,7 @@ export async function runProcess(sandbox: Sandbox, run: ProcessRun): Promise<Exi
     child.stderr.on('data', bytes => stderr.push(bytes))
     child.stdout.on('data', bytes => lines.push(bytes)).on('end', () => lines.end())
     if (run.onOutput !== undefined) child.stdout.on('data', run.onOutput)
-    // A program that ends without reading everything breaks the pipe; its exit tells the rest.
+    // A program that exits without reading all its input breaks the pipe; its exit is handled instead.
     child.stdin.on('error', () => {}).end(run.stdin)
     child.once('error', cause => {
       settle()

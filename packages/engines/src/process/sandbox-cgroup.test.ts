@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openCgroup } from './sandbox-cgroup.ts'
 
-/** A folder in place of a cgroup: what is written where; the kernel's part is not in it. */
+/** Uses a plain folder instead of a cgroup: tests which files are written, not what the kernel does. */
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'filesmith-cgroup-'))
@@ -43,7 +43,7 @@ test('openCgroup: groups are removed, those of a killed worker at the next start
   expect(existsSync(busy)).toBe(true)
 })
 
-test('openCgroup: tells when the kernel has ended a process for the memory limit', () => {
+test('openCgroup: reports that the kernel killed a process for the memory limit', () => {
   const cgroup = openCgroup(folder).create({ processes: 1, memoryBytes: 1 })
   const events = join(folder, groups()[0] ?? '', 'memory.events')
   writeFileSync(events, 'low 0\nhigh 0\nmax 3\noom 1\noom_kill 0\n')

@@ -1,7 +1,7 @@
 /**
  * One cgroup for each running sandbox, which limits memory and processes of all its programs together. Available
- * where systemd has delegated a cgroup to the service (`Delegate=memory pids`, `DelegateSubgroup=worker`): the
- * worker then is in a subgroup, and the service's own group is empty and may have more of them.
+ * if systemd has delegated a cgroup to the service (`Delegate=memory pids`, `DelegateSubgroup=worker`): the worker
+ * is then in a subgroup, so that the service's own group is empty and may have further subgroups.
  */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ export interface CgroupLimits {
 }
 
 export interface SandboxCgroup {
-  /** In front of a command: it joins the group, then runs the command. */
+  /** Command prefix that joins the group before it runs the command. */
   readonly argv: readonly string[]
   hasHitMemoryLimit(): boolean
   remove(): void
@@ -27,7 +27,7 @@ const controllers = ['memory', 'pids']
 const prefix = 'filesmith-sandbox-'
 const joinScript = 'echo 0 > "$0/cgroup.procs" && exec "$@"'
 
-/** Null where no cgroup v2 has been delegated; then resource limits and watching take its place. */
+/** Null if no cgroup v2 has been delegated; then resource limits and watching replace it. */
 export function delegatedCgroup(): SandboxCgroups | null {
   try {
     const [, path = ''] = /^0::(\/.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8')) ?? []
@@ -41,7 +41,7 @@ export function delegatedCgroup(): SandboxCgroups | null {
 
 export function openCgroup(folder: string): SandboxCgroups {
   writeFileSync(join(folder, 'cgroup.subtree_control'), controllers.map(name => `+${name}`).join(' '))
-  // Left by a worker that was killed; a group with processes cannot be removed.
+  // Groups left by a killed worker; a group with processes cannot be removed.
   const ended = new Set(
     readdirSync(folder)
       .filter(name => name.startsWith(prefix))
@@ -53,7 +53,7 @@ export function openCgroup(folder: string): SandboxCgroups {
         rmdirSync(group)
         ended.delete(group)
       } catch {
-        // Its last process is still ending: removed with the next one.
+        // Its last process is still exiting: retried with the next group.
       }
     }
   }
@@ -74,7 +74,7 @@ export function openCgroup(folder: string): SandboxCgroups {
         try {
           hasHit ||= /^oom_kill [1-9]/m.test(readFileSync(join(group, 'memory.events'), 'utf8'))
         } catch {
-          // Removed; what was read before counts.
+          // Removed; the value read before counts.
         }
         return hasHit
       }

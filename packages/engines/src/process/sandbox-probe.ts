@@ -1,4 +1,4 @@
-/** Runs a program in the sandbox, as engines are run, that tries what must not be possible there. */
+/** Self-test of the sandbox: runs a program in it, as engines are run, that tries what must not be possible. */
 import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,20 +24,20 @@ import {
 
 export interface SandboxProbe {
   readonly refusal: SandboxRefusal | null
-  /** Whether the kernel keeps to the limit on processes; it does not for the system's root without a cgroup. */
+  /** Whether the kernel enforces the process limit; without a cgroup it does not for the system's root. */
   readonly hasProcessLimit: boolean
 }
 
 const namespaces = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'user', 'uts']
-/** Of any system outside, and not part of what engines are shown. */
+/** Paths of any host system that engines must not see. */
 const outsidePaths = ['/etc/passwd', '/sys', '/run', '/home', '/root', '/var/lib']
 const processLimit = 16
 const memoryFolderBytes = 256 * 1024
 
 /**
  * Perl, because Node cannot make system calls and perl-base is part of every Debian. Prints a line for everything
- * that was possible. A call counts as refused only by the error of the filter or of a missing privilege: any other
- * means that the kernel has looked at its arguments, which are zero.
+ * that was possible. A call counts as denied only by the error of the filter or of a missing privilege: any other
+ * error means that the kernel has validated its arguments, which are zero.
  */
 const program = String.raw`
 use strict; $| = 1;
@@ -100,7 +100,7 @@ export interface ProbeOptions {
   readonly timeoutMs: number
 }
 
-/** `prepare` is that of the sandbox. */
+/** `prepare` of the sandbox under test. */
 export async function probeSandbox(
   prepare: (command: SandboxedCommand) => SandboxedProgram,
   { searchPath, timeoutMs }: ProbeOptions,
@@ -150,7 +150,7 @@ function ownNamespaces(): string {
 }
 
 interface ProbeExit {
-  /** Undefined when it took too long. */
+  /** Undefined after a timeout. */
   readonly code: number | null | undefined
   readonly stdout: string
   readonly stderr: string

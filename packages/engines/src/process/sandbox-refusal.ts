@@ -1,4 +1,4 @@
-/** Finds out why this system does not let us build a sandbox, and the one thing that changes it. */
+/** Diagnoses why the system does not allow a sandbox, and names the one change that fixes it. */
 import { existsSync, readFileSync } from 'node:fs'
 
 export type RefusalCause =
@@ -17,25 +17,25 @@ export type RefusalCause =
   | 'not-isolated'
   | 'unknown'
 
-/** Both are for operators: a problem in one sentence, and the command or setting that helps. */
+/** For operators: the problem in one sentence, and the command or setting that fixes it. */
 export interface SandboxRefusal {
   readonly cause: RefusalCause
   readonly problem: string
   readonly remedy: string
 }
 
-/** What is known about the system when a sandbox could not be started. */
+/** Facts about the system when the sandbox could not be started. */
 export interface HostFacts {
-  /** What bwrap wrote. */
+  /** Error output of bwrap. */
   readonly stderr: string
-  /** Values under /proc/sys; undefined where the kernel does not have it. */
+  /** Values below /proc/sys; undefined if the kernel does not have one. */
   readonly sysctl: (name: string) => string | undefined
   readonly isContainer: boolean
-  /** A system call filter is already applied to this process: that of a container. */
+  /** A system call filter, such as that of a container, is already applied to this process. */
   readonly isFiltered: boolean
 }
 
-/** The program that has to be there, and the Debian package it comes in. */
+/** Required programs and their Debian packages. */
 const neededPrograms = { bwrap: 'bubblewrap', prlimit: 'util-linux', perl: 'perl-base' }
 
 export function missingProgram(searchPath: string): SandboxRefusal | null {
@@ -52,14 +52,14 @@ export function missingProgram(searchPath: string): SandboxRefusal | null {
 
 export const unsupportedArchitecture: SandboxRefusal = {
   cause: 'architecture',
-  problem: `There is no system call filter for the architecture ${process.arch}.`,
+  problem: `The architecture ${process.arch} is not supported: no system call filter.`,
   remedy: 'Run the worker on x64 or arm64.',
 }
 
 export const noAnswer: SandboxRefusal = {
   cause: 'no-answer',
-  problem: 'bubblewrap did not answer in time.',
-  remedy: 'Start the worker again when the machine is less busy.',
+  problem: 'bubblewrap timed out.',
+  remedy: 'Restart the worker when the machine is less loaded.',
 }
 
 export function notIsolated(possible: readonly string[]): SandboxRefusal {
@@ -73,40 +73,40 @@ export function notIsolated(possible: readonly string[]): SandboxRefusal {
 
 const deploymentDocs = 'docs/deployment.md, "What the sandbox needs"'
 
-/** The sysctls come first: they say for certain what bwrap's message only hints at. */
+/** Sysctls are checked first: they are definite, while bwrap's message is only a hint. */
 export function explainRefusal({ stderr, sysctl, isContainer, isFiltered }: HostFacts): SandboxRefusal {
-  const said = stderr.trim().split('\n')[0] ?? ''
+  const message = stderr.trim().split('\n')[0] ?? ''
   const refusal = (cause: RefusalCause, problem: string, remedy: string): SandboxRefusal => ({
     cause,
-    problem: said === '' ? problem : `${problem} (${said})`,
+    problem: message === '' ? problem : `${problem} (${message})`,
     remedy,
   })
-  if (/unknown option/i.test(said))
+  if (/unknown option/i.test(message))
     return refusal(
       'program-too-old',
       'bubblewrap is older than 0.8.',
       'Install bubblewrap 0.8 or later (Debian 12, Ubuntu 24.04).',
     )
-  if (/setuid/i.test(said) && !/sysctl/i.test(said))
+  if (/setuid/i.test(message) && !/sysctl/i.test(message))
     return refusal(
       'program-setuid',
       'bubblewrap is installed setuid root, which does not allow every option.',
       'sudo chmod u-s /usr/bin/bwrap',
     )
-  if (/PR_SET_SECCOMP/.test(said))
+  if (/PR_SET_SECCOMP/.test(message))
     return refusal(
       'no-seccomp',
       'The kernel does not support system call filters.',
       'Run a kernel with CONFIG_SECCOMP_FILTER.',
     )
-  // Before the sysctls: a hidden /proc is the problem only after the namespaces have been created.
-  if (/mount proc|\/proc\/sys\/user\/max_user_namespaces: Read-only/i.test(said))
+  // Before the sysctls: a masked /proc matters only after the namespaces have been created.
+  if (/mount proc|\/proc\/sys\/user\/max_user_namespaces: Read-only/i.test(message))
     return refusal(
       'container-proc',
-      'The container hides parts of /proc, so the kernel does not let the sandbox have its own.',
+      'The container masks parts of /proc, so the kernel does not allow the sandbox to mount its own.',
       `Docker: --security-opt systempaths=unconfined; Podman: --security-opt unmask=ALL; Kubernetes: hostUsers: false and procMount: Unmasked (${deploymentDocs}).`,
     )
-  if (sysctl('user/max_user_namespaces') === '0' || /ENOSPC/.test(said))
+  if (sysctl('user/max_user_namespaces') === '0' || /ENOSPC/.test(message))
     return refusal(
       'namespaces-disabled',
       'user.max_user_namespaces forbids more user namespaces.',
@@ -118,20 +118,20 @@ export function explainRefusal({ stderr, sysctl, isContainer, isFiltered }: Host
       'kernel.unprivileged_userns_clone forbids user namespaces to ordinary users.',
       'sudo sysctl -w kernel.unprivileged_userns_clone=1',
     )
-  // Creating the namespace is allowed then, and everything inside of it is not.
+  // Creating the namespace is then allowed, but nothing inside of it.
   if (sysctl('kernel/apparmor_restrict_unprivileged_userns') === '1')
     return refusal(
       'namespaces-apparmor',
       'AppArmor forbids user namespaces to ordinary users.',
       'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
     )
-  if (isFiltered && /namespace|unshare|clone/i.test(said))
+  if (isFiltered && /namespace|unshare|clone/i.test(message))
     return refusal(
       'container-seccomp',
       'The system call filter of the container forbids user namespaces.',
       `Docker and Podman: --security-opt seccomp=deploy/docker/seccomp.json; Kubernetes: seccompProfile Localhost with that file (${deploymentDocs}).`,
     )
-  if (isContainer && /mount|slave|pivot/i.test(said))
+  if (isContainer && /mount|slave|pivot/i.test(message))
     return refusal(
       'container-apparmor',
       'The container forbids mounts.',

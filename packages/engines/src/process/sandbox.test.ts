@@ -26,7 +26,7 @@ function withBwrap(script: string): Partial<SandboxOptions> {
 
 const realBwrap = `exec '/usr/bin/bwrap', @ARGV`
 
-/** The real bwrap without an option and as many of its arguments. */
+/** The real bwrap without an option and its arguments. */
 function without(option: string, argumentCount = 0): Partial<SandboxOptions> {
   return withBwrap(`
     my @kept;
@@ -39,7 +39,7 @@ function without(option: string, argumentCount = 0): Partial<SandboxOptions> {
     exec '/usr/bin/bwrap', @kept`)
 }
 
-/** As an ordinary user, where the tests run as root. */
+/** As an unprivileged user if the tests run as root. */
 const asOrdinaryUser = () =>
   isRoot
     ? withBwrap(`exec 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '/usr/bin/bwrap', @ARGV`)
@@ -84,7 +84,7 @@ function run(sandbox: Sandbox, command: SandboxedCommand): Promise<Ended> {
 }
 
 describe('createSandbox: modes', () => {
-  test('required: bubblewrap, and arguments stay arguments', async () => {
+  test('required: uses bubblewrap, and arguments are not interpreted by a shell', async () => {
     const sandbox = await create()
     expect(sandbox).toMatchObject({ kind: 'bubblewrap', isIsolated: true })
     const echo = { command: '/usr/bin/printf', args: ['%s|', 'a b', '$(x)', ';'] }
@@ -101,7 +101,7 @@ describe('createSandbox: modes', () => {
     expect((await run(sandbox, perl(script))).stdout).toBe('256')
   })
 
-  test('required: without bubblewrap nothing can be started, and the warning names the package', async () => {
+  test('required: without bubblewrap no program starts, and the warning names the package', async () => {
     const warnings: string[] = []
     const sandbox = await createSandbox('required', message => warnings.push(message), {
       searchPath: '/nowhere',
@@ -120,7 +120,7 @@ describe('createSandbox: modes', () => {
     )
   })
 
-  test('required: a kernel that refuses leaves nothing that can be started', async () => {
+  test('required: no program starts if the kernel denies namespaces', async () => {
     const refuses = withBwrap(
       `print STDERR "bwrap: Creating new namespace failed: Operation not permitted\\n"; exit 1`,
     )
@@ -129,12 +129,12 @@ describe('createSandbox: modes', () => {
     expect(() => sandbox.prepare(perl('print 1'))).toThrowError()
   })
 
-  test('required: a probe that does not answer in time is a refusal', async () => {
+  test('required: a probe that times out is a refusal', async () => {
     const slow = { ...withBwrap('sleep 60'), probeTimeoutMs: 100 }
     expect((await createSandbox('required', () => {}, slow)).refusal?.cause).toBe('no-answer')
   })
 
-  test('required: a program of the wrong kind in place of bwrap is a refusal', async () => {
+  test('required: another program in place of bwrap is a refusal', async () => {
     const { refusal } = await createSandbox('required', () => {}, withBwrap('exit 0'))
     expect(refusal).not.toBeNull()
   })
@@ -152,7 +152,7 @@ describe('createSandbox: the probe refuses a weakened sandbox', () => {
     expect(refusal).toMatchObject({ cause: 'not-isolated', problem: expect.stringContaining(possible) })
   })
 
-  test.each(['net', 'ipc', 'uts', 'pid'])('with the %s namespace of the worker', async name => {
+  test.each(['net', 'ipc', 'uts', 'pid'])('sharing the %s namespace of the worker', async name => {
     const others = ['ipc', 'pid', 'net', 'uts', 'cgroup'].filter(other => other !== name)
     const options = others.map(other => `'--unshare-${other}'`).join(', ')
     const sharing = withBwrap(`@ARGV = map { $_ eq '--unshare-all' ? (${options}) : $_ } @ARGV; ${realBwrap}`)
@@ -163,7 +163,7 @@ describe('createSandbox: the probe refuses a weakened sandbox', () => {
     })
   })
 
-  test('with a folder of the machine', async () => {
+  test('with a folder of the host', async () => {
     const options = withBwrap(`unshift @ARGV, '--ro-bind', '/etc', '/etc'; ${realBwrap}`)
     const { refusal } = await createSandbox('required', () => {}, options)
     expect(refusal).toMatchObject({
@@ -172,7 +172,7 @@ describe('createSandbox: the probe refuses a weakened sandbox', () => {
     })
   })
 
-  test('with a /tmp of any size', async () => {
+  test('with a /tmp of unlimited size', async () => {
     const options = without('--size', 1)
     const { refusal } = await createSandbox('required', () => {}, options)
     expect(refusal?.problem).toMatch(/filling \/tmp.*filling \/dev\/shm/)
@@ -180,7 +180,7 @@ describe('createSandbox: the probe refuses a weakened sandbox', () => {
 })
 
 test('createSandbox: user namespaces are disabled inside, not only filtered', async () => {
-  // bwrap itself fails where they are not.
+  // bwrap itself fails if they are not.
   const asserting = withBwrap(`unshift @ARGV, '--assert-userns-disabled'; ${realBwrap}`)
   await create(asserting)
   const enabled = withBwrap(
@@ -214,7 +214,7 @@ describe.each([
       expect(stdout).toBe('yes no no no no')
     })
 
-    test('nothing but /tmp and /dev/shm can be written to, and neither beyond its size', async () => {
+    test('only /tmp and /dev/shm are writable, up to their sizes', async () => {
       const script = `
         for ('/', '/dev', '/proc', '/usr', '/usr/lib', '/etc', '/proc/self') {
           print "$_ " if open my $f, '>', "$_/x";
@@ -231,7 +231,7 @@ describe.each([
       expect((await run(sandbox, perl(script, { system, ...sizes }))).stdout).toBe('')
     })
 
-    test('the environment is empty but for what the command names', async () => {
+    test('the environment contains only what the command names', async () => {
       vi.stubEnv('COOKIE_SECRET', 'canary')
       const script = `print join ' ', sort keys %ENV; for (glob '/proc/[0-9]*/environ') { open my $f, '<', $_ or next; print " LEAK" if <$f> =~ /canary/ }`
       const { stdout } = await run(sandbox, perl(script, { system, env: { NODE_ENV: 'production' } }))
@@ -239,7 +239,7 @@ describe.each([
       expect(stdout).toBe('HOME LANG NODE_ENV PATH PWD')
     })
 
-    test('other processes cannot be seen', async () => {
+    test('other processes are not visible', async () => {
       const script = 'print join " ", map { m{/proc/(\\d+)}; $1 } glob "/proc/[0-9]*"'
       expect((await run(sandbox, perl(script, { system }))).stdout).toBe('1 2')
     })
@@ -249,7 +249,7 @@ describe.each([
     const forks = 2000
     const script = `$| = 1; my $n = 0; for (1..${forks}) { my $p = fork; last unless defined $p; if (!$p) { sleep 600; exit } $n++ } print $n; sleep 600 if $n == ${forks}`
     const { stdout, signal } = await run(sandbox, perl(script, { limits: { processes: 64 } }))
-    // Either the kernel refuses more, or, for the system's root, the worker ends all of them.
+    // Either the kernel refuses more or, for the system's root, the worker kills all of them.
     if (signal === null) expect(Number(stdout)).toBeLessThan(64)
     else expect(signal).toBe('SIGKILL')
   })

@@ -23,13 +23,13 @@ export interface Sandbox {
   readonly kind: SandboxKind
   /** Whether programs see other paths than this process: false for kind 'none'. */
   readonly isIsolated: boolean
-  /** Why no program may run here at all. */
+  /** Why no program may run, or null. */
   readonly refusal: SandboxRefusal | null
   prepare(command: SandboxedCommand): SandboxedProgram
 }
 
 export interface SandboxOptions {
-  /** Where bwrap and nice are looked for. */
+  /** Search path for bwrap and nice. */
   readonly searchPath: string
   readonly probeTimeoutMs: number
   readonly cgroups: SandboxCgroups | null
@@ -42,7 +42,7 @@ const maxOpenFiles = 256
 const defaultProcesses = 256 + 16 * availableParallelism()
 const prlimit = '/usr/bin/prlimit'
 
-/** Nothing ever runs without isolation unless the mode is 'off'. */
+/** Programs never run without isolation unless the mode is 'off'. */
 export async function createSandbox(
   mode: SandboxMode,
   warn: (message: string) => void,
@@ -67,7 +67,7 @@ export async function createSandbox(
     timeoutMs: probeTimeoutMs,
   })
   if (probe.refusal === null) return bubblewrap({ ...host, isProcessCountWatched: !probe.hasProcessLimit })
-  // Without this line an operator sees every tool gone and no reason.
+  // Otherwise operators would see every tool unavailable without a reason.
   warn(`no engine runs, because the sandbox does not work: ${probe.refusal.problem} ${probe.refusal.remedy}`)
   return refusedSandbox(probe.refusal)
 }
@@ -86,7 +86,7 @@ function refusedSandbox(refusal: SandboxRefusal): Sandbox {
 interface BubblewrapHost {
   readonly searchPath: string
   readonly cgroups: SandboxCgroups | null
-  /** The kernel does not limit processes here, so a program with too many is ended from outside. */
+  /** The kernel does not limit processes here, so a program with too many is killed from outside. */
   readonly isProcessCountWatched: boolean
 }
 
@@ -112,7 +112,7 @@ function bubblewrap({ searchPath, cgroups, isProcessCountWatched }: BubblewrapHo
           killGroup(child)
           throw new Error('The system call filter cannot be passed on')
         }
-        // bwrap reads it to the end before it starts the program, and refuses to start one without it.
+        // bwrap reads the filter completely before it starts the program, and does not start it without.
         filterPipe.on('error', () => {}).resume()
         filterPipe.end(filter)
         if (cgroup) child.once('close', () => cgroup.remove())
@@ -165,7 +165,7 @@ function priorityArgv({ niceness }: ProcessLimits): string[] {
 function limitArgv(limits: ProcessLimits): string[] {
   const argv = [prlimit, '--core=0', `--nofile=${maxOpenFiles}`]
   if (limits.memoryBytes !== undefined) argv.push(`--data=${limits.memoryBytes}`)
-  // A second between the soft and the hard limit: the first signal tells us the reason, the second cannot be ignored.
+  // One second between soft and hard limit: SIGXCPU gives the reason, SIGKILL cannot be ignored.
   if (limits.cpuSeconds !== undefined) argv.push(`--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`)
   if (limits.fileBytes !== undefined) argv.push(`--fsize=${limits.fileBytes}`)
   return [...argv, '--']
@@ -199,8 +199,8 @@ function bubblewrapArgv(command: SandboxedCommand, filterFd: number): string[] {
       mount.source,
       mount.target,
     ]),
-    // The root and /dev are folders in memory without a size. /proc/sys can be written by the system's root, even
-    // without capabilities: a core_pattern would run a program outside.
+    // The root and /dev are in memory without a size limit. /proc/sys is writable for the system's root, even without
+    // capabilities: a core_pattern would run a program outside of the sandbox.
     ...['/', '/dev', '/proc'].flatMap(path => ['--remount-ro', path]),
     ...['--chdir', command.workingFolder ?? '/tmp'],
     ...['--', limit ?? prlimit, `--nproc=${processes}`, ...limits],
@@ -220,7 +220,7 @@ function libraryMounts(): string[] {
   return [...folders.flatMap(folder => ['--ro-bind-try', folder, folder]), ...['--ro-bind', prlimit, prlimit]]
 }
 
-/** On a merged system /lib is a link into /usr; elsewhere it is a folder of its own. */
+/** With merged /usr, /lib is a link into /usr; otherwise it is a folder. */
 function systemFolder(path: string): string[] {
   const entry = lstatSync(path, { throwIfNoEntry: false })
   if (entry === undefined) return []

@@ -1,4 +1,4 @@
-/** A program to be run in a sandbox, of whichever kind that is. */
+/** A program to be run in a sandbox of any kind. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 
 export interface Mount {
@@ -17,7 +17,7 @@ export interface ProcessLimits {
   readonly fileBytes?: number
   /** Processes and threads of the whole sandbox. */
   readonly processes?: number
-  /** How far it steps back for other work of the machine, 0 to 19. */
+  /** CPU priority (nice), 0 to 19. */
   readonly niceness?: number
 }
 
@@ -28,14 +28,14 @@ export interface SandboxedCommand {
   /** 'programs' shows the whole of /usr; 'libraries' only what a bound program needs to load. */
   readonly system: 'programs' | 'libraries'
   readonly workingFolder?: string
-  /** Sizes of its two folders in memory: /tmp and /dev/shm. */
+  /** Sizes of the in-memory folders /tmp and /dev/shm. */
   readonly tmpBytes?: number
   readonly sharedMemoryBytes?: number
   readonly env?: Readonly<Record<string, string>>
   readonly limits: ProcessLimits
 }
 
-/** A command that can only be started with everything its sandbox consists of. */
+/** A command that can only be started inside its sandbox. */
 export interface SandboxedProgram {
   start(options?: { readonly hasInputPipe?: boolean }): SandboxedProcess
 }
@@ -43,6 +43,6 @@ export interface SandboxedProgram {
 export interface SandboxedProcess {
   /** Leads a process group. With an input pipe, that is `stdio[3]`. */
   readonly child: ChildProcessWithoutNullStreams
-  /** Whether the kernel has ended a process of it for the memory limit of the whole sandbox. */
+  /** Whether the kernel killed one of its processes for the memory limit of the whole sandbox. */
   hasHitMemoryLimit(): boolean
 }

@@ -36,7 +36,7 @@ function evaluate(architecture: SandboxArchitecture, call: Call): number {
   throw new Error('The program has no end')
 }
 
-/** Calls that engines cannot do without: read, mmap, openat, execve, futex, exit_group, wait4, prlimit64. */
+/** Calls that engines need: read, mmap, openat, execve, futex, exit_group, wait4, prlimit64. */
 const ordinary = { x64: [0, 9, 257, 59, 202, 231, 61, 302], arm64: [63, 222, 56, 221, 98, 94, 260, 261] }
 
 describe.each(['x64', 'arm64'] as const)('seccompFilter: %s', architecture => {
@@ -59,26 +59,26 @@ describe.each(['x64', 'arm64'] as const)('seccompFilter: %s', architecture => {
       expect(evaluate(architecture, { number: ordinary[architecture][0] ?? 0, auditArch })).toBe(killed)
   })
 
-  test('does not know calls that are newer than itself, nor those of x32', () => {
+  test('refuses calls newer than itself, and those of x32', () => {
     for (const number of [463, 512, 547, 0x40000000, 0x40000000 + 41, 0xffffffff])
       expect(evaluate(architecture, { number })).toBe(refused(38))
   })
 
-  test('clone makes threads and processes, and no namespace', () => {
+  test('clone creates threads and processes but no namespaces', () => {
     expect(judge('clone', 17)).toBe(allowed)
     expect(judge('clone', 0x3d0f00)).toBe(allowed)
     for (const bit of [17, 25, 26, 27, 28, 29, 30]) expect(judge('clone', 2 ** bit + 17)).toBe(refused(1))
     expect(judge('clone3')).toBe(refused(38))
   })
 
-  test('sockets are Unix sockets', () => {
+  test('only Unix sockets are allowed', () => {
     for (const name of ['socket', 'socketpair'] as const) {
       expect(judge(name, 1, 1)).toBe(allowed)
       for (const family of [0, 2, 10, 16, 17, 38, 40]) expect(judge(name, family, 1)).toBe(refused(97))
     }
   })
 
-  test('nothing is typed into a terminal, and the personality stays', () => {
+  test('terminal input injection and personality changes are refused', () => {
     expect(judge('ioctl', 0, 0x5401)).toBe(allowed)
     expect(judge('ioctl', 0, 0x5412)).toBe(refused(1))
     expect(judge('ioctl', 0, 0x541c)).toBe(refused(1))

@@ -3,7 +3,7 @@
  * Independent of how the rest of the sandbox is built: bubblewrap reads it from a file descriptor.
  */
 
-/** Numbers of one system call; null where the architecture does not have it. */
+/** Numbers of a system call; null if the architecture does not have it. */
 type Numbers = readonly [x64: number, arm64: number | null]
 
 /**
@@ -121,7 +121,7 @@ export function isSandboxArchitecture(name: string): name is SandboxArchitecture
   return name in architectures
 }
 
-/** Undefined where the architecture does not have the call. */
+/** Undefined if the architecture does not have the call. */
 export function syscallNumber(name: SyscallName, architecture: SandboxArchitecture): number | undefined {
   return syscalls[name][architectures[architecture].column] ?? undefined
 }
@@ -134,12 +134,12 @@ const errnos = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const
 const familyUnix = 1
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const namespaceFlags = 0x7e020000
-/** Both push input into a terminal that the parent reads. */
+/** Both inject input into a terminal that the parent reads. */
 const terminalInputRequests = { TIOCSTI: 0x5412, TIOCLINUX: 0x541c }
-/** PER_LINUX, and the value that only asks for the current personality. */
+/** PER_LINUX, and the value that only queries the current personality. */
 const allowedPersonalities = [0, 0xffffffff]
 
-/** Offsets in struct seccomp_data; of an argument only the lower half is read, which is all these calls look at. */
+/** Offsets in struct seccomp_data; only the lower half of an argument is read, which is all these calls use. */
 const offsets = { number: 0, architecture: 4, argument: (index: number) => 16 + 8 * index }
 const opcodes = { load: 0x20, jumpIfEqual: 0x15, jumpIfGreater: 0x25, jumpIfAnySet: 0x45, return: 0x06 }
 const actions = { allow: 0x7fff0000, killProcess: 0x80000000, errno: 0x00050000 }
@@ -163,7 +163,7 @@ const end = (value: number): Instruction => ({ code: opcodes.return, value, ifTr
 const refuse = (errno: number) => end(actions.errno | errno)
 const allow = end(actions.allow)
 
-/** Expects the number of the call to be loaded; `body` has to end with a return on every path. */
+/** Expects the call number to be loaded; `body` must return on every path. */
 function forCall(number: number | undefined, ...body: Instruction[]): Instruction[] {
   return number === undefined ? [] : [jump(opcodes.jumpIfEqual, number, 0, body.length), ...body]
 }
@@ -180,14 +180,14 @@ export function seccompFilter(architecture: SandboxArchitecture): Buffer {
   ]
   return encode([
     load(offsets.architecture),
-    // 32-bit calls of a 64-bit kernel have other numbers.
+    // 32-bit calls on a 64-bit kernel have other numbers.
     jump(opcodes.jumpIfEqual, auditArch, 1, 0),
     end(actions.killProcess),
     load(offsets.number),
     jump(opcodes.jumpIfGreater, newestKnown, 0, 1),
     refuse(errnos.ENOSYS),
     ...deniedSyscalls.flatMap(name => forCall(numberOf(name), refuse(errnos.EPERM))),
-    // Its flags are in memory, which a filter cannot read. libc falls back to clone.
+    // The flags are in memory, which a filter cannot read. libc falls back to clone.
     ...forCall(numberOf('clone3'), refuse(errnos.ENOSYS)),
     ...forCall(
       numberOf('clone'),

@@ -18,32 +18,32 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Like a pipe of the system: done with a piece only when it has been taken over. */
+/** Like an operating system pipe: a write is done only when it has been consumed. */
 function openPipe() {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   const pipe = new Writable({
-    write(piece: Buffer, _, done) {
+    write(chunk: Buffer, _, done) {
       setImmediate(() => {
-        pieces.push(Buffer.from(piece))
+        chunks.push(Buffer.from(chunk))
         done()
       })
     },
   })
-  return { pipe, received: () => Buffer.concat(pieces) }
+  return { pipe, received: () => Buffer.concat(chunks) }
 }
 
-test.each([bytes.length, 2_000_001, 5, 0])('of a file exactly %i bytes arrive', async count => {
+test.each([bytes.length, 2_000_001, 5, 0])('sendFile: sends exactly %i bytes', async count => {
   const { pipe, received } = openPipe()
   await sendFile(pipe, path, count)
   expect(received().equals(bytes.subarray(0, count))).toBe(true)
 })
 
-test('a file that has become shorter is told, not waited for', async () => {
+test('sendFile: fails if the file has become shorter', async () => {
   const { pipe } = openPipe()
   await expect(sendFile(pipe, path, bytes.length + 1)).rejects.toThrow('1 bytes too early')
 })
 
-test('a pipe that breaks ends it', async () => {
+test('sendFile: fails if the pipe breaks', async () => {
   const { pipe } = openPipe()
   pipe.on('error', () => {}).once('drain', () => pipe.destroy())
   await expect(sendFile(pipe, path, bytes.length)).rejects.toThrow('destroyed')

@@ -1,19 +1,19 @@
-/** Sends a file through a pipe, from two pieces of memory in turn: one is filled while the other is on its way. */
+/** Sends a file through a pipe with double buffering: one buffer is filled while the other is sent. */
 import { open } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 
-const maxPieceBytes = 1024 * 1024
+const maxBufferBytes = 1024 * 1024
 
-/** Exactly so many bytes: a file that grows or shrinks meanwhile must not put what comes after it out of step. */
+/** Sends exactly `bytes`: a file that changes meanwhile must not desynchronize the stream. */
 export async function sendFile(pipe: Writable, path: string, bytes: number): Promise<void> {
-  const pieceBytes = Math.min(maxPieceBytes, bytes)
-  let [filling, sending] = [Buffer.allocUnsafeSlow(pieceBytes), Buffer.allocUnsafeSlow(pieceBytes)]
+  const bufferBytes = Math.min(maxBufferBytes, bytes)
+  let [filling, sending] = [Buffer.allocUnsafeSlow(bufferBytes), Buffer.allocUnsafeSlow(bufferBytes)]
   const file = await open(path)
   try {
     let sent: Promise<void> | undefined
     for (let bytesLeft = bytes; bytesLeft > 0; ) {
       const [{ bytesRead }] = await Promise.all([
-        file.read(filling, 0, Math.min(pieceBytes, bytesLeft)),
+        file.read(filling, 0, Math.min(bufferBytes, bytesLeft)),
         sent,
       ])
       if (bytesRead === 0) throw new Error(`A file of ${bytes} bytes ended ${bytesLeft} bytes too early`)

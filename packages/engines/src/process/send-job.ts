@@ -1,4 +1,4 @@
-/** Hands a job to a helper: the request first, and the input file on a pipe of its own. */
+/** Sends a job to a helper: the request as a message, the input files on their own pipe. */
 import { stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { frameTypes, messageFrame } from './frames.ts'
@@ -25,7 +25,7 @@ export async function sendJob({ messages, input }: HelperPipes, sending: Sending
   try {
     for (const [index, path] of paths.entries()) await sendFile(input, path, sizes[index] ?? 0)
   } catch (error) {
-    // A helper that died meanwhile breaks the pipe; its exit tells why.
+    // A helper that died breaks the pipe; its exit is handled instead.
     if (!signal.aborted && !input.destroyed) throw error
   }
 }

@@ -1,27 +1,27 @@
-/** Cuts output into lines as it comes; a line without end costs a bounded amount of memory. */
+/** Splits output into lines as it arrives; an endless line uses bounded memory. */
 import { StringDecoder } from 'node:string_decoder'
 
 export interface LineSplitter {
   push(bytes: Buffer): void
-  /** Hands out a last line that has no line break. */
+  /** Emits a last line without a line break. */
   end(): void
 }
 
 export function splitLines(onLine: (line: string) => void, maxLineLength = 64 * 1024): LineSplitter {
   const decoder = new StringDecoder('utf8')
-  let held = ''
+  let buffered = ''
   return {
     push(bytes) {
-      const pieces = decoder.write(bytes).split('\n')
-      const last = pieces.pop() ?? ''
-      for (const piece of pieces) {
-        onLine((held + piece).slice(0, maxLineLength))
-        held = ''
+      const parts = decoder.write(bytes).split('\n')
+      const last = parts.pop() ?? ''
+      for (const part of parts) {
+        onLine((buffered + part).slice(0, maxLineLength))
+        buffered = ''
       }
-      held = (held + last).slice(0, maxLineLength)
+      buffered = (buffered + last).slice(0, maxLineLength)
     },
     end() {
-      if (held !== '') onLine(held)
+      if (buffered !== '') onLine(buffered)
     },
   }
 }

@@ -62,8 +62,8 @@ function setUp(size: number, recycleAfterJobs = 100) {
 const job = (signal = new AbortController().signal) => ({ signal }) as HelperJob
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-describe('a warm pool', () => {
-  test('tells how helpers ended, but not of those that end with it', async () => {
+describe('createWarmPool', () => {
+  test('reports how helpers ended, except on close', async () => {
     const { pool, helpers, ends } = setUp(1, 2)
     const take = async () => {
       const run = pool.run(job())
@@ -94,7 +94,7 @@ describe('a warm pool', () => {
     expect(ends).toHaveLength(3)
   })
 
-  test('starts helpers when they are needed, and no more than its size', async () => {
+  test('starts helpers on demand, up to its size', async () => {
     const { pool, helpers } = setUp(2)
     expect(helpers).toHaveLength(0)
     const runs = [pool.run(job()), pool.run(job()), pool.run(job())]
@@ -108,7 +108,7 @@ describe('a warm pool', () => {
     await Promise.all(runs)
   })
 
-  test('uses a warm helper again', async () => {
+  test('reuses a warm helper', async () => {
     const { pool, helpers } = setUp(2)
     await pool.warmUp()
     const run = pool.run(job())
@@ -118,18 +118,18 @@ describe('a warm pool', () => {
     expect(helpers).toHaveLength(1)
   })
 
-  test('replaces a helper after its jobs', async () => {
+  test('recycles a helper after its maximum number of jobs', async () => {
     const { pool, helpers } = setUp(1, 1)
-    for (const turn of [0, 1]) {
+    for (const index of [0, 1]) {
       const run = pool.run(job())
       await settled()
-      helpers[turn]?.finish()
+      helpers[index]?.finish()
       await run
     }
     expect(helpers.map(helper => helper.isUsable)).toEqual([false, false])
   })
 
-  test('an answer about the file leaves the helper in place', async () => {
+  test('keeps a helper after an error about the file', async () => {
     const { pool, helpers } = setUp(1)
     const run = pool.run(job())
     await settled()
@@ -142,7 +142,7 @@ describe('a warm pool', () => {
     await next
   })
 
-  test('who waits while a helper dies gets the next one', async () => {
+  test('a waiting job gets the next helper if one dies', async () => {
     const { pool, helpers } = setUp(1)
     const first = pool.run(job())
     const second = pool.run(job())
@@ -156,7 +156,7 @@ describe('a warm pool', () => {
     await second
   })
 
-  test('a job cancelled while it waits never starts', async () => {
+  test('a job canceled while it waits never starts', async () => {
     const { pool, helpers } = setUp(1)
     const cancel = new AbortController()
     const first = pool.run(job())
@@ -169,7 +169,7 @@ describe('a warm pool', () => {
     expect(helpers[0]?.jobsTaken).toBe(1)
   })
 
-  test('closing turns away who waits and ends every helper', async () => {
+  test('close rejects waiting jobs and kills every helper', async () => {
     const { pool, helpers } = setUp(1)
     const running = pool.run(job())
     const waiting = pool.run(job())

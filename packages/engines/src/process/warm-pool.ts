@@ -1,4 +1,4 @@
-/** Keeps a few helpers loaded and gives each job one of its own; a helper that failed badly is replaced. */
+/** Pool of warm helper processes: one job per helper at a time; helpers that fail are replaced. */
 import { AppError } from '@filesmith/contract/errors'
 import type { HelperEnd } from '../engine.ts'
 import { type Exit, exitSignal } from './exit-cause.ts'
@@ -7,16 +7,16 @@ import type { HelperJob, HelperProcess } from './helper-process.ts'
 interface WarmPoolSettings {
   readonly size: number
   readonly start: () => HelperProcess
-  /** After so many jobs a helper makes room for a fresh one: native memory fragments. */
+  /** A helper is replaced after this many jobs, because native memory fragments. */
   readonly recycleAfterJobs: number
-  /** Not called of those that end with the pool. */
+  /** Not called for helpers killed by `close`. */
   readonly onEnd?: (end: HelperEnd) => void
 }
 
 export interface WarmPool {
-  /** Loads one helper; fails with what it said when it cannot be loaded. */
+  /** Loads one helper; rejects with its error output if that fails. */
   warmUp(): Promise<void>
-  /** Answers what the helper tells about its result; not trusted. */
+  /** Resolves with the helper's reply about the result; not trusted. */
   run(job: HelperJob): Promise<unknown>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export function createWarmPool({ size, start, recycleAfterJobs, onEnd }: WarmPoo
     helpers.add(helper)
     helper.gone.then(exit => {
       helpers.delete(helper)
-      if (!isClosed) onEnd?.(howItEnded(exit, helper.jobsTaken >= recycleAfterJobs))
+      if (!isClosed) onEnd?.(classifyExit(exit, helper.jobsTaken >= recycleAfterJobs))
       const index = idle.indexOf(helper)
       if (index >= 0) idle.splice(index, 1)
       serveWaiters()
@@ -112,8 +112,8 @@ export function createWarmPool({ size, start, recycleAfterJobs, onEnd }: WarmPoo
   }
 }
 
-/** Whoever takes too long, too much memory or is cancelled is killed, by us or by the kernel; the rest went by itself. */
-function howItEnded(exit: Exit, wasDue: boolean): HelperEnd {
+/** Timeouts, memory limits and canceling kill a helper with SIGKILL, by the worker or the kernel; all else is a crash. */
+function classifyExit(exit: Exit, isRecycled: boolean): HelperEnd {
   if (exitSignal(exit) !== 'SIGKILL') return 'crashed'
-  return wasDue ? 'recycled' : 'killed'
+  return isRecycled ? 'recycled' : 'killed'
 }

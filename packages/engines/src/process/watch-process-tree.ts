@@ -1,12 +1,12 @@
-/** Watches how much memory a process and everything below it hold, and how many processes these are. */
+/** Watches the memory and the number of processes of a process tree. */
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 
 const pageBytes = 4096
-/** A fork bomb starts some hundred processes in this time where only watching stops it. */
+/** Where only watching limits processes, a fork bomb starts some hundred of them in this time. */
 const intervalMs = 100
 
-/** How many threads the whole machine may gain before a process tree is counted again. */
+/** How many threads the machine may gain before a process tree is counted again. */
 const uncountedThreads = 64
 const maxCountAgeMs = 5000
 
@@ -17,8 +17,8 @@ interface TreeUsage {
 }
 
 /**
- * A kernel limit makes a native library crash in ways that look like a damaged file. Watching from outside ends
- * it with the right reason; the kernel's limit remains for what grows faster than the interval.
+ * Exceeding a kernel limit crashes native libraries in ways that look like a damaged file. Watching from outside kills
+ * the process with the right reason; the kernel's limit catches what grows faster than the interval.
  */
 export function watchMemory(pid: number, maxBytes: number, onExceeded: () => void): () => void {
   return repeat(async () => {
@@ -28,7 +28,7 @@ export function watchMemory(pid: number, maxBytes: number, onExceeded: () => voi
 }
 
 /**
- * Watches an idle helper for hours at almost no cost: walking its tree takes dozens of reads, so that is done only when the
+ * Cheap for helpers that are idle for hours: walking a process tree takes dozens of reads, so it is done only when the
  * machine as a whole runs noticeably more threads, which is one read, or when the last count is old.
  */
 export function watchProcessCount(pid: number, maxProcesses: number, onExceeded: () => void): () => void {
@@ -97,7 +97,7 @@ async function processUsage(pid: number): Promise<{ memoryBytes: number; childre
       children: lists.flatMap(list => list.split(' ').filter(Boolean).map(Number)),
     }
   } catch {
-    // It has ended.
+    // The process has exited.
     return { memoryBytes: 0, children: [] }
   }
 }

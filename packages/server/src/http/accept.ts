@@ -1,4 +1,4 @@
-/** How calls that start something long are answered at once, and what becomes of their files when they are refused. */
+/** Accepts long-running requests with 202 (`Prefer: respond-async`), and discards received files when a request is rejected. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { toAppError } from '@filesmith/contract/errors'
 import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
@@ -27,7 +27,7 @@ export function sendAccepted(reply: FastifyReply, id: string, addresses: Address
     .send({ id, ...addresses })
 }
 
-/** After a fault of ours nobody knows whether it was accepted; then the files stay until they expire. */
+/** After an internal error it is unknown whether the request was accepted, so the files stay until they expire. */
 export async function discardUnlessAccepted<Result>(
   form: ReceivedForm,
   accept: () => Promise<Result>,

@@ -2,15 +2,15 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { registerAccess } from './access.ts'
 
-test('a call that does not say who may make it stops the start', () => {
+test('registerAccess: a route without an access rule fails at startup', () => {
   const app = fastify()
   registerAccess(app)
   expect(() => app.get('/api/secrets', async () => 'all of them')).toThrow(
-    'GET /api/secrets does not say who may call it',
+    'GET /api/secrets has no access rule',
   )
 })
 
-test('a call of accounts is refused before anything is looked at', async () => {
+test('registerAccess: an account route is rejected before its handler runs', async () => {
   const app = fastify()
   app.decorateRequest('signedIn', undefined)
   registerAccess(app)

@@ -1,4 +1,4 @@
-/** Every call says who may make it; one that does not stops the start. */
+/** Access control: every route declares who may call it, and startup fails for a route that does not. */
 import { AppError } from '@filesmith/contract/errors'
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,15 +9,15 @@ import { apiCaller } from './v1/api-key-authentication.ts'
 import { publicApiPrefix } from './v1/public-api.ts'
 
 /**
- * `anyone`: it knows nobody's things. `owner`: visitors and accounts, for what is theirs. `account`: the signed-in.
- * `operator`: those of them who run the installation. `key`: programs with an API key, and with the scope that the call
- * names; null where any key will do.
+ * `anyone`: does not depend on the caller. `owner`: visitors and accounts, for their own data. `account`: signed-in users.
+ * `operator`: signed-in users who administer the site. `key`: clients with an API key that has the scope named by the
+ * route; null accepts any key.
  */
 export type Access = 'anyone' | 'owner' | 'account' | 'operator' | 'key'
 
 /**
- * `fresh`: the user of the session must have proved who they are within the last minutes. `fresh-or-password`: or send the
- * password with the call; its handler checks that by `requireProof`.
+ * `fresh`: the user must have authenticated within the last few minutes. `fresh-or-password`: or send the password with the
+ * request, which the handler checks by `requireProof`.
  */
 type Proof = 'fresh' | 'fresh-or-password'
 
@@ -34,9 +34,9 @@ export interface DeclaredRoute {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Of calls with `key`. */
+    /** For `key` routes. */
     scope?: ApiScope | null
-    /** Of calls with `account` or `operator`. */
+    /** For `account` and `operator` routes. */
     proof?: Proof
     email?: 'confirmed'
   }
@@ -51,12 +51,12 @@ export function registerAccess(app: FastifyInstance): void {
   const declared: DeclaredRoute[] = []
   app.decorate('declaredRoutes', declared)
   app.addHook('onRoute', ({ method, url, config }) => {
-    // What is not part of the API is the pages and their files, the same for everybody.
+    // Everything outside of the API is a page or a static file, the same for every visitor.
     const access = config?.access ?? (url.startsWith(apiPrefix) ? undefined : 'anyone')
-    if (!access) throw new Error(`${method} ${url} does not say who may call it`)
+    if (!access) throw new Error(`${method} ${url} has no access rule`)
     if ((access === 'key') !== (config?.scope !== undefined))
       throw new Error(`${method} ${url} must name a scope if, and only if, it is for keys`)
-    // Cookies are not looked at there, so it could know nobody.
+    // The public API ignores cookies (no CSRF), so only keys can identify a caller there.
     if (url.startsWith(publicApiPrefix) && access !== 'key' && access !== 'anyone')
       throw new Error(`${method} ${url} is part of the public API and must be for keys`)
     checkRules(`${method} ${url}`, access, config)
@@ -77,16 +77,16 @@ export function registerAccess(app: FastifyInstance): void {
 
 function checkRules(call: string, access: Access, { proof, email }: FastifyContextConfig = {}): void {
   const hasSession = access === 'account' || access === 'operator'
-  if (proof !== undefined && !hasSession) throw new Error(`${call} cannot ask for a proof without a session`)
+  if (proof !== undefined && !hasSession) throw new Error(`${call} cannot require proof without a session`)
   if (email !== undefined && !hasSession && access !== 'key')
-    throw new Error(`${call} cannot ask for a confirmed address without an account`)
+    throw new Error(`${call} cannot require a confirmed email address without an account`)
 }
 
 function requireEmail(email: 'confirmed' | undefined, { emailVerifiedAt }: AccountRecord): void {
   if (email === 'confirmed' && emailVerifiedAt === null) throw new AppError('email-unconfirmed')
 }
 
-/** For calls that declare `account` or `operator`: whoever makes them is signed in. */
+/** For `account` and `operator` routes, whose caller is always signed in. */
 export function signedInUser(request: FastifyRequest): SignedIn {
   if (!request.signedIn) throw new AppError('not-signed-in')
   return request.signedIn

@@ -1,4 +1,4 @@
-/** Puts the HTTP floor together: security headers, sessions, schemas, errors and routes. */
+/** Assembles the Fastify app: security headers, sessions, schemas, error handling and routes. */
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
@@ -16,7 +16,7 @@ import { registerCookies } from './cookies.ts'
 import type { HttpDependencies, HttpSettings } from './dependencies.ts'
 import { type AppDrain, registerDrain } from './drain-app.ts'
 import { registerErrorHandler, sendError } from './error-handler.ts'
-import { registerSilenceLimit } from './limit-silence.ts'
+import { registerIdleTimeout } from './idle-timeout.ts'
 import { registerRequestObservation } from './observe-requests.ts'
 import { registerOwnerSession } from './owner-session.ts'
 import { registerValueCheck } from './refuse-unusable-values.ts'
@@ -53,7 +53,7 @@ import { registerApiDescription } from './routes/v1/openapi.ts'
 import { registerApiOperationRoutes } from './routes/v1/operations.ts'
 import { registerApiWebhookRoutes } from './routes/v1/webhooks.ts'
 import { registerVisitorRoutes } from './routes/visitor.ts'
-import { leastHeaders, registerSecurityHeaders } from './security-headers.ts'
+import { minimalHeaders, registerSecurityHeaders } from './security-headers.ts'
 import { registerApiKeyAuthentication } from './v1/api-key-authentication.ts'
 import { registerIdempotency } from './v1/idempotency.ts'
 import { collectPublicRoutes } from './v1/openapi/public-routes.ts'
@@ -65,34 +65,34 @@ export async function buildApp(
 ): Promise<{ app: FastifyInstance; drain: AppDrain }> {
   const app = fastify({
     loggerInstance: logger,
-    // Only what the proxy itself saw is believed; what stands before it in the header anybody can write.
+    // Trust only the entry that our own proxy appended to X-Forwarded-For; clients can forge everything before it.
     trustProxy: settings.isBehindProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
-    // Large uploads over slow lines take as long as they take; registerSilenceLimit ends those that stop.
+    // Large uploads over slow connections may take hours; registerIdleTimeout ends those that stall.
     requestTimeout: 0,
     connectionTimeout: 0,
     http: {
       requestTimeout: 0,
-      headersTimeout: 2 * settings.bodySilenceMs,
-      connectionsCheckingInterval: settings.bodySilenceMs / 2,
+      headersTimeout: 2 * settings.bodyIdleMs,
+      connectionsCheckingInterval: settings.bodyIdleMs / 2,
     },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
-    // Whoever stops it lets open requests finish first, and those that came in the last moment too.
+    // Shutdown waits for open requests, including those accepted at the last moment (see drain-app).
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
-      sendError(error, request, reply.headers({ ...leastHeaders, 'x-request-id': request.id })),
+      sendError(error, request, reply.headers({ ...minimalHeaders, 'x-request-id': request.id })),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
   registerRequestObservation(app, deps)
-  registerSilenceLimit(app, settings.bodySilenceMs)
+  registerIdleTimeout(app, settings.bodyIdleMs)
   const drain = registerDrain(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // What is somebody's own is kept by nobody on the way, unless a route says otherwise.
+    // Private data must not be stored by shared caches, unless a route overrides this.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
   await registerSecurityHeaders(app, {

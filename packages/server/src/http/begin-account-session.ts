@@ -1,4 +1,4 @@
-/** What every way of signing in ends with: what was made as a visitor moves along, and the browser gets its session. */
+/** Last step of every way to sign in: moves the visitor's conversions to the account and sets the session cookie. */
 import { knownDeviceDays, rememberedDays } from '@filesmith/contract/retention'
 import type { User } from '@filesmith/contract/schemas/account'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { beginSession } from '../domain/accounts/sessions.ts'
 import { askForCode } from '../domain/accounts/sign-in.ts'
 import { actorOf } from '../domain/administration/admin-deps.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
-import { dropCookie, giveCookie, readCookie } from './cookies.ts'
+import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { describeUserWithUsage } from './describe-user-with-usage.ts'
 import { networkHash } from './network-hash.ts'
@@ -28,10 +28,10 @@ export async function beginAccountSession(
   const visitor = request.visitorId
   if (visitor !== undefined) {
     await deps.conversions.moveOwned(visitor, accountOwner(account, new Date()))
-    // Whoever signs out starts anew as a visitor.
-    dropCookie(reply, 'visitor')
+    // After signing out, the browser gets a new visitor id.
+    clearCookie(reply, 'visitor')
   }
-  // The browser had another session perhaps; it gets a new secret and the old one ends.
+  // Session fixation: an existing session is ended, and the browser gets a new token.
   if (request.signedIn) await deps.sessions.remove(request.signedIn.session.id, request.signedIn.account.id)
   const device = describeDevice(request.headers['user-agent'])
   const { token, session } = await beginSession(deps, account, { isRemembered, device })
@@ -42,12 +42,12 @@ export async function beginAccountSession(
       target: account.username,
       detail: { device },
     })
-  giveCookie(reply, 'session', token, isRemembered ? rememberedSeconds : null)
-  await keepDevice(deps, reply, account, session.id)
+  setCookie(reply, 'session', token, isRemembered ? rememberedSeconds : null)
+  await setDeviceCookie(deps, reply, account, session.id)
   return describeUserWithUsage(deps, account)
 }
 
-/** The user, or undefined when a code is asked for first; the browser then holds what to send the code with. */
+/** Undefined if a second factor is required; the browser then has a cookie that identifies the pending sign-in. */
 export async function signInOrAskForCode(
   deps: HttpDependencies,
   reply: FastifyReply,
@@ -56,12 +56,12 @@ export async function signInOrAskForCode(
 ): Promise<User | undefined> {
   const codeToken = await askForCode(deps, account, isRemembered)
   if (codeToken === undefined) return beginAccountSession(deps, reply, account, isRemembered)
-  giveCookie(reply, 'codeWanted', codeToken, codeSeconds)
+  setCookie(reply, 'codeWanted', codeToken, codeSeconds)
   return undefined
 }
 
-/** Callers have proven to be the account's owner: by every step of a sign-in, or (without a session) by a link from a mail. */
-export async function keepDevice(
+/** Only for callers that proved to own the account: by a complete sign-in or (without a session) by a link from an email. */
+export async function setDeviceCookie(
   deps: HttpDependencies,
   reply: FastifyReply,
   account: Pick<AccountRecord, 'id' | 'twoStepOnAt'>,
@@ -72,7 +72,7 @@ export async function keepDevice(
     sessionId,
     hasSecondFactor: sessionId !== null && account.twoStepOnAt !== null,
   })
-  giveCookie(reply, 'device', token, knownDeviceSeconds)
+  setCookie(reply, 'device', token, knownDeviceSeconds)
 }
 
 export function signInOrigin(deps: HttpDependencies, request: FastifyRequest): SignInOrigin {

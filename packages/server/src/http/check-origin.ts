@@ -1,4 +1,4 @@
-/** Refuses calls that another site's page makes with our visitors' cookies. */
+/** CSRF protection: rejects state-changing requests that come from another site's page. */
 import { AppError } from '@filesmith/contract/errors'
 import { sharedFilesPath } from '@filesmith/contract/shared-files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,19 +6,19 @@ import { isPublicApi } from './v1/public-api.ts'
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** `publicOrigin` is PUBLIC_URL; null where it is not set, and the site is reached by whatever name the browser used. */
+/** `publicOrigin` is PUBLIC_URL, or null if unset: then the Origin header must match the Host header. */
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string | null): void {
   app.addHook('onRequest', async request => {
-    // What a phone shares comes from no site, and is only sent on to a page.
+    // Files shared by the operating system (Web Share Target) have no origin; they are only forwarded to a page.
     if (request.routeOptions.url === sharedFilesPath) return
-    // Cookies open nothing there, so there is nothing that another site could use.
+    // The public API ignores cookies, so cross-site requests gain nothing.
     if (isPublicApi(request)) return
     if (!readingMethods.has(request.method) && isFromElsewhere(request, publicOrigin))
       throw new AppError('wrong-origin')
   })
 }
 
-/** Browsers name the origin of every call that changes something; programs, which bring no cookies along, need not. */
+/** Browsers send Origin with every state-changing request; other clients may omit it but have no cookies to abuse. */
 function isFromElsewhere(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) {
@@ -26,7 +26,7 @@ function isFromElsewhere(request: FastifyRequest, publicOrigin: string | null): 
     return site !== undefined && site !== 'same-origin' && site !== 'none'
   }
   if (publicOrigin !== null) return origin !== publicOrigin
-  // The Host header that the browser itself sent, never X-Forwarded-Host. Not the scheme: a proxy in front may speak https
-  // to the browser and http to this process without saying so.
+  // The Host header as sent by the browser, never X-Forwarded-Host. The scheme is not compared: a TLS-terminating proxy may
+  // forward plain http without saying so.
   return !URL.canParse(origin) || new URL(origin).host !== host
 }

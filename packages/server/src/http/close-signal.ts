@@ -1,4 +1,4 @@
-/** Aborts when the client is gone, so that nothing waits for somebody who no longer listens. */
+/** Aborts when the client disconnects, so that no request keeps waiting for it. */
 import type { FastifyReply } from 'fastify'
 
 export function closeSignal(reply: FastifyReply): AbortSignal {

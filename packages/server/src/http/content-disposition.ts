@@ -1,6 +1,6 @@
-/** Names a download for every browser: a plain ASCII name, and the real one in UTF-8 beside it. */
+/** Content-Disposition header with an ASCII fallback and the real name in UTF-8 (RFC 6266). */
 
-export function attachmentNamed(fileName: string): string {
+export function attachmentHeader(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,

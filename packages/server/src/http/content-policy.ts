@@ -1,8 +1,8 @@
-/** What the pages may load and from where: themselves only, Stripe where it takes the payments, the ad network where there is one. */
+/** Content Security Policy of the pages: own origin only, plus Stripe and the ad network where they are configured. */
 
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** Its scripts come from several places, and each of them loads, calls and frames the others. */
+/** The ad network's hosts load, call and frame each other. */
 const adNetwork = [
   'https://*.googlesyndication.com',
   'https://*.doubleclick.net',
@@ -12,14 +12,14 @@ const adNetwork = [
   'https://www.google.com',
 ]
 
-interface Outsiders {
+interface ThirdParties {
   readonly isStripeUsed: boolean
   readonly isAdNetworkUsed: boolean
 }
 
-export function contentPolicy({ isStripeUsed, isAdNetworkUsed }: Outsiders) {
+export function contentPolicy({ isStripeUsed, isAdNetworkUsed }: ThirdParties) {
   const ads = isAdNetworkUsed ? adNetwork : []
-  /** Stripe's card form is a frame of its own, loaded by its own script, as it demands. */
+  /** Stripe requires its card form to be an iframe loaded by its own script. */
   const stripe = (...origins: readonly string[]) => (isStripeUsed ? origins : [])
   return {
     useDefaults: false,
@@ -29,7 +29,7 @@ export function contentPolicy({ isStripeUsed, isAdNetworkUsed }: Outsiders) {
       frameSrc: ["'self'", ...stripe(...stripeScripts, 'https://hooks.stripe.com'), ...ads],
       connectSrc: ["'self'", ...stripe('https://api.stripe.com'), ...ads],
       imgSrc: ["'self'", 'blob:', 'data:', ...stripe('https://*.stripe.com'), ...ads],
-      // Advertisements bring their looks along; nobody else may write styles into the page.
+      // Advertisements need inline styles.
       styleSrc: isAdNetworkUsed ? ["'self'", "'unsafe-inline'"] : ["'self'"],
       mediaSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'", 'blob:'],

@@ -1,4 +1,4 @@
-/** Reads a conversion call and checks its options against the operation's schema. */
+/** Reads a conversion request and validates its options against the operation's schema. */
 import { AppError } from '@filesmith/contract/errors'
 import { maxFilesPerArchive, maxFilesPerBatch } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
@@ -20,30 +20,33 @@ export async function readConversionForm(
   const form = await receiveForm(deps, request, owner, {
     purpose: candidates[0],
     fileFields: ['file'],
-    maxFiles: Math.max(...candidates.map(id => mostFiles(operations[id], owner))),
+    maxFiles: Math.max(...candidates.map(id => maxFilesFor(operations[id], owner))),
   })
   return orDiscard(form, () => {
-    const operation = findMeant(candidates, form)
-    checkCount(form, operations[operation], mostFiles(operations[operation], owner))
+    const operation = selectOperation(candidates, form)
+    checkCount(form, operations[operation], maxFilesFor(operations[operation], owner))
     return { wanted: { operation, files: form.files, ...readOptions(operation, form.options) }, form }
   })
 }
 
-/** Several operations may answer at one path; what is asked for tells which. */
-function findMeant(candidates: readonly [OperationId, ...OperationId[]], form: ReceivedForm): OperationId {
-  const isMeant = (id: OperationId) => {
+/** Several operations may share a path; the fields of the request select one. */
+function selectOperation(
+  candidates: readonly [OperationId, ...OperationId[]],
+  form: ReceivedForm,
+): OperationId {
+  const isSelected = (id: OperationId) => {
     const { answersTo }: Operation = operations[id]
     return answersTo?.(form.fields, form.files.length) === true
   }
-  return candidates.find(isMeant) ?? candidates[0]
+  return candidates.find(isSelected) ?? candidates[0]
 }
 
-function mostFiles({ takesMany, severalAs, maxFiles }: Operation, { plan }: Owner): number {
+function maxFilesFor({ takesMany, severalAs, maxFiles }: Operation, { plan }: Owner): number {
   if (severalAs === 'batch') return (plan === 'free' ? maxFiles : undefined) ?? maxFilesPerBatch
   return takesMany ? (maxFiles ?? maxFilesPerArchive) : 1
 }
 
-/** What came with a call that is refused leaves nothing behind. */
+/** Discards received files if `read` rejects the request. */
 export async function orDiscard<Result>(form: ReceivedForm, read: () => Result): Promise<Result> {
   try {
     return read()
@@ -53,7 +56,7 @@ export async function orDiscard<Result>(form: ReceivedForm, read: () => Result):
   }
 }
 
-/** `what` is what a refusal calls the thing that has the options. */
+/** `what` names the object that has the options in the error message. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: unknown,

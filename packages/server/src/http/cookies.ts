@@ -1,7 +1,7 @@
 /**
- * The cookies of the product: HttpOnly, SameSite=Lax, and signed with a key derived from the cookie's own name, so that a value
- * signed for one cookie is not valid in another. Where people reach the site by https, every cookie is Secure and has the
- * `__Host-` prefix: neither another subdomain nor a plain http reply can set one (RFC 6265bis, cookie tossing).
+ * Cookies: HttpOnly, SameSite=Lax, and signed with a key derived from the cookie's name, so that a value signed for one
+ * cookie is not valid in another. On https, every cookie is Secure and has the `__Host-` prefix: neither another
+ * subdomain nor a plain http reply can set one (RFC 6265bis, cookie tossing).
  */
 import { hkdfSync } from 'node:crypto'
 import cookie from '@fastify/cookie'
@@ -10,22 +10,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 interface CookieKind {
   readonly name: string
   /**
-   * Cookies of the version before this one have no prefix and were all signed with one key. They are accepted if their value has
+   * Cookies of the previous version have no prefix and were all signed with one key. They are accepted if their value has
    * a shape that no other cookie of that version had, or (sessions) is only ever looked up among sessions. To be removed
-   * with the release after this one.
+   * with the next release.
    */
-  readonly earlierValue?: RegExp
+  readonly legacyValue?: RegExp
 }
 
 const cookies = {
-  visitor: { name: 'filesmith_visitor', earlierValue: /^v_[0-9a-f-]{36}$/ },
-  session: { name: 'filesmith_session', earlierValue: /^[\w-]{43}$/ },
-  /** The password was right, the code is still to come. */
+  visitor: { name: 'filesmith_visitor', legacyValue: /^v_[0-9a-f-]{36}$/ },
+  session: { name: 'filesmith_session', legacyValue: /^[\w-]{43}$/ },
+  /** The password was correct; the second factor is pending. */
   codeWanted: { name: 'filesmith_code_wanted' },
   /** An OAuth transaction: state, nonce and PKCE verifier, until the provider sends the browser back. */
-  errand: { name: 'filesmith_errand' },
+  oauthTransaction: { name: 'filesmith_errand' },
   /** Signed in by an organization that is notified of the sign-out. */
-  organisation: { name: 'filesmith_organisation', earlierValue: /^organisation$/ },
+  organization: { name: 'filesmith_organisation', legacyValue: /^organisation$/ },
   /** A browser that signed in before; see domain/accounts/known-devices. */
   device: { name: 'filesmith_device' },
 } as const satisfies Record<string, CookieKind>
@@ -61,25 +61,25 @@ export async function registerCookies(
       visitor: signerOf('visitor'),
       session: signerOf('session'),
       codeWanted: signerOf('codeWanted'),
-      errand: signerOf('errand'),
-      organisation: signerOf('organisation'),
+      oauthTransaction: signerOf('oauthTransaction'),
+      organization: signerOf('organization'),
       device: signerOf('device'),
     },
   })
-  // This secret only checks cookies of the version before; new ones are signed by their own signers.
+  // This secret only verifies cookies of the previous version; new ones are signed by their own signers.
   await app.register(cookie, { secret: cookieSecret })
-  // After the hook of the plugin, which writes the header: no cache on the way may store a reply that sets a cookie.
+  // Runs after the plugin's hook, which writes the header: no shared cache may store a reply that sets a cookie.
   app.addHook('onSend', async (_request, reply) => {
     const isPrivate = /\bprivate\b/.test(String(reply.getHeader('cache-control') ?? ''))
     if (reply.hasHeader('set-cookie') && !isPrivate) reply.header('cache-control', 'private, no-store')
   })
 }
 
-export function giveCookie(
+export function setCookie(
   reply: FastifyReply,
   id: CookieId,
   value: string,
-  /** Null keeps it until the browser is closed. */
+  /** Null: a session cookie, until the browser is closed. */
   maxAgeSeconds: number | null,
 ): void {
   const { name, signer } = reply.server.cookieRules.signers[id]
@@ -89,18 +89,18 @@ export function giveCookie(
   })
 }
 
-/** Undefined as well when this server did not sign it for this name. */
+/** Undefined if missing or not signed by this server for this name. */
 export function readCookie(request: FastifyRequest, id: CookieId): string | undefined {
-  return readSigned(request, id) ?? readEarlierCookie(request, id)
+  return readSigned(request, id) ?? readLegacyCookie(request, id)
 }
 
-/** From the version before; to be replaced by one of today. */
-export function readEarlierCookie(request: FastifyRequest, id: CookieId): string | undefined {
-  const { name, earlierValue }: CookieKind = cookies[id]
-  if (earlierValue === undefined || readSigned(request, id) !== undefined) return undefined
+/** A cookie of the previous version, to be replaced. */
+export function readLegacyCookie(request: FastifyRequest, id: CookieId): string | undefined {
+  const { name, legacyValue }: CookieKind = cookies[id]
+  if (legacyValue === undefined || readSigned(request, id) !== undefined) return undefined
   const signed = request.cookies[name]
   const unsigned = signed === undefined ? undefined : request.unsignCookie(signed)
-  return unsigned?.valid && earlierValue.test(unsigned.value) ? unsigned.value : undefined
+  return unsigned?.valid && legacyValue.test(unsigned.value) ? unsigned.value : undefined
 }
 
 function readSigned(request: FastifyRequest, id: CookieId): string | undefined {
@@ -110,7 +110,7 @@ function readSigned(request: FastifyRequest, id: CookieId): string | undefined {
   return unsigned?.valid ? unsigned.value : undefined
 }
 
-export function dropCookie(reply: FastifyReply, id: CookieId): void {
+export function clearCookie(reply: FastifyReply, id: CookieId): void {
   const { name } = reply.server.cookieRules.signers[id]
   reply.clearCookie(name, attributes(reply))
   if (name !== cookies[id].name && reply.request.cookies[cookies[id].name] !== undefined)
@@ -121,7 +121,7 @@ function attributes({ server, request }: FastifyReply) {
   return {
     httpOnly: true,
     sameSite: 'lax',
-    // The protocol of a request is only ever https when this process or a trusted proxy says so.
+    // The request protocol is https only if this process or a trusted proxy terminated TLS.
     secure: server.cookieRules.isSecure || request.protocol === 'https',
     path: '/',
   } as const

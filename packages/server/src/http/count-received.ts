@@ -1,4 +1,4 @@
-/** A storage that counts what people send into it. */
+/** Storage decorator that counts received bytes. */
 import type { WebMetrics } from '../ports/metrics.ts'
 import type { Storage } from '../ports/storage.ts'
 

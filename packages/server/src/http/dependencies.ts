@@ -1,4 +1,4 @@
-/** Everything the HTTP floor is given; it makes nothing of this itself. */
+/** Dependencies and settings that the HTTP layer gets injected. */
 import type { AdConfig } from '@filesmith/contract/schemas/ad-config'
 import type { ContactInfo } from '@filesmith/contract/schemas/contact'
 import type { AccountDeps } from '../domain/accounts/account-deps.ts'
@@ -38,14 +38,14 @@ export interface HttpDependencies
     InvoiceDeps,
     AdminDeps {
   readonly accounts: AccountStore
-  /** Where no provider's keys are set and payments are not off. */
+  /** Set if no payment provider is configured and payments are not off. */
   readonly testPayments: TestPayments | null
-  /** Has their news heard, soon. */
+  /** Triggers delivery of pending test payment events. */
   readonly deliverTestEvents: () => void
   readonly conversions: ConversionStore
   readonly visitorRevocations: VisitorRevocations
   readonly receipts: ReceiptStore
-  /** How long a receipt stays after the last file of its conversion is gone. */
+  /** How long a receipt is kept after the last file of its conversion is deleted. */
   readonly receiptsKeptDays: number
   readonly allowances: AllowanceStore
   readonly allowanceLimits: AllowanceLimits
@@ -67,29 +67,29 @@ export interface HttpDependencies
   readonly translationsPerMinute: number
   readonly estimateQueue: EstimateQueue
   readonly gifEstimatesPerMinute: number
-  /** Makes of a network address something to count by that tells nobody where it is. */
+  /** Keyed hash of a network address, so that requests can be counted without storing addresses. */
   readonly hashAddress: (address: string) => string
   readonly inspectionsPerMinute: number
-  /** Throws when the database does not answer. */
+  /** Throws if the database is unreachable. */
   readonly checkHealth: () => Promise<void>
   readonly metrics: WebMetrics
-  /** Told on this port too, to whoever has the token; null where nobody may. */
+  /** Serves /metrics on the public port too, protected by the token; null: not served. */
   readonly metricsPage: { readonly page: MetricsPage; readonly token: string } | null
   readonly tracer: Tracer
 }
 
 export interface HttpSettings {
   readonly cookieSecret: string
-  /** Where people reach us: scheme, host and port. */
+  /** Scheme, host and port under which users reach the site. */
   readonly publicOrigin: string
-  /** The origin whose pages may change something; null where the one that the Host header names may. */
+  /** The only origin allowed to change state; null: the origin in the Host header. */
   readonly onlyOrigin: string | null
-  /** Who is told about security problems, as a URI. */
+  /** Contact for security reports, as a URI (security.txt). */
   readonly securityContact: string
-  /** Whether a proxy in front tells the client's address and protocol. */
+  /** Whether a reverse proxy sets the client's address and protocol. */
   readonly isBehindProxy: boolean
-  /** When a request that stopped arriving is cut off. */
-  readonly bodySilenceMs: number
-  /** The built web app; null when it is served by somebody else, as in development. */
+  /** Time after which a stalled request is aborted. */
+  readonly bodyIdleMs: number
+  /** The built web app; null if another server serves it, as in development. */
   readonly webDir: string | null
 }

@@ -1,4 +1,4 @@
-/** An account as it is told to its owner, with what is left of its month. */
+/** The account as returned to its owner, with the remaining monthly allowance. */
 import type { User } from '@filesmith/contract/schemas/account'
 import { accountOwner } from '../domain/accounts/current-plan.ts'
 import { describeUser } from '../domain/accounts/describe-user.ts'

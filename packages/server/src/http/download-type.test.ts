@@ -2,13 +2,13 @@ import { formats } from '@filesmith/contract/formats'
 import { expect, test } from 'vitest'
 import { downloadType } from './download-type.ts'
 
-test('HTML and SVG are sent as bytes, everything else as what it is', () => {
+test('downloadType: only HTML and SVG are sent as octet streams', () => {
   const changed = Object.entries(formats).filter(([, { mime }]) => downloadType(mime) !== mime)
   expect(changed.map(([id]) => id).sort()).toEqual(['html', 'svg'])
 })
 
 test.each(['application/xhtml+xml', 'text/xml', 'application/xml', 'text/javascript', 'image/svg+xml'])(
-  '%s is nothing a browser should get from us',
+  'downloadType: %s is sent as an octet stream',
   mime => {
     expect(downloadType(mime)).toBe('application/octet-stream')
   },

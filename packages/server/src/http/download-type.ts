@@ -1,4 +1,4 @@
-/** The content type of a download: what a browser would run if it were shown is sent as plain bytes. */
+/** Content type of a download: types that a browser would execute (stored XSS) are sent as octet streams. */
 
 const runnable =
   /^(?:text\/(?:html|xml|xsl|javascript|ecmascript)|application\/(?:xml|javascript|ecmascript|x-javascript)|[\w.-]+\/[\w.-]+\+xml|multipart\/x-mixed-replace)$/

@@ -1,17 +1,17 @@
-/** The end of a web process: it says so, finishes what it began, and closes what is still open when its time is over. */
+/** Graceful shutdown of the web process: reports unready, finishes open requests, closes the rest at the deadline. */
 import type { FastifyInstance } from 'fastify'
 
-/** For what a handler has to put in order after its connection was closed. */
-const tidyingMs = 5_000
+/** For handlers to clean up after their connection was closed. */
+const cleanupMs = 5_000
 
 export interface AppDrain {
-  /** Aborts when the process begins to stop. */
+  /** Aborts when shutdown begins. */
   readonly begun: AbortSignal
-  /** Goes on taking connections for `noticeMs`, and answering open requests until `over`. */
-  run(noticeMs: number, over: AbortSignal): Promise<void>
+  /** Keeps accepting connections for `noticeMs`, and answers open requests until `deadline`. */
+  run(noticeMs: number, deadline: AbortSignal): Promise<void>
 }
 
-/** Must stand before the routes, whose handlers it counts. */
+/** Must be registered before the routes, whose handlers it tracks. */
 export function registerDrain(app: FastifyInstance): AppDrain {
   const begin = new AbortController()
   const working = new Set<Promise<unknown>>()
@@ -27,32 +27,32 @@ export function registerDrain(app: FastifyInstance): AppDrain {
       return answer
     }
   })
-  // A connection that is kept open would bring its next request here.
+  // A keep-alive connection would bring its next request to this process.
   app.addHook('onSend', async (_request, reply) => {
     if (begin.signal.aborted) reply.header('connection', 'close')
   })
 
   return {
     begun: begin.signal,
-    async run(noticeMs, over) {
+    async run(noticeMs, deadline) {
       begin.abort()
-      await pass(noticeMs, over)
+      await wait(noticeMs, deadline)
       const closed = app.close()
       const cut = () => app.server.closeAllConnections()
-      over.addEventListener('abort', cut)
-      if (over.aborted) cut()
+      deadline.addEventListener('abort', cut)
+      if (deadline.aborted) cut()
       await closed
-      over.removeEventListener('abort', cut)
-      await Promise.race([Promise.all(working), pass(tidyingMs)])
+      deadline.removeEventListener('abort', cut)
+      await Promise.race([Promise.all(working), wait(cleanupMs)])
     },
   }
 }
 
-async function pass(milliseconds: number, enough?: AbortSignal): Promise<void> {
-  if (milliseconds === 0 || enough?.aborted) return
+async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (milliseconds === 0 || signal?.aborted) return
   await new Promise<void>(resolve => {
     const timer = setTimeout(resolve, milliseconds)
     timer.unref()
-    enough?.addEventListener('abort', () => resolve(), { once: true })
+    signal?.addEventListener('abort', () => resolve(), { once: true })
   })
 }

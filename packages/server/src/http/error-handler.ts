@@ -1,10 +1,10 @@
-/** The one place where an error becomes a reply: {code, message}, never a stack, a path or an engine's words. */
+/** The only place where an error becomes a reply: {code, message}, never a stack trace, a path or engine output. */
 import { STATUS_CODES } from 'node:http'
 import { AppError, errorTable } from '@filesmith/contract/errors'
 import type { ErrorReply } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { discardRest } from './discard-rest.ts'
+import { drainBody } from './drain-body.ts'
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
@@ -15,8 +15,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   else if (error instanceof AppError && error.cause !== undefined)
     request.log.warn({ err: error }, 'request refused')
-  discardRest(request)
-  // The rest of the request will not come, so the connection cannot carry another one.
+  drainBody(request)
+  // The rest of the body will not arrive, so the connection cannot be reused.
   if (status === 408) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.status(status).send(body)
@@ -39,10 +39,10 @@ function describeError(error: unknown, { raw }: FastifyRequest): DescribedError 
   }
   const status = clientErrorStatus(error)
   if (status !== undefined)
-    return { status, body: { code: 'invalid-request', message: clientErrorWords(error, status) } }
-  // The client went away in the middle of its body: there is nobody to answer, and nothing is wrong here.
+    return { status, body: { code: 'invalid-request', message: clientErrorMessage(error, status) } }
+  // The client disconnected while sending its body: not a server error.
   if (raw.aborted)
-    return { status: 400, body: { code: 'invalid-request', message: 'The request was cut off.' } }
+    return { status: 400, body: { code: 'invalid-request', message: 'The request was aborted.' } }
   return { status: 500, body: { code: 'internal', message: errorTable.internal.message } }
 }
 
@@ -52,15 +52,15 @@ function retryAfterSecondsOf(error: AppError): number | undefined {
   return error.status === 503 ? 5 : undefined
 }
 
-/** Of errors that libraries throw about the request: a malformed body, a range that does not exist. */
+/** Status of errors that libraries throw about the request, such as a malformed body or an unsatisfiable range. */
 function clientErrorStatus(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   const status = 'statusCode' in error ? error.statusCode : 'status' in error ? error.status : undefined
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined
 }
 
-/** Fastify's own refusals say what is wrong without telling secrets; of others nothing is known but the status. */
-function clientErrorWords(error: unknown, status: number): string {
+/** Fastify's own messages contain no internals; of other errors only the status is safe to send. */
+function clientErrorMessage(error: unknown, status: number): string {
   const isFastify = error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
   return isFastify ? error.message : (STATUS_CODES[status] ?? 'Bad Request')
 }

@@ -1,4 +1,4 @@
-/** The network a call comes from, as something to count by. */
+/** Hash of the client's network, the key for per-network rate limits. */
 import type { FastifyRequest } from 'fastify'
 import type { HttpDependencies } from './dependencies.ts'
 import { networkOf } from './network-of.ts'

@@ -12,6 +12,6 @@ test.each([
   ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('ALLOW-11 %s belongs to the network %s', (address, network) => {
+])('networkOf: ALLOW-11 %s belongs to network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

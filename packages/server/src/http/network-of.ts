@@ -1,4 +1,4 @@
-/** The network an address belongs to, which is what one person can be expected to hold: an IPv4 address, an IPv6 /64. */
+/** Network of a client address, the unit of per-network rate limits: an IPv4 address or an IPv6 /64. */
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const groupCount = 8
@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
   return `${groupsOf(bare).slice(0, networkGroups).join(':')}::/64`
 }
 
-/** All eight groups, with those that `::` leaves out and without leading zeros. */
+/** All eight groups, with `::` expanded and leading zeros removed. */
 function groupsOf(address: string): string[] {
   const [head = [], tail = []] = address
     .split('::')

@@ -1,4 +1,4 @@
-/** The reply of a call that has nothing to say but that it is done. */
+/** Reply without content. */
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'

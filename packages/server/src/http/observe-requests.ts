@@ -1,4 +1,4 @@
-/** Counts and follows every request: how it was answered and how long it took, by the pattern of its route. */
+/** Records metrics and a trace span for every request: status and duration by route pattern. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebMetrics } from '../ports/metrics.ts'
 import type { Span, Tracer } from '../ports/tracer.ts'
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Must stand before every other hook, so that nothing is left out. */
+/** Must be registered before every other hook, so that every request is counted. */
 export function registerRequestObservation(
   app: FastifyInstance,
   { metrics, tracer }: { metrics: WebMetrics; tracer: Tracer },
@@ -28,7 +28,7 @@ export function registerRequestObservation(
       request.log = request.log.child({ traceId: span.traceId })
       reply.log = request.log
     }
-    // Not onResponse: of a client that went away it hears nothing.
+    // Not onResponse, which does not run if the client disconnects.
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? `${Math.floor(reply.statusCode / 100)}xx` : 'aborted'
       metrics.requestAnswered({ method, route, status, seconds: reply.elapsedTime / 1000 })
@@ -37,7 +37,7 @@ export function registerRequestObservation(
     if (span) span.run(done)
     else done()
   })
-  // A body is read by events of its connection, which know of no span: here the request finds its own again.
+  // Body parsing runs in socket events without the async context of the span: restore it here.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.run(done)
     else done()
@@ -49,11 +49,11 @@ export function registerRequestObservation(
   })
 }
 
-/** Patterns only: what stands in an address is somebody's, and there is no end to it. */
+/** Route patterns only: paths contain private ids and would make label cardinality unbounded. */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   if (url === undefined) return request.url.startsWith('/api/') ? 'unknown' : 'site'
-  // Every file of the built pages is a route of its own.
+  // Every static file has its own route.
   return url.startsWith('/api/') || probes.has(url) ? url : 'site'
 }
 

@@ -1,23 +1,23 @@
-/** Where a browser that came in through an organisation goes on to, to be signed out over there as well. */
+/** Sign-out URL of the organization's identity provider (RP-initiated logout). */
 import { paths } from '@filesmith/contract/routes'
 import type { FastifyReply } from 'fastify'
-import { dropCookie, readCookie } from './cookies.ts'
+import { clearCookie, readCookie } from './cookies.ts'
 import type { HttpDependencies } from './dependencies.ts'
 
-/** Undefined for everybody else, and when the provider is away: whoever signs out is signed out here in any case. */
+/** Undefined for other accounts and if the provider is unreachable: signing out here must succeed anyway. */
 export async function organizationSignOut(
   deps: HttpDependencies,
   reply: FastifyReply,
   publicOrigin: string,
 ): Promise<string | undefined> {
   const { request } = reply
-  if (readCookie(request, 'organisation') === undefined) return undefined
-  dropCookie(reply, 'organisation')
+  if (readCookie(request, 'organization') === undefined) return undefined
+  clearCookie(reply, 'organization')
   const provider = deps.identityProviders.get('organisation')
   try {
     return await provider?.signOutUrl?.(publicOrigin + paths.home)
   } catch (error) {
-    request.log.warn({ err: error }, 'the organisation could not be told about a sign-out')
+    request.log.warn({ err: error }, 'organization sign-out failed')
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Who is asking: an account by its session, or a visitor by a signed cookie, who has what Free has. */
+/** Identifies the caller: an account by its session cookie, or a visitor (plan Free) by a signed cookie. */
 import { randomUUID } from 'node:crypto'
 import { visitorDays } from '@filesmith/contract/retention'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,15 +7,15 @@ import { findSession, type SignedIn } from '../domain/accounts/sessions.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import type { SessionStore } from '../ports/session-store.ts'
 import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
-import { dropCookie, giveCookie, readCookie, readEarlierCookie } from './cookies.ts'
+import { clearCookie, readCookie, readLegacyCookie, setCookie } from './cookies.ts'
 import { isPublicApi } from './v1/public-api.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined until somebody without a cookie does something that must be remembered. */
+    /** Undefined until a caller without a cookie does something that is stored. */
     owner: Owner | undefined
     signedIn: SignedIn | undefined
-    /** Who the browser was before it signed in, or is without an account; undefined when that was revoked. */
+    /** Visitor id of a browser that is not signed in, or was not before it signed in; undefined if revoked. */
     visitorId: string | undefined
   }
 }
@@ -23,8 +23,8 @@ declare module 'fastify' {
 const visitorSeconds = visitorDays * 24 * 60 * 60
 const visitorPattern = /^v_[0-9a-f-]{36}$/
 
-/** Owns nothing, so every look-up for it finds nothing. */
-const nobody: Owner = { id: 'nobody', plan: 'free' }
+/** Owns nothing, so every lookup for it finds nothing. */
+const anonymousOwner: Owner = { id: 'anonymous', plan: 'free' }
 
 interface OwnerSessionDeps {
   readonly sessions: SessionStore
@@ -43,7 +43,7 @@ export function registerOwnerSession(app: FastifyInstance, deps: OwnerSessionDep
     request.owner = request.signedIn
       ? accountOwner(request.signedIn.account, new Date())
       : visitorOwner(request.visitorId)
-    replaceEarlierCookies(request, reply)
+    replaceLegacyCookies(request, reply)
   })
 }
 
@@ -51,9 +51,9 @@ function visitorOwner(id: string | undefined): Owner | undefined {
   return id === undefined ? undefined : { id, plan: 'free' }
 }
 
-/** Files of the site and calls for anyone know no visitor, so they need no query. */
+/** Static files and routes for anyone do not depend on the visitor, so they need no query. */
 function needsVisitor({ routeOptions }: FastifyRequest): boolean {
-  // Documents are sent by the handler for what is no route.
+  // Pages are sent by the not-found handler, which has no route.
   return routeOptions.url === undefined || routeOptions.config.access === 'owner'
 }
 
@@ -63,32 +63,32 @@ async function findVisitor(deps: OwnerSessionDeps, request: FastifyRequest): Pro
   return (await deps.visitorRevocations.has(id)) ? undefined : id
 }
 
-/** Sessions and visitors outlive the upgrade that changed names and signatures of cookies. */
-function replaceEarlierCookies(request: FastifyRequest, reply: FastifyReply): void {
+/** Sessions and visitors survive the upgrade that changed cookie names and signatures. */
+function replaceLegacyCookies(request: FastifyRequest, reply: FastifyReply): void {
   if (!needsVisitor(request)) return
-  const token = readEarlierCookie(request, 'session')
+  const token = readLegacyCookie(request, 'session')
   if (token !== undefined && request.signedIn) {
     const { isRemembered, expiresAt } = request.signedIn.session
-    dropCookie(reply, 'session')
+    clearCookie(reply, 'session')
     const secondsLeft = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000))
-    giveCookie(reply, 'session', token, isRemembered ? secondsLeft : null)
+    setCookie(reply, 'session', token, isRemembered ? secondsLeft : null)
   }
-  if (request.visitorId !== undefined && readEarlierCookie(request, 'visitor') !== undefined) {
-    dropCookie(reply, 'visitor')
-    giveCookie(reply, 'visitor', request.visitorId, visitorSeconds)
+  if (request.visitorId !== undefined && readLegacyCookie(request, 'visitor') !== undefined) {
+    clearCookie(reply, 'visitor')
+    setCookie(reply, 'visitor', request.visitorId, visitorSeconds)
   }
 }
 
-/** For looking only: a stranger gets no cookie and sees nothing. */
+/** For reading: an unknown caller gets no cookie and sees nothing. */
 export function currentOwner(request: FastifyRequest): Owner {
-  return request.owner ?? nobody
+  return request.owner ?? anonymousOwner
 }
 
-/** For leaving something here: a stranger becomes a visitor. */
+/** For storing: an unknown caller becomes a visitor and gets a cookie. */
 export function ensureOwner(request: FastifyRequest, reply: FastifyReply): Owner {
   if (request.owner) return request.owner
   const owner: Owner = { id: `v_${randomUUID()}`, plan: 'free' }
   request.owner = owner
-  giveCookie(reply, 'visitor', owner.id, visitorSeconds)
+  setCookie(reply, 'visitor', owner.id, visitorSeconds)
   return owner
 }

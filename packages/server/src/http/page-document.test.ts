@@ -15,7 +15,7 @@ const facts = { origin: 'https://files.example', offers: [] }
 const headOf = (path: string) => writeDocument(document, sitePageAt(path), facts)
 
 test.each(hubTools.map(tool => [tool.id, tool] as const))(
-  'HUB-04 /tools/%s has a title, description, keywords and canonical link of its own',
+  'HUB-04 /tools/%s has its own title, description, keywords and canonical link',
   (id, { title, description, keywords }) => {
     const head = headOf(`/tools/${id}`)
     expect(head).toContain(`<title>${escapeHtml(title)}</title>`)
@@ -32,7 +32,7 @@ test('HUB-04 no two tools share a title or a description', () => {
   expect(new Set(hubTools.map(tool => tool.description)).size).toBe(10)
 })
 
-test('HUB-05 an unknown tool opens the hub with generic titles, and is not to be found', () => {
+test('HUB-05 an unknown tool opens the hub with generic titles and is not indexed', () => {
   const head = headOf('/tools/teapot')
   expect(sitePageAt('/tools/teapot').status).toBe(200)
   expect(head).toContain('<title>Online File Tools: PDF, Batch, OCR, Compress and More | Filesmith</title>')
@@ -40,7 +40,7 @@ test('HUB-05 an unknown tool opens the hub with generic titles, and is not to be
   expect(head).toContain('href="https://files.example/tools"')
 })
 
-test('HELP-03 every article of the help is a page to be found, with a head of its own', () => {
+test('HELP-03 every help article is an indexed page with its own head', () => {
   expect(sitePageAt('/help/pdf')).toMatchObject({ status: 200, isIndexed: true })
   const head = headOf('/help/pdf')
   expect(head).toContain('<title>PDF Converter: Steps, Formats and Limits | Filesmith Help</title>')
@@ -50,13 +50,13 @@ test('HELP-03 every article of the help is a page to be found, with a head of it
 })
 
 test.each(['/teapot', '/tools/pdf/more', '/toolspdf', '/help/teapot', '/help/pdf/more', '/help/'])(
-  '%s is no page',
+  'sitePageAt: %s is 404',
   path => {
     expect(sitePageAt(path)).toMatchObject({ status: 404, isIndexed: false })
   },
 )
 
-test('what a page is called cannot become markup', () => {
+test('writeDocument: escapes titles and descriptions (XSS)', () => {
   const page = { ...sitePageAt('/'), title: 'a <b> & $& c', description: 'say "hi"' }
   const head = writeDocument(document, page, facts)
   expect(head).toContain('<title>a &lt;b&gt; &amp; $&amp; c</title>')

@@ -12,10 +12,13 @@ test.each([
   ['bytes=0-1,4-5', undefined],
   ['lines=1-2', undefined],
   ['bytes=-', undefined],
-])('%s of 100 bytes is %j', (header, expected) => {
+])('parseRange: %s of 100 bytes is %j', (header, expected) => {
   expect(parseRange(header, 100)).toEqual(expected)
 })
 
-test.each(['bytes=100-', 'bytes=50-20', 'bytes=-0'])('%s of 100 bytes does not exist', header => {
-  expect(() => parseRange(header, 100)).toThrow(AppError)
-})
+test.each(['bytes=100-', 'bytes=50-20', 'bytes=-0'])(
+  'parseRange: %s of 100 bytes is not satisfiable',
+  header => {
+    expect(() => parseRange(header, 100)).toThrow(AppError)
+  },
+)

@@ -1,4 +1,4 @@
-/** Reads a Range header with one range; several at once are answered with the whole file, as HTTP allows. */
+/** Parses a Range header with one range; several are ignored and answered with the whole file (RFC 9110). */
 import { AppError } from '@filesmith/contract/errors'
 import type { ByteRange } from '../ports/storage.ts'
 

@@ -1,4 +1,4 @@
-/** Reads a call with files: multipart, each file streamed away as it comes, or JSON that names files sent before. */
+/** Reads a request with files: multipart, each file streamed to storage as it arrives, or JSON that names uploaded files. */
 import { AppError } from '@filesmith/contract/errors'
 import { optionError } from '@filesmith/contract/operations/read-options'
 import { type SentFile, sentFilesSchema } from '@filesmith/contract/schemas/batch'
@@ -15,26 +15,26 @@ import { refuseUnusableText, refuseUnusableValue } from './refuse-unusable-value
 import { requesterOf } from './requester-of.ts'
 
 const maxFields = 20
-/** Of one field and of all together; as much as a JSON body may have. */
+/** Limit per field and for all fields together; the same as for a JSON body. */
 const maxFieldBytes = 1_048_576
 
 export type ReceiveFormDeps = ReceiveUploadDeps & Pick<HttpDependencies, 'hashAddress'>
 
 export interface FormRules {
-  /** Decides how large a file may be; null where it is not known yet. */
+  /** Determines the maximum file size; null if not known yet. */
   readonly purpose: UploadPurpose | null
-  /** How the parts with files are called. */
+  /** Names of the multipart fields that contain files. */
   readonly fileFields: readonly string[]
   readonly maxFiles: number
 }
 
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, unknown>>
-  /** The fields without those that name files. */
+  /** The fields except those that name files. */
   readonly options: Readonly<Record<string, unknown>>
-  /** What came with the call, or else what it names. */
+  /** Files sent with the request, or else those that it names. */
   readonly files: readonly RequestedFile[]
-  /** Forgets the files that came with the call; those sent before stay. */
+  /** Deletes the files sent with the request; files uploaded before stay. */
   discardReceived(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function receiveForm(
     const sources = [received.length > 0, uploadId !== undefined, named !== undefined].filter(Boolean)
     if (sources.length > 1)
       throw refused(
-        'Please send files with the call, or name them by uploadId, or by files: one of the three.',
+        'Send files with the request, or name them by uploadId or by files, but only one of the three.',
       )
     const files = received.length > 0 ? received : namedFiles(uploadId, named)
     return { fields, options, files, discardReceived }
@@ -83,13 +83,13 @@ async function receiveParts(
 ): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
   const limits = {
-    // One more than may be: whoever counts them says so in words.
+    // One more than allowed, so that the caller can report the limit in its own error.
     files: maxFiles + 1,
     fields: maxFields,
     fieldSize: maxFieldBytes,
     fileSize: uploadLimitBytes(owner, purpose) + 1,
   }
-  // No part is longer than what is left of the body.
+  // No part is longer than the remaining body.
   let leftBytes = contentLength(request)
   let fieldBytes = 0
   let isFileBroken = false
@@ -130,7 +130,7 @@ async function receiveParts(
   return fields
 }
 
-/** Undefined for a body that is sent in chunks. */
+/** Undefined for a chunked body. */
 export function contentLength({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length']
   return length === undefined ? undefined : Number(length)
@@ -138,12 +138,12 @@ export function contentLength({ headers }: FastifyRequest): number | undefined {
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   if (Object.hasOwn(fields, name)) throw refused(`The field ${name} was sent twice.`)
-  // A part may be JSON.
+  // A part may contain JSON.
   refuseUnusableValue(`the field ${name}`, value)
   fields[name] = value
 }
 
-/** The multipart reader throws bare errors about what the caller sent, and errors with a status of their own. */
+/** The multipart parser reports malformed input as bare `Error`s; its other errors have a status. */
 function isReaderError(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error)
 }

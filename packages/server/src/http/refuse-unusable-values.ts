@@ -1,9 +1,9 @@
-/** Refuses, for every route, values that no part of the product can use: NUL, unpaired surrogates and endless nesting. */
+/** Rejects, for every route, values that nothing can store or process: NUL, unpaired surrogates and deep nesting. */
 import { AppError } from '@filesmith/contract/errors'
 import { isUsableText, unusableTextRefusal } from '@filesmith/contract/text-rules'
 import type { FastifyInstance } from 'fastify'
 
-/** Deeper than any call is described; readers that recurse would run out of stack. */
+/** Deeper than any schema; recursive readers would overflow the stack (denial of service). */
 const maxDepth = 32
 
 /** Multipart bodies are read by their handlers, which check each field and file name the same way. */
@@ -19,7 +19,7 @@ export function refuseUnusableText(where: string, text: string): void {
   if (!isUsableText(text)) throw refused(`${where} ${unusableTextRefusal}`)
 }
 
-/** With a list of its own instead of recursion, since the nesting is what is checked. */
+/** Iterative, since recursion would overflow the stack on the nesting that is being checked. */
 export function refuseUnusableValue(where: string, root: unknown): void {
   const open = [{ value: root, depth: 0 }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -34,7 +34,7 @@ export function refuseUnusableValue(where: string, root: unknown): void {
   }
 }
 
-/** Of what parsers of bodies make: JSON, or text. Streams and buffers are content. */
+/** True for JSON and text as produced by body parsers; streams and buffers are file content. */
 function isPlain(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return typeof body === 'string'
   return Array.isArray(body) || [Object.prototype, null].includes(Object.getPrototypeOf(body))

@@ -1,4 +1,4 @@
-/** Who asks for a conversion, and from where. */
+/** The owner and network of a request. */
 import type { FastifyRequest } from 'fastify'
 import type { Requester } from '../domain/allowance/requester.ts'
 import type { Owner } from '../domain/owners/owner.ts'

@@ -1,12 +1,12 @@
-/** Headers that tell browsers what replies may do: the pages little, everything else nothing. */
+/** Security headers: a Content Security Policy for pages, and one that allows nothing for the API. */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { contentPolicy } from './content-policy.ts'
 
-/** Whatever comes from the API is data. If a browser shows it all the same, it runs nothing and belongs to no site. */
+/** API replies are data: if a browser renders one, it runs no scripts and has an opaque origin. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-/** What no page of ours asks for, nobody who gets a script into one can ask for either. */
+/** Features that no page uses are off, so that an injected script cannot request them either. */
 const unusedFeatures = [
   'accelerometer',
   'bluetooth',
@@ -23,8 +23,8 @@ const unusedFeatures = [
   'usb',
 ]
 
-/** For addresses so broken that no route and no hook ever sees them. */
-export const leastHeaders = {
+/** For URLs so malformed that no route or hook runs. */
+export const minimalHeaders = {
   'content-security-policy': apiPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -42,11 +42,11 @@ interface SecurityFacts {
 export async function registerSecurityHeaders(app: FastifyInstance, facts: SecurityFacts): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: contentPolicy(facts),
-    // The network checks on which site its advertisements stand: it is told the site, never the page.
+    // The ad network verifies the site that shows its ads: it gets the origin, never the path.
     referrerPolicy: { policy: facts.isAdNetworkUsed ? 'strict-origin-when-cross-origin' : 'no-referrer' },
-    // Said over http it is ignored by every browser, and would lock out whoever has no certificate.
+    // Browsers ignore HSTS over http, and it would lock out installations without a certificate.
     strictTransportSecurity: facts.publicOrigin.startsWith('https:'),
-    // The frames of Stripe and of advertisements do not send what it asks for; nothing here needs what it gives.
+    // Stripe's and the ad network's frames do not send CORP headers, and nothing here needs cross-origin isolation.
     crossOriginEmbedderPolicy: false,
   })
   const features = [...unusedFeatures, ...(facts.isStripeUsed ? [] : ['payment'])]

@@ -1,17 +1,17 @@
-/** Sends a stored file, whole or by range, or the way to it; always as something to save, never to run. */
+/** Sends a stored file, whole or by range, or redirects to a presigned URL; always as an attachment (stored XSS). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '../domain/conversions/open-download.ts'
 import type { Storage } from '../ports/storage.ts'
-import { attachmentNamed } from './content-disposition.ts'
+import { attachmentHeader } from './content-disposition.ts'
 import { downloadType } from './download-type.ts'
 import { parseRange } from './parse-range.ts'
 
-/** Time to begin with it; who comes later asks again. */
+/** Time to start the download; later requests get a new URL. */
 const presignedSeconds = 300
 
 /**
- * Only what is saved as a whole goes elsewhere. What a page reads itself (its fetches, pictures and players) stays
- * with us, so that the content policy names no other host and the bucket needs no rules for other origins.
+ * Only whole downloads are redirected to the bucket. What a page reads itself (fetch, images, media) comes from this
+ * origin, so that the Content Security Policy names no other host and the bucket needs no CORS rules.
  */
 function canGoElsewhere({ method, headers }: FastifyRequest): boolean {
   const isReadByPage =
@@ -28,7 +28,7 @@ export async function sendDownload(
 ): Promise<FastifyReply> {
   reply
     .header('content-type', downloadType(download.mime))
-    .header('content-disposition', attachmentNamed(download.fileName))
+    .header('content-disposition', attachmentHeader(download.fileName))
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, no-cache')
     .header('etag', download.etag)
@@ -36,7 +36,7 @@ export async function sendDownload(
 
   if (storage.presign && canGoElsewhere(request)) {
     const address = await storage.presign(download.storageKey, {
-      contentDisposition: attachmentNamed(download.fileName),
+      contentDisposition: attachmentHeader(download.fileName),
       contentType: download.mime,
       expiresInSeconds: presignedSeconds,
     })

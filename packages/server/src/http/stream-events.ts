@@ -1,4 +1,4 @@
-/** Server-sent events; each carries the whole state, so a client may miss any and resume anywhere. */
+/** Server-sent events; each carries the whole state, so a client may miss any and resume at any point. */
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { closeSignal } from './close-signal.ts'
@@ -14,7 +14,7 @@ interface Watch {
 
 type States = (watch: Watch) => AsyncIterable<{ readonly revision: number; readonly state: object }>
 
-/** Ends early when this process stops: the client comes back and is answered by another one. */
+/** Ends early on shutdown: the client reconnects to another process. */
 export function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +29,7 @@ export function streamEvents(
   )
 }
 
-/** The answer to one call, told as it is made; nobody can come back to it. */
+/** Streams the reply to one request; it cannot be resumed. */
 export function streamItems(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +54,7 @@ function sendEvents(
 ): FastifyReply {
   const events = new PassThrough()
   pump(lines, events).catch(error => {
-    request.log.warn({ err: error }, 'an event stream broke off')
+    request.log.warn({ err: error }, 'event stream failed')
     events.destroy()
   })
   return reply

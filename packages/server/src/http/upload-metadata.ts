@@ -1,4 +1,4 @@
-/** Reads tus' Upload-Metadata header: comma-separated keys with base64 values. */
+/** Parses tus' Upload-Metadata header: comma-separated keys with base64 values. */
 import { AppError } from '@filesmith/contract/errors'
 import { isUploadPurpose, type UploadPurpose, uploadPurposes } from '@filesmith/contract/upload-purposes'
 

@@ -1,4 +1,4 @@
-/** Holds a call until every file of its batch is done. */
+/** Waits until every file of a batch is finished. */
 import { AppError } from '@filesmith/contract/errors'
 import type { batchReplySchema } from '@filesmith/contract/schemas/batch'
 import type { FastifyReply } from 'fastify'
@@ -10,7 +10,7 @@ import type { Owner } from '../domain/owners/owner.ts'
 import { closeSignal } from './close-signal.ts'
 import type { HttpDependencies } from './dependencies.ts'
 
-/** A client that hangs up stops only the waiting; the jobs go on. */
+/** If the client disconnects, only the waiting stops; the jobs continue. */
 export async function waitForBatch(
   deps: HttpDependencies,
   owner: Owner,

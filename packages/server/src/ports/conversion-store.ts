@@ -4,8 +4,8 @@ import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
+import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
-import type { Plan } from '@filesmith/contract/schemas/plan'
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import type { Charge, FullAllowance } from './allowance-store.ts'
 
@@ -41,7 +41,7 @@ export interface ConversionRecord {
   readonly originalFormat: FormatId
   readonly convertedFormat: FormatId
   readonly originalSize: number
-  readonly plan: Plan
+  readonly plan: ExecutionPlan
   /** As they were asked for, to ask again; null in old records. */
   readonly options: ConversionOptions | null
   /** Sealed, and only as long as it is needed. */

@@ -1,6 +1,6 @@
 /** Questions that web processes hand to workers: how large the result of a step becomes. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 
 export type EstimateStatus = 'waiting' | 'working' | 'done' | 'failed'
 
@@ -12,7 +12,7 @@ export interface EstimatedFile {
 export interface NewEstimate {
   readonly id: string
   readonly ownerId: string
-  readonly step: PlanStep
+  readonly step: ExecutionStep
   readonly files: readonly EstimatedFile[]
 }
 

@@ -3,7 +3,7 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor, maxFilesPerBatch } from '@filesmith/contract/limits'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import { type PlanId, plans } from '@filesmith/contract/plans'
-import { usualRetention } from '@filesmith/contract/retention'
+import { defaultRetention } from '@filesmith/contract/retention'
 import { z } from 'zod'
 import { flag, webAddress, wholeNumber, withoutTrailingSlash } from './setting-kinds.ts'
 
@@ -73,20 +73,20 @@ export const storageSettings = {
     .default(120)
     .describe('Upload inspections and previews per minute for one IP address.'),
   IMPRESSIONS_KEPT_DAYS: wholeNumber(1)
-    .default(usualRetention.impressionsDays)
+    .default(defaultRetention.impressionsDays)
     .describe('Retention of ad impressions.'),
   CONTACTS_KEPT_DAYS: wholeNumber(1)
-    .default(usualRetention.contactsDays)
+    .default(defaultRetention.contactsDays)
     .describe('Retention of contact form messages.'),
   EXPIRED_KEPT_DAYS: wholeNumber(1)
-    .default(usualRetention.expiredDays)
+    .default(defaultRetention.expiredDays)
     .describe('How long the list of recent conversions shows one whose files have expired.'),
   AUDIT_KEPT_DAYS: wholeNumber(1).default(400).describe('Retention of the admin audit log.'),
   RECEIPTS_KEPT_DAYS: wholeNumber(1)
-    .default(usualRetention.receiptsDays)
+    .default(defaultRetention.receiptsDays)
     .describe('How long the deletion receipt of a conversion is available after its last file was deleted.'),
   ABANDONED_UPLOAD_HOURS: wholeNumber(1)
-    .default(usualRetention.abandonedUploadHours)
+    .default(defaultRetention.abandonedUploadHours)
     .describe('Age at which an unfinished upload is deleted.'),
   ORPHANS_KEPT_MINUTES: wholeNumber(0)
     .default(60)

@@ -1,15 +1,15 @@
-/** Tells everybody that this worker lives and what its engines can do. */
+/** Registers this worker and its engines in the worker registry, and renews the registration. */
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { EngineRuntime, EngineStatus } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
-import type { OwnIdentity } from './worker-identity.ts'
+import type { ThisWorker } from './worker-identity.ts'
 
 const announceMs = 10_000
 
 export async function announceWorker(
   workers: WorkerRegistry,
-  { id: workerId, ...identity }: OwnIdentity,
+  { id: workerId, ...identity }: ThisWorker,
   engines: EngineRuntime,
   queueClasses: readonly QueueClass[],
   log: Log,
@@ -23,7 +23,7 @@ export async function announceWorker(
   const announce = () => workers.announce(workerId, engines.statuses.map(describe), identity)
   await announce()
   const timer = setInterval(() => {
-    announce().catch(error => log.warn({ err: error }, 'could not announce this worker'))
+    announce().catch(error => log.warn({ err: error }, 'worker registration failed'))
   }, announceMs)
   return {
     async stop() {

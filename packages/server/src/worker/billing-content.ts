@@ -1,4 +1,4 @@
-/** Gathers what a mail about a paid plan says from the books, and draws the invoice that goes with a receipt. */
+/** Collects the content of billing emails, and renders the invoice attached to a receipt. */
 import { AppError } from '@filesmith/contract/errors'
 import { currentPlan } from '../domain/accounts/current-plan.ts'
 import { invoiceFileName } from '../domain/billing/invoice-file-name.ts'
@@ -12,13 +12,13 @@ export interface BillingMailDeps {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly billing: Pick<BillingStore, 'findInvoice' | 'findSubscription'>
   readonly invoices: InvoiceWriter
-  /** Who issues invoices: name, address, tax number. */
+  /** Issuer of the invoices: name, address, tax number. */
   readonly invoiceFrom: readonly string[]
 }
 
 type BillingJob = Extract<MailJob, { kind: 'billing' }>
 
-/** Nothing for an account that is gone: there is nobody left to tell. */
+/** Undefined if the account was deleted. */
 export async function billingContent(
   deps: BillingMailDeps,
   job: BillingJob,

@@ -1,40 +1,40 @@
-/** Keeps a worker busy: claims jobs as places come free, keeps them alive, stops them when they are cancelled. */
+/** Claims jobs whenever slots are free, renews their leases and stops them when they are canceled. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Notifications } from '../ports/notifications.ts'
-import { broughtToAnEnd, type RunJobDeps, runJob } from './run-job.ts'
+import { type RunJobDeps, runJob, workerShutdown } from './run-job.ts'
 
 export interface ClaimDeps extends RunJobDeps {
   readonly notifications: Notifications
 }
 
 const heartbeatMs = 4_000
-/** A net below the notifications, for retries that fall due and messages that got lost. */
-const lookAgainMs = 500
+/** Poll interval in case a notification is lost, and for retries that become due. */
+const pollIntervalMs = 500
 
 export interface Claimer {
-  /** When it last looked for jobs, or saw that all of its places are taken; by performance.now(). */
-  readonly turnedMs: number
-  /** Whether the queue answered then. */
-  readonly isAnswered: boolean
-  /** Whether it could take another job now. */
-  readonly hasRoom: boolean
-  /** Claims nothing more; running jobs may finish until `over`, then they are stopped and go back to the queue. */
-  stop(over: AbortSignal): Promise<void>
+  /** When it last polled the queue or found all slots taken, by performance.now(). */
+  readonly lastPollMs: number
+  /** Whether the last poll succeeded. */
+  readonly isQueueReachable: boolean
+  /** Whether it could start another job now. */
+  readonly hasFreeSlot: boolean
+  /** Stops claiming; running jobs may finish until `deadline`, then they are aborted and requeued. */
+  stop(deadline: AbortSignal): Promise<void>
 }
 
 export function claimJobs(deps: ClaimDeps, queueClass: QueueClass, concurrency: number): Claimer {
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
   let isStopping = false
-  let turnedMs = performance.now()
-  let isAnswered = true
+  let lastPollMs = performance.now()
+  let isQueueReachable = true
   deps.metrics.placesOffered(queueClass, concurrency)
-  let bell = Promise.withResolvers<void>()
-  const ring = () => bell.resolve()
+  let wake = Promise.withResolvers<void>()
+  const wakeUp = () => wake.resolve()
   const unsubscribers = [
-    deps.notifications.subscribe('job-waiting', ring),
+    deps.notifications.subscribe('job-waiting', wakeUp),
     deps.notifications.subscribe('conversion-changed', id => {
       for (const [jobId, { stop }] of running) {
         if (id === undefined || id === jobId) void stopIfCanceled(deps, jobId, stop)
@@ -47,55 +47,55 @@ export function claimJobs(deps: ClaimDeps, queueClass: QueueClass, concurrency: 
     const free = deps.metrics.jobTaken(queueClass, job.waitedMs / 1000)
     const done = keepAlive(deps, job, stop, () => runJob(deps, job, stop.signal))
       .catch(error =>
-        deps.log.error({ err: error, conversionId: job.conversionId }, 'a job could not be settled'),
+        deps.log.error({ err: error, conversionId: job.conversionId }, 'settling the job failed'),
       )
       .finally(() => {
         running.delete(job.conversionId)
         free()
-        ring()
+        wakeUp()
       })
     running.set(job.conversionId, { stop, done })
   }
 
   async function loop(): Promise<void> {
     while (!isStopping) {
-      bell = Promise.withResolvers<void>()
+      wake = Promise.withResolvers<void>()
       const free = concurrency - running.size
       try {
         const claimed = free > 0 ? await deps.queue.claim(queueClass, free) : []
         for (const job of claimed) start(job)
-        isAnswered = true
+        isQueueReachable = true
       } catch (error) {
-        isAnswered = false
-        deps.log.warn({ err: error }, 'the queue does not answer')
+        isQueueReachable = false
+        deps.log.warn({ err: error }, 'job queue unavailable')
       }
-      turnedMs = performance.now()
-      await Promise.race([bell.promise, delay(lookAgainMs, undefined, { ref: !isStopping })])
+      lastPollMs = performance.now()
+      await Promise.race([wake.promise, delay(pollIntervalMs, undefined, { ref: !isStopping })])
     }
   }
 
   const looping = loop()
   return {
-    get turnedMs() {
-      return turnedMs
+    get lastPollMs() {
+      return lastPollMs
     },
-    get isAnswered() {
-      return isAnswered
+    get isQueueReachable() {
+      return isQueueReachable
     },
-    get hasRoom() {
+    get hasFreeSlot() {
       return running.size < concurrency
     },
-    async stop(over) {
+    async stop(deadline) {
       isStopping = true
-      ring()
+      wakeUp()
       await looping
       const end = () => {
-        for (const { stop } of running.values()) stop.abort(broughtToAnEnd)
+        for (const { stop } of running.values()) stop.abort(workerShutdown)
       }
-      over.addEventListener('abort', end)
-      if (over.aborted) end()
+      deadline.addEventListener('abort', end)
+      if (deadline.aborted) end()
       await Promise.all([...running.values()].map(({ done }) => done))
-      over.removeEventListener('abort', end)
+      deadline.removeEventListener('abort', end)
       for (const unsubscribe of unsubscribers) unsubscribe()
     },
   }

@@ -1,4 +1,4 @@
-/** Gathers what the people behind the site are told about a message from the contact form. */
+/** Collects the content of the email that forwards a contact form message to the support team. */
 import { currentPlan } from '../domain/accounts/current-plan.ts'
 import type { MailContent } from '../domain/mails/compose-mail.ts'
 import type { AccountStore } from '../ports/account-store.ts'
@@ -7,13 +7,13 @@ import type { ContactStore } from '../ports/contact-store.ts'
 export interface ContactMailDeps {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly contacts: Pick<ContactStore, 'findUnmailed' | 'markMailed'>
-  /** Where messages of the contact form go. */
+  /** Recipient of contact form messages. */
   readonly supportEmail: string
 }
 
 const team = 'support team'
 
-/** Nothing for a message that went with its account, or has been mailed already. */
+/** Undefined if the message was deleted with its account or has been sent already. */
 export async function contactContent(
   deps: ContactMailDeps,
   messageId: string,

@@ -1,10 +1,10 @@
-/** Tells webhooks what there is to tell, several at once, so that a slow one holds up nobody. */
+/** Delivers webhooks concurrently, so that a slow receiver does not delay others. */
 import { type DeliverDeps, deliverWebhook, deliveryTimeoutMs } from '../domain/webhooks/deliver-webhook.ts'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { ClaimedDelivery, WebhookStore } from '../ports/webhook-store.ts'
-import { workSideBySide } from './work-side-by-side.ts'
-import type { CalledWork } from './work-when-called.ts'
+import { consumeConcurrently } from './consume-concurrently.ts'
+import type { QueueConsumer } from './consume-queue.ts'
 
 export interface DeliverWebhooksDeps extends DeliverDeps {
   readonly webhooks: WebhookStore
@@ -12,23 +12,23 @@ export interface DeliverWebhooksDeps extends DeliverDeps {
   readonly log: Log
 }
 
-const places = 20
-/** Longer than a try takes. */
+const concurrency = 20
+/** Longer than one delivery attempt takes. */
 const leaseMs = deliveryTimeoutMs + 15_000
 
-export function deliverWebhooks(deps: DeliverWebhooksDeps): CalledWork {
-  return workSideBySide({
+export function deliverWebhooks(deps: DeliverWebhooksDeps): QueueConsumer {
+  return consumeConcurrently({
     ...deps,
     topic: 'webhook-waiting',
-    complaint: 'webhooks cannot be told anything',
-    places,
+    failureMessage: 'webhook queue unavailable',
+    concurrency,
     claim: () => deps.webhooks.claim(leaseMs),
-    work: (delivery, stopping) => tell(deps, delivery, stopping),
+    work: (delivery, stopping) => deliver(deps, delivery, stopping),
   })
 }
 
-/** Broken off in the middle it is due again when its lease ends: receivers know it by its id. */
-async function tell(
+/** If aborted, the delivery is due again when its lease expires; receivers detect repeats by its id. */
+async function deliver(
   deps: DeliverWebhooksDeps,
   delivery: ClaimedDelivery,
   stopping: AbortSignal,
@@ -36,5 +36,5 @@ async function tell(
   const outcome = await deliverWebhook(deps, delivery, stopping)
   await deps.webhooks.settle(delivery, outcome)
   const about = { deliveryId: delivery.id, endpointId: delivery.endpointId, status: outcome.statusCode }
-  deps.log.info(about, outcome.isDelivered ? 'a webhook was told' : 'a webhook could not be told')
+  deps.log.info(about, outcome.isDelivered ? 'webhook delivered' : 'webhook delivery failed')
 }

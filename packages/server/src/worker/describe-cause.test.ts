@@ -2,12 +2,12 @@ import { AppError } from '@filesmith/contract/errors'
 import { expect, test } from 'vitest'
 import { describeCause } from './describe-cause.ts'
 
-test('every cause is told once, the nearest first', () => {
+test('describeCause: lists every cause once, the nearest first', () => {
   const cause = new Error('the helper ended', { cause: new Error('exit code 3', { cause: 'exit code 3' }) })
   expect(describeCause(new AppError('internal', {}, { cause }))).toBe('the helper ended\nexit code 3')
 })
 
-test('paths of the server are left out, and the rest stays', () => {
+test('describeCause: removes server paths and keeps the rest', () => {
   const cause = new Error(
     "ENOENT: open '/srv/people/ada/jobs/4_5_6-x/0.png' (moov atom not found at 1/2, see https://example.org/a/b)",
   )
@@ -16,12 +16,12 @@ test('paths of the server are left out, and the rest stays', () => {
   )
 })
 
-test('at most 2,000 characters are kept', () => {
+test('describeCause: keeps at most 2,000 characters', () => {
   expect(describeCause(new AppError('internal', {}, { cause: new Error('x'.repeat(5_000)) }))).toHaveLength(
     2_000,
   )
 })
 
-test('an error that only says what its owner hears has nothing to add', () => {
+test('describeCause: null for an error without causes', () => {
   expect(describeCause(new AppError('file-damaged', { format: 'PNG' }))).toBeNull()
 })

@@ -1,17 +1,17 @@
-/** What an engine said when it failed, for operators: the whole chain of causes, without paths of the server. */
+/** The chain of causes of a failed conversion for operators, without server paths. */
 
 const maxCharacters = 2_000
-/** Job folders, data folders, programs: an operator does not need them, and folders may be named after people. */
+/** Job folders, data folders, programs: operators do not need them, and folder names may contain personal data. */
 const absolutePath = /(?<![\w:/.])\/(?:[\w.@+~-]+\/)*[\w.@+~-]+/g
 
-/** Null when there is nothing beyond what the owner was told. */
+/** Null if the error has no cause. */
 export function describeCause(error: Error): string | null {
-  const said: string[] = []
+  const messages: string[] = []
   for (let cause = error.cause; cause !== undefined && cause !== null; cause = causeOf(cause)) {
     const words = cause instanceof Error ? cause.message : String(cause)
-    if (words.trim() !== '' && !said.includes(words.trim())) said.push(words.trim())
+    if (words.trim() !== '' && !messages.includes(words.trim())) messages.push(words.trim())
   }
-  const text = said.join('\n').replace(absolutePath, '(path)')
+  const text = messages.join('\n').replace(absolutePath, '(path)')
   if (text === '') return null
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text
 }

@@ -12,7 +12,7 @@ const estimate: Estimate = {
   id: 'estimate-1',
   ownerId: 'v_1',
   step: { ability: 'gif-create', from: 'mp4', to: 'gif', options: { width: 320 } },
-  files: [{ inputKey: 'uploads/1', name: 'film.mp4' }],
+  files: [{ inputKey: 'uploads/1', name: 'video.mp4' }],
   status: 'working',
   bytes: null,
   frames: 0,
@@ -31,17 +31,17 @@ afterEach(async () => {
 })
 
 type Measure = EngineRuntime['measureSize']
-interface Circumstances {
-  readonly hasRoom?: () => boolean
+interface QueueState {
+  readonly hasFreeSlot?: () => boolean
   readonly isWanted?: () => boolean
   readonly off?: readonly string[]
-  /** What the desk announces, handed to the test. */
+  /** Gets the function that announces a changed estimate. */
   readonly onListening?: (announce: (id: string) => void) => void
 }
 
-/** A desk in memory with one estimate on it; ends when the worker comes back for the next, or has looked and left it. */
-async function work(measure: Measure, circumstances: Circumstances = {}): Promise<string[]> {
-  const { hasRoom = () => true, isWanted = () => true, off = [] } = circumstances
+/** Runs the worker on an in-memory queue with one estimate, until it polls again or declines the estimate. */
+async function work(measure: Measure, state: QueueState = {}): Promise<string[]> {
+  const { hasFreeSlot = () => true, isWanted = () => true, off = [] } = state
   const done: string[] = []
   const waiting = [estimate]
   const isOver = Promise.withResolvers<void>()
@@ -67,7 +67,9 @@ async function work(measure: Measure, circumstances: Circumstances = {}): Promis
   }
   running = estimateSizes({
     estimateQueue,
-    storage: { fetchTo: async (_key: string, path: string) => writeFile(path, 'film') } as unknown as Storage,
+    storage: {
+      fetchTo: async (_key: string, path: string) => writeFile(path, 'video'),
+    } as unknown as Storage,
     engines: { statuses: [{ engine: 'gif', isAvailable: true, reason: null }], measureSize: measure },
     workers: {
       async listOff() {
@@ -78,45 +80,45 @@ async function work(measure: Measure, circumstances: Circumstances = {}): Promis
     notifications: {
       publish: async () => undefined,
       subscribe(topic, listener) {
-        if (topic === 'estimate-changed') circumstances.onListening?.(listener)
+        if (topic === 'estimate-changed') state.onListening?.(listener)
         return quiet
       },
     },
     jobsDir,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-    hasRoom() {
-      if (!hasRoom()) isOver.resolve()
-      return hasRoom()
+    hasFreeSlot() {
+      if (!hasFreeSlot()) isOver.resolve()
+      return hasFreeSlot()
     },
   })
   await isOver.promise
   return done
 }
 
-test('the files are fetched, measured and removed', async () => {
+test('estimateSizes: fetches and measures the files, and removes them', async () => {
   const measure: Measure = async ({ files = [], inputPath, step }) => {
     expect(step.options).toEqual({ width: 320 })
-    expect(files.map(({ name, path }) => [name, path])).toEqual([['film.mp4', inputPath]])
+    expect(files.map(({ name, path }) => [name, path])).toEqual([['video.mp4', inputPath]])
     return { bytes: 1234, frames: 18 }
   }
   expect(await work(measure)).toEqual(['1234 from 18'])
   expect(await readdir(jobsDir)).toEqual([])
 })
 
-test('that nobody can tell is an answer, what is wrong with a file is an error', async () => {
+test('estimateSizes: an unknown size is a result, a damaged file is an error', async () => {
   expect(await work(async () => null)).toEqual(['nothing'])
   expect(await work(() => Promise.reject(new AppError('file-damaged')))).toEqual(['failed: file-damaged'])
   expect(await readdir(jobsDir)).toEqual([])
 })
 
-test('while there is no place for a job, or the engine is off, nothing is taken up', async () => {
-  const never: Measure = () => Promise.reject(new Error('nobody should measure'))
-  expect(await work(never, { hasRoom: () => false })).toEqual([])
+test('estimateSizes: claims nothing without a free slot or while the engine is off', async () => {
+  const never: Measure = () => Promise.reject(new Error('must not be measured'))
+  expect(await work(never, { hasFreeSlot: () => false })).toEqual([])
   await running?.stop()
   expect(await work(never, { off: ['gif'] })).toEqual([])
 })
 
-test('what nobody waits for any more is left at once', async () => {
+test('estimateSizes: aborts an estimate that is no longer wanted', async () => {
   let [isWanted, sawAbort] = [true, false]
   let announce: (id: string) => void = () => undefined
   const patient: Measure = async ({ signal }) => {

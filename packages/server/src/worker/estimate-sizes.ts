@@ -1,4 +1,4 @@
-/** Measures how large results become that somebody only asks about, one at a time and while there is room beside the jobs. */
+/** Estimates result sizes on request, one at a time and only while a job slot is free. */
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, MeasuredSize, PackedFile } from '@filesmith/engines/engine'
@@ -7,8 +7,8 @@ import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
+import { consumeQueue, type QueueConsumer } from './consume-queue.ts'
 import { makeJobFolder } from './job-folder.ts'
-import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface EstimateSizesDeps {
   readonly estimateQueue: EstimateQueue
@@ -18,28 +18,28 @@ export interface EstimateSizesDeps {
   readonly workers: Pick<WorkerRegistry, 'listOff'>
   readonly jobsDir: string
   readonly log: Log
-  /** Whether a job that came now would find a place. */
-  readonly hasRoom: () => boolean
+  /** Whether a job could start now. */
+  readonly hasFreeSlot: () => boolean
 }
 
 const engineId = 'gif'
 
-/** A worker that cannot measure leaves it to others. */
-export function estimateSizes(deps: EstimateSizesDeps): CalledWork | undefined {
+/** Undefined if this worker does not have the engine. */
+export function estimateSizes(deps: EstimateSizesDeps): QueueConsumer | undefined {
   const canMeasure = deps.engines.statuses.some(
     ({ engine, isAvailable }) => engine === engineId && isAvailable,
   )
   if (!canMeasure) return undefined
-  return workWhenCalled({
+  return consumeQueue({
     ...deps,
     topic: 'estimate-waiting',
-    complaint: 'the desk of estimates does not answer',
-    workOnNext: signal => estimateNext(deps, signal),
+    failureMessage: 'estimate queue unavailable',
+    processNext: signal => estimateNext(deps, signal),
   })
 }
 
 async function estimateNext(deps: EstimateSizesDeps, stopping: AbortSignal): Promise<boolean> {
-  if (!deps.hasRoom() || (await deps.workers.listOff()).has(engineId)) return false
+  if (!deps.hasFreeSlot() || (await deps.workers.listOff()).has(engineId)) return false
   const estimate = await deps.estimateQueue.claim()
   if (!estimate) return false
   const unwanted = new AbortController()
@@ -81,17 +81,17 @@ async function measure(
   }
 }
 
-/** Notices when nobody waits for it any more. */
+/** Aborts when the client no longer waits for the estimate. */
 function watchWanted(deps: EstimateSizesDeps, { id }: Estimate, unwanted: AbortController): () => void {
-  const look = async () => {
+  const checkWanted = async () => {
     if (!(await deps.estimateQueue.find(id))) unwanted.abort()
   }
   return deps.notifications.subscribe('estimate-changed', changedId => {
-    if (changedId === undefined || changedId === id) void look().catch(() => undefined)
+    if (changedId === undefined || changedId === id) void checkWanted().catch(() => undefined)
   })
 }
 
-/** A worker that stops says so: who waits need not wait any longer. */
+/** A worker that shuts down answers with null, so that the client does not wait any longer. */
 async function settleFailure(
   { estimateQueue, log }: EstimateSizesDeps,
   { id }: Estimate,
@@ -103,6 +103,6 @@ async function settleFailure(
     return
   }
   const { code, params, isFault } = toAppError(error)
-  if (isFault) log.warn({ err: error, estimateId: id }, 'a size could not be measured')
+  if (isFault) log.warn({ err: error, estimateId: id }, 'size estimate failed')
   await estimateQueue.fail(id, { code, params })
 }

@@ -1,4 +1,4 @@
-/** Looks into uploads that somebody asked about, one after the other, beside the conversions. */
+/** Inspects uploads on request, one at a time, alongside conversions. */
 import { createReadStream } from 'node:fs'
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
@@ -10,8 +10,8 @@ import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { UploadInspection, UploadRecord, UploadStore } from '../ports/upload-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
+import { consumeQueue, type QueueConsumer } from './consume-queue.ts'
 import { makeJobFolder } from './job-folder.ts'
-import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface InspectDeps {
   readonly uploads: UploadStore
@@ -24,23 +24,23 @@ export interface InspectDeps {
   readonly log: Log
 }
 
-/** A worker that cannot look leaves the uploads to others. */
-export function inspectUploads(deps: InspectDeps): CalledWork | undefined {
+/** Undefined if this worker lacks an engine that inspects files. */
+export function inspectUploads(deps: InspectDeps): QueueConsumer | undefined {
   if (!canInspectAll(deps.engines)) return undefined
-  return workWhenCalled({
+  return consumeQueue({
     ...deps,
     topic: 'inspection-wanted',
-    complaint: 'the queue of inspections does not answer',
-    workOnNext: signal => inspectNext(deps, signal),
+    failureMessage: 'inspection queue unavailable',
+    processNext: signal => inspectNext(deps, signal),
   })
 }
 
-/** There is one queue for all of them, so whoever takes from it needs every engine that looks into files. */
+/** All uploads share one queue, so a worker must have every engine that inspects files. */
 function canInspectAll({ statuses }: EngineRuntime): boolean {
   return statuses.every(({ engine, isAvailable }) => isAvailable || engines[engine].inspects === undefined)
 }
 
-/** While one of them is switched off nobody looks: whoever asks goes on without. */
+/** While one of these engines is switched off, uploads are not inspected; clients continue without details. */
 async function isSwitchedOff({ workers }: InspectDeps): Promise<boolean> {
   const off = await workers.listOff()
   return engineIds.some(engine => off.has(engine) && engines[engine].inspects !== undefined)
@@ -55,7 +55,7 @@ async function inspectNext(deps: InspectDeps, signal: AbortSignal): Promise<bool
     if (upload && !upload.inspection) await inspect(deps, upload, signal)
     await deps.inspections.complete(claimed)
   } catch (error) {
-    deps.log.warn({ err: error, uploadId: claimed.uploadId }, 'an upload could not be looked into')
+    deps.log.warn({ err: error, uploadId: claimed.uploadId }, 'upload inspection failed')
     await deps.inspections.giveBack(claimed)
   }
   return true
@@ -68,8 +68,8 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
     const inputPath = folder.filePath(0, formatExtension(upload.format))
     const previewPath = folder.filePath(1, 'jpg')
     await deps.storage.fetchTo(upload.storageKey, inputPath)
-    const found = await look(deps, { format: upload.format, inputPath, previewPath, signal })
-    // Kept under the upload's own key, so that it goes when the upload goes.
+    const found = await inspectFile(deps, { format: upload.format, inputPath, previewPath, signal })
+    // Stored below the upload's key, so that it is deleted with the upload.
     const previewKey = found.hasPreview ? `${upload.storageKey}.preview` : null
     const preview = previewKey && (await deps.storage.write(previewKey, createReadStream(previewPath)))
     const { media, problem } = found
@@ -88,8 +88,8 @@ async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSig
 
 type Finding = Pick<UploadInspection, 'media' | 'problem'> & Pick<InspectionResult, 'hasPreview'>
 
-/** What is wrong with a file is an answer; only faults of ours are thrown. */
-async function look(
+/** A problem with the file is a result; only internal errors are thrown. */
+async function inspectFile(
   deps: InspectDeps,
   inspection: Parameters<EngineRuntime['inspect']>[0],
 ): Promise<Finding> {
@@ -99,7 +99,7 @@ async function look(
   } catch (error) {
     const { code, params, isFault } = toAppError(error)
     if (isFault || code === 'cancelled') throw error
-    // A busy machine says nothing about the file.
+    // A timeout is caused by load, not by the file.
     const problem = code === 'took-too-long' ? null : { code, params }
     return { media: null, hasPreview: false, problem }
   }

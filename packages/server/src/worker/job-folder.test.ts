@@ -16,21 +16,21 @@ async function ownFolderName(): Promise<string> {
   return basename(join(folder.filePath(0, 'png'), '..'))
 }
 
-test('the folder of a running worker stays', async () => {
+test('removeOrphanedJobFolders: keeps the folder of a running worker', async () => {
   const own = await ownFolderName()
   expect(await removeOrphanedJobFolders(jobsDir)).toBe(0)
   expect(await readdir(jobsDir)).toEqual([own])
 })
 
-test('a folder of an earlier process with the same number goes, as after a restart of a container', async () => {
+test('removeOrphanedJobFolders: removes the folder of an earlier process with a reused pid (container restart)', async () => {
   const own = await ownFolderName()
-  const [world, pid] = own.split('_')
-  await mkdir(join(jobsDir, `${world}_${pid}_1-earlier`))
+  const [namespace, pid] = own.split('_')
+  await mkdir(join(jobsDir, `${namespace}_${pid}_1-earlier`))
   expect(await removeOrphanedJobFolders(jobsDir)).toBe(1)
   expect(await readdir(jobsDir)).toEqual([own])
 })
 
-test('a folder of a worker in another container stays for a day', async () => {
+test('removeOrphanedJobFolders: keeps the folder of a worker in another container for a day', async () => {
   const [, pid] = (await ownFolderName()).split('_')
   const elsewhere = join(jobsDir, `1_${pid}_1-elsewhere`)
   await mkdir(elsewhere)

@@ -1,18 +1,18 @@
-/** A folder of its own for each running job, with what went in and what came out; gone when the job is over. */
+/** Temporary folder of a running job with its inputs and outputs; removed when the job ends. */
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeProcess, isProcessRunning } from './process-identity.ts'
 
 export interface JobFolder {
-  /** Where step number `index` puts its output; index 0 is the input itself. */
+  /** Path of the output of step `index`; index 0 is the input. */
   filePath(index: number, extension: string): string
   remove(): Promise<void>
 }
 
-/** Longer than any job may take: only folders of workers on another machine, whom we cannot ask, grow so old. */
+/** Longer than any job may take; for folders of workers on other machines, whose processes are not visible here. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/** Folders carry the name of their worker's process, so that those of a killed one can be told apart. */
+/** The folder name contains the identity of the worker process, so that folders of killed workers are recognized. */
 export async function makeJobFolder(jobsDir: string): Promise<JobFolder> {
   await mkdir(jobsDir, { recursive: true, mode: 0o700 })
   const dir = await mkdtemp(join(jobsDir, `${await describeProcess('self')}-`))
@@ -22,13 +22,13 @@ export async function makeJobFolder(jobsDir: string): Promise<JobFolder> {
   }
 }
 
-/** What workers that were killed left behind. */
+/** Removes folders of workers that were killed. */
 export async function removeOrphanedJobFolders(jobsDir: string): Promise<number> {
   const names = await readdir(jobsDir).catch(() => [])
   let removedCount = 0
   for (const name of names) {
     const path = join(jobsDir, name)
-    const isRunning = (await isProcessRunning(name)) ?? (await isYoung(path))
+    const isRunning = (await isProcessRunning(name)) ?? (await isRecent(path))
     if (isRunning) continue
     await rm(path, { recursive: true, force: true })
     removedCount++
@@ -36,7 +36,7 @@ export async function removeOrphanedJobFolders(jobsDir: string): Promise<number>
   return removedCount
 }
 
-async function isYoung(path: string): Promise<boolean> {
+async function isRecent(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   return found === undefined || Date.now() - found.mtimeMs < abandonedAfterMs
 }

@@ -1,4 +1,4 @@
-/** Engines that are timed and followed, step by step. */
+/** Decorates engines with metrics and trace spans for every step. */
 import { stat } from 'node:fs/promises'
 import { toAppError } from '@filesmith/contract/errors'
 import type { EngineRuntime, StepRun } from '@filesmith/engines/engine'
@@ -6,7 +6,7 @@ import { abilities } from '@filesmith/engines/registry'
 import type { SmallTask } from '../ports/metrics.ts'
 import type { ObserveJobDeps } from './observe-job.ts'
 
-/** A file that is only handed on needs no engine. */
+/** Steps that only pass the file through need no engine. */
 const noEngine = 'copy'
 
 export function observeEngines(engines: EngineRuntime, { metrics, tracer }: ObserveJobDeps): EngineRuntime {
@@ -37,7 +37,7 @@ export function observeEngines(engines: EngineRuntime, { metrics, tracer }: Obse
       }
     })
   }
-  /** A trace of its own: nobody's request waits for it here. */
+  /** Starts its own trace: the request that caused the task is not traced here. */
   async function time<Result>(task: SmallTask, work: () => Promise<Result>): Promise<Result> {
     const startedMs = performance.now()
     let isDone = false

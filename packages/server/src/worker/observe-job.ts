@@ -1,4 +1,4 @@
-/** Counts a job and follows it: its wait, the work on it, and what became of it. */
+/** Records metrics and trace spans of a job: time in the queue, duration and outcome. */
 import type { ConversionRecord } from '../ports/conversion-store.ts'
 import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { JobEnd, WorkerMetrics } from '../ports/metrics.ts'

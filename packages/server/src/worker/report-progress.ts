@@ -1,15 +1,15 @@
-/** Passes an engine's progress on to the record, a few times a second at most and never backwards. */
+/** Writes an engine's progress to the database, at most five times a second and never decreasing. */
 import type { Progress } from '@filesmith/engines/engine'
 import type { ConversionRecord, ConversionStore } from '../ports/conversion-store.ts'
 
 const minIntervalMs = 200
-/** Storing the result is work too: more than this is shown only when it is there. */
-const highestPercent = 95
+/** The rest is reserved for storing the result. */
+const maxPercent = 95
 
 export interface ProgressReporter {
-  /** Of step `index` of `count`. */
+  /** For step `index` of `count`. */
   step(index: number, count: number): (progress: Progress) => void
-  /** Waits until nothing is being written any more. */
+  /** Waits for the pending write. */
   settle(): Promise<void>
 }
 
@@ -19,13 +19,13 @@ export function reportProgress(conversions: ConversionStore, record: ConversionR
   let lastWriteMs = 0
   let writing: Promise<void> | undefined
 
-  /** While one write is under way the next one waits and takes the newest state with it. */
+  /** While a write is pending, newer progress replaces what is written next. */
   async function writeLatest(): Promise<void> {
     while (written !== latest) {
       written = latest
       lastWriteMs = Date.now()
       const { percent, stage } = latest
-      // Progress is a courtesy: if the database is away for a moment the job goes on.
+      // Progress is best effort: the job continues if the database is briefly unavailable.
       await conversions.reportProgress(record.id, record.attempt, percent, stage).catch(() => undefined)
     }
     writing = undefined
@@ -33,7 +33,7 @@ export function reportProgress(conversions: ConversionStore, record: ConversionR
 
   return {
     step: (index, count) => progress => {
-      const percent = Math.min(highestPercent, ((index + progress.percent / 100) / count) * 100)
+      const percent = Math.min(maxPercent, ((index + progress.percent / 100) / count) * 100)
       if (percent <= latest.percent) return
       const isNewStage = progress.stage !== latest.stage
       latest = { percent, stage: progress.stage }

@@ -1,8 +1,8 @@
-/** Follows the plan of one conversion: fetch the input, run the steps, store the result, record the outcome. */
+/** Runs one conversion: fetches the input, runs the steps, stores the result and records the outcome. */
 import { createReadStream } from 'node:fs'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
-import { type Plan, type PlanStep, planSchema } from '@filesmith/contract/schemas/plan'
+import { type ExecutionPlan, type ExecutionStep, executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
 import type { EngineRuntime, PackedFile, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import { resultPrefix } from '../domain/conversions/result-prefix.ts'
 import type { ConversionRecord, ConversionStore, StoredPart } from '../ports/conversion-store.ts'
@@ -27,18 +27,18 @@ export interface RunJobDeps extends ObserveJobDeps {
   readonly log: Log
 }
 
-/** Why a job was stopped that nobody cancelled: its worker has to go. */
-export const broughtToAnEnd = new AppError('unavailable')
+/** Abort reason of a job whose worker shuts down, in contrast to a canceled job. */
+export const workerShutdown = new AppError('unavailable')
 
-/** Never throws: whatever happens becomes the outcome of the job or another try. */
+/** Never throws: every error becomes the outcome of the job or a retry. */
 export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSignal): Promise<void> {
   const record = await deps.conversions.begin(job.conversionId, deps.workerId)
-  // Cancelled or finished in the meantime: nothing to do, and nothing to try again.
+  // Canceled or finished meanwhile: nothing to do or retry.
   if (!record) return deps.queue.complete(job)
-  await observeJob(deps, job, record, () => bringToAnEnd(deps, job, record, signal))
+  await observeJob(deps, job, record, () => runAndSettle(deps, job, record, signal))
 }
 
-async function bringToAnEnd(
+async function runAndSettle(
   deps: RunJobDeps,
   job: ClaimedJob,
   record: ConversionRecord,
@@ -52,13 +52,13 @@ async function bringToAnEnd(
     return { outcome: 'succeeded' }
   } catch (error) {
     const cause = toAppError(signal.aborted ? signal.reason : error)
-    // Whoever cancelled it has settled the record and the job already.
+    // Canceling has already settled the record and the job.
     if (cause.code === 'cancelled') {
-      deps.log.info(fields, 'conversion cancelled')
+      deps.log.info(fields, 'conversion canceled')
       return { outcome: 'cancelled' }
     }
-    if (cause === broughtToAnEnd) {
-      deps.log.info(fields, 'conversion goes back into the queue, because this worker stops')
+    if (cause === workerShutdown) {
+      deps.log.info(fields, 'conversion requeued on shutdown')
       await deps.queue.putBack(job)
       await deps.conversions.waitAgain(record.id, record.attempt)
       return { outcome: 'given-back' }
@@ -91,7 +91,7 @@ async function runSteps(
   progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<StepOutcome & { outputPath: string }> {
-  const { steps }: Plan = planSchema.parse(record.plan)
+  const { steps }: ExecutionPlan = executionPlanSchema.parse(record.plan)
   const password = openPassword(deps, record)
   const files = await fetchFiles(deps, record, folder)
   let inputPath = files?.[0]?.path ?? folder.filePath(0, formatExtension(record.originalFormat))
@@ -127,12 +127,12 @@ async function runSteps(
   return { ...outcome, outputPath: inputPath }
 }
 
-/** What a step made on the way, where the plan says that it is worth having too. */
-function keptOutput({ options, to }: PlanStep, path: string): StepPart[] {
+/** Intermediate output that the step options keep as an additional output. */
+function keptOutput({ options, to }: ExecutionStep, path: string): StepPart[] {
   return typeof options.keptAs === 'string' ? [{ name: options.keptAs, format: to, path }] : []
 }
 
-/** Below the result's own key, so that they go when it goes. */
+/** Stored below the result's key, so that they are deleted with it. */
 async function storeParts(
   { storage }: RunJobDeps,
   resultKey: string,
@@ -147,7 +147,7 @@ async function storeParts(
   return stored
 }
 
-/** Undefined where the conversion takes one file. */
+/** Undefined for conversions of a single file. */
 async function fetchFiles(
   deps: RunJobDeps,
   record: ConversionRecord,
@@ -169,12 +169,12 @@ function openPassword(deps: RunJobDeps, { sealedPassword }: ConversionRecord): s
   try {
     return deps.secretBox.open(sealedPassword)
   } catch (cause) {
-    // Web and worker were started with different secrets: asking again does not help.
+    // Web and worker were started with different secrets: retrying does not help.
     throw new AppError('password-gone', {}, { cause })
   }
 }
 
-/** Bad input fails at once; a fault of ours is tried again as long as tries are left. */
+/** Invalid input fails immediately; internal errors are retried while attempts are left. */
 async function settleFailure(
   deps: RunJobDeps,
   job: ClaimedJob,
@@ -183,7 +183,7 @@ async function settleFailure(
 ): Promise<JobEnd> {
   const fields = { conversionId: record.id, attempt: record.attempt, code: error.code }
   if (error.isFault && !job.isLastTry) {
-    deps.log.warn({ ...fields, err: error }, 'conversion broke off and will be tried again')
+    deps.log.warn({ ...fields, err: error }, 'conversion failed, retrying')
     await deps.conversions.waitAgain(record.id, record.attempt)
     await deps.queue.giveBack(job)
     return { outcome: 'tried-again', code: error.code }

@@ -1,4 +1,4 @@
-/** Takes jobs of the public API through their steps, many at once: their conversions are done by whoever claims those. */
+/** Runs jobs of the public API through their steps; their conversions are claimed by any worker. */
 import { toAppError } from '@filesmith/contract/errors'
 import { plans } from '@filesmith/contract/plans'
 import { accountOwner } from '../domain/accounts/current-plan.ts'
@@ -10,54 +10,54 @@ import { tidyJob } from '../domain/pipelines/tidy-job.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { PipelineRecord } from '../ports/pipeline-store.ts'
-import { workSideBySide } from './work-side-by-side.ts'
-import type { CalledWork } from './work-when-called.ts'
+import { consumeConcurrently } from './consume-concurrently.ts'
+import type { QueueConsumer } from './consume-queue.ts'
 
 export interface RunPipelinesDeps extends RunPipelineDeps {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly log: Log
 }
 
-/** Nearly all of them wait for conversions, and hold nothing while they do. */
-const places = 40
-const keepMs = 10_000
-/** Turns, not faults: a worker that stops in an orderly way uses one up as well. */
+/** Most of them wait for conversions and hold no resources meanwhile. */
+const concurrency = 40
+const renewMs = 10_000
+/** Counts attempts, not errors: an orderly shutdown uses one up as well. */
 const maxAttempts = 20
 const faultDelayMs = 5_000
 
-export function runPipelines(deps: RunPipelinesDeps): CalledWork {
-  return workSideBySide({
+export function runPipelines(deps: RunPipelinesDeps): QueueConsumer {
+  return consumeConcurrently({
     ...deps,
     topic: 'pipeline-waiting',
-    complaint: 'the jobs of the public API cannot be worked on',
-    places,
+    failureMessage: 'pipeline queue unavailable',
+    concurrency,
     claim: () => deps.pipelines.claim(plans.pro.concurrentJobs),
-    work: (record, stopping) => takeTurn(deps, record, stopping),
+    work: (record, stopping) => runAttempt(deps, record, stopping),
   })
 }
 
-async function takeTurn(
+async function runAttempt(
   deps: RunPipelinesDeps,
   record: PipelineRecord,
   stopping: AbortSignal,
 ): Promise<void> {
   const lost = new AbortController()
-  const stopWatching = watchTurn(deps, record, lost)
+  const stopWatching = watchLease(deps, record, lost)
   const signal = AbortSignal.any([stopping, lost.signal])
   try {
     const account = await deps.accounts.find(record.accountId)
     if (account) {
       const owner = accountOwner(account, new Date())
       const job = openJob(deps.secretBox, record.request)
-      const ending = await runPipeline(deps, { record, owner, job, signal })
-      await deps.pipelines.finish(record, ending, describeEnd)
+      const outcome = await runPipeline(deps, { record, owner, job, signal })
+      await deps.pipelines.finish(record, outcome, describeEnd)
     }
   } catch (error) {
     await settleFault(deps, record, error, { isStopping: stopping.aborted, isLost: lost.signal.aborted })
   } finally {
     stopWatching()
   }
-  await tidyWhenOver(deps, record)
+  await cleanUpWhenFinished(deps, record)
 }
 
 async function settleFault(
@@ -71,17 +71,17 @@ async function settleFault(
   if (isStopping) {
     await pipelines.putBack(record, 0)
   } else if (record.attempt < maxAttempts) {
-    log.warn({ err: error, pipelineId: record.id }, 'a job of the API broke and will be taken up again')
+    log.warn({ err: error, pipelineId: record.id }, 'pipeline failed, retrying')
     await pipelines.putBack(record, faultDelayMs)
   } else {
-    log.error({ err: error, pipelineId: record.id }, 'a job of the API broke and is given up')
+    log.error({ err: error, pipelineId: record.id }, 'pipeline failed, giving up')
     const failure = { code, params, step: record.progress.step, file: null }
     await pipelines.finish(record, { status: 'failed', failure }, describeEnd)
   }
 }
 
-/** Says that it is being worked on, and notices when it is cancelled or somebody else's. */
-function watchTurn(
+/** Renews the lease, and aborts when the pipeline is canceled or claimed by another worker. */
+function watchLease(
   { pipelines, notifications }: RunPipelinesDeps,
   record: PipelineRecord,
   lost: AbortController,
@@ -89,13 +89,13 @@ function watchTurn(
   const keep = async () => {
     if (!(await pipelines.keep(record))) lost.abort()
   }
-  const look = async () => {
+  const checkStillOurs = async () => {
     const current = await pipelines.find(record.id, record.accountId)
     if (current?.status !== 'running' || current.attempt !== record.attempt) lost.abort()
   }
-  const timer = setInterval(() => void keep().catch(() => undefined), keepMs)
+  const timer = setInterval(() => void keep().catch(() => undefined), renewMs)
   const stopListening = notifications.subscribe('pipeline-changed', id => {
-    if (id === undefined || id === record.id) void look().catch(() => undefined)
+    if (id === undefined || id === record.id) void checkStillOurs().catch(() => undefined)
   })
   return () => {
     clearInterval(timer)
@@ -103,8 +103,8 @@ function watchTurn(
   }
 }
 
-/** One that was deleted meanwhile may have left something behind, too. */
-async function tidyWhenOver(deps: RunPipelinesDeps, record: PipelineRecord): Promise<void> {
+/** Also for a deleted pipeline, which may have left files behind. */
+async function cleanUpWhenFinished(deps: RunPipelinesDeps, record: PipelineRecord): Promise<void> {
   const current = await deps.pipelines.find(record.id, record.accountId)
   if (current && !isOver(current.status)) return
   await tidyJob(deps, current ?? { ...record, status: 'cancelled' })

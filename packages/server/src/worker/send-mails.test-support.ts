@@ -1,4 +1,4 @@
-/** A worker that sends mail, with everything around it in memory. */
+/** Mail worker with in-memory dependencies for tests. */
 
 import { afterEach } from 'vitest'
 import { noopWorkerMetrics } from '../adapters/noop/noop-metrics.ts'
@@ -72,7 +72,7 @@ interface Stage {
   readonly written: { readonly invoice: InvoiceRecord; readonly parties: InvoiceParties }[]
 }
 
-/** Everything a worker has around it, in memory; ends when the queue has been worked off. */
+/** Runs the worker until the queue is empty. */
 export async function work(
   jobs: readonly MailJob[],
   options: {
@@ -109,7 +109,7 @@ export async function work(
         stage.settled.push(`${id} done`)
       },
       async giveBack({ id }) {
-        stage.settled.push(`${id} given back`)
+        stage.settled.push(`${id} requeued`)
       },
     },
     accounts: {

@@ -9,7 +9,7 @@ const tokenIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? 
 const hoursLeft = (token: TokenRecord | undefined) =>
   ((token?.expiresAt.getTime() ?? 0) - Date.now()) / (60 * 60 * 1000)
 
-test('PWD-03 PWD-05 a known address gets a link whose hash is kept for one hour', async () => {
+test('sendMails: PWD-03 PWD-05 sends a reset link to a known address and stores its hash for one hour', async () => {
   const { sent, tokens, settled } = await work([{ kind: 'reset-password', email: 'anna@EXAMPLE.org' }])
   expect(sent.map(mail => mail.to)).toEqual(['Anna@example.org'])
   expect(sent[0]?.text).toMatch(/^https:\/\/files\.example\.org\/reset-password\?token=[\w-]{43}$/m)
@@ -20,12 +20,12 @@ test('PWD-03 PWD-05 a known address gets a link whose hash is kept for one hour'
   expect(settled).toEqual(['mail-0 done'])
 })
 
-test('PWD-02 an unknown address gets nothing, and that is the end of it', async () => {
+test('sendMails: PWD-02 sends nothing to an unknown address and completes the job', async () => {
   const { sent, tokens, settled } = await work([{ kind: 'reset-password', email: 'eve@example.org' }])
   expect([sent, tokens, settled]).toEqual([[], [], ['mail-0 done']])
 })
 
-test('a first address is confirmed by a link that is kept for 24 hours', async () => {
+test('sendMails: a first address is confirmed by a link valid for 24 hours', async () => {
   const { sent, tokens } = await work([
     { kind: 'verify-email', accountId: 'u_1', email: anna.email, credentialVersion: 0 },
   ])
@@ -36,7 +36,7 @@ test('a first address is confirmed by a link that is kept for 24 hours', async (
   expect(hoursLeft(tokens[0])).toBeLessThanOrEqual(24)
 })
 
-test('ACC-03 a changed address is confirmed by a link that goes there', async () => {
+test('sendMails: ACC-03 a changed address is confirmed by a link sent to the new address', async () => {
   const account = { ...anna, emailVerifiedAt: new Date() }
   const job = {
     kind: 'verify-email',
@@ -51,7 +51,7 @@ test('ACC-03 a changed address is confirmed by a link that goes there', async ()
   expect(tokens).toMatchObject([{ detail: 'new@example.org' }])
 })
 
-test('nothing is sent for an account that is gone, or an address that is confirmed already', async () => {
+test('sendMails: sends nothing for a deleted account or an address that is already confirmed', async () => {
   const account = { ...anna, emailVerifiedAt: new Date() }
   const jobs = ['u_gone', 'u_1'].map(accountId => ({
     kind: 'verify-email' as const,
@@ -63,7 +63,7 @@ test('nothing is sent for an account that is gone, or an address that is confirm
   expect([sent, settled]).toEqual([[], ['mail-0 done', 'mail-1 done']])
 })
 
-test('a notice goes where it was meant to, also when the account is gone', async () => {
+test('sendMails: a notice is sent even if the account was deleted', async () => {
   const job = {
     kind: 'notice',
     notice: 'account-deleted',
@@ -84,7 +84,7 @@ const receipt = {
   invoiceId: paidInvoice.id,
 } as const satisfies MailJob
 
-test('a receipt goes to the account with its invoice as a PDF, made out to whom the account belongs', async () => {
+test('sendMails: a receipt is sent to the account with its invoice as PDF', async () => {
   const { sent, written, settled } = await work([receipt])
   expect(sent).toMatchObject([{ to: anna.email, subject: 'Your receipt for Filesmith Basic' }])
   expect(sent[0]?.attachments).toEqual([
@@ -104,19 +104,19 @@ test('a receipt goes to the account with its invoice as a PDF, made out to whom 
   expect(settled).toEqual(['mail-0 done'])
 })
 
-test('PAY-09 the receipt of a test payment says so, and so does its invoice', async () => {
+test('sendMails: PAY-09 receipt and invoice of a test payment are marked as test', async () => {
   const { sent, written } = await work([receipt], { invoice: { ...paidInvoice, provider: 'test' } })
   expect(sent[0]?.subject).toBe('Test mode: Your receipt for Filesmith Basic')
   expect(sent[0]?.text).toContain('This email is about a test payment. No money was charged.')
   expect(written[0]?.parties.isTest).toBe(true)
 })
 
-test('a receipt whose invoice is not found is tried again, never sent without', async () => {
+test('sendMails: a receipt whose invoice is missing is retried, never sent without it', async () => {
   const { sent, settled } = await work([{ ...receipt, invoiceId: 'another' }])
-  expect([sent, settled]).toEqual([[], ['mail-0 given back']])
+  expect([sent, settled]).toEqual([[], ['mail-0 requeued']])
 })
 
-test('PAY-09 other news of billing have nothing attached, and say that it is a test when the subscription is one', async () => {
+test('sendMails: PAY-09 other billing mails have no attachment and are marked as test for a test subscription', async () => {
   const job = { ...receipt, notice: 'payment-failed', invoiceId: null } as const
   const { sent, written } = await work([job], { provider: 'test' })
   expect(sent).toMatchObject([
@@ -130,20 +130,20 @@ test.each([
   ['basic', new Date('2999-01-01'), false],
   ['basic', new Date('2020-01-01'), true],
 ] as const)(
-  'returned money tells an account on %s until %s of the Free plan: %s',
-  async (chosenPlan, planExpiresAt, isTold) => {
+  'sendMails: a refund mail for an account on %s until %s mentions the Free plan: %s',
+  async (chosenPlan, planExpiresAt, isMentioned) => {
     const account = { ...anna, chosenPlan, planExpiresAt }
     const { sent } = await work([{ ...receipt, notice: 'money-returned' }], { account })
-    expect(sent[0]?.text.includes('now on the Free plan')).toBe(isTold)
+    expect(sent[0]?.text.includes('now on the Free plan')).toBe(isMentioned)
   },
 )
 
-test('news of billing for an account that is gone have nobody to go to', async () => {
+test('sendMails: billing mails for a deleted account are not sent', async () => {
   const { sent, written, settled } = await work([{ ...receipt, accountId: 'u_gone' }])
   expect([sent, written, settled]).toEqual([[], [], ['mail-0 done']])
 })
 
-test('a mail that nobody takes goes back, and the next one is sent', async () => {
+test('sendMails: a failed mail is requeued and the next one is sent', async () => {
   const { sent, settled, lines } = await work(
     [
       { kind: 'verify-email', accountId: 'u_1', email: 'full@example.org', credentialVersion: 0 },
@@ -155,20 +155,20 @@ test('a mail that nobody takes goes back, and the next one is sent', async () =>
       },
     },
   )
-  expect(settled).toEqual(['mail-0 given back', 'mail-1 done'])
+  expect(settled).toEqual(['mail-0 requeued', 'mail-1 done'])
   expect(sent.map(mail => mail.to)).toEqual([anna.email])
-  expect(lines[0]).toMatch(/^warn: a mail could not be sent and will be tried again/)
+  expect(lines[0]).toMatch(/^warn: mail failed, retrying/)
 })
 
-test('a mail that is given up is an error in the log', async () => {
+test('sendMails: a mail that is given up is logged as an error', async () => {
   const { lines } = await work([{ kind: 'reset-password', email: anna.email }], {
     isLastTry: true,
     send: () => Promise.reject(new Error('refused')),
   })
-  expect(lines[0]).toMatch(/^error: a mail could not be sent and is given up/)
+  expect(lines[0]).toMatch(/^error: mail failed, giving up/)
 })
 
-test('no line of the log tells an address, a name or a link', async () => {
+test('sendMails: logs contain no address, name or link', async () => {
   const { lines, sent } = await work([
     { kind: 'reset-password', email: anna.email },
     { kind: 'reset-password', email: 'eve@example.org' },
@@ -181,7 +181,7 @@ test('no line of the log tells an address, a name or a link', async () => {
   expect(lines.join('\n')).not.toMatch(/anna|eve|@|example|token|https/i)
 })
 
-test('CONT-09 a message goes to the support address once, to be answered to whoever wrote it', async () => {
+test('sendMails: CONT-09 a contact message is sent to support once, with the author as Reply-To', async () => {
   const job = { kind: 'contact-message', messageId: question.id } as const
   const { sent, settled, mailed, lines } = await work([job, job], { messages: [question] })
   expect(sent).toMatchObject([
@@ -198,28 +198,28 @@ test('CONT-09 a message goes to the support address once, to be answered to whoe
   expect(lines.join('')).not.toMatch(/Ben|ben@|video/)
 })
 
-test('the people behind the site see which account a message comes from, and its plan', async () => {
+test('sendMails: a contact message shows the account and its plan', async () => {
   const job = { kind: 'contact-message', messageId: question.id } as const
   const account = { ...anna, chosenPlan: 'pro' as const }
   const { sent } = await work([job], { account, messages: [{ ...question, accountId: 'u_1' }] })
   expect(sent[0]?.text).toContain('- Account: anna, Pro')
 })
 
-test('a message that could not be mailed is not marked as mailed', async () => {
+test('sendMails: a contact message that failed to send is not marked as sent', async () => {
   const job = { kind: 'contact-message', messageId: question.id } as const
   const { mailed, settled } = await work([job], {
     messages: [question],
     send: () => Promise.reject(new Error('away')),
   })
-  expect([mailed, settled]).toEqual([[], ['mail-0 given back']])
+  expect([mailed, settled]).toEqual([[], ['mail-0 requeued']])
 })
 
-test('CONT-09 a message that went with its account is mailed to nobody', async () => {
+test('sendMails: CONT-09 a message deleted with its account is not sent', async () => {
   const { sent, settled } = await work([{ kind: 'contact-message', messageId: question.id }])
   expect([sent, settled]).toEqual([[], ['mail-0 done']])
 })
 
-test('verify-email: no link is sent once credentials of the account were ended after the request', async () => {
+test('sendMails: a verification link is not sent after credentials of the account were ended', async () => {
   const account = { ...anna, credentialVersion: 1 }
   const job = {
     kind: 'verify-email',

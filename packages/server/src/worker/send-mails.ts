@@ -1,4 +1,4 @@
-/** Composes and sends the mails that somebody queued, one after the other, beside the conversions. */
+/** Composes and sends queued emails, one at a time, alongside conversions. */
 import { makeToken } from '../domain/accounts/make-token.ts'
 import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
@@ -9,8 +9,8 @@ import type { Notifications } from '../ports/notifications.ts'
 import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
 import type { Tracer } from '../ports/tracer.ts'
 import { type BillingMailDeps, billingContent } from './billing-content.ts'
+import { consumeQueue, type QueueConsumer } from './consume-queue.ts'
 import { type ContactMailDeps, contactContent } from './contact-content.ts'
-import { type CalledWork, workWhenCalled } from './work-when-called.ts'
 
 export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps {
   readonly mails: MailQueue
@@ -18,7 +18,7 @@ export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps {
   readonly tokens: Pick<TokenStore, 'replace'>
   readonly notifications: Notifications
   readonly sender: MailSender
-  /** The address that people reach the site by, without a path. */
+  /** URL of the site without a path. */
   readonly publicUrl: string
   readonly metrics: Pick<WorkerMetrics, 'mailEnded'>
   readonly tracer: Tracer
@@ -29,12 +29,12 @@ const linkHours = { 'reset-password': 1, 'verify-email': 24 } as const satisfies
   Record<TokenPurpose, number>
 >
 
-export function sendMails(deps: SendMailsDeps): CalledWork {
-  return workWhenCalled({
+export function sendMails(deps: SendMailsDeps): QueueConsumer {
+  return consumeQueue({
     ...deps,
     topic: 'mail-wanted',
-    complaint: 'the queue of mails does not answer',
-    workOnNext: () => sendNext(deps),
+    failureMessage: 'mail queue unavailable',
+    processNext: () => sendNext(deps),
   })
 }
 
@@ -59,20 +59,20 @@ async function settle(deps: SendMailsDeps, claimed: ClaimedMail): Promise<MailOu
     if (content) await deps.sender.send(composeMail(content, deps.publicUrl))
     if (content && job.kind === 'contact-message') await deps.contacts.markMailed(job.messageId, new Date())
     outcome = content ? 'sent' : 'nobody'
-    deps.log.info({ mailId, kind: kindOf(job) }, content ? 'a mail was sent' : 'a mail had nobody to go to')
+    deps.log.info({ mailId, kind: kindOf(job) }, content ? 'mail sent' : 'mail dropped without a recipient')
   } catch (error) {
     await giveBack(deps, claimed, error)
     return claimed.isLastTry ? 'given-up' : 'tried-again'
   }
-  // Outside the try: when this fails, it is the queue that does not answer, not the mail that was not sent.
+  // Outside of the try: an error here comes from the queue, the mail was sent.
   await deps.mails.complete(claimed)
   return outcome
 }
 
 async function giveBack(deps: SendMailsDeps, claimed: ClaimedMail, error: unknown): Promise<void> {
   const about = { err: error, mailId: claimed.id, kind: kindOf(claimed.job) }
-  if (claimed.isLastTry) deps.log.error(about, 'a mail could not be sent and is given up')
-  else deps.log.warn(about, 'a mail could not be sent and will be tried again')
+  if (claimed.isLastTry) deps.log.error(about, 'mail failed, giving up')
+  else deps.log.warn(about, 'mail failed, retrying')
   await deps.mails.giveBack(claimed)
 }
 
@@ -80,7 +80,7 @@ function kindOf(job: MailJob): string {
   return job.kind === 'notice' || job.kind === 'billing' ? job.notice : job.kind
 }
 
-/** Nothing when there is nobody to send it to, or nothing left to say. */
+/** Undefined for mails without a recipient and obsolete mails. */
 async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent | undefined> {
   if (job.kind === 'notice' || job.kind === 'recovery-code-used') return { ...job, to: job.email }
   if (job.kind === 'billing') return billingContent(deps, job)
@@ -92,7 +92,7 @@ async function contentOf(deps: SendMailsDeps, job: MailJob): Promise<MailContent
   if (!account) return undefined
   const { username } = account
   if (job.kind === 'reset-password') {
-    // To the address as the account has it, not as somebody typed it.
+    // The address stored in the account, not as typed in the request (lookalike characters).
     return { kind: job.kind, to: account.email, username, token: await newToken(deps, account, job.kind) }
   }
   if (account.credentialVersion !== job.credentialVersion) return undefined

@@ -1,4 +1,4 @@
-/** Removes what has expired or was abandoned, again and again; several workers may do so at once. */
+/** Periodically removes expired and abandoned data; safe with several workers at once. */
 import { countersKeptDays } from '@filesmith/contract/retention'
 import { dayOf } from '../domain/allowance/utc-days.ts'
 import { answersKeptHours } from '../domain/api-keys/answer-once.ts'
@@ -60,12 +60,12 @@ export interface SweepDeps extends RemoveConversionDeps, RemoveOrphansDeps {
   }
 }
 
-/** Longer than the longest text or estimate takes; only a web process that died leaves one behind. */
+/** Longer than the longest translation or estimate; only a killed web process leaves one behind. */
 const textKeptMs = 60 * 60 * 1000
 
 const deliveriesKeptDays = 30
 
-/** By then a mail that found no mail server has been given up. */
+/** By then, a mail that failed to send has been given up. */
 const mailTriedMs = 2 * 60 * 60 * 1000
 
 function daysBefore(now: Date, days: number): Date {
@@ -73,7 +73,7 @@ function daysBefore(now: Date, days: number): Date {
 }
 
 async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Record<string, number>> {
-  // A machine whose clock is wrong must not throw away what is not over yet.
+  // Database time: a machine with a wrong clock must not delete data early.
   const now = await deps.orphans.moment(0)
   return {
     orphanedJobFolders: await removeOrphanedJobFolders(deps.jobsDir),
@@ -110,10 +110,10 @@ export function sweepRegularly(deps: SweepDeps, intervalMs: number, log: Log): {
   let sweeping: Promise<void> = Promise.resolve()
   const sweep = async () => {
     const counts = await sweepOnce(deps, orphans)
-    if (Object.values(counts).some(count => count > 0)) log.info(counts, 'swept what was over')
+    if (Object.values(counts).some(count => count > 0)) log.info(counts, 'expired data removed')
   }
   const timer = setInterval(() => {
-    sweeping = sweep().catch(error => log.warn({ err: error }, 'sweeping failed and will be tried again'))
+    sweeping = sweep().catch(error => log.warn({ err: error }, 'sweep failed, retrying'))
   }, intervalMs)
   return {
     async stop() {

@@ -28,7 +28,7 @@ const job = (changes: Partial<TextJob> = {}): TextJob => ({
   ...changes,
 })
 
-const twoPieces: Translator = {
+const twoChunks: Translator = {
   pairs: () => [pair],
   async translate({ onChunk }) {
     await onChunk('Uno. ')
@@ -41,18 +41,18 @@ const twoPieces: Translator = {
 let running: { stop(): Promise<void> } | undefined
 afterEach(() => running?.stop())
 
-/** A desk in memory with one text on it; ends when the worker comes back for the next. */
+/** Runs the worker on an in-memory queue with one text, until it polls again. */
 async function work(text: TextJob, translator: Translator, isWanted = () => true): Promise<string[]> {
   const done: string[] = []
   const waiting = [text]
   const isEmpty = Promise.withResolvers<void>()
   let announce: (id: string) => void = () => undefined
-  const settle = (what: string) => {
+  const settle = (event: string) => {
     if (!isWanted()) return false
-    done.push(what)
+    done.push(event)
     return true
   }
-  const desk: TranslationQueue = {
+  const queue: TranslationQueue = {
     hand: async () => undefined,
     remove: async () => undefined,
     removeBefore: async () => 0,
@@ -63,10 +63,10 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
       return next
     },
     keep: async () => isWanted(),
-    putBack: async () => settle('put back'),
-    async append(_job, piece) {
+    putBack: async () => settle('requeued'),
+    async append(_job, chunk) {
       announce(text.id)
-      return settle(piece)
+      return settle(chunk)
     },
     answer: async (_job, answer) => settle(`done in ${answer.sourceLanguage} by ${answer.pair?.engine}`),
     fail: async (_job, { code }) => settle(`failed: ${code}`),
@@ -74,7 +74,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
   const quiet = () => undefined
   running = translateTexts(
     {
-      translationQueue: desk,
+      translationQueue: queue,
       engines: { translator },
       workers: { listOff: async () => new Set() },
       notifications: {
@@ -92,46 +92,46 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
   return done
 }
 
-test('pieces are handed over as they come, and then who translated', async () => {
-  expect(await work(job(), twoPieces)).toEqual(['Uno. ', 'Dos.', 'done in en by apertium'])
+test('translateTexts: delivers chunks as they are translated, then the pair', async () => {
+  expect(await work(job(), twoChunks)).toEqual(['Uno. ', 'Dos.', 'done in en by apertium'])
 })
 
-test('a language nobody named is found out first', async () => {
-  expect(await work(job({ sourceLanguage: null }), twoPieces)).toEqual([
+test('translateTexts: detects the source language if it is not given', async () => {
+  expect(await work(job({ sourceLanguage: null }), twoChunks)).toEqual([
     'Uno. ',
     'Dos.',
     'done in en by apertium',
   ])
-  const unsure = { ...twoPieces, detectLanguage: async () => undefined }
+  const unsure = { ...twoChunks, detectLanguage: async () => undefined }
   expect(await work(job({ sourceLanguage: null }), unsure)).toEqual(['failed: language-unknown'])
 })
 
-test('where only the language is asked for nothing is translated', async () => {
-  expect(await work(job({ sourceLanguage: null, targetLanguage: null }), twoPieces)).toEqual([
+test('translateTexts: only detects the language if no target is given', async () => {
+  expect(await work(job({ sourceLanguage: null, targetLanguage: null }), twoChunks)).toEqual([
     'done in en by undefined',
   ])
 })
 
-test('a text in the asked language comes back as it is', async () => {
-  expect(await work(job({ sourceLanguage: null, targetLanguage: 'en' }), twoPieces)).toEqual([
+test('translateTexts: returns a text that is already in the target language unchanged', async () => {
+  expect(await work(job({ sourceLanguage: null, targetLanguage: 'en' }), twoChunks)).toEqual([
     'One. Two.',
     'done in en by undefined',
   ])
 })
 
-test('what goes wrong is told', async () => {
+test('translateTexts: reports failures', async () => {
   const broken: Translator = {
-    ...twoPieces,
+    ...twoChunks,
     translate: () => Promise.reject(new AppError('translation-failed')),
   }
   expect(await work(job(), broken)).toEqual(['failed: translation-failed'])
 })
 
-test('a text nobody waits for any more is left at once', async () => {
+test('translateTexts: aborts a text that is no longer wanted', async () => {
   let isWanted = true
   let sawAbort = false
   const patient: Translator = {
-    ...twoPieces,
+    ...twoChunks,
     async translate({ onChunk, signal }) {
       await onChunk('Uno. ')
       isWanted = false

@@ -1,11 +1,11 @@
-/** Translates the texts that web processes hand over, a few at a time, beside the conversions. */
+/** Translates texts that web processes enqueue, a few at a time, alongside conversions. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { EngineRuntime, Translator } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { TextAnswer, TextJob, TranslationQueue } from '../ports/translation-queue.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
-import { type CalledWork, workWhenCalled } from './work-when-called.ts'
+import { consumeQueue, type QueueConsumer } from './consume-queue.ts'
 
 export interface TranslateTextsDeps {
   readonly translationQueue: TranslationQueue
@@ -15,24 +15,24 @@ export interface TranslateTextsDeps {
   readonly log: Log
 }
 
-const keepMs = 5_000
+const renewMs = 5_000
 
-/** A worker that cannot translate leaves the texts to others. */
-export function translateTexts(deps: TranslateTextsDeps, concurrency: number): CalledWork {
+/** Does nothing if this worker has no translator. */
+export function translateTexts(deps: TranslateTextsDeps, concurrency: number): QueueConsumer {
   const { translator } = deps.engines
   const loops = translator
     ? Array.from({ length: concurrency }, () =>
-        workWhenCalled({
+        consumeQueue({
           ...deps,
           topic: 'text-waiting',
-          complaint: 'the desk of texts does not answer',
-          workOnNext: signal => translateNext(deps, translator, signal),
+          failureMessage: 'translation queue unavailable',
+          processNext: signal => translateNext(deps, translator, signal),
         }),
       )
     : []
   return {
-    async stop(over) {
-      await Promise.all(loops.map(loop => loop.stop(over)))
+    async stop(deadline) {
+      await Promise.all(loops.map(loop => loop.stop(deadline)))
     },
   }
 }
@@ -52,7 +52,7 @@ async function translateNext(
     const answer = await workOn(deps, translator, job, signal)
     await deps.translationQueue.answer(job, answer)
   } catch (error) {
-    // Given up on, or for another worker to begin anew.
+    // Requeued for another worker on shutdown; dropped if no longer wanted.
     if (stopping.aborted) await deps.translationQueue.putBack(job)
     else if (!signal.aborted) await settleFailure(deps, job, toAppError(error))
   } finally {
@@ -71,8 +71,8 @@ async function workOn(
   const sourceLanguage = job.sourceLanguage ?? (await translator.detectLanguage(text, signal)) ?? null
   if (targetLanguage === null) return { sourceLanguage, pair: null }
   if (sourceLanguage === null) throw new AppError('language-unknown')
-  const append = async (piece: string) => {
-    if (!(await deps.translationQueue.append(job, piece))) throw new AppError('cancelled')
+  const append = async (chunk: string) => {
+    if (!(await deps.translationQueue.append(job, chunk))) throw new AppError('cancelled')
   }
   if (sourceLanguage === targetLanguage) {
     await append(text)
@@ -88,18 +88,18 @@ async function workOn(
   return { sourceLanguage, pair }
 }
 
-/** Says that it is being worked on, and notices when nobody waits for it any more. */
+/** Renews the lease, and aborts when the client no longer waits. */
 function watchWanted(deps: TranslateTextsDeps, job: TextJob, unwanted: AbortController): () => void {
   const keep = async () => {
     if (!(await deps.translationQueue.keep(job))) unwanted.abort()
   }
-  const look = async () => {
+  const checkWanted = async () => {
     const current = await deps.translationQueue.find(job.id)
     if (current?.attempt !== job.attempt) unwanted.abort()
   }
-  const timer = setInterval(() => void keep().catch(() => undefined), keepMs)
+  const timer = setInterval(() => void keep().catch(() => undefined), renewMs)
   const stopListening = deps.notifications.subscribe('text-changed', id => {
-    if (id === undefined || id === job.id) void look().catch(() => undefined)
+    if (id === undefined || id === job.id) void checkWanted().catch(() => undefined)
   })
   return () => {
     clearInterval(timer)
@@ -109,6 +109,6 @@ function watchWanted(deps: TranslateTextsDeps, job: TextJob, unwanted: AbortCont
 
 async function settleFailure(deps: TranslateTextsDeps, job: TextJob, error: AppError): Promise<void> {
   if (error.code === 'cancelled') return
-  if (error.status >= 500) deps.log.warn({ err: error, textId: job.id }, 'a text could not be translated')
+  if (error.status >= 500) deps.log.warn({ err: error, textId: job.id }, 'text translation failed')
   await deps.translationQueue.fail(job, { code: error.code, params: error.params })
 }

@@ -1,42 +1,51 @@
-/** Whether a worker can do its work, and whether it still turns at all. */
+/** Readiness and liveness of a worker. */
 import { AppError } from '@filesmith/contract/errors'
 import type { Storage } from '../ports/storage.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import type { Claimer } from './claim-jobs.ts'
 
 interface WorkerHealthDeps {
-  readonly claimers: readonly Pick<Claimer, 'turnedMs' | 'isAnswered'>[]
+  readonly claimers: readonly Pick<Claimer, 'lastPollMs' | 'isQueueReachable'>[]
   readonly workers: Pick<WorkerRegistry, 'listEngines'>
   readonly storage: Pick<Storage, 'stat'>
-  /** After which a silent database connection is given up. */
-  readonly silenceMs: number
+  /** Timeout of a hanging database connection. */
+  readonly databaseTimeoutMs: number
 }
 
-/** Nothing lies there; a storage that says so answers. */
-const nobodysKey = 'health/nothing'
-/** Turns are half a second apart; a busy machine may make more of it. */
-const lateMs = 15_000
+/** A key that does not exist; a reachable storage says so. */
+const missingKey = 'health/nothing'
+/** Polls are half a second apart; a loaded machine may take longer. */
+const pollLateMs = 15_000
 
 export interface WorkerHealth {
-  /** Throws when the database or the storage does not answer, or no job could be taken. */
+  /** Throws if the database or the storage is unreachable, or jobs cannot be claimed. */
   checkHealth(): Promise<void>
-  /** A database that is silent is not mended by a new start, so there is time to give it up first, twice. */
+  /** A restart does not fix a hanging database, so its timeout may pass twice first. */
   isAlive(): boolean
-  /** It takes nothing any more. */
+  /** Shutdown has begun. */
   stop(): void
 }
 
-export function watchWorkerHealth({ claimers, workers, storage, silenceMs }: WorkerHealthDeps): WorkerHealth {
+export function createWorkerHealth({
+  claimers,
+  workers,
+  storage,
+  databaseTimeoutMs,
+}: WorkerHealthDeps): WorkerHealth {
   let isStopping = false
-  const areTurning = (withinMs: number) =>
-    claimers.every(({ turnedMs }) => performance.now() - turnedMs < withinMs)
+  const arePolling = (withinMs: number) =>
+    claimers.every(({ lastPollMs }) => performance.now() - lastPollMs < withinMs)
   return {
     async checkHealth() {
-      if (isStopping || !areTurning(lateMs) || !claimers.every(({ isAnswered }) => isAnswered))
+      if (
+        isStopping ||
+        !arePolling(pollLateMs) ||
+        !claimers.every(({ isQueueReachable }) => isQueueReachable)
+      )
         throw new AppError('unavailable')
-      await Promise.all([workers.listEngines(), storage.stat(nobodysKey)])
+      await Promise.all([workers.listEngines(), storage.stat(missingKey)])
     },
-    isAlive: () => isStopping || areTurning(2 * silenceMs + lateMs),
+    isAlive: () => isStopping || arePolling(2 * databaseTimeoutMs + pollLateMs),
     stop() {
       isStopping = true
     },

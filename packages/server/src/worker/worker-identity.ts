@@ -1,12 +1,12 @@
-/** Which worker this is: an id of its own for each start, and what operators know it by. */
+/** Identity of this worker: a new id for each start, and host, pid and version for operators. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { WorkerIdentity } from '../ports/worker-registry.ts'
 
-export interface OwnIdentity extends WorkerIdentity {
+export interface ThisWorker extends WorkerIdentity {
   readonly id: string
 }
 
-export function makeWorkerIdentity(version: string): OwnIdentity {
+export function makeWorkerIdentity(version: string): ThisWorker {
   return { id: randomUUID(), host: hostname(), processId: process.pid, version, startedAt: new Date() }
 }

@@ -5,8 +5,8 @@ import { convertAudio, extractionInputs } from '../../operations/convert-audio.t
 import {
   editAudio,
   editedAudioOutputs,
-  leastSilenceSeconds,
   maxFadeSeconds,
+  minSilenceSeconds,
   normalizedLoudnessLufs,
 } from '../../operations/edit-audio.ts'
 import { hubAudio } from '../../tools/hub-audio.ts'
@@ -47,7 +47,7 @@ export const audioArticle = toolSections({
     ...sizeFacts(editAudio.maxBytes, 'Audio file'),
     ...sizeFacts(hubExtract.call.maxBytes, 'Video'),
     { label: 'Fade in and fade out', value: `up to ${maxFadeSeconds} seconds each` },
-    { label: 'Removed silence', value: `${leastSilenceSeconds} seconds or longer` },
+    { label: 'Removed silence', value: `${minSilenceSeconds} seconds or longer` },
     { label: 'Counts as', value: 'one conversion per run' },
     keptFact,
   ],

@@ -9,7 +9,7 @@ import { plans } from '../../plans.ts'
 import { joinWith, keptFact, sizeFacts } from '../describe-limits.ts'
 import { toolSections } from '../tool-guide.ts'
 
-const { lowest, usual, highest } = compressionLevels
+const { lowest, default: usual, highest } = compressionLevels
 const labelsOf = (ids: readonly ArchiveFormat[]) => ids.map(id => formats[id].label)
 const paidPlans = `${plans.basic.label} or ${plans.pro.label}`
 

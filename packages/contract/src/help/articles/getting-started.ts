@@ -4,7 +4,7 @@ import { homeMessages } from '../../messages/home.ts'
 import { recentMessages } from '../../messages/recent.ts'
 import { formatMegabytes, formatStorage } from '../../plan-offers.ts'
 import { plans } from '../../plans.ts'
-import { usualRetention } from '../../retention.ts'
+import { defaultRetention } from '../../retention.ts'
 import { paths } from '../../routes.ts'
 import type { TextSection } from '../../text-section.ts'
 import { hubTools } from '../../tools/hub.ts'
@@ -76,7 +76,7 @@ export const gettingStartedArticle: readonly TextSection[] = [
         points: [
           'Uploads resume where they stopped as soon as you are back online.',
           'Conversions run on the server. You can reload the page, or close it and come back later.',
-          `Unfinished uploads are deleted after ${usualRetention.abandonedUploadHours} hours. Results are kept for at least ${formatStorage(plans.free.storageHours)}, unless you delete them.`,
+          `Unfinished uploads are deleted after ${defaultRetention.abandonedUploadHours} hours. Results are kept for at least ${formatStorage(plans.free.storageHours)}, unless you delete them.`,
         ],
       },
     ],

@@ -50,7 +50,7 @@ export const gifArticle = toolSections({
   tips: [
     words.advice,
     'Width has the biggest effect: half the width makes the file about a quarter of the size.',
-    `${fps.usual} frames per second are enough for most GIFs; smooth motion needs 15 or more.`,
+    `${fps.default} frames per second are enough for most GIFs; smooth motion needs 15 or more.`,
     'If you can use WEBP or MP4, choose one of them: the file is much smaller and has full color.',
     'If a chat or forum has a size limit, set a maximum file size and the GIF is made to fit.',
   ],

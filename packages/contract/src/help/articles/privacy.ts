@@ -4,7 +4,7 @@ import { imageEditorMessages } from '../../messages/image-editor.ts'
 import { profileMessages } from '../../messages/profile.ts'
 import { securityMessages } from '../../messages/profile-security.ts'
 import { receiptMessages } from '../../messages/receipt.ts'
-import { usualRetention } from '../../retention.ts'
+import { defaultRetention } from '../../retention.ts'
 import { paths } from '../../routes.ts'
 import type { TextSection } from '../../text-section.ts'
 import { keptFact } from '../describe-limits.ts'
@@ -24,7 +24,7 @@ export const privacyArticle: readonly TextSection[] = [
     blocks: [
       { facts: [keptFact] },
       'Without an account, the Free period applies. Afterwards, your upload and its result are deleted from storage.',
-      `Your list shows the name of an expired conversion for another ${usualRetention.expiredDays} days for reference; the file itself is deleted.`,
+      `Your list shows the name of an expired conversion for another ${defaultRetention.expiredDays} days for reference; the file itself is deleted.`,
     ],
   },
   {
@@ -46,7 +46,7 @@ export const privacyArticle: readonly TextSection[] = [
     blocks: [
       `Every conversion has a deletion receipt. It lists which files were stored, and when and why each one was deleted: at your request, or because it expired. A file is listed as deleted only after it has been removed from storage.`,
       `Press "${receiptMessages.open}" in the notification after a deletion, on an expired conversion in your recent list, or under Usage History. You can copy or save the receipt.`,
-      `It contains no file names or file contents, and is kept for ${usualRetention.receiptsDays} days after the last file is deleted.`,
+      `It contains no file names or file contents, and is kept for ${defaultRetention.receiptsDays} days after the last file is deleted.`,
     ],
   },
   {

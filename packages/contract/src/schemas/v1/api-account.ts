@@ -1,4 +1,4 @@
-/** GET /api/v1/account: whom a key belongs to, and what is left. */
+/** GET /api/v1/account: account, usage and limits of an API key. */
 import { z } from 'zod'
 import { planIds } from '../../plans.ts'
 import { usageSchema } from '../usage.ts'
@@ -14,8 +14,8 @@ export const apiAccountSchema = z
       callsPerMinute: z
         .number()
         .int()
-        .describe('Of this key; all keys of the account together have their own.'),
-      filesAtOnce: z.number().int().describe('More wait in the queue.'),
+        .describe('Of this key; the account has a separate limit for all its keys.'),
+      filesAtOnce: z.number().int().describe('Further files wait in the queue.'),
       keptHours: z.number().int().describe('How long files and results are kept.'),
     }),
   })

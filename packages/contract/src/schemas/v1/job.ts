@@ -1,4 +1,4 @@
-/** A job of the public API: files come in, pass one or more steps, and may be sent on. */
+/** Job of the public API: files pass through one or more steps, and the results may be delivered. */
 import { z } from 'zod'
 import { operationIds } from '../../operations/registry.ts'
 
@@ -10,18 +10,18 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'Must be an http:// or https
 export const jobInputSchema = z.union([
   z
     .strictObject({
-      url: webUrl.describe('Where the file is fetched from. Addresses of private networks are refused.'),
+      url: webUrl.describe('URL of the file. Private network addresses are rejected.'),
       fileName: z
         .string()
         .min(1)
         .max(255)
         .optional()
-        .describe('Otherwise taken from the answer or the address.'),
+        .describe('Default: taken from the response or the URL.'),
     })
-    .meta({ title: 'A file from the web' }),
+    .meta({ title: 'File from a URL' }),
   z
     .strictObject({ fileId: z.uuid().describe('From `POST /api/v1/files`.') })
-    .meta({ title: 'A file sent before' }),
+    .meta({ title: 'Uploaded file' }),
 ])
 export type JobInput = z.infer<typeof jobInputSchema>
 
@@ -31,14 +31,14 @@ export const jobStepSchema = z
     options: z
       .record(z.string(), z.unknown())
       .default({})
-      .describe('As `GET /api/v1/operations` describes them for the operation.'),
+      .describe('As described by `GET /api/v1/operations`.'),
   })
   .meta({ id: 'JobStep' })
 export type JobStep = z.infer<typeof jobStepSchema>
 
 export const jobExportSchema = z
   .strictObject({
-    url: webUrl.describe('The result is sent there by PUT, for example to a presigned address of S3.'),
+    url: webUrl.describe('The result is uploaded there by PUT, for example to a presigned S3 URL.'),
     headers: z.record(z.string(), z.string()).default({}),
   })
   .meta({ id: 'JobExport' })
@@ -52,14 +52,18 @@ export const newJobSchema = z
       .min(1)
       .max(maxJobSteps)
       .describe(
-        'One after the other. A step works on each file, or makes one of all, as its operation does.',
+        'Run one after another. A step converts each file, or combines all files, depending on its operation.',
       ),
     exports: z
       .array(jobExportSchema)
       .max(maxJobInputs)
       .optional()
-      .describe('One for each result, in their order.'),
-    tag: z.string().max(200).optional().describe('Yours; comes back with the job and in webhooks.'),
+      .describe('One for each result, in the same order.'),
+    tag: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Your own reference; returned with the job and in webhooks.'),
   })
   .meta({
     id: 'NewJob',
@@ -81,7 +85,7 @@ const jobResultSchema = z
     fileName: z.string(),
     format: z.string(),
     sizeBytes: z.number().int(),
-    url: z.string().describe('Where it can be fetched with the same key, as long as the job is kept.'),
+    url: z.string().describe('Download URL; needs the API key, and works while the job is kept.'),
     isExported: z.boolean(),
     notes: z.array(z.string()),
   })
@@ -92,7 +96,7 @@ export const jobSchema = z
     id: z.string(),
     status: z.enum(jobStatuses),
     percent: z.number().min(0).max(100),
-    stage: z.string().describe('What is being done: "import", the operation of the step, or "export".'),
+    stage: z.string().describe('Current stage: "import", the operation of the step, or "export".'),
     tag: z.string().nullable(),
     steps: z.array(z.object({ operation: z.string(), status: z.enum(['waiting', ...jobStatuses]) })),
     results: z.array(jobResultSchema),
@@ -104,8 +108,8 @@ export const jobSchema = z
           .number()
           .int()
           .nullable()
-          .describe('Which step failed, counted from 0; null outside of steps.'),
-        file: z.string().nullable().describe('Which file it was about, where it was about one.'),
+          .describe('Index of the failed step, from 0; null outside of steps.'),
+        file: z.string().nullable().describe('The affected file, if any.'),
       })
       .nullable(),
     createdAt: z.iso.datetime(),
@@ -126,7 +130,7 @@ export const apiFileSchema = z
     id: z.string(),
     fileName: z.string(),
     sizeBytes: z.number().int(),
-    format: z.string().nullable().describe('As the content tells; null when it is of no kind we know.'),
+    format: z.string().nullable().describe('Detected from the content; null if unknown.'),
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'File' })

@@ -1,4 +1,4 @@
-/** Where an account's programs hear that a job ended; signed as the Standard Webhooks specification says. */
+/** Webhooks that notify clients when a job finishes; signed according to the Standard Webhooks specification. */
 import { z } from 'zod'
 import { jobSchema } from './job.ts'
 
@@ -21,7 +21,7 @@ export const webhookSchema = z
     id: z.string(),
     url: z.string(),
     events: z.array(z.enum(webhookEvents)),
-    isEnabled: z.boolean().describe('Off after five days without a single delivery that worked.'),
+    isEnabled: z.boolean().describe('Disabled after five days without a successful delivery.'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Webhook' })
@@ -29,7 +29,7 @@ export type Webhook = z.infer<typeof webhookSchema>
 
 export const createdWebhookSchema = webhookSchema
   .extend({
-    secret: z.string().describe('`whsec_...`, by which deliveries are signed. It is shown this once.'),
+    secret: z.string().describe('`whsec_...`, the signing secret of deliveries. Returned only once.'),
   })
   .meta({ id: 'CreatedWebhook' })
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>

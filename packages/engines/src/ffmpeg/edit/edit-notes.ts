@@ -7,20 +7,20 @@ const minSeconds = 0.4
 
 const decibels = (value: number, digits = 1) => value.toFixed(digits).replace('-', '−')
 
-export function unmeasurable(seconds: number): string {
+export function notNormalizedNote(seconds: number): string {
   return seconds < minSeconds
-    ? 'This is too short to tell how loud it is, so its loudness was not evened out.'
-    : 'There is only silence in this, so its loudness was not evened out.'
+    ? 'The audio is too short to measure its loudness, so it was not normalized.'
+    : 'The audio is silent, so its loudness was not normalized.'
 }
 
-export function evenedOut(before: number, { lufs }: Loudness): string {
+export function normalizedNote(before: number, { lufs }: Loudness): string {
   const now = lufs ?? normalizedLoudnessLufs
-  return `Its loudness was ${decibels(before)} LUFS and is now ${decibels(now)} LUFS.`
+  return `Loudness changed from ${decibels(before)} to ${decibels(now)} LUFS.`
 }
 
-export function allSilent(thresholdDb: number): string {
-  return `Nothing in this is louder than ${decibels(thresholdDb, 0)} dB for long, so no silence was removed.`
+export function allSilentNote(thresholdDb: number): string {
+  return `Nothing is louder than ${decibels(thresholdDb, 0)} dB for long enough, so no silence was removed.`
 }
 
-export const heldBack =
-  'At this volume the loudest moments would have been distorted, so they were held back a little.'
+export const limiterNote =
+  'A limiter was applied, because the loudest parts would have been distorted at this volume.'

@@ -1,11 +1,11 @@
 /** Options of the edit-audio step, parsed with the schema of the operation. */
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { z } from 'zod'
 
 export type EditSettings = Omit<z.infer<typeof editAudio.options>, 'outputFormat'>
 
-export function readSettings({ options }: PlanStep): EditSettings {
+export function readSettings({ options }: ExecutionStep): EditSettings {
   const { outputFormat: _, ...settings } = editAudio.options.parse(options)
   return settings
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
-import { keptSilenceSeconds, leastSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
+import { keptSilenceSeconds, minSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
 import type { CheckedLength } from '../length/check-length.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 import type { EditSettings } from './edit-settings.ts'
@@ -39,7 +39,7 @@ export interface CutRequest {
 }
 
 const silenceLogName = 'silences'
-const silenceRule = { minSeconds: leastSilenceSeconds, keptSeconds: keptSilenceSeconds }
+const silenceRule = { minSeconds: minSilenceSeconds, keptSeconds: keptSilenceSeconds }
 
 export async function findCut(analyze: AnalyzeAudio, request: CutRequest): Promise<Cut> {
   const { settings, track, length } = request
@@ -49,7 +49,7 @@ export async function findCut(analyze: AnalyzeAudio, request: CutRequest): Promi
   const isBeyond = wanted.start >= (lastSample ?? Number.POSITIVE_INFINITY)
   const analyzed = analyzedRange(wanted, lastSample, rateHz)
   const { removeSilence, silenceThreshold: thresholdDb } = settings
-  const notes = { thresholdDb, minSeconds: leastSilenceSeconds, fileName: silenceLogName }
+  const notes = { thresholdDb, minSeconds: minSilenceSeconds, fileName: silenceLogName }
   const analysis = isBeyond
     ? null
     : await analyze({

@@ -2,7 +2,7 @@
 
 import type { AudioTrack } from '../probe/media-probe.ts'
 import { normalize, volumeStage } from './choose-levels.ts'
-import { evenedOut, heldBack, unmeasurable } from './edit-notes.ts'
+import { limiterNote, normalizedNote, notNormalizedNote } from './edit-notes.ts'
 import type { EditSettings } from './edit-settings.ts'
 import type { Cut } from './find-cut.ts'
 import { type LevelStage, levelFilters, preciseSamples } from './level-filters.ts'
@@ -33,11 +33,11 @@ export async function findLevels(
   const before = cut.loudness ?? (await measure([]))
   if (!settings.normalize) return withVolume([], [], volume, before.peakDb)
   const { lufs, peakDb } = before
-  if (lufs === null) return withVolume([], [unmeasurable(expectedSeconds)], volume, peakDb)
+  if (lufs === null) return withVolume([], [notNormalizedNote(expectedSeconds)], volume, peakDb)
   const { stage, after } = await normalize({ lufs, peakDb }, (tried, isExact) =>
     measure([preciseSamples, ...levelFilters([tried], track, isExact ? undefined : 1)]),
   )
-  return withVolume([stage], [evenedOut(lufs, after)], volume, after.peakDb)
+  return withVolume([stage], [normalizedNote(lufs, after)], volume, after.peakDb)
 }
 
 function withVolume(
@@ -48,5 +48,5 @@ function withVolume(
 ): LevelStages {
   const last = volumeStage(volume, peakDb)
   if (last === null) return { stages, notes }
-  return { stages: [...stages, last], notes: last.ceilingDb === null ? notes : [...notes, heldBack] }
+  return { stages: [...stages, last], notes: last.ceilingDb === null ? notes : [...notes, limiterNote] }
 }

@@ -1,7 +1,7 @@
 /** Prepares an edit-audio task: measures the source, decides on cuts and levels, builds the ffmpeg arguments. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { Progress } from '../../engine.ts'
 import { checkLength } from '../length/check-length.ts'
 import { declaredLength } from '../length/length.ts'
@@ -13,7 +13,7 @@ import { describeMedia } from '../probe/describe-media.ts'
 import type { MediaProbe } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { editedAttempts, uneditedAttempts } from './edit-attempts.ts'
-import { allSilent } from './edit-notes.ts'
+import { allSilentNote } from './edit-notes.ts'
 import { changesLevels, isUnedited, readSettings } from './edit-settings.ts'
 import { shapedTrack } from './edited-audio.ts'
 import { fadeFilters } from './filters.ts'
@@ -29,7 +29,7 @@ const graphName = 'edit.graph'
 export async function prepareEdited(
   context: FfmpegContext,
   source: MediaSource,
-  step: PlanStep,
+  step: ExecutionStep,
   probe: MediaProbe,
   onProgress: (progress: Progress) => void,
 ): Promise<Task> {
@@ -61,7 +61,7 @@ export async function prepareEdited(
     ...{ settings, format: step.from, track, length, isMeasured, workFolder },
     shape: shaped === track ? [] : [`aformat=channel_layouts=${shaped.layout}`],
   })
-  const cutNotes = cut.isAllSilent ? [allSilent(settings.silenceThreshold)] : []
+  const cutNotes = cut.isAllSilent ? [allSilentNote(settings.silenceThreshold)] : []
   if (cut.isWhole && !changesLevels(settings))
     return { ...unchanged, notes: cutNotes, startPercent: progress.percent }
 

@@ -1,6 +1,6 @@
 /** Prepares an audio conversion: checks the source, plans, builds the ffmpeg arguments. */
 import { AppError } from '@filesmith/contract/errors'
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import { checkLength } from '../length/check-length.ts'
 import { declaredLength } from '../length/length.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
@@ -15,7 +15,7 @@ import type { Attempt, Task } from './task.ts'
 export async function prepareAudio(
   context: FfmpegContext,
   source: MediaSource,
-  step: PlanStep,
+  step: ExecutionStep,
   probe: MediaProbe,
 ): Promise<Task> {
   const track = requireAudio(context, step, probe)
@@ -42,7 +42,7 @@ export async function prepareAudio(
 }
 
 /** The track to convert; a video is rejected unless extraction was requested. */
-export function requireAudio({ codecs }: FfmpegContext, step: PlanStep, probe: MediaProbe): AudioTrack {
+export function requireAudio({ codecs }: FfmpegContext, step: ExecutionStep, probe: MediaProbe): AudioTrack {
   refuseUnreadable(probe, step.from)
   if (probe.video !== null && step.options.isExtraction !== true) throw new AppError('video-given')
   const audio = usableTracks(probe.audio, step.from, ({ codec }) => codecs.decodable.has(codec))

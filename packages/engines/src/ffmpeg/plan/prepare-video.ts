@@ -1,5 +1,5 @@
 /** Prepares a video conversion: checks the source, plans, builds the ffmpeg arguments. */
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { VideoQuality } from '@filesmith/contract/video-quality'
 import { type CheckedLength, checkLength } from '../length/check-length.ts'
 import { type FrameRate, isImplausibleFrameRate, resolveFrameRate } from '../length/frame-rate.ts'
@@ -20,7 +20,7 @@ type VideoProbe = MediaProbe & { readonly video: VideoTrack }
 export async function prepareVideo(
   context: FfmpegContext,
   source: MediaSource,
-  step: PlanStep,
+  step: ExecutionStep,
   probe: MediaProbe,
   changes: Partial<VideoRequest> = {},
 ): Promise<Task> {

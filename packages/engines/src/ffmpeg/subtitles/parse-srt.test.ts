@@ -46,9 +46,9 @@ test('parseSrt: strips markup, override codes and control characters', () => {
 })
 
 test('parseSrt: reports the line number of an error', () => {
-  expect(reasonOf('Dear diary,\ntoday I')).toMatch(/^line 1: there should be times/)
-  expect(reasonOf('1\n00:00:05,000 --> 00:00:01,000\nHi\n')).toMatch(/^line 2: it ends before it begins/)
-  expect(reasonOf('1\n999:00:00,000 --> 999:00:01,000\nHi\n')).toMatch(/^line 2: no film is that long/)
+  expect(reasonOf('Dear diary,\ntoday I')).toMatch(/^line 1: expected times/)
+  expect(reasonOf('1\n00:00:05,000 --> 00:00:01,000\nHi\n')).toMatch(/^line 2: it ends before it starts/)
+  expect(reasonOf('1\n999:00:00,000 --> 999:00:01,000\nHi\n')).toMatch(/^line 2: the time is too large/)
   expect(reasonOf('1\n00:00:01,000 --> 00:00:02,000\n\n')).toMatch(/no text/)
 })
 

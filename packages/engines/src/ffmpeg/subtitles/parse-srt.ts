@@ -29,10 +29,10 @@ export function parseSrt(text: string): readonly SubtitleCue[] {
     // The cue number is optional and often wrong.
     const timesAt = /^\s*\d+\s*$/.test(lines[at] ?? '') ? at + 1 : at
     const times = timeLine.exec(lines[timesAt] ?? '')
-    if (times === null) throw invalid(timesAt, 'there should be times like 00:00:01,000 --> 00:00:04,000.')
+    if (times === null) throw invalid(timesAt, 'expected times like 00:00:01,000 --> 00:00:04,000.')
     const [startSeconds, endSeconds] = [toSeconds(times.slice(1, 5)), toSeconds(times.slice(5, 9))]
-    if (endSeconds <= startSeconds) throw invalid(timesAt, 'it ends before it begins.')
-    if (endSeconds > maxSeconds) throw invalid(timesAt, 'no film is that long.')
+    if (endSeconds <= startSeconds) throw invalid(timesAt, 'it ends before it starts.')
+    if (endSeconds > maxSeconds) throw invalid(timesAt, 'the time is too large.')
     const until = endOfCue(lines, timesAt + 1)
     const visible = lines
       .slice(timesAt + 1, until)
@@ -42,7 +42,7 @@ export function parseSrt(text: string): readonly SubtitleCue[] {
     if (cues.length > maxCues) throw invalid(timesAt, `there are more than ${maxCues} subtitles.`)
     at = until
   }
-  if (cues.length === 0) throw new AppError('subtitles-invalid', { reason: 'there is no text in them.' })
+  if (cues.length === 0) throw new AppError('subtitles-invalid', { reason: 'they contain no text.' })
   return cues.toSorted((a, b) => a.startSeconds - b.startSeconds)
 }
 

@@ -1,7 +1,7 @@
 /** Prepares a video with subtitles: burned into the frames, or as a text track that players can switch on. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import { prepareVideo } from '../plan/prepare-video.ts'
 import type { Attempt, Task } from '../plan/task.ts'
 import { targetSize } from '../plan/video-size.ts'
@@ -18,11 +18,11 @@ const srtName = 'subtitles.srt'
 export async function prepareSubtitled(
   context: FfmpegContext,
   source: MediaSource,
-  step: PlanStep,
+  step: ExecutionStep,
   probe: MediaProbe,
 ): Promise<Task> {
   const cues = parseSrt(String(step.options.subtitles))
-  const videoStep: PlanStep = { ...step, options: { quality: 'original' } }
+  const videoStep: ExecutionStep = { ...step, options: { quality: 'original' } }
   return step.options.way === 'track'
     ? addTrack(await prepareVideo(context, source, videoStep, probe), source, cues)
     : draw(context, source, videoStep, probe, cues)
@@ -31,7 +31,7 @@ export async function prepareSubtitled(
 async function draw(
   context: FfmpegContext,
   source: MediaSource,
-  videoStep: PlanStep,
+  videoStep: ExecutionStep,
   probe: MediaProbe,
   cues: readonly SubtitleCue[],
 ): Promise<Task> {

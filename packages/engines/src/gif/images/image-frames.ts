@@ -70,9 +70,7 @@ export async function imageFrames(
       playedSeconds === null ? imageDelaysMs(frames, fps, delays) : videoDelaysMs(frames, fps, playedSeconds),
     isSlideshow: playedSeconds === null,
     notes:
-      reducedAnimations === 0
-        ? []
-        : ['Of moving pictures among several files only the first frame is shown.'],
+      reducedAnimations === 0 ? [] : ['Animated images among several files show only their first frame.'],
   }
 }
 

@@ -1,5 +1,5 @@
 /** Encoding efforts: the requested quality, and the steps down from it that make the result smaller. */
-import { type GifQuality, gifLooks } from '@filesmith/contract/gif-looks'
+import { type GifQuality, gifPresets } from '@filesmith/contract/gif-presets'
 import type { Effort } from '../gif-context.ts'
 
 const webpQualities: Readonly<Record<GifQuality, number>> = { low: 45, medium: 65, high: 82 }
@@ -7,7 +7,7 @@ const crfs: Readonly<Record<GifQuality, number>> = { low: 30, medium: 24, high: 
 
 export function defaultEffort(quality: GifQuality): Effort {
   return {
-    gif: gifLooks[quality],
+    gif: gifPresets[quality],
     webpQuality: webpQualities[quality],
     crf: crfs[quality],
     scale: 1,

@@ -13,16 +13,14 @@ export function sizeNotes(
   const { width, height } = scaled(clip, effort.scale, format)
   const changes = [
     ...(effort.scale < 1 ? [`${width} x ${height} pixels`] : []),
-    ...(effort.keepEvery > 1 ? [`${Math.round((fps / effort.keepEvery) * 10) / 10} frames a second`] : []),
+    ...(effort.keepEvery > 1 ? [`${Math.round((fps / effort.keepEvery) * 10) / 10} frames per second`] : []),
   ]
   const given =
-    changes.length === 0
-      ? []
-      : [`To become smaller it has ${changes.join(' and ')} instead of what you chose.`]
+    changes.length === 0 ? [] : [`To meet the file size, it was reduced to ${changes.join(' and ')}.`]
   if (fits) return given
   const overKilobytes = Math.ceil(bytes / 1024) - maxKilobytes
   return [
     ...given,
-    `It could not be made as small as ${maxKilobytes} KB: it is ${overKilobytes} KB larger. A shorter piece or a smaller width would help.`,
+    `The file size of ${maxKilobytes} KB was missed by ${overKilobytes} KB. Try a shorter clip or a smaller width.`,
   ]
 }

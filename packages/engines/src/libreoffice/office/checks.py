@@ -1,4 +1,4 @@
-"""Looks at a document before LibreOffice does, which would make something out of almost any bytes."""
+"""Validates a document before LibreOffice opens it, which would import almost any bytes."""
 
 import os
 import re
@@ -8,26 +8,26 @@ from xml.parsers import expat
 
 from failures import JobFailure, damaged
 
-# What the text of a document may unpack to: thousands of pages.
+# Limit for the unpacked text of a document: thousands of pages.
 MAX_XML_BYTES = 200 * 1024 * 1024
 MAX_UNPACKED_BYTES = 2 * 1024 * 1024 * 1024
-PIECE_BYTES = 1024 * 1024
+CHUNK_BYTES = 1024 * 1024
 OLE_MARK = b'\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
 
 def check_package(path, main_part, marks):
-    """A zip whose every part is whole and whose main part is well-formed. True when that has one of the marks in it."""
+    """Checks that every part of a zip is intact and its main part well-formed. True if the main part contains a mark."""
     try:
         with zipfile.ZipFile(path) as package:
             infos = package.infolist()
             if sum(info.file_size for info in infos) > MAX_UNPACKED_BYTES:
                 raise JobFailure('needs-too-much-memory', 'parts of more than two gigabytes')
             if sum(info.file_size for info in infos if info.filename.endswith('.xml')) > MAX_XML_BYTES:
-                raise JobFailure('needs-too-much-memory', 'more text than a document may hold')
+                raise JobFailure('needs-too-much-memory', 'too much text')
             main = find_main_part(package, main_part)
             has_mark = [_check_part(package, info, marks if info.filename == main else None) for info in infos]
             return main is None or any(has_mark)
-    # A name that is no UTF-8 (ValueError) and a place before the file's beginning (OSError) are lies of the directory as well.
+    # A name that is not UTF-8 (ValueError) and an offset before the start (OSError) also mean a corrupt directory.
     except (zipfile.BadZipFile, EOFError, struct.error, zipfile.zlib.error, ValueError, OSError) as error:
         raise damaged(f'zip: {error}') from error
     except (NotImplementedError, RuntimeError) as error:
@@ -35,7 +35,7 @@ def check_package(path, main_part, marks):
 
 
 def find_main_part(package, name):
-    """The part that holds the text, unless it is encrypted. In a DOCX the content types name it."""
+    """The part that contains the text, or None if it is encrypted. In a DOCX the content types name it."""
     names = set(package.namelist())
     if name == 'content.xml':
         if name not in names:
@@ -57,16 +57,16 @@ def find_main_part(package, name):
 
 
 def _check_part(package, info, marks):
-    """Reading to the end compares the checksum; the main part, which is looked into, must be whole markup, too."""
+    """Reading to the end verifies the checksum; the main part must also be well-formed."""
     parser = None if marks is None else _strict_parser()
     has_mark = False
     before = b''
     with package.open(info) as part:
-        while piece := part.read(PIECE_BYTES):
+        while chunk := part.read(CHUNK_BYTES):
             if parser is not None:
-                _parse(parser, piece, False)
-                has_mark = has_mark or any(mark in before + piece for mark in marks)
-                before = piece[-20:]
+                _parse(parser, chunk, False)
+                has_mark = has_mark or any(mark in before + chunk for mark in marks)
+                before = chunk[-20:]
     if parser is not None:
         _parse(parser, b'', True)
     return has_mark
@@ -75,16 +75,16 @@ def _check_part(package, info, marks):
 def _strict_parser():
     parser = expat.ParserCreate()
 
-    def refuse(*_):
+    def reject(*_):
         raise damaged('declares entities')
 
-    parser.EntityDeclHandler = refuse
+    parser.EntityDeclHandler = reject
     return parser
 
 
-def _parse(parser, piece, is_last):
+def _parse(parser, chunk, is_last):
     try:
-        parser.Parse(piece, is_last)
+        parser.Parse(chunk, is_last)
     except expat.ExpatError as error:
         raise damaged(f'markup: {error}') from error
 
@@ -95,7 +95,7 @@ def is_compound_file(path):
 
 
 class CompoundFile:
-    """The table and the directory of an OLE file, as far as they are needed to see that it is whole."""
+    """The allocation table and directory of a compound file, as far as needed to check that it is complete."""
 
     END_MARKS = 0xFFFFFFFA
 
@@ -105,10 +105,10 @@ class CompoundFile:
             self._file = file
             header = file.read(512)
             if len(header) < 512 or header[:8] != OLE_MARK:
-                raise damaged('no compound file')
+                raise damaged('not a compound file')
             self._sector_bytes = 1 << struct.unpack_from('<H', header, 30)[0]
             if self._sector_bytes not in (512, 4096):
-                raise damaged('compound file with odd sectors')
+                raise damaged('compound file with invalid sectors')
             self._table = self._read_table(header)
             self.streams = self._read_directory(struct.unpack_from('<I', header, 48)[0])
             self._check_length()
@@ -158,7 +158,7 @@ class CompoundFile:
     def _check_length(self):
         used = [number for number, following in enumerate(self._table) if following != 0xFFFFFFFF]
         needed = (used[-1] + 1) * self._sector_bytes if used else 0
-        # The last sector need not be filled.
+        # The last sector may be incomplete.
         if self._size <= needed:
             raise damaged('compound file ends early')
 
@@ -168,23 +168,23 @@ class CompoundFile:
         start, size = self.streams[name]
         if size >= 4096:
             return self._sector(start)
-        # Small streams stand one behind the other in the stream of the root, in pieces of 64 bytes.
-        place = start * 64
+        # Small streams are stored in the stream of the root entry, in sectors of 64 bytes.
+        offset = start * 64
         for number in self._chain(self.streams['Root Entry'][0]):
-            if place < self._sector_bytes:
-                return self._sector(number)[place:]
-            place -= self._sector_bytes
+            if offset < self._sector_bytes:
+                return self._sector(number)[offset:]
+            offset -= self._sector_bytes
         raise damaged('compound file without its small streams')
 
 
 def check_rich_text(path, marks):
-    """Every group that is opened is closed; a file that was cut is open at its end. True with one of the marks in it."""
+    """Checks that all groups are closed, so the file is not truncated. True if it contains a mark."""
     with open(path, 'rb') as file:
         data = file.read()
     if not data.lstrip().startswith(b'{\\rtf'):
-        raise damaged('no RTF')
+        raise damaged('not RTF')
     depth = position = 0
-    # Escaped braces are text, and binary data is counted out.
+    # Escaped braces are text, and binary data is skipped.
     for found in re.finditer(rb'\\bin(\d+) ?|\\.|[{}]', data, re.DOTALL):
         if found.start() < position:
             continue

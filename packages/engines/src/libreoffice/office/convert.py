@@ -1,4 +1,4 @@
-"""Turns one document into another: checked first, then read and written by LibreOffice, or by us where that is better."""
+"""Converts a document: validates it, then loads and stores it with LibreOffice, or directly for plain text."""
 
 import os
 
@@ -9,12 +9,12 @@ from com.sun.star.util import CloseVetoException
 from encoding import decode_text
 from examine import examine
 from failures import JobFailure, damaged
-from links import give_links_a_style
-from listeners import Interaction, Pace
+from links import add_link_style
+from listeners import Interaction, ProgressIndicator
 from markup import text_as_page
 from model_links import remove_hyperlinks, remove_links
 from notes import notes_of
-from right_to_left import has_right_to_left, turn_paragraphs
+from right_to_left import has_right_to_left, set_direction
 from view import open_view
 from written_page import clean_page
 
@@ -30,7 +30,7 @@ WRITE_OPTIONS = {'txt': UTF8_LINES, 'html': 'EmbedImages,NoLineLimit'}
 
 
 def convert(office, request, input_path, output_path, report):
-    """False when LibreOffice still holds the document and should be replaced."""
+    """False if LibreOffice did not close the document and should be restarted."""
     source, target = request['from'], request['to']
     text = None
     if source == 'txt':
@@ -45,13 +45,13 @@ def convert(office, request, input_path, output_path, report):
     document = load(office, facts.read_filter, source, input_path, request.get('password'), report)
     try:
         remove_links(document)
-        if not facts.was_cleaned:
+        if not facts.was_sanitized:
             remove_hyperlinks(document)
         if source == 'txt' and has_right_to_left(text):
-            turn_paragraphs(document)
+            set_direction(document)
         if target == 'pdf':
             if facts.has_links:
-                give_links_a_style(document)
+                add_link_style(document)
             open_view(office, document)
         report(50, 'write')
         store(document, target, output_path, report)
@@ -80,8 +80,8 @@ def write_text(path, text):
 
 def load(office, read_filter, source, path, password, report):
     interaction = Interaction(password)
-    # A document of its own, without a window: what would be laid out beside the page (comments) needs the
-    # descriptions of windows, which the packages without a screen do not have, and LibreOffice would end.
+    # Created without a window: laying out comments beside the page needs UI descriptions that the headless packages
+    # do not contain, and LibreOffice would exit.
     document = office.create('com.sun.star.text.TextDocument')
     properties = {
         'URL': url_of(path),
@@ -91,7 +91,7 @@ def load(office, read_filter, source, path, password, report):
         'UpdateDocMode': uno.getConstantByName('com.sun.star.document.UpdateDocMode.NO_UPDATE'),
         'MacroExecutionMode': uno.getConstantByName('com.sun.star.document.MacroExecMode.NEVER_EXECUTE'),
         'InteractionHandler': interaction,
-        'StatusIndicator': Pace(15, 50, 'read', report),
+        'StatusIndicator': ProgressIndicator(15, 50, 'read', report),
     }
     if source == 'txt':
         properties['FilterOptions'] = UTF8_LINES
@@ -112,11 +112,11 @@ def load(office, read_filter, source, path, password, report):
 
 
 def store(document, target, path, report):
-    properties = {'FilterName': WRITE_FILTERS[target], 'StatusIndicator': Pace(50, 95, 'write', report)}
+    properties = {'FilterName': WRITE_FILTERS[target], 'StatusIndicator': ProgressIndicator(50, 95, 'write', report)}
     if target in WRITE_OPTIONS:
         properties['FilterOptions'] = WRITE_OPTIONS[target]
     if target == 'pdf':
-        # Headings become the outline, and the structure is there for whoever has it read aloud.
+        # Headings become the outline, and tags make the PDF accessible to screen readers.
         data = values({'ExportBookmarks': True, 'UseTaggedPDF': True})
         properties['FilterData'] = uno.Any('[]com.sun.star.beans.PropertyValue', data)
     document.storeToURL(url_of(path), values(properties))
@@ -134,10 +134,10 @@ def close(document):
 
 def check_result(target, path):
     if not os.path.exists(path) or os.path.getsize(path) == 0 and target != 'txt':
-        raise damaged('no result')
+        raise damaged('no output')
     with open(path, 'rb') as file:
         if target == 'pdf' and file.read(5) != b'%PDF-':
-            raise damaged('the result is no PDF')
+            raise damaged('the output is not a PDF')
 
 
 def url_of(path):

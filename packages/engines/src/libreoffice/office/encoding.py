@@ -1,13 +1,13 @@
-"""Finds out in which encoding a text was written, from its bytes alone."""
+"""Detects the encoding of a text from its bytes."""
 
 import codecs
 import re
 
 from failures import damaged
 
-# As much as is needed to be sure; the answer is then applied to the whole text.
+# Enough to be certain; the result is applied to the whole text.
 SAMPLE_BYTES = 128 * 1024
-NO_TEXT = re.compile(rb'[\x01-\x08\x0e-\x19\x1c-\x1f\x7f]')
+CONTROL_CHARACTERS = re.compile(rb'[\x01-\x08\x0e-\x19\x1c-\x1f\x7f]')
 MARKS = [
     (codecs.BOM_UTF8, 'utf-8-sig'),
     (codecs.BOM_UTF32_LE, 'utf-32'),
@@ -18,7 +18,7 @@ MARKS = [
 
 
 def decode_text(data):
-    """The text, with line ends as they were."""
+    """The text, with its line breaks unchanged."""
     encoding = find_encoding(data)
     text = data.decode(encoding, errors='replace')
     return text.removeprefix('\ufeff')
@@ -30,8 +30,8 @@ def find_encoding(data):
             return encoding
     if b'\0' in data[:SAMPLE_BYTES]:
         return _wide_encoding(data)
-    if len(NO_TEXT.findall(data[:SAMPLE_BYTES])) * 100 > len(data[:SAMPLE_BYTES]):
-        raise damaged('more control characters than a text has')
+    if len(CONTROL_CHARACTERS.findall(data[:SAMPLE_BYTES])) * 100 > len(data[:SAMPLE_BYTES]):
+        raise damaged('too many control characters for text')
     if b'\x1b$' in data or b'\x1b(J' in data:
         if _can_decode(data, 'iso2022_jp_2'):
             return 'iso2022_jp_2'
@@ -41,17 +41,17 @@ def find_encoding(data):
 
 
 def _wide_encoding(data):
-    """UTF-16 without a mark: most texts have many characters below 256, whose upper halves are zero."""
+    """UTF-16 without a byte order mark: most texts have many characters below 256, whose high bytes are zero."""
     sample = data[: SAMPLE_BYTES - SAMPLE_BYTES % 2]
     evens, odds = sample[0::2].count(0), sample[1::2].count(0)
     encoding = 'utf-16-le' if odds > evens else 'utf-16-be'
     if abs(odds - evens) < len(sample) / 20 or not _can_decode(data[: len(data) & ~1], encoding):
-        raise damaged('bytes of zero in a text that is not UTF-16')
+        raise damaged('NUL bytes in a text that is not UTF-16')
     return encoding
 
 
 def _is_utf8(data):
-    """A text cut in the middle of a character, or with a stray byte among many good ones, still counts."""
+    """Tolerates a character truncated at the end and a few invalid bytes."""
     try:
         data.decode('utf-8')
         return True
@@ -69,7 +69,7 @@ def _can_decode(data, encoding):
         return False
 
 
-# The letters that make up most of a text, without the rare ones.
+# The most frequent letters.
 CYRILLIC = 'оеаинтсрвлкмд|пуяыьгзбчйхжшюцщэфъёіїєґ'
 CHINESE = (
     '的一是不了在人有我他这個中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天'
@@ -81,7 +81,7 @@ OPENING = '«“„‘‚¿¡–—•'
 CLOSING = '»”’…°ºª€™®–—'
 PUNCTUATION = OPENING + CLOSING + '·§£©\u00a0'
 
-# Usual letters, and behind the bar those that occur less than chance would have it.
+# Frequent letters, and after the bar those that are rarer than chance.
 SINGLE_BYTE = [
     ('cp1252', 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ|ðþýÿšž'),
     ('cp1254', 'çğıöşüâîİ'),
@@ -102,7 +102,7 @@ SINGLE_BYTE = [
     ('mac-roman', 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ'),
 ]
 MULTI_BYTE = ['cp932', 'euc_jp', 'gb18030', 'big5hkscs', 'cp949']
-# Western text without a single telling character is the commonest of all.
+# Without any distinctive character, Western text is the most likely.
 FALLBACK = 'cp1252'
 
 
@@ -112,7 +112,7 @@ def _likeliest(sample):
         score = _multi_byte_score(sample, encoding)
         if score > best_score:
             best, best_score = encoding, score
-    # A chain of good pairs is hardly ever chance; a single letter that fits often is.
+    # A sequence of valid pairs is rarely coincidence; a single matching letter often is.
     if best_score >= 0.6:
         return best
     best, best_score = FALLBACK, 0.0
@@ -124,7 +124,7 @@ def _likeliest(sample):
 
 
 def _single_byte_score(sample, encoding, letters):
-    """From -1 to 1: how well the characters above ASCII stand among their neighbours."""
+    """From -1 to 1: how plausible the non-ASCII characters are next to their neighbors."""
     text = sample.decode(encoding, errors='replace')
     total = score = 0
     previous = ' '
@@ -137,14 +137,14 @@ def _single_byte_score(sample, encoding, letters):
 
 
 def _fit(character, previous, letters):
-    place = letters.find(character)
-    if place >= 0:
+    index = letters.find(character)
+    if index >= 0:
         if previous.isascii() and previous.isalpha() and ord(character) > 0x250:
             return -1
         if previous > '\x7f' and previous.isalpha() and ord(character) < 0x250:
-            # Between the letters of a Latin alphabet stand mostly plain ones.
+            # In Latin alphabets, accented letters are mostly surrounded by plain ones.
             return 0
-        return 0.6 if '|' in letters[:place] else 1
+        return 0.6 if '|' in letters[:index] else 1
     if character.lower() != character and character.lower() in letters:
         return -1 if previous.islower() else 0.4
     if character in PUNCTUATION:
@@ -159,9 +159,9 @@ def _closes(character, previous):
 
 
 def _multi_byte_score(sample, encoding):
-    """From -1 to 1: how usual the characters are in the language that is written like this."""
+    """From -1 to 1: how frequent the characters are in the language of this encoding."""
     text = sample.decode(encoding, errors='replace')
-    # The last character may have been cut by us.
+    # The last character may be truncated by the sample.
     text = text[:-1]
     wide = [character for character in text if character > '\x7f']
     if not wide or '\ufffd' in text:
@@ -174,7 +174,7 @@ def _east_asian_fit(character, encoding):
     if 0xE000 <= code <= 0xF8FF or code < 0x2000:
         return -1
     if code < 0x3040 or code >= 0xFF00:
-        # Punctuation, and in Japanese the narrow syllables that single bytes become by chance.
+        # Punctuation, and in Japanese half-width kana, which single bytes decode to by coincidence.
         return 0 if 0xFF61 <= code <= 0xFF9F else 0.7
     if encoding in ('cp932', 'euc_jp'):
         return 1 if code < 0x3100 else 0.65 if _is_within(character, 'shift_jis') else -1
@@ -192,7 +192,7 @@ def _is_within(character, encoding):
         first = character.encode(encoding)[0]
     except UnicodeEncodeError:
         return False
-    # Each of these tables keeps its usual characters in front.
+    # Each of these tables lists its frequent characters first.
     common = {'shift_jis': (0x88, 0x98), 'gb2312': (0xB0, 0xD7), 'big5': (0xA4, 0xC6), 'euc_kr': (0xB0, 0xC8)}
     low, high = common[encoding]
     return low <= first <= high

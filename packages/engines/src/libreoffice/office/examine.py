@@ -1,4 +1,4 @@
-"""Decides, from a look at a document, whether it is whole and which of LibreOffice's readers takes it."""
+"""Validates a document and selects the LibreOffice import filter for it."""
 
 from typing import NamedTuple
 
@@ -19,15 +19,15 @@ MAIN_PARTS = {'docx': 'word/document.xml', 'odt': 'content.xml'}
 class Facts(NamedTuple):
     read_filter: str
     has_links: bool = False
-    # Protected documents of Word 97 and all older ones come as they were sent.
-    was_cleaned: bool = True
+    # False for encrypted Word 97 documents and all older ones, which cannot be sanitized.
+    was_sanitized: bool = True
 
 
 def examine(source, path):
-    """Refuses what is not whole, and says which of LibreOffice's readers takes the rest: it is never left to guess."""
+    """Rejects incomplete files and names the import filter explicitly, so that LibreOffice never guesses the format."""
     if source == 'doc':
         file = CompoundFile(path)
-        return Facts(word_filter(file), was_cleaned=is_cleanable(file))
+        return Facts(word_filter(file), was_sanitized=can_be_sanitized(file))
     has_links = False
     if source == 'docx' and is_compound_file(path):
         if 'EncryptedPackage' not in CompoundFile(path).streams:
@@ -49,7 +49,7 @@ def word_filter(file):
     return 'MS WinWord 6.0' if version < 103 else 'MS Word 95' if version < 193 else 'MS Word 97'
 
 
-def is_cleanable(file):
-    """As sanitize/doc/sanitize-doc.ts decides."""
+def can_be_sanitized(file):
+    """Must match the decision of sanitize/doc/sanitize-doc.ts."""
     version, flags = (int.from_bytes(file.head[at : at + 2], 'little') for at in (2, 10))
     return version >= 193 and not flags & 0x0100

@@ -1,4 +1,4 @@
-"""What may be wrong with a document, in the codes of the contract's error table."""
+"""Errors about a document, with codes of the contract's error table."""
 
 
 class JobFailure(Exception):

@@ -1,4 +1,4 @@
-"""The language between the worker and its helper, as process/frames.ts speaks it: typed, length-prefixed frames."""
+"""Protocol between worker and helper, as in process/frames.ts: typed, length-prefixed frames."""
 
 import json
 import os
@@ -12,7 +12,7 @@ HEADER = struct.Struct('>BI')
 
 
 class FrameWriter:
-    """Progress comes from threads of LibreOffice's bridge, so every frame is written under a lock."""
+    """Progress is reported by threads of the UNO bridge, so every frame is written under a lock."""
 
     def __init__(self, descriptor):
         self._descriptor = descriptor

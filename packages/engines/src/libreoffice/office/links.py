@@ -1,4 +1,4 @@
-"""Keeps links in PDFs: LibreOffice leaves out those whose text has no character style, as Google Docs writes them."""
+"""Keeps links in PDFs: LibreOffice drops links whose text has no character style, as written by Google Docs."""
 
 from com.sun.star.beans.PropertyState import DEFAULT_VALUE
 
@@ -7,8 +7,8 @@ STYLE_NAME = 'Plain link'
 NO_STYLE = ('', 'Default Style', 'Standard')
 
 
-def give_links_a_style(document):
-    """The style says nothing, so that every link looks as it did."""
+def add_link_style(document):
+    """The style has no properties, so links keep their appearance."""
     styles = document.StyleFamilies.getByName('CharacterStyles')
     if not styles.hasByName(STYLE_NAME):
         styles.insertByName(STYLE_NAME, document.createInstance('com.sun.star.style.CharacterStyle'))

@@ -1,4 +1,4 @@
-"""What LibreOffice asks and tells while it reads and writes: passwords, and how far it is."""
+"""UNO callbacks for password requests and progress."""
 
 import unohelper
 from com.sun.star.task import XInteractionHandler, XStatusIndicator
@@ -6,7 +6,7 @@ from failures import JobFailure
 
 
 class Interaction(unohelper.Base, XInteractionHandler):
-    """Answers the question for a password once, and no other: unanswered questions take the careful way."""
+    """Answers one password request; other requests are left unanswered, which selects the safe default."""
 
     def __init__(self, password):
         self._password = password
@@ -35,8 +35,8 @@ def type_names(thing):
     return [one.typeName for one in thing.getTypes()] if hasattr(thing, 'getTypes') else []
 
 
-class Pace(unohelper.Base, XStatusIndicator):
-    """LibreOffice's own bar, laid into a part of ours."""
+class ProgressIndicator(unohelper.Base, XStatusIndicator):
+    """Maps LibreOffice's progress to a range of the job's progress."""
 
     def __init__(self, first, last, stage, report):
         self._first = first

@@ -1,4 +1,4 @@
-"""The LibreOffice helper: takes documents, one at a time, and answers on standard output."""
+"""LibreOffice helper process: converts documents, one at a time, and replies on standard output."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import threading
 import traceback
 
 WORK_FOLDER = sys.argv[1]
-# Read by LibreOffice's runtime when it is loaded: where the pipes between us stand.
+# Read by the UNO runtime when it is loaded: folder of the pipe to LibreOffice.
 os.environ['OSL_SOCKET_PATH'] = WORK_FOLDER
 
 from convert import convert  # noqa: E402
@@ -17,11 +17,11 @@ from failures import JobFailure  # noqa: E402
 from frames import DONE, FAILED, JOB, PROGRESS, READY, FrameWriter, read_frames  # noqa: E402
 from soffice import OfficeLost, Soffice  # noqa: E402
 
-# Receiving the input is the first tenth of a job.
+# Progress when the input has been received.
 RECEIVED_PERCENT = 10
-# On a pipe of its own, without frames.
+# The input arrives on a separate pipe, without frames.
 INPUT_PIPE = 3
-PIECE_BYTES = 1024 * 1024
+CHUNK_BYTES = 1024 * 1024
 
 
 class Job:
@@ -33,14 +33,14 @@ class Job:
         os.makedirs(folder)
 
     def receive(self):
-        """The worker sends everything before it listens, so that a full folder is told only at the end."""
+        """Reads the whole input even if the disk is full: the worker reads replies only after sending everything."""
         failure = None
         bytes_left = self.request['inputBytes']
         with open(self.input_path, 'wb', buffering=0) as file:
             while bytes_left > 0:
-                chunk = os.read(INPUT_PIPE, min(bytes_left, PIECE_BYTES))
+                chunk = os.read(INPUT_PIPE, min(bytes_left, CHUNK_BYTES))
                 if not chunk:
-                    raise EOFError('The worker went in the middle of an input')
+                    raise EOFError('The worker exited while sending an input')
                 bytes_left -= len(chunk)
                 try:
                     write_whole(file, chunk)
@@ -93,11 +93,11 @@ class Helper:
         except Exception:
             detail = traceback.format_exc()
             if self._office.has_crashed():
-                # The worker reads an abort as what it is: a crash on this file.
+                # Abort, so that the worker sees a crash on this file.
                 sys.stderr.write(f'LibreOffice crashed\n{detail}')
                 os.abort()
             self._finish(job)
-            code = 'needs-too-much-memory' if is_out_of_room(detail) else 'internal'
+            code = 'needs-too-much-memory' if is_out_of_memory(detail) else 'internal'
             self._writer.message(FAILED, {'code': code, 'params': {}, 'detail': detail[-4000:]})
 
     @staticmethod
@@ -105,13 +105,13 @@ class Helper:
         shutil.rmtree(os.path.dirname(job.input_path), ignore_errors=True)
 
 
-def is_out_of_room(detail):
-    """The folder for a job's files is memory of a fixed size."""
+def is_out_of_memory(detail):
+    """The job folder is in memory of a fixed size."""
     return 'No space left on device' in detail or 'MemoryError' in detail
 
 
 def end():
-    """Nobody is there any more: everything started here goes at once, also what is in the middle of a document."""
+    """The worker has exited: kill the whole process group, including a running conversion."""
     shutil.rmtree(WORK_FOLDER, ignore_errors=True)
     os.killpg(os.getpgrp(), signal.SIGKILL)
 
@@ -121,13 +121,13 @@ def serve(helper):
     for kind, body in read_frames(sys.stdin.buffer):
         if kind == JOB:
             job = Job(json.loads(body), os.path.join(WORK_FOLDER, 'job'))
-            # In a thread of its own, so that the end of the messages is noticed meanwhile.
+            # In a separate thread, so that the end of the messages is noticed meanwhile.
             threading.Thread(target=helper.run, args=(job,), daemon=True).start()
     end()
 
 
 def main():
-    # Whatever a library prints must not get between the frames.
+    # Output printed by libraries must not corrupt the frames.
     writer = FrameWriter(os.dup(1))
     os.dup2(2, 1)
     helper = Helper(writer)
@@ -136,7 +136,7 @@ def main():
     except OfficeLost as lost:
         sys.exit(f'Error: {lost}')
     finally:
-        # Also when the worker was gone before we were ready: the jail stays as long as anything in it runs.
+        # Also if the worker exited before we were ready: the sandbox stays alive while any process in it runs.
         helper.stop()
 
 

@@ -1,4 +1,4 @@
-"""Plain text as a page."""
+"""Converts plain text to HTML."""
 
 import html
 import re
@@ -7,7 +7,7 @@ from page_style import PAGE_STYLE
 
 
 def text_as_page(text):
-    """Paragraphs are what stands between empty lines; inside them every space and line end stays."""
+    """Empty lines separate paragraphs; spaces and line breaks inside of them are kept."""
     paragraphs = [part.strip('\n') for part in re.split(r'\n[ \t]*\n', text)]
     body = '\n'.join(f'<p>{html.escape(part, quote=False)}</p>' for part in paragraphs if part.strip())
     return (

@@ -1,4 +1,4 @@
-"""Removes from a loaded document whatever still leads elsewhere: the second look, behind the cleaning of the file."""
+"""Removes external references from a loaded document: second line of defense after sanitizing the file (SSRF)."""
 
 import re
 
@@ -10,7 +10,7 @@ from com.sun.star.uno import RuntimeException
 from failures import damaged
 
 CLICKABLE = re.compile(r'(?:https?://|mailto:|tel:|ftp://|#)', re.IGNORECASE)
-# They read another file, a database or a program, run something, or tell where the document is.
+# Fields that read another file, a database or a program, run something, or reveal the location of the document.
 REMOVED_FIELDS = (
     *('DDE', 'Macro', 'Script', 'Database', 'DatabaseName', 'DatabaseNextSet', 'DatabaseNumberOfSet', 'DatabaseSetNumber'),
     *('FileName', 'TemplateName', 'JumpEdit'),
@@ -20,7 +20,7 @@ LINKING_SETTINGS = ('CurrentDatabaseDataSource', 'CurrentDatabaseCommand', 'Embe
 
 
 def remove_links(document):
-    """A document that cannot be looked through is not converted: every failure here is one of the conversion."""
+    """Every failure here fails the conversion: a document that cannot be checked is not converted."""
     for remove in (
         _remove_sections,
         _remove_fields,
@@ -73,12 +73,12 @@ def _remove_fields(document):
 
 
 def _shows_its_text(field):
-    """Where the file is, or what a program answered, is not what the author wrote."""
+    """The file's location and the output of programs are not part of the document."""
     return not any(field.supportsService(f'com.sun.star.text.textfield.{name}') for name in ('FileName', 'TemplateName'))
 
 
 def _remove_graphics(document):
-    # By number: names need not differ.
+    # By index: names need not be unique.
     for graphic in _indexed(document.getGraphicObjects()):
         if _is_elsewhere(graphic.Graphic):
             _remove_frame(graphic)
@@ -94,7 +94,7 @@ def _remove_graphics(document):
 
 
 def _remove_frame(frame):
-    """Like a character where it is anchored as one: inside of a field, LibreOffice leaves it in the text otherwise."""
+    """Deletes the anchor character: inside of a field, dispose() would leave the frame in the text."""
     if frame.AnchorType != AS_CHARACTER:
         frame.dispose()
         return
@@ -106,7 +106,7 @@ def _remove_frame(frame):
 
 
 def _is_elsewhere(graphic):
-    """Linked, or without anything to show: LibreOffice would draw a sign for what is missing."""
+    """Linked, or empty: LibreOffice would render a placeholder for the missing image."""
     return graphic is None or graphic.GraphicType == EMPTY or graphic.Linked or bool(_property(graphic, 'OriginURL'))
 
 
@@ -132,7 +132,7 @@ def _is_linked_object(embedded):
     try:
         return control is not None and hasattr(control, 'isLink') and control.isLink()
     except RuntimeException:
-        # An object that does not know where it comes from.
+        # The object does not know its source: treat it as linked.
         return True
 
 
@@ -162,7 +162,7 @@ def _is_linking(shape):
 
 
 def _remove_style_graphics(document):
-    """Of pages alone: looking at all styles takes longer than the conversion, and only ODT, which is cleaned, has links in others."""
+    """Page styles only: checking all takes longer than the conversion, and only ODT (sanitized) has links in others."""
     for style in _each(document.getStyleFamilies().getByName('PageStyles')):
         if style.isInUse():
             for name in ('BackGraphic', 'HeaderBackGraphic', 'FooterBackGraphic'):
@@ -170,7 +170,7 @@ def _remove_style_graphics(document):
 
 
 def remove_hyperlinks(document):
-    """Only where the file could not be cleaned: every paragraph is asked for, which takes seconds for a book."""
+    """Only for files that could not be sanitized: checks every paragraph, which takes seconds for a book."""
     _visit(document.Text)
 
 

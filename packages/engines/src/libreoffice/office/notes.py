@@ -1,4 +1,4 @@
-"""Footnotes and endnotes as text: LibreOffice leaves them out of plain text, though they are words of the document."""
+"""Footnotes and endnotes as text, which LibreOffice omits from plain text."""
 
 
 def notes_of(document):

@@ -1,4 +1,4 @@
-"""How our HTML pages look: readable on any screen and on paper."""
+"""Style sheet of generated HTML pages: readable on any screen and on paper."""
 
 PAGE_STYLE = """\
 body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }

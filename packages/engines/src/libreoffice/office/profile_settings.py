@@ -1,21 +1,21 @@
-"""The settings every LibreOffice of ours starts with: nothing runs, nothing is fetched, nothing is remembered."""
+"""Settings of every LibreOffice profile: no macros, no network access, no history."""
 
 import os
 
 SETTINGS = [
-    # Macros and whatever else a document would like to run.
+    # No macros or other active content.
     ('Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'),
     ('Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'),
     ('Office.Common/Security/Scripting', 'DisableActiveContent', 'true'),
-    # Pictures and parts that stand elsewhere: neither fetched nor read from the disk.
+    # Linked images and parts are neither fetched nor read from disk.
     ('Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'),
     ('Office.Writer/Content/Update', 'Link', '2'),
     ('Office.Writer/Content/Update', 'Field', 'false'),
     ('Office.Common/Load', 'UserDefinedSettings', 'false'),
-    # Comments would be laid out in windows, whose descriptions the package without a screen does not have.
+    # Laying out comments needs UI descriptions that the headless package does not contain.
     ('Office.Writer/Content/Display', 'Note', 'false'),
     ('Office.WriterWeb/Content/Display', 'Note', 'false'),
-    # No look for news, no crash reports, no list of recent documents, no copies for recovery.
+    # No update checks, crash reports, recent documents or recovery copies.
     ('Office.Common/Misc', 'FirstRun', 'false'),
     ('Office.Common/Misc', 'CrashReport', 'false'),
     ('Office.Common/Misc', 'CollectUsageInformation', 'false'),

@@ -1,4 +1,4 @@
-"""Turns the paragraphs of a plain text that are written from right to left."""
+"""Sets the direction of right-to-left paragraphs of a plain text."""
 
 import unicodedata
 
@@ -10,7 +10,7 @@ def has_right_to_left(text):
 
 
 def is_right_to_left(text):
-    """The first letter with a direction decides, as in any browser."""
+    """The first character with a strong direction decides, as in browsers."""
     for character in text:
         direction = unicodedata.bidirectional(character)
         if direction in ('R', 'AL'):
@@ -20,7 +20,7 @@ def is_right_to_left(text):
     return False
 
 
-def turn_paragraphs(document):
+def set_direction(document):
     paragraphs = document.Text.createEnumeration()
     while paragraphs.hasMoreElements():
         paragraph = paragraphs.nextElement()

@@ -1,4 +1,4 @@
-"""One LibreOffice: started with a profile of its own, reached over a pipe, replaced when it no longer answers."""
+"""A LibreOffice process: started with its own profile, connected over a pipe, restarted when it hangs."""
 
 import os
 import shutil
@@ -13,12 +13,12 @@ from profile_settings import write_profile
 PROGRAM = '/usr/lib/libreoffice/program/soffice.bin'
 START_SECONDS = 60
 ANSWER_SECONDS = 5
-# With a new profile LibreOffice ends once and asks to be started again.
+# With a new profile, LibreOffice exits once and asks to be restarted.
 RESTART_CODES = (79, 81)
 
 
 class OfficeLost(Exception):
-    """LibreOffice ended, or does not answer."""
+    """LibreOffice exited or hangs."""
 
 
 class Soffice:
@@ -29,7 +29,7 @@ class Soffice:
         self.desktop = None
 
     def start(self):
-        """Begins with empty folders: what a lost one left behind is not trusted."""
+        """Starts with empty folders: what a previous process left behind is not trusted."""
         for name in ('profile', 'tmp'):
             shutil.rmtree(os.path.join(self._folder, name), ignore_errors=True)
         os.makedirs(os.path.join(self._folder, 'tmp'))
@@ -52,9 +52,9 @@ class Soffice:
             self._process.wait()
 
     def has_crashed(self):
-        """By itself, that is: one that was killed says nothing about the document."""
+        """True if it crashed by itself; a process killed from outside says nothing about the document."""
         try:
-            # The bridge breaks a moment before the process is gone.
+            # The bridge breaks shortly before the process exits.
             return self._process.wait(timeout=2) not in (-signal.SIGKILL, -signal.SIGTERM)
         except subprocess.TimeoutExpired:
             return False
@@ -94,9 +94,9 @@ class Soffice:
                 if code in RESTART_CODES:
                     self._launch()
                 elif code is not None:
-                    raise OfficeLost(f'LibreOffice ended while it started (code {code})') from error
+                    raise OfficeLost(f'LibreOffice exited during startup (code {code})') from error
                 elif time.monotonic() > deadline:
-                    raise OfficeLost('LibreOffice did not answer while it started') from error
+                    raise OfficeLost('LibreOffice did not start in time') from error
                 time.sleep(0.01)
         self.desktop = self.create('com.sun.star.frame.Desktop')
 

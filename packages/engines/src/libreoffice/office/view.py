@@ -1,4 +1,4 @@
-"""Gives a document the hidden window that drawing its pages needs."""
+"""Creates the hidden window that rendering a document needs."""
 
 from com.sun.star.beans import PropertyValue
 
@@ -6,7 +6,7 @@ ANNOTATION = 'com.sun.star.text.textfield.Annotation'
 
 
 def open_view(office, document):
-    """Comments go first: they are not drawn, and LibreOffice without a screen cannot lay them out beside a page."""
+    """Comments are removed first: they are not rendered, and headless LibreOffice cannot lay them out beside a page."""
     fields = document.getTextFields().createEnumeration()
     comments = []
     while fields.hasMoreElements():

@@ -1,4 +1,4 @@
-"""Makes a clean page of what LibreOffice writes as HTML: its structure stays, its formatting of every word goes."""
+"""Cleans up the HTML that LibreOffice writes: keeps the structure, removes the formatting of every word."""
 
 import html
 import re
@@ -38,13 +38,13 @@ def clean_page(text):
     )
 
 
-def has_picture(source):
-    """A picture that is not there, because it stands elsewhere, is written with a few bytes."""
+def has_image(source):
+    """A missing linked image is written as a data URL of a few bytes."""
     return source.startswith('data:image/') and len(source) > 80
 
 
 def tidied(body):
-    """Lines where blocks begin, and neither the empty paragraphs nor the spaces that LibreOffice puts around text."""
+    """One block per line, without the empty paragraphs and spaces that LibreOffice adds."""
     body = re.sub(r'<(p|span|strong|em|u|s)(?: [^>]*)?>(?:\s|<br>)*</\1>', '', body)
     body = re.sub(r'(<(?:p|h\d|li|td|th|div)(?: [^>]*)?>)\s+', r'\1', body)
     body = re.sub(r'\s+(</(?:p|h\d|li|td|th|div)>)', r'\1', body)
@@ -60,7 +60,7 @@ class _WrittenPage(HTMLParser):
         self.is_right_to_left = False
         self._is_in_title = False
         self._skipped = 0
-        # What each open tag became, so that its end closes just that.
+        # What each open tag was written as, so that its end tag matches.
         self._open = []
 
     def handle_starttag(self, tag, attributes):
@@ -82,7 +82,7 @@ class _WrittenPage(HTMLParser):
             self._emit(written[0])
 
     def _end_item(self):
-        """LibreOffice leaves the end of a list's item to the reader."""
+        """LibreOffice omits the end tags of list items."""
         for name, _ in reversed(self._open):
             if name in ('ul', 'ol'):
                 return
@@ -91,13 +91,13 @@ class _WrittenPage(HTMLParser):
                 return
 
     def _write_void(self, tag, given):
-        if tag == 'img' and not has_picture(given.get('src', '')):
+        if tag == 'img' and not has_image(given.get('src', '')):
             self._emit(html.escape(given.get('alt', ''), quote=False))
         elif tag in ('br', 'hr', 'img'):
             self._emit(f'<{tag}{self._kept(tag, given)}>')
 
     def _opening(self, tag, given):
-        """What to write now and at the end of the element; None for an element of which only the content stays."""
+        """Start and end tags to write; None if only the content of the element is kept."""
         kept = self._kept(tag, given)
         if tag == 'a':
             kept = self._link(given)

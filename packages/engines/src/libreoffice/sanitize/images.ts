@@ -1,6 +1,6 @@
 /**
- * Tells by its bytes what an embedded image is: LibreOffice looks at the content, not at the declared type, so an SVG or
- * EPS called PNG would reach readers that follow references or start other programs.
+ * Determines the type of an embedded image by its content: LibreOffice ignores the declared type, so an SVG or EPS called
+ * PNG would reach parsers that follow references or start other programs.
  */
 import { gunzipSync } from 'node:zlib'
 
@@ -13,16 +13,16 @@ const magic: readonly (readonly [string, string, number])[] = [
   ['image/tiff', '4d4d002a', 0],
   ['image/webp', '57454250', 8],
   ['image/wmf', 'd7cdc69a', 0],
-  // Without the placeable header, as RTF and DOC keep them.
+  // Without the placeable header, as stored in RTF and DOC.
   ['image/wmf', '01000900', 0],
   ['image/wmf', '02000900', 0],
   ['image/emf', '20454d46', 40],
-  // StarView metafile: how LibreOffice keeps the preview of an embedded object.
+  // StarView metafile: LibreOffice's preview of an embedded object.
   ['image/svm', '56434c4d5446', 0],
 ]
 export const svgType = 'image/svg+xml'
 const maxInflatedBytes = 64 * 1024 * 1024
-/** How far an SVG's root may be from the beginning of the file. */
+/** How far the root of an SVG may be from the start of the file. */
 const svgHeadBytes = 4096
 
 export interface EmbeddedImage {
@@ -30,13 +30,13 @@ export interface EmbeddedImage {
   readonly bytes: Buffer
 }
 
-/** Undefined when it is nothing we know. A drawing still has to be cleaned. */
+/** Undefined if the type is unknown. An SVG still has to be sanitized. */
 export function sniffImage(bytes: Buffer): EmbeddedImage | undefined {
   for (const [type, hex, at] of magic) {
     const end = at + hex.length / 2
     if (bytes.length >= end && bytes.toString('hex', at, end) === hex) return { type, bytes }
   }
-  // Compressed metafiles (emz, wmz) go on uncompressed: the same reader would take svgz as well.
+  // Compressed metafiles (emz, wmz) are passed on uncompressed, because the same reader would accept svgz.
   if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) {
     const inflated = inflate(bytes)
     const image = inflated && sniffImage(inflated)
@@ -59,11 +59,11 @@ function isSvg(bytes: Buffer): boolean {
   )
 }
 
-const dataAddress = /^data:image\/[\w.+-]+((?:;[\w.+=-]*)*),(.*)$/is
+const dataUrl = /^data:image\/[\w.+-]+((?:;[\w.+=-]*)*),(.*)$/is
 
-/** The bytes of an image's data address, whatever type it claims. */
-export function readDataAddress(address: string): Buffer | undefined {
-  const [, parameters = '', data = ''] = dataAddress.exec(address.trim()) ?? []
+/** The bytes of an image's data URL, whatever type it claims. */
+export function readDataUrl(address: string): Buffer | undefined {
+  const [, parameters = '', data = ''] = dataUrl.exec(address.trim()) ?? []
   if (data === '') return undefined
   return /;base64$/i.test(parameters)
     ? Buffer.from(percentDecoded(data), 'base64')

@@ -1,4 +1,4 @@
-/** The helper that cleans documents: runs in the sandbox and never touches a file itself. */
+/** Helper program that sanitizes documents: runs in the sandbox and never touches a file itself. */
 import { serveJobs } from '../../process/helper-program.ts'
 import { sanitizeDocument } from './sanitize-document.ts'
 

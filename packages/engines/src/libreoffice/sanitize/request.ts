@@ -1,12 +1,12 @@
-/** What the helper that cleans documents is asked to do with the bytes that follow. */
+/** Request to the helper that sanitizes documents. */
 
 export type SanitizedFormat = 'docx' | 'doc' | 'odt' | 'rtf' | 'html'
 
 export interface SanitizeRequest {
   readonly format: SanitizedFormat
-  /** A page that goes to the user, not into LibreOffice. */
+  /** The result for the user, not input for LibreOffice. */
   readonly isResult: boolean
-  /** Written by us: its encoding need not be found out. */
+  /** Written by LibreOffice: the encoding is known. */
   readonly isUtf8: boolean
   readonly password?: string
 }

@@ -1,6 +1,6 @@
 /**
- * Takes out of a document everything that would make a reader look elsewhere, before LibreOffice sees it. Runs in the sandbox: it is
- * the first to read bytes of strangers.
+ * Removes external references and active content from a document before LibreOffice opens it (SSRF, local file disclosure).
+ * Runs in the sandbox, since it parses untrusted bytes.
  */
 import type { JobHandler } from '../../process/helper-program.ts'
 import type { PackagePart } from '../../translation/documents/docx/package/read-package.ts'

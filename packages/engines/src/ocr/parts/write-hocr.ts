@@ -1,5 +1,5 @@
 /** Writes the recognition result as hOCR, the HTML-based interchange format of OCR programs. */
-import type { RecognisedPage, RecognisedWord, Recognition } from '@filesmith/contract/schemas/recognition'
+import type { Recognition, RecognizedPage, RecognizedWord } from '@filesmith/contract/schemas/recognition'
 
 export function writeHocr(recognition: Recognition): string {
   const body = recognition.pages.map(writePage).join('\n')
@@ -19,7 +19,7 @@ ${body}
 `
 }
 
-function writePage(page: RecognisedPage): string {
+function writePage(page: RecognizedPage): string {
   const { page: number, width, height, picture, languages } = page
   const image = picture === null ? '' : `image &quot;${picture}&quot;; `
   const language = languages.length === 0 ? '' : ` lang="${escapeXml(languages.join('+'))}"`
@@ -37,7 +37,7 @@ ${lines.map((line, index) => writeLine(line, `${number}_${index + 1}`)).join('\n
 ${content}</div>`
 }
 
-function writeLine(words: readonly RecognisedWord[], id: string): string {
+function writeLine(words: readonly RecognizedWord[], id: string): string {
   const spans = words.map(
     (word, index) =>
       `<span class="ocrx_word" id="word_${id}_${index + 1}" title="${boxOf([word])}; x_wconf ${Math.round(word.confidence)}">${escapeXml(word.text)}</span>`,
@@ -45,7 +45,7 @@ function writeLine(words: readonly RecognisedWord[], id: string): string {
   return `<span class="ocr_line" id="line_${id}" title="${boxOf(words)}">${spans.join(' ')}</span>`
 }
 
-function boxOf(words: readonly RecognisedWord[]): string {
+function boxOf(words: readonly RecognizedWord[]): string {
   const left = Math.min(...words.map(({ x }) => x))
   const top = Math.min(...words.map(({ y }) => y))
   const right = Math.max(...words.map(({ x, width }) => x + width))

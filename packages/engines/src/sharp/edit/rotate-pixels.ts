@@ -1,6 +1,6 @@
 /** Rotates an image by any angle around its center and renders only the cropped area. */
 import type { EditGeometry } from '@filesmith/contract/image-edit/geometry'
-import { turnedSize } from '@filesmith/contract/image-edit/geometry'
+import { rotatedSize } from '@filesmith/contract/image-edit/geometry'
 
 interface Source {
   readonly data: Uint8Array
@@ -12,7 +12,7 @@ const channels = 4
 
 /** RGBA in, RGBA out, bilinear; outside of the source is transparent, with antialiased edges. */
 export function rotatePixels(source: Source, degrees: number, crop: EditGeometry['crop']): Buffer {
-  const rotated = turnedSize(source, degrees)
+  const rotated = rotatedSize(source, degrees)
   const radians = (degrees * Math.PI) / 180
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)]
   const target = Buffer.alloc(crop.width * crop.height * channels)

@@ -1,6 +1,6 @@
 /** Moves jobs queued by versions without worker classes to the queue of their engines. */
 import type { QueueClass } from '@filesmith/contract/operations/operation'
-import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { conversionQueue, olderQueue } from './conversion-queues.ts'
@@ -9,7 +9,7 @@ import { openConversionQueue } from './job-boss.ts'
 /** What this worker can run. */
 export interface ServedWork {
   readonly engines: readonly string[]
-  readonly enginesNeeded: (plan: Plan) => readonly string[]
+  readonly enginesNeeded: (plan: ExecutionPlan) => readonly string[]
 }
 
 /** Enough to get past jobs that need other engines. */
@@ -31,7 +31,7 @@ export async function adoptOlderJobs(
   queueClass: QueueClass,
   count: number,
 ): Promise<number> {
-  const waiting = await pool.query<{ id: string; plan: Plan }>(waitingSql, [olderQueue(queueClass)])
+  const waiting = await pool.query<{ id: string; plan: ExecutionPlan }>(waitingSql, [olderQueue(queueClass)])
   let moved = 0
   for (const { id, plan } of waiting.rows) {
     if (moved >= count) break

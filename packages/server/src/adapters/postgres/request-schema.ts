@@ -1,7 +1,7 @@
 /** Tables of short-lived requests that a client waits for while a worker processes them. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { LanguageId } from '@filesmith/contract/languages'
-import type { PlanStep } from '@filesmith/contract/schemas/plan'
+import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { EstimatedFile, EstimateStatus } from '../../ports/estimate-queue.ts'
 import type { TextJobStatus } from '../../ports/translation-queue.ts'
@@ -39,7 +39,7 @@ export const estimates = pgTable(
     id: uuid('id').primaryKey(),
     /** Unique: a new request of the owner replaces the previous one. */
     ownerId: text('owner_id').notNull().unique(),
-    step: jsonb('step').$type<PlanStep>().notNull(),
+    step: jsonb('step').$type<ExecutionStep>().notNull(),
     files: jsonb('files').$type<readonly EstimatedFile[]>().notNull(),
     status: text('status').$type<EstimateStatus>().notNull().default('waiting'),
     bytes: byteCount('bytes'),

@@ -6,8 +6,8 @@ import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 import type { ConversionStatus } from '@filesmith/contract/schemas/conversion'
+import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
-import type { Plan } from '@filesmith/contract/schemas/plan'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { ConversionOptions, StoredPart } from '../../ports/conversion-store.ts'
 import type { TokenPurpose } from '../../ports/token-store.ts'
@@ -80,7 +80,7 @@ export const conversions = pgTable(
     originalFormat: text('original_format').$type<FormatId>().notNull(),
     convertedFormat: text('converted_format').$type<FormatId>().notNull(),
     originalSize: byteCount('original_size').notNull(),
-    plan: jsonb('plan').$type<Plan>().notNull(),
+    plan: jsonb('plan').$type<ExecutionPlan>().notNull(),
     /** As requested, for retries; null in records older than this column. */
     options: jsonb('options').$type<ConversionOptions>(),
     sealedPassword: text('sealed_password'),

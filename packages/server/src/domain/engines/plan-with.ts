@@ -2,7 +2,7 @@
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
-import type { Plan } from '@filesmith/contract/schemas/plan'
+import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { type ConversionRequest, enginesNeeded, planConversion } from '@filesmith/engines/plan'
 import type { LivingWorkers } from './living-workers.ts'
 
@@ -10,7 +10,7 @@ export function planWith(
   workers: LivingWorkers,
   queueClass: QueueClass,
   request: Omit<ConversionRequest, 'isAvailable'>,
-): Plan {
+): ExecutionPlan {
   const best = planConversion({ ...request, isAvailable: workers.hasEngine })
   const inQueueClass = workers.kinds.filter(kind => kind.queueClasses.includes(queueClass))
   const needed = enginesNeeded(best)

@@ -1,8 +1,8 @@
-/** Which page an address is answered with, and whether that is a page to be found. */
+/** Which page is served for a URL, and whether search engines may index it. */
 import { hubToolPage, pageAt } from '@filesmith/contract/page-at'
 import { notFoundPage, type PageTexts, paths } from '@filesmith/contract/routes'
 import { findHubTool } from '@filesmith/contract/tools/hub'
-import { splitAddress } from '../split-address.ts'
+import { splitUrl } from '../split-url.ts'
 
 export interface SitePage extends PageTexts {
   readonly status: 200 | 404
@@ -10,13 +10,13 @@ export interface SitePage extends PageTexts {
 }
 
 export function sitePageAt(address: string): SitePage {
-  const { path, searchParams } = splitAddress(address)
+  const { path, searchParams } = splitUrl(address)
   const page = pageAt(path)
   const asked = path === paths.tools ? searchParams.get('tool') : null
   if (page && !asked) return { ...page, status: 200, isIndexed: page.isIndexed !== false }
   const tool = findHubTool(asked)
   if (tool) return { ...hubToolPage(tool), status: 200, isIndexed: true }
-  // A tool nobody knows opens the hub all the same, but is no page to be found.
+  // An unknown tool opens the hub but must not be indexed.
   const hub = asked || isToolPath(path) ? pageAt(paths.tools) : undefined
   if (hub) return { ...hub, status: 200, isIndexed: false }
   return { ...notFoundPage, status: 404, isIndexed: false }

@@ -1,4 +1,4 @@
-/** The long text of a page, where it is mostly text. */
+/** Long text of pages that consist mostly of text. */
 import { helpArticles } from '@filesmith/contract/help/articles'
 import { helpPath } from '@filesmith/contract/help/help-pages'
 import { aboutMessages } from '@filesmith/contract/messages/about'

@@ -1,4 +1,4 @@
-/** The head of one page as HTML: its tags, and what it is in the words of schema.org. */
+/** HTML head of a page: meta tags and schema.org structured data. */
 import { describeHead } from '@filesmith/contract/page-head'
 import type { PlanOffer } from '@filesmith/contract/schemas/billing'
 import { describeStructure } from '@filesmith/contract/structured-data'
@@ -23,7 +23,7 @@ export function writeHead(page: SitePage, { origin, offers }: SiteFacts): string
   ].join('\n    ')
 }
 
-/** No word in it can end the script element or begin a comment. */
+/** Prevents the JSON from closing the script element or opening a comment (XSS). */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -1,4 +1,4 @@
-/** The admin area: accounts, and what people wrote through the contact form. */
+/** Admin API: accounts and contact form messages. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import {
   adminMessagePageSchema,
@@ -34,7 +34,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
   typed.get(apiPaths.adminUsers, {
     config,
     schema: {
-      summary: 'The accounts, newest first, page by page',
+      summary: 'List accounts, newest first',
       tags,
       querystring: adminUserQuerySchema,
       response: { 200: adminUserPageSchema, default: errorReplySchema },
@@ -45,7 +45,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
   typed.get(apiPaths.adminUser(':id'), {
     config,
     schema: {
-      summary: 'One account',
+      summary: 'Get an account',
       tags,
       params: idParamsSchema,
       response: { 200: adminUserSchema, default: errorReplySchema },
@@ -56,10 +56,10 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
   typed.patch(apiPaths.adminUser(':id'), {
     config: { ...config, proof: 'fresh-or-password' },
     schema: {
-      summary: 'Give somebody a plan or the rights of an operator, or suspend the account',
+      summary: "Change a user's plan or operator role, or suspend the account",
       description:
-        'What is left out stays as it is. Somebody who is suspended is signed out everywhere and cannot come in; ' +
-        'files stay until their time, and what runs is finished. The only operator cannot be revoked or suspended.',
+        'Omitted fields keep their values. A suspended user is signed out everywhere and cannot sign in; ' +
+        'files are kept until they expire, and running conversions finish. The last operator cannot be demoted or suspended.',
       tags,
       params: idParamsSchema,
       body: userChangeSchema,
@@ -80,7 +80,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
   typed.delete(apiPaths.adminUser(':id'), {
     config: { ...config, proof: 'fresh' },
     schema: {
-      summary: 'Delete an account with all its files, sessions and personal data, and end its plan',
+      summary: 'Delete an account with its files, sessions and personal data, and end its plan',
       tags,
       params: idParamsSchema,
       response: noContentReply,
@@ -95,7 +95,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
   typed.get(apiPaths.adminMessages, {
     config,
     schema: {
-      summary: 'Messages of the contact form, newest first, page by page',
+      summary: 'List contact form messages, newest first',
       tags,
       querystring: adminMessageQuerySchema,
       response: { 200: adminMessagePageSchema, default: errorReplySchema },
@@ -106,8 +106,8 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
   typed.patch(apiPaths.adminMessage(':id'), {
     config,
     schema: {
-      summary: 'Mark a message as handled, or say that it is no spam',
-      description: 'One that is no spam is mailed like the others.',
+      summary: 'Mark a message as handled or as not spam',
+      description: 'A message marked as not spam is sent by email like the others.',
       tags,
       params: idParamsSchema,
       body: messageChangeSchema,

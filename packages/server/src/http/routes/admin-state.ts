@@ -1,4 +1,4 @@
-/** The admin area: how the installation stands, what failed, what is kept, and the switches of engines. */
+/** Admin API: overview, workers, failures, storage, engine switches and audit log. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import {
   adminStorageSchema,
@@ -34,8 +34,8 @@ export function registerAdminStateRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.adminOverview, {
     config,
     schema: {
-      summary: 'What waits, what runs, and how the last day went',
-      description: 'The day is the present hour and the 23 before it.',
+      summary: 'Get queue state and statistics of the last 24 hours',
+      description: 'The statistics cover the current hour and the 23 hours before it.',
       tags,
       response: { 200: overviewSchema, default: errorReplySchema },
     },
@@ -45,8 +45,8 @@ export function registerAdminStateRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.adminWorkers, {
     config,
     schema: {
-      summary: 'The workers that are alive, and what each can do',
-      description: 'As the workers see it: an engine that is switched off is listed as they have it.',
+      summary: 'List live workers and their capabilities',
+      description: 'As reported by the workers: an engine that is switched off is still listed.',
       tags,
       response: { 200: adminWorkersSchema, default: errorReplySchema },
     },
@@ -56,8 +56,8 @@ export function registerAdminStateRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.adminFailures, {
     config,
     schema: {
-      summary: 'Conversions that failed, newest first, page by page',
-      description: 'With what the engine said. Names of files are not told.',
+      summary: 'List failed conversions, newest first',
+      description: "Includes the engine's error output. File names are not included.",
       tags,
       querystring: failureQuerySchema,
       response: { 200: failurePageSchema, default: errorReplySchema },
@@ -68,7 +68,7 @@ export function registerAdminStateRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.adminStorage, {
     config,
     schema: {
-      summary: 'Where files are kept, how much of them, whose, and when they go',
+      summary: 'Get storage usage by kind and owner, and retention',
       tags,
       response: { 200: adminStorageSchema, default: errorReplySchema },
     },
@@ -78,7 +78,7 @@ export function registerAdminStateRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.adminEngines, {
     config,
     schema: {
-      summary: 'Every engine, who has it, and whether it is switched off',
+      summary: 'List engines, their workers, and whether they are switched off',
       tags,
       response: { 200: engineSwitchesSchema, default: errorReplySchema },
     },
@@ -88,9 +88,9 @@ export function registerAdminStateRoutes(app: FastifyInstance, deps: HttpDepende
   typed.put(apiPaths.adminEngine(':engine'), {
     config,
     schema: {
-      summary: 'Switch an engine off or on, for every process at once',
+      summary: 'Switch an engine off or on for all processes',
       description:
-        'While it is off, calls that need it answer 503 and jobs that were accepted before wait; what runs is finished.',
+        'While it is off, requests that need it fail with 503 and accepted jobs wait; running jobs finish.',
       tags,
       params: z.object({ engine: z.string() }),
       body: engineChangeSchema,
@@ -106,7 +106,7 @@ export function registerAdminStateRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.adminAudit, {
     config,
     schema: {
-      summary: 'Who changed what, newest first, page by page',
+      summary: 'List audit log entries, newest first',
       tags,
       querystring: auditQuerySchema,
       response: { 200: auditPageSchema, default: errorReplySchema },

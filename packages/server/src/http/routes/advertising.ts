@@ -1,4 +1,4 @@
-/** Advertising: who sees it and whose it is, and which advertisements were seen. */
+/** Advertising: public configuration, impressions and ads.txt. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { adConfigSchema } from '@filesmith/contract/schemas/ad-config'
 import { adImpressionSchema } from '@filesmith/contract/schemas/ad-impression'
@@ -11,7 +11,7 @@ import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const maxBodyBytes = 10_000
 
-/** The number by which Google is known to those who read ads.txt files. */
+/** Google's certification authority id in ads.txt (IAB specification). */
 const googleCertificationId = 'f08c47fec0942fa0'
 
 export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDependencies): void {
@@ -20,7 +20,7 @@ export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDepend
   typed.get(apiPaths.adConfig, {
     config: { access: 'anyone' },
     schema: {
-      summary: 'Whose advertising the pages show, and to whom',
+      summary: 'Get the advertising configuration',
       tags: ['Advertising'],
       response: { 200: adConfigSchema, default: errorReplySchema },
     },
@@ -31,7 +31,7 @@ export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDepend
     config: { access: 'owner' },
     bodyLimit: maxBodyBytes,
     schema: {
-      summary: 'An advertisement was seen',
+      summary: 'Record an ad impression',
       tags: ['Advertising'],
       body: adImpressionSchema,
       response: noContentReply,
@@ -45,7 +45,7 @@ export function registerAdvertisingRoutes(app: FastifyInstance, deps: HttpDepend
 
   const { publisherId } = deps.adConfig
   if (publisherId === undefined) return
-  // Advertisers look here for who may sell space on this site.
+  // ads.txt names the companies allowed to sell ad space on this site.
   const sellers = `google.com, ${publisherId.replace(/^ca-/, '')}, DIRECT, ${googleCertificationId}\n`
   app.get('/ads.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(sellers),

@@ -1,4 +1,4 @@
-/** One's own API keys, managed with the session and never with a key. */
+/** The account's API keys; managed with the session, never with a key. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { apiKeysSchema, createdApiKeySchema, newApiKeySchema } from '@filesmith/contract/schemas/v1/api-key'
@@ -19,8 +19,8 @@ export function registerApiKeyRoutes(app: FastifyInstance, deps: HttpDependencie
   typed.get(apiPaths.apiKeys, {
     config,
     schema: {
-      summary: 'Your API keys, newest first',
-      description: 'With those whose time is over. The keys themselves are kept nowhere.',
+      summary: 'List your API keys, newest first',
+      description: 'Includes expired keys. The keys themselves are not stored.',
       tags,
       response: { 200: apiKeysSchema, default: errorReplySchema },
     },
@@ -30,8 +30,8 @@ export function registerApiKeyRoutes(app: FastifyInstance, deps: HttpDependencie
   typed.post(apiPaths.apiKeys, {
     config: { ...config, email: 'confirmed', proof: 'fresh' },
     schema: {
-      summary: 'Make an API key',
-      description: 'The answer is the only time the key is shown. Needs the Pro plan.',
+      summary: 'Create an API key',
+      description: 'The key is returned only in this response. Requires the Pro plan.',
       tags,
       body: newApiKeySchema,
       response: { 201: createdApiKeySchema, default: errorReplySchema },
@@ -46,7 +46,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, deps: HttpDependencie
     config: { ...config, proof: 'fresh' },
     schema: {
       summary: 'Revoke an API key',
-      description: 'It stops working at once.',
+      description: 'The key stops working immediately.',
       tags,
       params: idParamsSchema,
       response: noContentReply,

@@ -1,4 +1,4 @@
-/** Ways in and out: status, sign-in, registration, sign-out, passwords, and links from mails. */
+/** Authentication: status, sign-in, registration, sign-out, passwords and email links. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import {
@@ -30,11 +30,11 @@ import { signedInUser } from '../access.ts'
 import {
   beginAccountSession,
   codeWantedToken,
-  keepDevice,
+  setDeviceCookie,
   signInOrAskForCode,
   signInOrigin,
 } from '../begin-account-session.ts'
-import { dropCookie } from '../cookies.ts'
+import { clearCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
@@ -50,7 +50,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.get(apiPaths.authStatus, {
     config: { access: 'owner' },
     schema: {
-      summary: 'Whether you are signed in, and who you are',
+      summary: 'Get the signed-in user',
       tags,
       response: { 200: authStatusSchema, default: errorReplySchema },
     },
@@ -63,8 +63,8 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.post(apiPaths.login, {
     config: { access: 'owner' },
     schema: {
-      summary: 'Sign in by username or email address',
-      description: 'Answers 202 when a code of the authenticator app is needed as well.',
+      summary: 'Sign in with username or email address',
+      description: 'Returns 202 if a code from the authenticator app is required.',
       tags,
       body: loginRequestSchema,
       response: { 200: userReplySchema, 202: codeNeededSchema, default: errorReplySchema },
@@ -84,7 +84,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.post(apiPaths.loginCode, {
     config: { access: 'owner' },
     schema: {
-      summary: 'The second step of signing in',
+      summary: 'Complete two-step sign-in',
       tags,
       body: codeRequestSchema,
       response: { 200: userReplySchema, default: errorReplySchema },
@@ -98,7 +98,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
         request.body.code,
         signInOrigin(deps, request),
       )
-      dropCookie(reply, 'codeWanted')
+      clearCookie(reply, 'codeWanted')
       return { user: await beginAccountSession(deps, reply, account, isRemembered) }
     },
   })
@@ -106,7 +106,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.post(apiPaths.register, {
     config: { access: 'owner' },
     schema: {
-      summary: 'Create an account, on the free plan, and sign in to it',
+      summary: 'Create an account on the Free plan and sign in',
       tags,
       body: registerRequestSchema,
       response: { 201: userReplySchema, default: errorReplySchema },
@@ -123,12 +123,13 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
     config: { access: 'owner' },
     schema: {
       summary: 'Sign out',
-      description: 'Answers 200 when the browser should go and sign out of an organisation as well.',
+      description:
+        "Returns 200 with a URL if the browser should also sign out of the organization's identity provider.",
       tags,
       response: { 200: signOutReplySchema, ...noContentReply },
     },
     handler: async (request, reply) => {
-      dropCookie(reply, 'session')
+      clearCookie(reply, 'session')
       const { signedIn } = request
       if (signedIn) await deps.sessions.remove(signedIn.session.id, signedIn.account.id)
       const signOutUrl = await organizationSignOut(deps, reply, publicOrigin)
@@ -139,8 +140,9 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.post(apiPaths.proof, {
     config: { access: 'account' },
     schema: {
-      summary: 'Prove again who you are, for calls that answer `proof-needed`',
-      description: 'With a code where two-step sign-in is on, otherwise with the password. Lasts 10 minutes.',
+      summary: 'Reauthenticate, for requests that fail with `proof-needed`',
+      description:
+        'With a code if two-step sign-in is on, otherwise with the password. Valid for 10 minutes.',
       tags,
       body: proofRequestSchema,
       response: noContentReply,
@@ -154,7 +156,7 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.post(apiPaths.changePassword, {
     config: { access: 'account', proof: 'fresh-or-password' },
     schema: {
-      summary: 'Change your password; all your other sessions end',
+      summary: 'Change your password and end all other sessions',
       tags,
       body: changePasswordRequestSchema,
       response: noContentReply,
@@ -168,8 +170,8 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.post(apiPaths.forgotPassword, {
     config: { access: 'anyone' },
     schema: {
-      summary: 'Ask for a link with which to set a new password',
-      description: 'Answers alike whether or not there is an account with this address.',
+      summary: 'Request a password reset link',
+      description: 'The response is the same whether or not an account with this address exists.',
       tags,
       body: forgotPasswordRequestSchema,
       response: { 202: nothing, default: errorReplySchema },
@@ -183,15 +185,15 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.post(apiPaths.resetPassword, {
     config: { access: 'anyone' },
     schema: {
-      summary: 'Set a new password by a link; it works once and for an hour',
+      summary: 'Reset the password with a link, which works once and for one hour',
       tags,
       body: resetPasswordRequestSchema,
       response: noContentReply,
     },
     handler: async (request, reply) => {
       const account = await resetPassword(deps, request.body)
-      // Whoever has the link gets in from here even while others try passwords for this account.
-      await keepDevice(deps, reply, account, null)
+      // The link proves ownership, so this device can sign in even while the account is throttled (lockout attack).
+      await setDeviceCookie(deps, reply, account, null)
       return sendNoContent(reply)
     },
   })
@@ -199,9 +201,8 @@ export function registerAuthRoutes(app: FastifyInstance, deps: HttpDependencies,
   typed.post(apiPaths.verifyEmail, {
     config: { access: 'owner' },
     schema: {
-      summary: 'Confirm an email address by the link that was sent to it, signed in to its account',
-      description:
-        'Answers 202, and the link stays valid, where the browser is not signed in to that account.',
+      summary: 'Confirm an email address with the link sent to it',
+      description: 'Returns 202, and the link stays valid, if the browser is not signed in to that account.',
       tags,
       body: linkRequestSchema,
       response: { 202: signInNeededSchema, ...noContentReply },

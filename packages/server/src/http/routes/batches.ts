@@ -1,4 +1,4 @@
-/** Several files at once: the call itself, the state of a batch, its archive, cancel and delete. */
+/** Batches: create, state, events, download, cancel and delete. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { batchPath } from '@filesmith/contract/batch'
 import { maxFilesPerBatch } from '@filesmith/contract/limits'
@@ -20,7 +20,7 @@ import { removeBatch } from '../../domain/batches/remove-batch.ts'
 import { requestBatchConversion } from '../../domain/batches/request-batch-conversion.ts'
 import { watchBatch } from '../../domain/batches/watch-batch.ts'
 import { batchAddresses, discardUnlessAccepted, prefersAsync, sendAccepted } from '../accept.ts'
-import { attachmentNamed } from '../content-disposition.ts'
+import { attachmentHeader } from '../content-disposition.ts'
 import { orDiscard, parseFields } from '../conversion-form.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import type { AppDrain } from '../drain-app.ts'
@@ -43,7 +43,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
   typed.get(apiPaths.batch(':id'), {
     config,
     schema: {
-      summary: 'The state of a batch and of each of its files',
+      summary: 'Get a batch and the state of each file',
       tags,
       params,
       response: { 200: batchStateSchema, default: errorReplySchema },
@@ -57,8 +57,8 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
   typed.get(apiPaths.batchEvents(':id'), {
     config,
     schema: {
-      summary: 'Progress of a batch as server-sent events',
-      description: 'Resumes with Last-Event-ID. The stream ends when every file is finished.',
+      summary: 'Stream the progress of a batch as server-sent events',
+      description: 'Supports resuming with Last-Event-ID. The stream ends when every file is finished.',
       tags,
       produces: ['text/event-stream'],
       params,
@@ -76,13 +76,17 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
 
   typed.get(apiPaths.batchDownload(':id'), {
     config,
-    schema: { summary: 'All results of a batch as one zip, or the only one itself', tags, params },
+    schema: {
+      summary: 'Download all results of a batch as a ZIP file, or the only one itself',
+      tags,
+      params,
+    },
     handler: async (request, reply) => {
       const results = await packResults(deps, currentOwner(request), request.params.id)
       if ('onlyConversionId' in results) return reply.redirect(apiPaths.download(results.onlyConversionId))
       reply
         .header('content-type', 'application/zip')
-        .header('content-disposition', attachmentNamed(results.fileName))
+        .header('content-disposition', attachmentHeader(results.fileName))
       if (request.method === 'HEAD') return reply.send()
       return reply.send(deps.archives.write(results.entries))
     },
@@ -91,7 +95,7 @@ export function registerBatchRoutes(app: FastifyInstance, deps: HttpDependencies
   typed.delete(apiPaths.batch(':id'), {
     config,
     schema: {
-      summary: 'Cancel what still runs, or delete a finished batch with its files',
+      summary: 'Cancel a running batch, or delete a finished one with its files',
       tags,
       params,
       response: noContentReply,
@@ -109,15 +113,15 @@ function registerBatchCall(app: FastifyInstance, deps: HttpDependencies): void {
     schema: {
       summary: 'Convert several files of one kind',
       description:
-        'Send the files themselves as `files`, repeated, or name finished resumable uploads under `files`. ' +
-        'The call holds until the result is there; with `Prefer: respond-async` it answers 202 at once. ' +
-        'A file that cannot be converted does not keep the others from it.',
+        'Send the files as repeated `files` fields, or name finished resumable uploads in `files`. ' +
+        'Waits for the result; with `Prefer: respond-async` it returns 202 immediately. ' +
+        'A file that fails does not affect the others.',
       tags,
       consumes: ['multipart/form-data', 'application/json'],
       body: batchOptionsSchema.safeExtend({ files: sentFilesSchema.optional() }),
       response: { 200: batchReplySchema, 202: acceptedReplySchema, default: errorReplySchema },
     },
-    // A multipart body is a stream that only the handler reads; it checks the fields itself.
+    // A multipart body is a stream that only the handler reads, so the handler validates the fields.
     validatorCompiler: () => value => ({ value }),
     handler: async (request, reply) => {
       const owner = ensureOwner(request, reply)

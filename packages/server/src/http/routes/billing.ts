@@ -1,4 +1,4 @@
-/** Plans with their prices, the way to pay for one, and what can be done with a paid plan. */
+/** Billing: plans and prices, payments, subscription changes and invoices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { describeOffers } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
@@ -31,7 +31,7 @@ import { updateSubscription } from '../../domain/billing/update-subscription.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { SubscriptionRecord } from '../../ports/billing-store.ts'
 import { signedInUser } from '../access.ts'
-import { attachmentNamed } from '../content-disposition.ts'
+import { attachmentHeader } from '../content-disposition.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { idParamsSchema } from '../params.ts'
 
@@ -49,7 +49,7 @@ export function registerBillingRoutes(
   typed.get(apiPaths.subscriptionPlans, {
     config: { access: 'anyone' },
     schema: {
-      summary: 'The plans, what they cost a month and what they include',
+      summary: 'List plans with prices and features',
       tags,
       response: { 200: planOffersSchema, default: errorReplySchema },
     },
@@ -59,9 +59,9 @@ export function registerBillingRoutes(
   typed.post(apiPaths.createPaymentIntent, {
     config,
     schema: {
-      summary: 'Begin the payment for a plan',
+      summary: 'Create a payment intent for a plan',
       description:
-        "The amount must be the plan's price for a month or a year; what is charged is the server's figure.",
+        "The amount must match the plan's monthly or yearly price; the server charges its own price.",
       tags,
       body: paymentIntentRequestSchema,
       response: { 200: paymentIntentReplySchema, default: errorReplySchema },
@@ -76,7 +76,7 @@ export function registerBillingRoutes(
   typed.post(apiPaths.subscriptionUpdate, {
     config,
     schema: {
-      summary: 'Have the plan that was paid for; asking again changes nothing',
+      summary: 'Activate the plan that was paid for (idempotent)',
       tags,
       body: subscriptionUpdateRequestSchema,
       response: planReply,
@@ -89,7 +89,7 @@ export function registerBillingRoutes(
   typed.post(apiPaths.subscriptionChange, {
     config,
     schema: {
-      summary: 'Change to a plan for which nothing is to be paid now',
+      summary: 'Change to a plan that needs no payment now',
       tags,
       body: subscriptionChangeRequestSchema,
       response: planReply,
@@ -102,7 +102,7 @@ export function registerBillingRoutes(
   typed.get(apiPaths.subscription, {
     config,
     schema: {
-      summary: 'How your paid plan stands, and your invoices',
+      summary: 'Get your subscription and invoices',
       tags,
       response: { 200: billingSchema, default: errorReplySchema },
     },
@@ -110,13 +110,9 @@ export function registerBillingRoutes(
   })
 
   const extensions = [
-    [apiPaths.subscriptionCancel, 'End your plan with the time that is paid', cancelSubscription],
-    [apiPaths.subscriptionResume, 'Have a cancelled plan go on', resumeSubscription],
-    [
-      apiPaths.subscriptionRefund,
-      'Give a plan back within 14 days and get all the money back',
-      takeMoneyBack,
-    ],
+    [apiPaths.subscriptionCancel, 'Cancel your plan at the end of the paid period', cancelSubscription],
+    [apiPaths.subscriptionResume, 'Resume a canceled plan', resumeSubscription],
+    [apiPaths.subscriptionRefund, 'Refund a plan within 14 days', takeMoneyBack],
   ] as const
   for (const [path, summary, change] of extensions)
     typed.post(path, {
@@ -128,7 +124,7 @@ export function registerBillingRoutes(
   typed.post(apiPaths.billingPortal, {
     config,
     schema: {
-      summary: "The address of the payment provider's billing management",
+      summary: "Get the URL of the payment provider's billing portal",
       tags,
       response: { 200: portalReplySchema, default: errorReplySchema },
     },
@@ -140,10 +136,10 @@ export function registerBillingRoutes(
 
   typed.get(apiPaths.invoicePdf(':id'), {
     config,
-    schema: { summary: 'One of your invoices as PDF', tags, params: idParamsSchema },
+    schema: { summary: 'Download an invoice as PDF', tags, params: idParamsSchema },
     handler: async (request, reply) => {
       const { fileName, pdf } = await drawInvoice(deps, signedInUser(request).account, request.params.id)
-      return reply.header('content-disposition', attachmentNamed(fileName)).type('application/pdf').send(pdf)
+      return reply.header('content-disposition', attachmentHeader(fileName)).type('application/pdf').send(pdf)
     },
   })
 }

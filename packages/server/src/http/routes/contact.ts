@@ -1,4 +1,4 @@
-/** Writing to the people behind the site, and how they can be reached otherwise. */
+/** Contact form and contact details. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { contactInfoSchema, contactLimits, contactRequestSchema } from '@filesmith/contract/schemas/contact'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
@@ -10,7 +10,7 @@ import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
 const tags = ['Contact']
-/** Every character may take four bytes, or six where JSON escapes it; what is a little too long is told so. */
+/** A character may take four bytes, or six if JSON escapes it; twice the maximum, so that long messages get a proper error. */
 const bodyLimit = contactLimits.messageCharacters * 2 * 6 + 10_000
 
 export function registerContactRoutes(app: FastifyInstance, deps: HttpDependencies): void {
@@ -19,7 +19,7 @@ export function registerContactRoutes(app: FastifyInstance, deps: HttpDependenci
   typed.get(apiPaths.contact, {
     config: { access: 'anyone' },
     schema: {
-      summary: 'How the people behind this site can be reached',
+      summary: 'Get contact details',
       tags,
       response: { 200: contactInfoSchema, default: errorReplySchema },
     },
@@ -30,9 +30,8 @@ export function registerContactRoutes(app: FastifyInstance, deps: HttpDependenci
     config: { access: 'owner' },
     bodyLimit,
     schema: {
-      summary: 'Write to the people behind this site',
-      description:
-        'The message is kept and mailed to them. Only so many are taken in an hour for one email address and one network.',
+      summary: 'Send a contact form message',
+      description: 'The message is stored and sent by email. Limited per hour, email address and network.',
       tags,
       body: contactRequestSchema,
       response: noContentReply,

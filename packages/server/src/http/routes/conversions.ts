@@ -1,4 +1,4 @@
-/** Conversions one has asked for: the recent list, all of them, the state of one, cancel, delete, try again, repeat. */
+/** The owner's conversions: recent, history, state, receipt, cancel, delete, retry, repeat. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import {
   type AcceptedReply,
@@ -32,7 +32,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.recentConversions, {
     config: { access: 'owner' },
     schema: {
-      summary: 'Your recent conversions, newest first',
+      summary: 'List recent conversions, newest first',
       tags,
       response: { 200: recentConversionsSchema, default: errorReplySchema },
     },
@@ -42,7 +42,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.conversions, {
     config: { access: 'owner' },
     schema: {
-      summary: 'All your conversions, newest first, page by page',
+      summary: 'List all conversions, newest first',
       tags,
       querystring: historyQuerySchema,
       response: { 200: conversionHistorySchema, default: errorReplySchema },
@@ -56,7 +56,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.conversion(':id'), {
     config: { access: 'owner' },
     schema: {
-      summary: 'The state of a conversion',
+      summary: 'Get a conversion',
       tags,
       params: idParamsSchema,
       response: { 200: conversionStateSchema, default: errorReplySchema },
@@ -84,8 +84,8 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   typed.get(apiPaths.conversionReceipt(':id'), {
     config: { access: 'owner' },
     schema: {
-      summary: 'What was stored for a conversion, and when and why each file was deleted',
-      description: 'Also answers after the conversion itself was deleted, for as long as receipts are kept.',
+      summary: 'Get a deletion receipt: what was stored, and when and why each file was deleted',
+      description: 'Also available after the conversion was deleted, for as long as receipts are kept.',
       tags,
       params: idParamsSchema,
       response: { 200: deletionReceiptSchema, default: errorReplySchema },
@@ -96,7 +96,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   typed.post(apiPaths.conversionRetry(':id'), {
     config: { access: 'owner' },
     schema: {
-      summary: 'Try a failed or cancelled conversion again',
+      summary: 'Retry a failed or canceled conversion',
       tags,
       params: idParamsSchema,
       response: { 202: acceptedReplySchema, default: errorReplySchema },
@@ -111,7 +111,7 @@ export function registerConversionRoutes(app: FastifyInstance, deps: HttpDepende
   typed.post(apiPaths.conversionRepeat(':id'), {
     config: { access: 'owner' },
     schema: {
-      summary: 'Ask for the same conversion of the same file once more',
+      summary: 'Repeat a conversion with the same file and options',
       tags,
       params: idParamsSchema,
       response: { 202: acceptedReplySchema, default: errorReplySchema },

@@ -1,4 +1,4 @@
-/** Results, and what was made beside them, go to their owner only. */
+/** Downloads of results and additional outputs, for their owner only. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -17,7 +17,7 @@ export function registerDownloadRoutes(app: FastifyInstance, deps: HttpDependenc
     schema: {
       summary: 'Download a result',
       description:
-        'Answers range requests. May answer 302 with an address of the storage that works for five minutes.',
+        'Supports range requests. May redirect (302) to a storage URL that is valid for five minutes.',
       tags: ['Conversions'],
       params: idParamsSchema,
     },
@@ -28,9 +28,9 @@ export function registerDownloadRoutes(app: FastifyInstance, deps: HttpDependenc
   typed.get(apiPaths.conversionPart(':id', ':name'), {
     config: { access: 'owner' },
     schema: {
-      summary: 'Download what was made beside a result',
+      summary: 'Download an additional output',
       description:
-        'The state of the conversion lists the parts by name. Answers range requests, or like a download.',
+        'The conversion lists its parts by name. Supports range requests, and may redirect like a download.',
       tags: ['Conversions'],
       params: idParamsSchema.extend({ name: z.string() }),
     },

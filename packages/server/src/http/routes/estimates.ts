@@ -1,4 +1,4 @@
-/** How large a moving picture becomes, before it is made. */
+/** Size estimates for GIFs before they are created. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { gifEstimateReplySchema, gifEstimateRequestSchema } from '@filesmith/contract/schemas/gif-estimate'
@@ -15,11 +15,11 @@ export function registerEstimateRoutes(app: FastifyInstance, deps: HttpDependenc
   app.withTypeProvider<ZodTypeProvider>().post(apiPaths.gifEstimate, {
     config: { access: 'owner' },
     schema: {
-      summary: 'How large a GIF will be',
+      summary: 'Estimate the size of a GIF',
       description:
-        'Takes what GIF making takes, for files that were sent before, makes a few frames of it and keeps nothing. ' +
-        'Costs no conversion, but only so much a minute is measured for one network, and of one sender only what was ' +
-        'asked for last. Answers within seconds where no worker has time.',
+        'Takes the options of GIF creation for uploaded files, renders a few frames and stores nothing. ' +
+        'Does not count as a conversion. Limited per minute and network; a new request of the same sender replaces ' +
+        'the previous one. Fails within seconds if no worker is free.',
       tags: ['Conversions'],
       body: gifEstimateRequestSchema,
       response: { 200: gifEstimateReplySchema, default: errorReplySchema },

@@ -15,9 +15,9 @@ export function registerEventRoutes(app: FastifyInstance, deps: HttpDependencies
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.conversionEvents(':id'), {
     config: { access: 'owner' },
     schema: {
-      summary: 'Progress of a conversion as server-sent events',
+      summary: 'Stream the progress of a conversion as server-sent events',
       description:
-        'Resumes with Last-Event-ID. The stream ends when the conversion is finished, or when this process stops: then ask again.',
+        'Supports resuming with Last-Event-ID. The stream ends when the conversion is finished, or when the server shuts down: then reconnect.',
       tags: ['Conversions'],
       produces: ['text/event-stream'],
       params: idParamsSchema,
@@ -25,7 +25,7 @@ export function registerEventRoutes(app: FastifyInstance, deps: HttpDependencies
     handler: async (request, reply) => {
       const owner = currentOwner(request)
       const { id } = request.params
-      // Asked before the stream begins, so that a stranger gets a 404 and not an empty stream.
+      // Checked before the stream starts, so that other users get a 404 instead of an empty stream.
       await findConversion(deps, owner, id)
       return streamEvents(request, reply, drain, async function* (watch) {
         for await (const record of watchConversion(deps, owner, id, watch))

@@ -1,4 +1,4 @@
-/** Metrics on the ordinary port, for collectors that reach no other; only where a token was set, and with it. */
+/** Metrics on the public port, for collectors that cannot reach the management port; only if a token is configured. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
@@ -11,8 +11,8 @@ export function registerMetricsRoute(app: FastifyInstance, page: MetricsPage, to
   app.withTypeProvider<ZodTypeProvider>().get('/metrics', {
     config: { access: 'anyone' },
     schema: {
-      summary: 'Metrics in the format of Prometheus',
-      description: 'Needs the bearer token that the operator has set.',
+      summary: 'Metrics in Prometheus format',
+      description: 'Requires the bearer token set by the operator.',
       tags: ['System'],
       response: { 200: z.string(), default: errorReplySchema },
     },
@@ -29,7 +29,7 @@ export function registerMetricsRoute(app: FastifyInstance, page: MetricsPage, to
   })
 }
 
-/** As hashes: neither how long the right one is nor where a guess goes wrong can be measured. */
+/** Compares hashes in constant time, so that neither the length of the token nor a matching prefix leaks (timing attack). */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map(text => createHash('sha256').update(text).digest())
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)

@@ -1,4 +1,4 @@
-/** One route per operation of the contract: holds until the result is there, or answers 202 at once if preferred. */
+/** One route per operation of the contract: waits for the result, or returns 202 immediately if preferred. */
 import { text } from 'node:stream/consumers'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
@@ -40,7 +40,8 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
     registerPath(app, deps, ids as [OperationId, ...OperationId[]])
 }
 
-/** The first operation of a path answers unless another one says that it is meant. */ function registerPath(
+/** If several operations share a path, the first one handles a request unless another one matches it. */
+function registerPath(
   app: FastifyInstance,
   deps: HttpDependencies,
   candidates: readonly [OperationId, ...OperationId[]],
@@ -55,9 +56,9 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
       summary: label,
       description:
         (takesMany
-          ? 'Send the files themselves as `file`, repeated, or name finished resumable uploads under `files`. '
-          : 'Send the file itself as `file`, or the id of a finished resumable upload as `uploadId`. ') +
-        'The call holds until the result is there; with `Prefer: respond-async` it answers 202 at once.',
+          ? 'Send the files as repeated `file` fields, or name finished resumable uploads in `files`. '
+          : 'Send the file as `file`, or the id of a finished resumable upload as `uploadId`. ') +
+        'Waits for the result; with `Prefer: respond-async` it returns 202 immediately.',
       tags: ['Conversions'],
       consumes: ['multipart/form-data', 'application/json'],
       body: options.extend({
@@ -67,7 +68,7 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
       }),
       response: { 200: replySchema, 202: acceptedReplySchema, default: errorReplySchema },
     },
-    // A multipart body is a stream that only the handler reads; it checks the fields itself.
+    // A multipart body is a stream that only the handler reads, so the handler validates the fields.
     validatorCompiler: () => value => ({ value }),
     handler: async (request, reply) => {
       const owner = ensureOwner(request, reply)
@@ -87,20 +88,20 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
   })
 }
 
-/** With `failures` where several files were sent. */
+/** With `failures` if several files were sent. */
 const replySchema = conversionReplySchema.extend(batchReplySchema.pick({ failures: true }).partial().shape)
 
 function isForMany({ takesMany, severalAs }: Operation): boolean {
   return takesMany === true || severalAs !== undefined
 }
 
-/** Whoever lists files is answered about all of them together, also when it is only one. */
+/** A request with a `files` list is a batch even if it has only one file. */
 function isBatch({ operation, files }: ConversionRequest, { fields }: ReceivedForm): boolean {
   const { severalAs }: Operation = operations[operation]
   return severalAs === 'batch' && (files.length > 1 || fields.files !== undefined)
 }
 
-/** A client that hangs up stops only the waiting; the job goes on. */
+/** If the client disconnects, only the waiting stops; the job continues. */
 async function waitForResult(
   deps: HttpDependencies,
   owner: Owner,

@@ -1,4 +1,4 @@
-/** The web app: its files, and its one document for every page; a path that is no page answers 404. */
+/** Serves the web app: static files, and its HTML document for every page; unknown paths get 404. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -10,9 +10,9 @@ import { type SitePage, sitePageAt } from '../head/site-page.ts'
 import type { SiteFacts } from '../head/write-head.ts'
 import { ensureOwner } from '../owner-session.ts'
 import { writeDocument } from '../page-document.ts'
-import { splitAddress } from '../split-address.ts'
+import { splitUrl } from '../split-url.ts'
 
-/** Built files carry a hash of their content in their name and never change. */
+/** Built files have a content hash in their names and never change. */
 const assetMaxAgeMs = 365 * 24 * 60 * 60 * 1000
 
 export async function registerPages(
@@ -27,7 +27,7 @@ export async function registerPages(
       preCompressed: true,
       wildcard: false,
       maxAge: 0,
-      // Pictures of shared links are shown by other sites; that is what they are for.
+      // Preview images of shared links (Open Graph) are embedded by other sites.
       setHeaders(reply, path) {
         if (path.startsWith(join(webDir, 'share')))
           reply.header('cross-origin-resource-policy', 'cross-origin')
@@ -43,7 +43,7 @@ export async function registerPages(
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const { path } = splitAddress(request.url)
+    const { path } = splitUrl(request.url)
     const isDocument =
       webDir !== null && isReading(request) && !path.startsWith('/api/') && !path.startsWith('/assets/')
     if (!isDocument) return sendError(new AppError('not-found'), request, reply)
@@ -58,7 +58,7 @@ export async function registerPages(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // Private, because it may carry the visitor's cookie. The page's first calls run side by side; with the cookie set here they all come from one visitor.
+    // Private, because it may set the visitor cookie: the page's first requests run in parallel and must belong to one visitor.
     ensureOwner(request, reply)
     return reply
       .status(page.status)

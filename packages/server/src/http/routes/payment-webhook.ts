@@ -1,4 +1,4 @@
-/** Where the payment provider brings its news. Its signature is over the bytes as they came, so they are not parsed before. */
+/** Webhook of the payment provider. The signature covers the raw bytes, so the body is not parsed before. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { FastifyInstance } from 'fastify'
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts'

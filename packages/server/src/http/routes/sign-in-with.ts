@@ -1,4 +1,4 @@
-/** The way to somebody who vouches for a person, and back; these answer a browser, so they always redirect. */
+/** OAuth sign-in, connecting and reauthentication with identity providers; browsers call these, so errors are redirects. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { type IdentityProviderId, identityProviders } from '@filesmith/contract/identity-providers'
@@ -21,7 +21,7 @@ import {
 } from '../../domain/accounts/sign-in-with.ts'
 import { signedInUser } from '../access.ts'
 import { signInOrAskForCode } from '../begin-account-session.ts'
-import { dropCookie, giveCookie, readCookie } from '../cookies.ts'
+import { clearCookie, readCookie, setCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
@@ -32,15 +32,15 @@ const paramsSchema = z.object({ provider: z.enum(identityProviders) })
 const answerSchema = z.object({
   code: z.string().max(4000).optional(),
   state: z.string().max(200).optional(),
-  iss: z.string().max(1000).optional().describe('Who answers, by RFC 9207.'),
+  iss: z.string().max(1000).optional().describe('Issuer identifier (RFC 9207).'),
   error: z.string().max(200).optional(),
 })
-/** Where to go on afterwards; what cannot be meant is left out, since a person follows this link. */
-const wishSchema = z.object({ next: z.string().max(1000).optional().catch(undefined) })
+/** Path to return to; invalid values are ignored, since users follow these links. */
+const nextSchema = z.object({ next: z.string().max(1000).optional().catch(undefined) })
 const transactionSchema = z.object({
   provider: z.enum(identityProviders),
   state: z.string(),
-  // One that was sent off by an older version has none, and needs none.
+  // Transactions started by an older version have no nonce.
   nonce: z.string().default(''),
   intent: z.enum(errandIntents).default('sign-in'),
   accountId: z.string().nullable().default(null),
@@ -49,7 +49,7 @@ const transactionSchema = z.object({
   next: z.string().default(paths.home),
 })
 type StoredOAuthTransaction = z.infer<typeof transactionSchema>
-const errandText = z
+const transactionJson = z
   .string()
   .transform((text, context): unknown => {
     try {
@@ -70,7 +70,7 @@ export function registerSignInWithRoutes(
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const returnUrl = (provider: IdentityProviderId) => publicOrigin + apiPaths.signInWithReturn(provider)
 
-  async function sendOff(
+  async function startTransaction(
     request: FastifyRequest,
     reply: FastifyReply,
     provider: IdentityProviderId,
@@ -83,17 +83,17 @@ export function registerSignInWithRoutes(
       accountId,
     })
     const kept: StoredOAuthTransaction = { ...transaction, next }
-    giveCookie(reply, 'errand', JSON.stringify(kept), transactionSeconds)
+    setCookie(reply, 'oauthTransaction', JSON.stringify(kept), transactionSeconds)
     return { url }
   }
 
   typed.get(apiPaths.signInWith(':provider'), {
     config: { access: 'owner' },
     schema: {
-      summary: 'Go and sign in with somebody else',
+      summary: 'Start sign-in with an identity provider',
       tags,
       params: paramsSchema,
-      querystring: wishSchema,
+      querystring: nextSchema,
     },
     handler: async (request, reply) => {
       const { provider } = request.params
@@ -101,7 +101,7 @@ export function registerSignInWithRoutes(
       try {
         const { transaction, url } = await beginOAuthTransaction(deps, provider, returnUrl(provider))
         const kept: StoredOAuthTransaction = { ...transaction, next }
-        giveCookie(reply, 'errand', JSON.stringify(kept), transactionSeconds)
+        setCookie(reply, 'oauthTransaction', JSON.stringify(kept), transactionSeconds)
         return reply.redirect(url)
       } catch (error) {
         return sendBack(request, reply, { provider, next }, error)
@@ -111,7 +111,12 @@ export function registerSignInWithRoutes(
 
   typed.get(apiPaths.signInWithReturn(':provider'), {
     config: { access: 'owner' },
-    schema: { summary: 'Come back from there', tags, params: paramsSchema, querystring: answerSchema },
+    schema: {
+      summary: 'Return from an identity provider',
+      tags,
+      params: paramsSchema,
+      querystring: answerSchema,
+    },
     handler: async (request, reply) => {
       const { provider } = request.params
       const kept = takeTransaction(request, reply)
@@ -132,11 +137,10 @@ export function registerSignInWithRoutes(
           await proveWith(deps, request.signedIn, transaction, answer)
           return reply.redirect(next)
         }
-        // Signed in meanwhile, in another tab: nothing is connected without being asked for.
+        // Signed in meanwhile in another tab: accounts are never connected implicitly.
         if (request.signedIn) return reply.redirect(next)
         const account = await signInWith(deps, transaction, answer)
-        if (deps.identityProviders.get(provider)?.signOutUrl)
-          giveCookie(reply, 'organisation', provider, null)
+        if (deps.identityProviders.get(provider)?.signOutUrl) setCookie(reply, 'organization', provider, null)
         const user = await signInOrAskForCode(deps, reply, account, false)
         return reply.redirect(user ? next : signInPage({ step: 'code' }, next))
       } catch (error) {
@@ -148,36 +152,37 @@ export function registerSignInWithRoutes(
   typed.post(apiPaths.connection(':provider'), {
     config: { access: 'account', email: 'confirmed', proof: 'fresh' },
     schema: {
-      summary: 'Begin to connect a provider to sign in with',
+      summary: 'Start connecting an identity provider',
       description:
-        'The browser goes to the answered address and comes back to the security section of the profile.',
+        'The browser opens the returned URL and comes back to the security section of the profile.',
       tags,
       params: paramsSchema,
       response: { 200: providerAddressSchema, default: errorReplySchema },
     },
-    handler: (request, reply) => sendOff(request, reply, request.params.provider, 'connect', securitySection),
+    handler: (request, reply) =>
+      startTransaction(request, reply, request.params.provider, 'connect', securitySection),
   })
 
   typed.post(apiPaths.proofWith(':provider'), {
     config: { access: 'account' },
     schema: {
-      summary: 'Begin to prove again who you are by signing in with a connected provider',
-      description: 'Not where two-step sign-in is on: there a code is needed.',
+      summary: 'Start reauthentication with a connected identity provider',
+      description: 'Not available if two-step sign-in is on, which requires a code.',
       tags,
       params: paramsSchema,
-      body: wishSchema,
+      body: nextSchema,
       response: { 200: providerAddressSchema, default: errorReplySchema },
     },
     handler: (request, reply) => {
       if (signedInUser(request).account.twoStepOnAt !== null) throw new AppError('proof-needed')
-      return sendOff(request, reply, request.params.provider, 'prove', ownPath(request.body.next))
+      return startTransaction(request, reply, request.params.provider, 'prove', ownPath(request.body.next))
     },
   })
 
   typed.delete(apiPaths.connection(':provider'), {
     config: { access: 'account', proof: 'fresh' },
     schema: {
-      summary: 'No longer sign in with somebody else',
+      summary: 'Disconnect an identity provider',
       tags,
       params: paramsSchema,
       response: noContentReply,
@@ -190,12 +195,12 @@ export function registerSignInWithRoutes(
 }
 
 function takeTransaction(request: FastifyRequest, reply: FastifyReply): StoredOAuthTransaction | undefined {
-  const kept = readCookie(request, 'errand')
-  dropCookie(reply, 'errand')
-  return kept === undefined ? undefined : errandText.safeParse(kept).data
+  const kept = readCookie(request, 'oauthTransaction')
+  clearCookie(reply, 'oauthTransaction')
+  return kept === undefined ? undefined : transactionJson.safeParse(kept).data
 }
 
-/** An answer counts only in the browser that asked for it. */
+/** The reply is accepted only in the browser that started the transaction (login CSRF). */
 function checkTransaction(
   transaction: OAuthTransaction | undefined,
   provider: IdentityProviderId,
@@ -206,15 +211,15 @@ function checkTransaction(
   return transaction
 }
 
-/** Without a code the person has said no over there, or something is wrong with how we ask. */
+/** Without a code, the user declined or our request was wrong. */
 function takeCode({ code, error }: z.infer<typeof answerSchema>, provider: string): string {
   if (code !== undefined) return code
   if (error === undefined || error === 'access_denied') throw new AppError('provider-cancelled', { provider })
-  const cause = new Error(/^[a-z_]+$/.test(error) ? `the answer was ${error}` : 'the answer was no code')
+  const cause = new Error(/^[a-z_]+$/.test(error) ? `the reply was ${error}` : 'the reply has no code')
   throw new AppError('provider-failed', { provider }, { cause })
 }
 
-interface Journey {
+interface SignInAttempt {
   readonly provider: IdentityProviderId
   readonly next: string
 }
@@ -222,14 +227,14 @@ interface Journey {
 function sendBack(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, next }: Journey,
+  { provider, next }: SignInAttempt,
   error: unknown,
 ): FastifyReply {
   const { code, isFault } = toAppError(error)
-  if (isFault) request.log.error({ err: error }, 'signing in with somebody else failed')
+  if (isFault) request.log.error({ err: error }, 'identity provider sign-in failed')
   else if (error instanceof Error && error.cause !== undefined)
-    request.log.warn({ err: error, provider }, 'somebody who vouches for people did not answer as expected')
-  else request.log.info({ code, provider }, 'signing in with somebody else was refused')
+    request.log.warn({ err: error, provider }, 'identity provider returned an unexpected response')
+  else request.log.info({ code, provider }, 'identity provider sign-in refused')
   return reply.redirect(
     request.signedIn
       ? `${securitySection}&failed=${code}&provider=${provider}`
@@ -237,7 +242,7 @@ function sendBack(
   )
 }
 
-/** The sign-in page, which leads on to where somebody wanted to go. */
+/** The sign-in page, with the path to continue to. */
 function signInPage(says: Readonly<Record<string, string>>, next: string): string {
   return `${paths.signIn}?${new URLSearchParams(next === paths.home ? says : { ...says, next })}`
 }

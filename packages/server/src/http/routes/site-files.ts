@@ -1,11 +1,11 @@
-/** What search engines ask for first, whom to tell about security problems, and where a shared file lands when no service worker has taken it. */
+/** sitemap.xml, robots.txt, security.txt, and the Web Share Target for browsers without the service worker. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { indexedPaths } from '@filesmith/contract/page-at'
 import { pages, paths } from '@filesmith/contract/routes'
 import { sharedFilesPath, sharedQuery } from '@filesmith/contract/shared-files'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../domain/escape-html.ts'
-import { discardRest } from '../discard-rest.ts'
+import { drainBody } from '../drain-body.ts'
 
 const securityTextPath = '/.well-known/security.txt'
 const securityTextDays = 180
@@ -25,9 +25,9 @@ export function registerSiteFiles(app: FastifyInstance, origin: string, security
       .send(writeSecurityText({ origin, contact: securityContact, now: new Date() })),
   )
   app.get(sharedFilesPath, hidden, async (_request, reply) => reply.redirect(paths.home, 303))
-  // Only a service worker can keep a file until the page is there; without one the page asks for it again.
+  // Only the service worker can hold a shared file until the page has loaded; without it, the page asks for the file again.
   app.post(sharedFilesPath, hidden, async (request, reply) => {
-    discardRest(request)
+    drainBody(request)
     return reply.redirect(`${paths.home}?${sharedQuery}=lost`, 303)
   })
 }
@@ -43,20 +43,20 @@ function writeSitemap(origin: string): string {
   ].join('\n')
 }
 
-/** RFC 9116. The end is computed, so that the file is never out of date while the site runs; it names a whole day. */
+/** RFC 9116. The expiry is computed, so that the file never goes stale while the site runs; rounded to a whole day. */
 function writeSecurityText({ origin, contact, now }: { origin: string; contact: string; now: Date }): string {
   const expires = new Date(Math.floor(now.getTime() / dayMs + securityTextDays) * dayMs)
   return [
     `Contact: ${contact}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
-    // The RFC asks for https; an address of another kind is not the one people know.
+    // The RFC requires https for Canonical.
     ...(origin.startsWith('https:') ? [`Canonical: ${origin}${securityTextPath}`] : []),
     '',
   ].join('\n')
 }
 
-/** The plans are read by the page itself, and robots that run it may see them too. */
+/** Pages fetch the plans, so crawlers that run scripts may fetch them too. */
 function writeRobots(origin: string): string {
   const closed = Object.keys(pages).filter(path => !indexedPaths.includes(path))
   return [

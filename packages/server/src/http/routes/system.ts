@@ -1,4 +1,4 @@
-/** Whether we are ready, what we can do, and the description of all calls. */
+/** Health probes, capabilities and the internal OpenAPI document. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorMessage } from '@filesmith/contract/errors'
 import { capabilitiesSchema } from '@filesmith/contract/schemas/capabilities'
@@ -17,14 +17,14 @@ export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencie
   typed.get('/healthz', {
     config: { access: 'anyone' },
     schema: {
-      summary: 'Ready to serve',
-      description: '503 while the database does not answer, and once the process was told to stop.',
+      summary: 'Readiness probe',
+      description: 'Returns 503 while the database is unreachable and during shutdown.',
       tags: ['System'],
       response: { 200: z.object({ status: z.literal('ok') }), default: errorReplySchema },
     },
     logLevel: 'warn',
     handler: async (_request, reply) => {
-      // Expected and asked for again and again, so it is no error in the log.
+      // Expected during shutdown and polled, so not logged as an error.
       if (drain.begun.aborted)
         return reply.status(503).send({ code: 'unavailable', message: errorMessage('unavailable') })
       await deps.checkHealth()
@@ -35,8 +35,8 @@ export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencie
   typed.get('/livez', {
     config: { access: 'anyone' },
     schema: {
-      summary: 'Running',
-      description: 'Asks nobody else, so it tells only whether this process should be started anew.',
+      summary: 'Liveness probe',
+      description: 'Checks no dependencies: it only says whether this process must be restarted.',
       tags: ['System'],
       response: { 200: z.object({ status: z.literal('ok') }), default: errorReplySchema },
     },
@@ -47,7 +47,7 @@ export function registerSystemRoutes(app: FastifyInstance, deps: HttpDependencie
   typed.get(apiPaths.capabilities, {
     config: { access: 'owner' },
     schema: {
-      summary: 'Which operations this installation can do now, and on which plan you are',
+      summary: 'Get the operations available now, and your plan',
       tags: ['System'],
       response: { 200: capabilitiesSchema, default: errorReplySchema },
     },

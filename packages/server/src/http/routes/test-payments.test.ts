@@ -53,12 +53,12 @@ async function call(url: string, payload: object, account = accountId) {
   return { status: reply.statusCode, body: reply.json() }
 }
 
-const look = async () => {
+const getCard = async () => {
   const reply = await app.inject({ url: apiPaths.testCard, headers: { 'x-account': accountId } })
   return reply.json()
 }
 
-test('PAY-09 PAY-13 pays by HTTP: declined with the reason, then confirmed, and the events are sent on their way', async () => {
+test('PAY-09 PAY-13 test payments: a payment is declined with a reason, then confirmed, and its events are delivered', async () => {
   const { payment } = await shop.order()
   const { clientSecret, intentId: paymentIntentId } = payment
   expect(await call(apiPaths.testPayment, { clientSecret, ...cardThat('insufficient-funds') })).toEqual({
@@ -66,7 +66,7 @@ test('PAY-09 PAY-13 pays by HTTP: declined with the reason, then confirmed, and 
     body: { code: 'payment-failed', message: 'Your card has insufficient funds.' },
   })
   expect(deliveries).toBe(1)
-  expect(await look()).toEqual({ card: null })
+  expect(await getCard()).toEqual({ card: null })
   const asked = { clientSecret, ...cardThat('needs-authentication'), name: 'A. Smith' }
   expect(await call(apiPaths.testPayment, asked)).toEqual({
     status: 200,
@@ -77,10 +77,10 @@ test('PAY-09 PAY-13 pays by HTTP: declined with the reason, then confirmed, and 
     body: { paymentIntentId, status: 'succeeded' },
   })
   expect(deliveries).toBe(3)
-  expect(await look()).toEqual({ card: { brand: 'Visa', lastFour: '3184', expiry: '12/49' } })
+  expect(await getCard()).toEqual({ card: { brand: 'Visa', lastFour: '3184', expiry: '12/49' } })
 })
 
-test('SUB-07 the card on file is seen and replaced', async () => {
+test('SUB-07 test payments: the card on file is returned and replaced', async () => {
   await shop.subscribe()
   expect(await call(apiPaths.testCard, { ...cardThat('succeeds'), number: '5555 5555 5555 4444' })).toEqual({
     status: 200,
@@ -91,14 +91,14 @@ test('SUB-07 the card on file is seen and replaced', async () => {
     status: 402,
     body: { message: declineReasons.declined },
   })
-  expect(await look()).toMatchObject({ card: { lastFour: '4444' } })
-  expect(await call(apiPaths.testCard, cardThat('succeeds'), 'somebody-on-free')).toMatchObject({
+  expect(await getCard()).toMatchObject({ card: { lastFour: '4444' } })
+  expect(await call(apiPaths.testCard, cardThat('succeeds'), 'account-on-free')).toMatchObject({
     status: 409,
     body: { code: 'nothing-to-manage' },
   })
 })
 
-test('only the signed-in may call, and nobody for another account', async () => {
+test('test payment routes: require a session, and reject payments of other accounts', async () => {
   expect(app.declaredRoutes.filter(({ access }) => access !== 'account')).toEqual([])
   const { payment } = await shop.order()
   const body = { clientSecret: payment.clientSecret, ...cardThat('succeeds') }
@@ -113,7 +113,7 @@ test('only the signed-in may call, and nobody for another account', async () => 
   })
 })
 
-test('a real number that somebody typed all the same is in no reply, log or book', async () => {
+test('test payments: a real card number never appears in replies, logs or the ledger', async () => {
   await shop.subscribe()
   const { payment } = await shop.order()
   const { clientSecret } = payment

@@ -1,4 +1,4 @@
-/** What the card form of the built-in test payments calls: pay, answer the bank, see and replace the card on file. */
+/** Endpoints of the test payment form: pay, authenticate, show and replace the card on file. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import {
   testAuthenticationRequestSchema,
@@ -15,7 +15,7 @@ import { signedInUser } from '../access.ts'
 
 interface TestPaymentDeps {
   readonly testPayments: TestPayments
-  /** Sends waiting events on their way; nobody waits for it. */
+  /** Triggers delivery of pending events without waiting for it. */
   readonly deliver: () => void
 }
 
@@ -24,14 +24,14 @@ const config = { access: 'account' } as const
 /** A card and a secret are a few hundred bytes. */
 const bodyLimit = 4096
 
-/** Only where the provider is the test one. */
+/** Registered only with the test payment provider. */
 export function registerTestPaymentRoutes(
   app: FastifyInstance,
   { testPayments, deliver }: TestPaymentDeps,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
-  /** A declined payment has something to tell as well. */
+  /** Declined payments create events too. */
   async function thenDeliver<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work
@@ -49,7 +49,7 @@ export function registerTestPaymentRoutes(
     bodyLimit,
     schema: {
       summary: 'Pay with a test card',
-      description: 'Takes published test numbers only. A declined payment can be tried again.',
+      description: 'Accepts published test card numbers only. A declined payment can be retried.',
       tags,
       body: testPaymentRequestSchema,
       response: { 200: testPaymentReplySchema, default: errorReplySchema },
@@ -65,7 +65,7 @@ export function registerTestPaymentRoutes(
     config,
     bodyLimit,
     schema: {
-      summary: "Answer the bank's question about a test payment",
+      summary: 'Confirm or reject the 3-D Secure step of a test payment',
       tags,
       body: testAuthenticationRequestSchema,
       response: { 200: testPaymentReplySchema, default: errorReplySchema },
@@ -80,7 +80,7 @@ export function registerTestPaymentRoutes(
   typed.get(apiPaths.testCard, {
     config,
     schema: {
-      summary: 'The test card on file',
+      summary: 'Get the test card on file',
       tags,
       response: { 200: testBillingSchema, default: errorReplySchema },
     },
@@ -92,7 +92,7 @@ export function registerTestPaymentRoutes(
     bodyLimit,
     schema: {
       summary: 'Replace the test card on file',
-      description: 'A payment that is open after a failed renewal is tried with it at once.',
+      description: 'An open payment of a failed renewal is retried immediately.',
       tags,
       body: testCardSchema,
       response: { 200: testBillingSchema, default: errorReplySchema },

@@ -1,4 +1,4 @@
-/** Texts in other languages: at once or as they grow, which pairs there are, and which language a text is in. */
+/** Translation of texts, available language pairs and language detection. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { toAppError } from '@filesmith/contract/errors'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
@@ -22,7 +22,7 @@ import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'
 import { streamItems } from '../stream-events.ts'
 
-/** Every character may take four bytes, or six where JSON escapes it. */
+/** A character may take four bytes, or six if JSON escapes it. */
 const bodyLimit = maxTextCharacters * 6 + 10_000
 
 export function registerTranslationRoutes(app: FastifyInstance, deps: HttpDependencies): void {
@@ -32,10 +32,10 @@ export function registerTranslationRoutes(app: FastifyInstance, deps: HttpDepend
     config: { access: 'owner' },
     bodyLimit,
     schema: {
-      summary: 'Translate a text',
+      summary: 'Translate text',
       description:
-        'Costs no conversion, but only so much a minute is translated for one network. ' +
-        'With `Accept: text/event-stream` the translation comes as it grows; the last event carries the reply.',
+        'Does not count as a conversion. Limited per minute and network. ' +
+        'With `Accept: text/event-stream` the translation is streamed; the last event contains the whole reply.',
       tags: ['Translation'],
       body: translateTextRequestSchema,
       response: { 200: translateTextReplySchema, default: errorReplySchema },
@@ -56,7 +56,7 @@ export function registerTranslationRoutes(app: FastifyInstance, deps: HttpDepend
   typed.get(apiPaths.translationPairs, {
     config: { access: 'anyone' },
     schema: {
-      summary: 'Which languages can be translated into which now, and how well',
+      summary: 'List the available language pairs and their quality',
       tags: ['Translation'],
       response: { 200: translationPairsReplySchema, default: errorReplySchema },
     },
@@ -67,7 +67,7 @@ export function registerTranslationRoutes(app: FastifyInstance, deps: HttpDepend
     config: { access: 'owner' },
     bodyLimit,
     schema: {
-      summary: 'Which language a text is in',
+      summary: 'Detect the language of a text',
       tags: ['Translation'],
       body: detectLanguageRequestSchema,
       response: { 200: detectLanguageReplySchema, default: errorReplySchema },
@@ -79,7 +79,7 @@ export function registerTranslationRoutes(app: FastifyInstance, deps: HttpDepend
   })
 }
 
-/** Once a stream has begun, what goes wrong can only be told in it. */
+/** Once a stream has started, errors can only be reported in it. */
 async function* withFailure(events: AsyncIterable<TranslationProgress>): AsyncGenerator<TranslationEvent> {
   try {
     yield* events

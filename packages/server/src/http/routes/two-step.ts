@@ -1,4 +1,4 @@
-/** Two-step sign-in: set-up, proof, recovery codes, off. */
+/** Two-step sign-in: setup, confirmation, recovery codes, turning it off. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { codeRequestSchema, passwordRequestSchema } from '@filesmith/contract/schemas/account'
 import { recoveryCodesSchema, twoStepSetupSchema } from '@filesmith/contract/schemas/account-security'
@@ -12,7 +12,7 @@ import {
   turnTwoStepOff,
 } from '../../domain/accounts/two-step.ts'
 import { signedInUser } from '../access.ts'
-import { keepDevice } from '../begin-account-session.ts'
+import { setDeviceCookie } from '../begin-account-session.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
@@ -26,8 +26,8 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
   typed.post(apiPaths.twoStep, {
     config: adding,
     schema: {
-      summary: 'Begin to set up two-step sign-in',
-      description: 'Nothing changes until a code of the authenticator app was sent.',
+      summary: 'Start setting up two-step sign-in',
+      description: 'Takes effect when a code from the authenticator app is confirmed.',
       tags,
       body: passwordRequestSchema,
       response: { 200: twoStepSetupSchema, default: errorReplySchema },
@@ -38,7 +38,7 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
   typed.post(apiPaths.twoStepConfirm, {
     config: { ...adding, proof: 'fresh' },
     schema: {
-      summary: 'Turn two-step sign-in on with a first code; answers the recovery codes, once',
+      summary: 'Turn on two-step sign-in with a first code; returns the recovery codes once',
       tags,
       body: codeRequestSchema,
       response: { 200: recoveryCodesSchema, default: errorReplySchema },
@@ -46,9 +46,9 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
     handler: async (request, reply) => {
       const signedIn = signedInUser(request)
       const recoveryCodes = await confirmTwoStep(deps, signedIn, request.body.code)
-      // A code was right on this device, so it has both factors.
+      // A code was confirmed on this device, so it has both factors.
       const { account, session } = signedIn
-      await keepDevice(deps, reply, { ...account, twoStepOnAt: new Date() }, session.id)
+      await setDeviceCookie(deps, reply, { ...account, twoStepOnAt: new Date() }, session.id)
       return { recoveryCodes }
     },
   })
@@ -56,7 +56,7 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
   typed.post(apiPaths.twoStepOff, {
     config: removing,
     schema: {
-      summary: 'Turn two-step sign-in off',
+      summary: 'Turn off two-step sign-in',
       tags,
       body: passwordRequestSchema,
       response: noContentReply,
@@ -70,7 +70,7 @@ export function registerTwoStepRoutes(app: FastifyInstance, deps: HttpDependenci
   typed.post(apiPaths.recoveryCodes, {
     config: adding,
     schema: {
-      summary: 'Have new recovery codes; the old ones stop working',
+      summary: 'Replace the recovery codes; the old ones stop working',
       tags,
       body: passwordRequestSchema,
       response: { 200: recoveryCodesSchema, default: errorReplySchema },

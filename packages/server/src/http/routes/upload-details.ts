@@ -1,4 +1,4 @@
-/** What is inside a file that has arrived, and a picture of it. */
+/** Details and preview of an uploaded file. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
@@ -9,7 +9,7 @@ import { findUpload } from '../../domain/uploads/find-upload.ts'
 import { inspectUpload } from '../../domain/uploads/inspect-upload.ts'
 import { limitInspections } from '../../domain/uploads/limit-inspections.ts'
 import { closeSignal } from '../close-signal.ts'
-import { attachmentNamed } from '../content-disposition.ts'
+import { attachmentHeader } from '../content-disposition.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'
 import { currentOwner } from '../owner-session.ts'
@@ -23,9 +23,9 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDepe
   typed.get(apiPaths.uploadDetails(':id'), {
     config: { access: 'owner' },
     schema: {
-      summary: 'What is inside an upload',
+      summary: 'Get details of an uploaded file',
       description:
-        'Holds until somebody has looked, for at most 20 seconds. Inspections and previews are limited per network and minute.',
+        'Waits up to 20 seconds for the inspection. Inspections and previews are limited per network and minute.',
       tags,
       params: idParamsSchema,
       response: { 200: uploadDetailsSchema, default: errorReplySchema },
@@ -38,7 +38,7 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDepe
 
   typed.get(apiPaths.uploadPreview(':id'), {
     config: { access: 'owner' },
-    schema: { summary: 'A picture of an upload', tags, params: idParamsSchema },
+    schema: { summary: 'Get a preview image of an uploaded file', tags, params: idParamsSchema },
     handler: async (request, reply) => {
       await limitInspections(deps, networkHash(deps, request))
       const upload = await findUpload(deps, currentOwner(request), request.params.id)
@@ -46,7 +46,7 @@ export function registerUploadDetailsRoutes(app: FastifyInstance, deps: HttpDepe
       if (!key) throw new AppError('not-found')
       return reply
         .header('content-type', 'image/jpeg')
-        .header('content-disposition', attachmentNamed('preview.jpg'))
+        .header('content-disposition', attachmentHeader('preview.jpg'))
         .header('cache-control', 'private, max-age=3600')
         .send(await deps.storage.read(key))
     },

@@ -1,4 +1,4 @@
-/** Resumable uploads by the tus protocol, version 1.0.0, with creation, creation-with-upload, expiration and termination. */
+/** Resumable uploads (tus 1.0.0 with creation, creation-with-upload, expiration and termination). */
 import { Readable } from 'node:stream'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
@@ -24,21 +24,21 @@ const tusVersion = '1.0.0'
 const chunkType = 'application/offset+octet-stream'
 const tags = ['Uploads']
 
-/** Described for readers of the API; the handlers check them, because tus wants statuses of its own. */
+/** For the API description; the handlers check the headers, because tus defines its own status codes. */
 const tusHeaders = z.looseObject({ 'tus-resumable': z.string().optional().describe('1.0.0') })
 const creationHeaders = tusHeaders.extend({
   'upload-length': z.string().optional().describe('Size of the whole file in bytes.'),
   'upload-metadata': z.string().optional().describe('filename and operation, values in base64.'),
 })
 const chunkHeaders = tusHeaders.extend({
-  'upload-offset': z.string().optional().describe('Where this piece begins, in bytes.'),
+  'upload-offset': z.string().optional().describe('Offset of this chunk in bytes.'),
 })
 const empty = z.null()
 const response = { 200: empty, 201: empty, 204: empty, default: errorReplySchema }
 
 export async function registerUploadRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
   await app.register(async scope => {
-    // The body stays the stream it is; the handler pipes it on.
+    // The body stays a stream, which the handler pipes to storage.
     scope.addContentTypeParser(chunkType, (_request, body, done) => done(null, body))
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('tus-resumable', tusVersion).header('cache-control', 'no-store')
@@ -54,7 +54,10 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
 
   typed.options(
     apiPaths.uploads,
-    { config: { access: 'anyone' }, schema: { summary: 'What the upload protocol offers', tags, response } },
+    {
+      config: { access: 'anyone' },
+      schema: { summary: 'Get the supported upload protocol', tags, response },
+    },
     async (_request, reply) =>
       reply
         .status(204)
@@ -65,7 +68,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
 
   typed.post(
     apiPaths.uploads,
-    { config, schema: { summary: 'Begin an upload', tags, headers: creationHeaders, response } },
+    { config, schema: { summary: 'Create an upload', tags, headers: creationHeaders, response } },
     async (request, reply) => {
       const owner = ensureOwner(request, reply)
       const { fileName, operation } = parseUploadMetadata(header(request, 'upload-metadata'))
@@ -87,44 +90,36 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
     schema: { summary, tags, params, headers, response },
   })
 
-  typed.head(`${apiPaths.uploads}/:id`, one('How much of an upload has arrived'), async (request, reply) => {
+  typed.head(`${apiPaths.uploads}/:id`, one('Get the offset of an upload'), async (request, reply) => {
     const owner = currentOwner(request)
     const upload = await findUpload(deps, owner, request.params.id)
     return describe(reply, upload, await arrivedBytes(deps, owner, upload)).send(null)
   })
 
-  typed.patch(
-    `${apiPaths.uploads}/:id`,
-    one('Send a piece of an upload', chunkHeaders),
-    async (request, reply) => {
-      if (request.headers['content-type'] !== chunkType) {
-        throw new AppError('invalid-request', { reason: `The content type must be ${chunkType}.` })
-      }
-      const owner = currentOwner(request)
-      const chunk = chunkOf(request, byteCount(request, 'upload-offset'))
-      const { lengthBytes } = await appendToUpload(deps, owner, request.params.id, chunk)
-      return reply.status(204).header('upload-offset', lengthBytes).send(null)
-    },
-  )
+  typed.patch(`${apiPaths.uploads}/:id`, one('Upload a chunk', chunkHeaders), async (request, reply) => {
+    if (request.headers['content-type'] !== chunkType) {
+      throw new AppError('invalid-request', { reason: `The content type must be ${chunkType}.` })
+    }
+    const owner = currentOwner(request)
+    const chunk = chunkOf(request, byteCount(request, 'upload-offset'))
+    const { lengthBytes } = await appendToUpload(deps, owner, request.params.id, chunk)
+    return reply.status(204).header('upload-offset', lengthBytes).send(null)
+  })
 
-  typed.delete(
-    `${apiPaths.uploads}/:id`,
-    one('End an upload and forget what arrived'),
-    async (request, reply) => {
-      await removeUpload(deps, await findUpload(deps, currentOwner(request), request.params.id), 'asked')
-      return reply.status(204).send(null)
-    },
-  )
+  typed.delete(`${apiPaths.uploads}/:id`, one('Cancel an upload'), async (request, reply) => {
+    await removeUpload(deps, await findUpload(deps, currentOwner(request), request.params.id), 'asked')
+    return reply.status(204).send(null)
+  })
 }
 
-/** An empty file is whole before its first byte. */
+/** An empty file is complete without a chunk. */
 async function begin(deps: HttpDependencies, requester: Requester, wanted: NewUpload): Promise<UploadRecord> {
   if (wanted.declaredBytes > 0) return startUpload(deps, requester, wanted)
   checkNewUpload(requester.owner, wanted)
   return receiveUpload(deps, requester, { ...wanted, source: Readable.from([]), sourceBytes: 0 })
 }
 
-/** A file that comes whole with the first request needs no second look at how far it got. */
+/** A file sent whole with the creation request is stored in one step. */
 async function beginWithBody(
   deps: HttpDependencies,
   requester: Requester,

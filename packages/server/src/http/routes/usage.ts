@@ -1,4 +1,4 @@
-/** What has been used of the allowance. */
+/** Usage of the allowance. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { usageSchema } from '@filesmith/contract/schemas/usage'
@@ -12,7 +12,7 @@ export function registerUsageRoutes(app: FastifyInstance, deps: HttpDependencies
   app.withTypeProvider<ZodTypeProvider>().get(apiPaths.usage, {
     config: { access: 'owner' },
     schema: {
-      summary: 'Your conversions of today, of this month and of the last 30 days',
+      summary: 'Get your conversions today, this month and in the last 30 days',
       tags: ['Conversions'],
       response: { 200: usageSchema, default: errorReplySchema },
     },

@@ -1,4 +1,4 @@
-/** One's own account: name, address, sessions, data, and its end. */
+/** The account itself: username, email address, sessions, data export and deletion. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import {
   changeEmailRequestSchema,
@@ -21,8 +21,8 @@ import { exportData } from '../../domain/accounts/export-data.ts'
 import { endOtherSessions, endSession } from '../../domain/accounts/sessions.ts'
 import { describeUsage } from '../../domain/allowance/describe-usage.ts'
 import { signedInUser } from '../access.ts'
-import { attachmentNamed } from '../content-disposition.ts'
-import { dropCookie } from '../cookies.ts'
+import { attachmentHeader } from '../content-disposition.ts'
+import { clearCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { describeUserWithUsage } from '../describe-user-with-usage.ts'
 import { networkHash } from '../network-hash.ts'
@@ -46,7 +46,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
     },
     handler: async (request, reply) => {
       await deleteAccount(deps, signedInUser(request).account)
-      dropCookie(reply, 'session')
+      clearCookie(reply, 'session')
       return sendNoContent(reply)
     },
   })
@@ -68,7 +68,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   typed.post(apiPaths.email, {
     config: { ...config, proof: 'fresh-or-password' },
     schema: {
-      summary: 'Change your email address, once the link sent to the new one is opened',
+      summary: 'Change your email address; takes effect when the link sent to it is opened',
       tags,
       body: changeEmailRequestSchema,
       response: { 202: nothing, default: errorReplySchema },
@@ -83,7 +83,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   typed.post(apiPaths.emailLink, {
     config,
     schema: {
-      summary: 'Have the link that confirms your present address sent again',
+      summary: 'Resend the confirmation link to your current address',
       tags,
       response: { 202: nothing, default: errorReplySchema },
     },
@@ -96,7 +96,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   typed.get(apiPaths.security, {
     config,
     schema: {
-      summary: 'How your account is guarded, and where you are signed in',
+      summary: 'Get your security settings and sessions',
       tags,
       response: { 200: securitySchema, default: errorReplySchema },
     },
@@ -106,7 +106,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   typed.delete(apiPaths.sessions, {
     config: { ...config, proof: 'fresh' },
     schema: {
-      summary: 'Sign out everywhere else',
+      summary: 'End all other sessions',
       tags,
       response: noContentReply,
     },
@@ -119,7 +119,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
   typed.delete(apiPaths.session(':id'), {
     config: { ...config, proof: 'fresh' },
     schema: {
-      summary: 'Sign out one of your sessions',
+      summary: 'End a session',
       tags,
       params: idParamsSchema,
       response: noContentReply,
@@ -132,12 +132,12 @@ export function registerUserRoutes(app: FastifyInstance, deps: HttpDependencies)
 
   typed.get(apiPaths.userExport, {
     config,
-    schema: { summary: 'Everything that is kept about you, as a zip archive', tags },
+    schema: { summary: 'Export your data as a ZIP file', tags },
     handler: async (request, reply) => {
       const usage = await describeUsage(deps, currentOwner(request), new Date())
       const entries = await exportData(deps, signedInUser(request), usage)
       return reply
-        .header('content-disposition', attachmentNamed('filesmith-data.zip'))
+        .header('content-disposition', attachmentHeader('filesmith-data.zip'))
         .header('cache-control', 'private, no-store')
         .type('application/zip')
         .send(deps.archives.write(entries))

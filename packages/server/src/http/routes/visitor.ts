@@ -1,11 +1,11 @@
-/** What a visitor without an account can do about being known: stop it. */
+/** Lets a visitor without an account delete their data and revoke the visitor cookie. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { hashToken } from '../../domain/accounts/make-token.ts'
 import { forgetVisitor } from '../../domain/owners/forget-visitor.ts'
-import { dropCookie, readCookie } from '../cookies.ts'
+import { clearCookie, readCookie } from '../cookies.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { noContentReply, sendNoContent } from '../no-content.ts'
 
@@ -23,8 +23,8 @@ export function registerVisitorRoutes(app: FastifyInstance, deps: HttpDependenci
       if (request.visitorId !== undefined) await forgetVisitor(deps, request.visitorId)
       const deviceToken = readCookie(request, 'device')
       if (deviceToken !== undefined) await deps.knownDevices.forget(hashToken(deviceToken))
-      dropCookie(reply, 'visitor')
-      dropCookie(reply, 'device')
+      clearCookie(reply, 'visitor')
+      clearCookie(reply, 'device')
       return sendNoContent(reply)
     },
   })

@@ -29,7 +29,7 @@ const account: AccountRecord = {
   suspendedAt: null,
 }
 
-function openDoor(scopes: readonly ApiScope[]) {
+function callWithKey(scopes: readonly ApiScope[]) {
   const app = fastify()
   registerErrorHandler(app)
   app.decorateRequest('owner', undefined)
@@ -78,13 +78,13 @@ function openDoor(scopes: readonly ApiScope[]) {
   })
 }
 
-test('API-35 a key with the scope of a call makes it for its owner', async () => {
-  const reply = await openDoor(['jobs:read', 'jobs:write'])
+test('API-35 a key with the scope of a route is accepted for its owner', async () => {
+  const reply = await callWithKey(['jobs:read', 'jobs:write'])
   expect([reply.statusCode, reply.json()]).toEqual([200, { owner: { id: 'u_1', plan: 'pro' } }])
 })
 
-test('API-35 a key without the scope of a call is told which one it lacks', async () => {
-  const reply = await openDoor(['jobs:read'])
+test('API-35 a key without the scope of a route is rejected, and the error names the scope', async () => {
+  const reply = await callWithKey(['jobs:read'])
   expect([reply.statusCode, reply.json()]).toEqual([
     403,
     { code: 'scope-missing', message: 'This API key does not have the scope jobs:write.' },
@@ -93,7 +93,7 @@ test('API-35 a key without the scope of a call is told which one it lacks', asyn
   expect(reply.headers['ratelimit-remaining']).toBe('299')
 })
 
-test('API-35 a call of the public API that is not for keys stops the start', () => {
+test('API-35 a public API route without key access fails at startup', () => {
   const app = fastify()
   registerAccess(app)
   const register = (config: object) => () => app.get('/api/v1/secrets', { config }, async () => 'all')

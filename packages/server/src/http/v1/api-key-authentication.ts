@@ -1,4 +1,4 @@
-/** The door of the public API: a key, its limits, its plan and its scopes, before anything else is looked at. */
+/** API-key authentication of the public API: checks key, rate limits, plan and scopes before anything else. */
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiCaller, findApiCaller, requireScope } from '../../domain/api-keys/find-api-caller.ts'
@@ -27,7 +27,7 @@ export function registerApiKeyAuthentication(app: FastifyInstance, deps: ApiKeyA
     try {
       const caller = await findApiCaller(deps, sentKey(request), networkHash(deps, request))
       const left = await countCall(deps, caller)
-      tellCallsLeft(reply, left)
+      setRateLimitHeaders(reply, left)
       refuseTooManyCalls(left)
       requireScope(caller, scope)
       request.apiCaller = caller
@@ -39,7 +39,7 @@ export function registerApiKeyAuthentication(app: FastifyInstance, deps: ApiKeyA
   })
 }
 
-/** For calls that declare `key`: the account, the key and the owner that domain use cases know. */
+/** For `key` routes: the account, the key and the owner. */
 export function apiCaller(request: FastifyRequest): ApiCaller {
   if (!request.apiCaller) throw new AppError('key-missing')
   return request.apiCaller
@@ -51,7 +51,7 @@ function sentKey({ headers }: FastifyRequest): string {
   return key
 }
 
-function tellCallsLeft(reply: FastifyReply, { limit, remaining, resetSeconds }: CallsLeft): void {
+function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: CallsLeft): void {
   reply.headers({
     'ratelimit-limit': limit,
     'ratelimit-remaining': Math.max(0, remaining),
@@ -59,7 +59,7 @@ function tellCallsLeft(reply: FastifyReply, { limit, remaining, resetSeconds }: 
   })
 }
 
-/** In the words of RFC 6750, which programs know. */
+/** WWW-Authenticate challenges (RFC 6750). */
 function challenge(reply: FastifyReply, error: unknown): void {
   if (!(error instanceof AppError)) return
   const reasons: Partial<Record<AppError['code'], string>> = {

@@ -1,4 +1,4 @@
-/** The header Idempotency-Key on calls of the public API that change something. */
+/** Idempotency-Key header: replays the stored reply when a POST to the public API is repeated. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { claimCall, holdCall, renewEveryMs, settleCall } from '../../domain/api-keys/answer-once.ts'
@@ -26,7 +26,7 @@ export function registerIdempotency(
     const key = request.headers['idempotency-key']
     if (request.method !== 'POST' || !request.apiCaller || key === undefined) return
     const named = { accountId: request.apiCaller.account.id, key: String(key) }
-    const claim = await claimCall(deps, named, askedFor(request))
+    const claim = await claimCall(deps, named, requestFingerprint(request))
     if ('answered' in claim) {
       const { status, body } = claim.answered
       reply.status(status).header('idempotent-replayed', 'true')
@@ -34,12 +34,12 @@ export function registerIdempotency(
     }
     const renew = () =>
       holdCall(deps, claim.claimed).catch(error =>
-        request.log.warn({ err: error }, 'a lease was not renewed'),
+        request.log.warn({ err: error }, 'idempotency lease renewal failed'),
       )
     request.heldCall = { call: claim.claimed, renewing: setInterval(renew, renewEveryMs).unref() }
   })
 
-  // Before the answer leaves: whoever has it and asks again finds it.
+  // Stored before the reply is sent, so that a client which repeats the request finds it.
   app.addHook('onSend', async (request, reply, payload) => {
     const { heldCall } = request
     if (!heldCall) return
@@ -49,14 +49,14 @@ export function registerIdempotency(
     try {
       await settleCall(deps, heldCall.call, { status: reply.statusCode, body })
     } catch (error) {
-      // What was asked for is done: the answer is worth more than the memory of it.
-      request.log.error({ err: error }, 'an answer could not be kept for its idempotency key')
+      // The request was executed: replying matters more than storing the reply.
+      request.log.error({ err: error }, 'storing the idempotent reply failed')
     }
   })
 }
 
-/** Files are read only by whoever answers, so of a body with files its kind and length must do. */
-function askedFor(request: FastifyRequest): string[] {
+/** Files are streamed by the handler, so a body with files is identified by its type and length only. */
+function requestFingerprint(request: FastifyRequest): string[] {
   const { 'content-type': type = '', 'content-length': length = '' } = request.headers
   const [kind = ''] = type.split(';')
   const isFile = request.isMultipart() || request.body instanceof Readable

@@ -1,9 +1,9 @@
-/** Which calls belong to the public API: it knows keys, and neither cookies nor sites. */
+/** Which routes belong to the public API: it accepts API keys, and ignores cookies and origins. */
 import type { FastifyRequest } from 'fastify'
 
 export const publicApiPrefix = '/api/v1/'
 
 export function isPublicApi(request: FastifyRequest): boolean {
-  // By the route and not by the address: that can be written in more than one way.
+  // By route, not by URL: a URL can be written in more than one way (path normalization).
   return request.routeOptions.url?.startsWith(publicApiPrefix) ?? false
 }

@@ -128,6 +128,6 @@ export const succeeded = () =>
     originalSize: 4096,
     resultSize: 2048,
     downloadUrl: '/api/download/c1',
-    notes: ['Its loudness was −29.0 LUFS and is now −16.0 LUFS.'],
+    notes: ['Loudness changed from −29.0 to −16.0 LUFS.'],
     media: { before: media(20), after: media(7.5), video: null, audio: 'encoded' },
   })

@@ -50,7 +50,7 @@ test('AUD-12 AudioEditor: shows the result with its duration and a player, and d
   expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/download/c1')
   const resultCard = screen.getByLabelText('Your file is ready')
   expect(within(resultCard).getByText('00:07.500')).toBeTruthy()
-  expect(within(resultCard).getByText(/is now −16\.0 LUFS/)).toBeTruthy()
+  expect(within(resultCard).getByText(/to −16\.0 LUFS/)).toBeTruthy()
   expect(resultCard.querySelector('audio')?.getAttribute('src')).toBe('/api/download/c1')
   press('Change settings')
   expect(range('Volume')).toBeTruthy()

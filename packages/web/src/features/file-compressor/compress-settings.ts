@@ -19,7 +19,7 @@ export interface CompressSettings {
 
 export const defaultCompressSettings: CompressSettings = {
   format: 'zip',
-  level: compressionLevels.usual,
+  level: compressionLevels.default,
   isProtected: false,
 }
 

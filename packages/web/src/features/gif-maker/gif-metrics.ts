@@ -1,5 +1,5 @@
 /** Properties of the GIF to be made: frame rate label, resolution, and a rough size estimate. */
-import type { GifQuality } from '@filesmith/contract/gif-looks'
+import type { GifQuality } from '@filesmith/contract/gif-presets'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { gifBounds } from '@filesmith/contract/operations/create-gif'
 import type { GifSettings } from './gif-settings.ts'
@@ -36,6 +36,6 @@ export function estimateFromSource(
   sourceBytes: number,
   { fps, width, quality }: Pick<GifSettings, 'fps' | 'width' | 'quality'>,
 ): number {
-  const area = (width / gifBounds.width.usual) ** 2
-  return sourceBytes * (fps / gifBounds.fps.usual) * area * qualityFactors[quality]
+  const area = (width / gifBounds.width.default) ** 2
+  return sourceBytes * (fps / gifBounds.fps.default) * area * qualityFactors[quality]
 }

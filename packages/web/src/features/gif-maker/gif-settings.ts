@@ -1,5 +1,5 @@
 /** Settings of the GIF maker: defaults, limits, and their form in localStorage. */
-import type { GifQuality } from '@filesmith/contract/gif-looks'
+import type { GifQuality } from '@filesmith/contract/gif-presets'
 import {
   gifBounds,
   gifOutputs,
@@ -29,11 +29,11 @@ export interface GifSettings {
 }
 
 export const defaultGifSettings: GifSettings = {
-  fps: gifBounds.fps.usual,
-  width: gifBounds.width.usual,
+  fps: gifBounds.fps.default,
+  width: gifBounds.width.default,
   quality: 'medium',
-  startTime: gifBounds.startTime.usual,
-  duration: gifBounds.duration.usual,
+  startTime: gifBounds.startTime.default,
+  duration: gifBounds.duration.default,
   outputFormat: 'gif',
   loopCount: 0,
   isReversed: false,
@@ -53,11 +53,11 @@ export function readSavedGifSettings(): GifSettings {
   }
   const { fps, width, duration } = gifBounds
   return {
-    fps: number('fps', fps.min, fps.max, fps.usual),
-    width: number('width', width.min, width.max, width.usual),
+    fps: number('fps', fps.min, fps.max, fps.default),
+    width: number('width', width.min, width.max, width.default),
     quality: gifQualities.find(quality => quality === options.quality) ?? defaultGifSettings.quality,
     startTime: number('startTime', 0, daySeconds, 0),
-    duration: number('duration', duration.min, duration.max, duration.usual),
+    duration: number('duration', duration.min, duration.max, duration.default),
     outputFormat:
       gifOutputs.find(format => format === options.outputFormat) ?? defaultGifSettings.outputFormat,
     loopCount: number('loopCount', 0, maxLoops, 0),

@@ -1,10 +1,10 @@
-import { usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { expect, test } from 'vitest'
 import { emptyHistory, type HistoryAction, historyReducer } from './edit-history.ts'
 
 const change = (brightness: number, control = 'brightness'): HistoryAction => ({
   type: 'change',
-  edit: { ...usualImageEdit, brightness },
+  edit: { ...defaultImageEdit, brightness },
   control,
 })
 const after = (...actions: readonly HistoryAction[]) => actions.reduce(historyReducer, emptyHistory)

@@ -1,5 +1,5 @@
 /** Undo history of an editing session. Changes of one drag are one step. */
-import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 
 export interface EditHistory {
   readonly past: readonly ImageEdit[]
@@ -13,7 +13,7 @@ const maxSteps = 200
 
 export const emptyHistory: EditHistory = {
   past: [],
-  present: usualImageEdit,
+  present: defaultImageEdit,
   future: [],
   activeControl: undefined,
 }
@@ -63,5 +63,5 @@ export function historyReducer(history: EditHistory, action: HistoryAction): Edi
 }
 
 export function isSameEdit(one: ImageEdit, other: ImageEdit): boolean {
-  return (Object.keys(usualImageEdit) as (keyof ImageEdit)[]).every(name => one[name] === other[name])
+  return (Object.keys(defaultImageEdit) as (keyof ImageEdit)[]).every(name => one[name] === other[name])
 }

@@ -1,6 +1,6 @@
 /** The Edit tab: stage, control panels and the apply button. */
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
-import { usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { type Dispatch, type RefObject, useMemo, useRef, useState } from 'react'
 import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
@@ -75,11 +75,11 @@ export function EditTab(props: EditTabProps) {
           <StageBar
             canUndo={history.past.length > 0}
             canRedo={history.future.length > 0}
-            isChanged={!isSameEdit(edit, usualImageEdit)}
+            isChanged={!isSameEdit(edit, defaultImageEdit)}
             onUndo={undo}
             onRedo={redo}
             onReset={() => {
-              dispatch({ type: 'change', edit: usualImageEdit, control: 'reset' })
+              dispatch({ type: 'change', edit: defaultImageEdit, control: 'reset' })
               onCommit()
             }}
             isComparing={isComparing && !isCropping}

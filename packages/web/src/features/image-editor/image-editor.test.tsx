@@ -1,4 +1,4 @@
-import { editBounds, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, editBounds } from '@filesmith/contract/image-edit/settings'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dropFiles, fileOf, onPlan, show, standInForServer } from '../../lib/file-tools.test-support.tsx'
@@ -150,7 +150,7 @@ test('IMG-14 IMG-15 ImageEditor: renders all settings at full size', async () =>
   await apply()
   expect(rendered()).toMatchObject({
     edit: {
-      ...usualImageEdit,
+      ...defaultImageEdit,
       brightness: 130,
       contrast: 90,
       saturation: 20,

@@ -1,9 +1,9 @@
 /** OCR settings: plan limits, and their form in localStorage. */
 import {
+  defaultOcrOptions,
   languagesOf,
   maxLanguagesOf,
   type OcrOptions,
-  usualOcrOptions,
 } from '@filesmith/contract/ocr-options'
 import type { PlanId } from '@filesmith/contract/plans'
 import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
@@ -34,12 +34,12 @@ export function readSavedOcrOptions(): OcrOptions {
   const { options = {} } = readSavedFiles(ocrToolId)
   const switches = switchNames.map(name => [
     name,
-    name in options ? options[name] === 1 : usualOcrOptions[name],
+    name in options ? options[name] === 1 : defaultOcrOptions[name],
   ])
   const { language } = options
   return {
-    ...usualOcrOptions,
+    ...defaultOcrOptions,
     ...Object.fromEntries(switches),
-    language: typeof language === 'string' && language !== '' ? language : usualOcrOptions.language,
+    language: typeof language === 'string' && language !== '' ? language : defaultOcrOptions.language,
   }
 }

@@ -2,7 +2,7 @@
 
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { type OcrOptions, usualOcrOptions } from '@filesmith/contract/ocr-options'
+import { defaultOcrOptions, type OcrOptions } from '@filesmith/contract/ocr-options'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
@@ -94,7 +94,7 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
   const startOver = () => {
     discardResult()
     list.clear()
-    setSelected(usualOcrOptions)
+    setSelected(defaultOcrOptions)
     setComplaint(undefined)
   }
 

@@ -1,4 +1,4 @@
-/** The streams of a compound file ([MS-CFB]) as views of its bytes: what is written into them changes the file. */
+/** Streams of a compound file ([MS-CFB]) as views of its bytes: writing to a stream changes the file. */
 import { damagedPackage } from '../../../translation/documents/docx/package/read-package.ts'
 
 const headerBytes = 512
@@ -14,20 +14,20 @@ interface Entry {
   readonly child: number
   readonly first: number
   readonly bytes: number
-  /** Where its name is in the file. */
+  /** The directory entry in the file. */
   readonly view: Buffer
 }
 
 export interface Stream {
   read(): Buffer
-  /** The same length as was read. */
+  /** Must have the same length as `read` returned. */
   write(content: Buffer): void
 }
 
 export interface CompoundStreams {
-  /** Of the outermost storage alone: embedded documents have streams of the same names. */
+  /** Streams of the root storage only: embedded documents have streams with the same names. */
   readonly streams: ReadonlyMap<string, Stream>
-  /** Storages beside them; under another name no reader finds them. */
+  /** Storages of the root; a renamed storage is not found by any reader. */
   readonly storages: ReadonlyMap<string, Buffer>
 }
 
@@ -41,7 +41,7 @@ export function openCompoundFile(file: Buffer): CompoundStreams {
 
 function readFile(file: Buffer): CompoundStreams {
   const sectorBytes = 1 << file.readUInt16LE(30)
-  if (sectorBytes !== 512 && sectorBytes !== 4096) throw damagedPackage('compound file with odd sectors')
+  if (sectorBytes !== 512 && sectorBytes !== 4096) throw damagedPackage('compound file with invalid sectors')
   const smallLimit = file.readUInt32LE(56)
   const sector = (number: number) => {
     const start = (number + 1) * sectorBytes
@@ -57,9 +57,9 @@ function readFile(file: Buffer): CompoundStreams {
   const smallTable = chain(file.readUInt32LE(60)).flatMap(numbersOf)
   const smallSector = (number: number) => {
     const start = number * smallSectorBytes
-    const piece = container[Math.floor(start / sectorBytes)]
-    if (piece === undefined) throw damagedPackage('compound file ends early')
-    return piece.subarray(start % sectorBytes, (start % sectorBytes) + smallSectorBytes)
+    const sectorView = container[Math.floor(start / sectorBytes)]
+    if (sectorView === undefined) throw damagedPackage('compound file ends early')
+    return sectorView.subarray(start % sectorBytes, (start % sectorBytes) + smallSectorBytes)
   }
   const streams = new Map<string, Stream>()
   const storages = new Map<string, Buffer>()
@@ -83,17 +83,17 @@ function streamOf(views: readonly Buffer[], bytes: number): Stream {
   }
 }
 
-/** The first places of the table are in the header, the others in sectors that name each other. */
+/** The first sectors of the allocation table are listed in the header, the others in a chain of sectors (DIFAT). */
 function readTable(file: Buffer, sector: (number: number) => Buffer): number[] {
-  const places = numbersOf(file.subarray(76, headerBytes))
+  const sectors = numbersOf(file.subarray(76, headerBytes))
   const seen = new Set<number>()
   for (let next = file.readUInt32LE(68); next < lastSector && !seen.has(next); ) {
     seen.add(next)
     const numbers = numbersOf(sector(next))
-    places.push(...numbers.slice(0, -1))
+    sectors.push(...numbers.slice(0, -1))
     next = numbers.at(-1) ?? lastSector
   }
-  return places.filter(place => place < lastSector).flatMap(place => numbersOf(sector(place)))
+  return sectors.filter(place => place < lastSector).flatMap(place => numbersOf(sector(place)))
 }
 
 function numbersOf(bytes: Buffer): number[] {

@@ -1,30 +1,31 @@
 /**
- * Takes out of a binary Word document ([MS-DOC]) what names files: the types of fields that read some, the names of linked images,
- * embedded objects. Bytes are changed where they are, so that every position in the file stays what it was.
+ * Removes references to files from a binary Word document ([MS-DOC]): types of fields that read files, names of linked
+ * images, embedded objects. Bytes are changed in place, so that all offsets in the file stay valid. Prevents server-side
+ * request forgery and reading of local files by LibreOffice.
  */
 import { isAllowedField } from '../field-instructions.ts'
 import { openCompoundFile, type Stream } from './compound-streams.ts'
 
-/** Types of fields ([MS-DOC] 2.9.90) that are computed from the document; EMBED and SHAPE show an image that is in it. */
+/** Field types ([MS-DOC] 2.9.90) computed from the document; EMBED and SHAPE show an embedded image. */
 const allowedTypes: ReadonlySet<number> = new Set([
   3, 4, 5, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31, 32, 33, 34, 35,
   37, 49, 52, 53, 54, 57, 58, 65, 66, 70, 71, 72, 73, 83, 84, 85, 88, 90, 92, 95,
 ])
-/** SHAPE: its result is shown as it was saved. */
+/** SHAPE: shows its saved result. */
 const shownType = 95
 const hyperlinkType = 88
 const [fieldBegin, fieldSeparator, fieldEnd] = [0x13, 0x14, 0x15]
 
-/** Of Word 97 and later. */
+/** Word 97 and later. */
 const wordIdent = 0xa5ec
 const firstVersion = 0xc1
-/** Where the header tells of fields: text, headers, footnotes, comments, endnotes, text boxes of text and headers. */
+/** Offsets in the header of the field tables: text, headers, footnotes, comments, endnotes, text boxes of text and headers. */
 const fieldTables = [0x11a, 0x122, 0x12a, 0x132, 0x21a, 0x262, 0x272]
-/** Sizes of these parts of the text, in the order they follow each other. */
+/** Offsets of the lengths of these parts of the text, in document order. */
 const textLengths = [0x4c, 0x50, 0x54, 0x58, 0x5c, 0x60, 0x64, 0x68]
-/** Which of those parts a table of fields counts from. */
+/** Index of the text part that each field table refers to. */
 const tableParts = [0, 2, 1, 4, 5, 6, 7]
-const pieceTable = 0x1a2
+const clxOffset = 0x1a2
 const drawings = 0x22a
 
 export function sanitizeDoc(input: Buffer): Buffer {
@@ -34,7 +35,7 @@ export function sanitizeDoc(input: Buffer): Buffer {
   for (const name of ['ObjectPool', 'Macros']) hide(storages.get(name))
   if (main === undefined) return file
   const text = main.read()
-  // Older ones, and protected ones: what they link is removed from the loaded document alone.
+  // Older and encrypted documents: links are removed only from the loaded document.
   if (text.length < 0x300 || text.readUInt16LE(0) !== wordIdent || text.readUInt16LE(2) < firstVersion)
     return file
   const flags = text.readUInt16LE(0x0a)
@@ -46,13 +47,13 @@ export function sanitizeDoc(input: Buffer): Buffer {
     if (data) data.write(unlinkImages(data.read()))
     sanitizeStreams(text, main, tables)
   } catch (error) {
-    // Numbers that lead outside of a stream: LibreOffice has its own bounds, and the loaded document is checked.
+    // Offsets outside of a stream: LibreOffice does its own bounds checks, and the loaded document is checked.
     if (!(error instanceof RangeError)) throw error
   }
   return file
 }
 
-/** The last letter decides little about the order of names, and no reader asks for the new one. */
+/** Changes the last letter of the name: this hardly affects the sort order, and no reader looks up the new name. */
 function hide(entry: Buffer | undefined): void {
   if (entry === undefined) return
   const at = Math.max(0, Math.min(64, entry.readUInt16LE(64)) - 4)
@@ -65,10 +66,10 @@ function sanitizeStreams(text: Buffer, main: Stream, tables: Stream): void {
     const start = text.readUInt32LE(place)
     return table.subarray(start, start + text.readUInt32LE(place + 4))
   }
-  const pieces = readPieces(slice(pieceTable))
+  const segments = readSegments(slice(clxOffset))
   const starts = partStarts(text)
   for (const [index, place] of fieldTables.entries())
-    silenceFields(slice(place), starts[tableParts[index] ?? 0] ?? 0, pieces, text)
+    silenceFields(slice(place), starts[tableParts[index] ?? 0] ?? 0, segments, text)
   unlinkShapes(slice(drawings))
   tables.write(table)
   main.write(text)
@@ -84,15 +85,15 @@ function partStarts(text: Buffer): number[] {
   return starts
 }
 
-interface Piece {
+interface TextSegment {
   readonly from: number
   readonly to: number
   readonly offset: number
   readonly width: number
 }
 
-/** Where in the file each stretch of the text is, and whether a character takes one byte or two. */
-function readPieces(clx: Buffer): Piece[] {
+/** Position in the file of each segment of the text (PlcPcd), and whether a character takes one byte or two. */
+function readSegments(clx: Buffer): TextSegment[] {
   let at = 0
   while (clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1)
   if (clx[at] !== 2) return []
@@ -113,13 +114,13 @@ function readPieces(clx: Buffer): Piece[] {
 
 interface Field {
   readonly at: number
-  /** Where its type is in the table. */
+  /** Offset of its type in the table. */
   readonly place: number
   isKept: boolean
 }
 
-/** A field that may not stay becomes one that shows the result it was saved with. */
-function silenceFields(plc: Buffer, start: number, pieces: readonly Piece[], text: Buffer): void {
+/** A disallowed field is changed to one that shows its saved result. */
+function silenceFields(plc: Buffer, start: number, segments: readonly TextSegment[], text: Buffer): void {
   const count = Math.floor((plc.length - 4) / 6)
   const open: Field[] = []
   for (let index = 0; index < count; index++) {
@@ -134,8 +135,8 @@ function silenceFields(plc: Buffer, start: number, pieces: readonly Piece[], tex
     const field = open.at(-1)
     if (field && mark === fieldSeparator) {
       if (plc[field.place] === hyperlinkType)
-        field.isKept &&= isAllowedField(readText(field.at + 1, position, pieces, text))
-      if (!field.isKept) blank(field.at + 1, position, pieces, text)
+        field.isKept &&= isAllowedField(readText(field.at + 1, position, segments, text))
+      if (!field.isKept) blank(field.at + 1, position, segments, text)
     }
     if (field && !field.isKept) plc[field.place] = shownType
     if (mark === fieldEnd) open.pop()
@@ -144,17 +145,17 @@ function silenceFields(plc: Buffer, start: number, pieces: readonly Piece[], tex
 
 const maxInstruction = 10_000
 
-function readText(from: number, to: number, pieces: readonly Piece[], text: Buffer): string {
+function readText(from: number, to: number, segments: readonly TextSegment[], text: Buffer): string {
   let read = ''
-  eachCharacter(from, Math.min(to, from + maxInstruction), pieces, (at, width) => {
+  eachCharacter(from, Math.min(to, from + maxInstruction), segments, (at, width) => {
     read += String.fromCharCode(width === 1 ? text.readUInt8(at) : text.readUInt16LE(at))
   })
   return read
 }
 
-/** Spaces instead of letters; marks and anchors stay. */
-function blank(from: number, to: number, pieces: readonly Piece[], text: Buffer): void {
-  eachCharacter(from, to, pieces, (at, width) => {
+/** Overwrites letters with spaces; marks and anchors stay. */
+function blank(from: number, to: number, segments: readonly TextSegment[], text: Buffer): void {
+  eachCharacter(from, to, segments, (at, width) => {
     const code = width === 1 ? text.readUInt8(at) : text.readUInt16LE(at)
     if (code < 0x20) return
     if (width === 1) text.writeUInt8(0x20, at)
@@ -165,24 +166,24 @@ function blank(from: number, to: number, pieces: readonly Piece[], text: Buffer)
 function eachCharacter(
   from: number,
   to: number,
-  pieces: readonly Piece[],
+  segments: readonly TextSegment[],
   visit: (at: number, width: number) => void,
 ): void {
-  for (const piece of pieces) {
-    const last = Math.min(to, piece.to)
-    for (let position = Math.max(from, piece.from); position < last; position++)
-      visit(piece.offset + (position - piece.from) * piece.width, piece.width)
+  for (const segment of segments) {
+    const last = Math.min(to, segment.to)
+    for (let position = Math.max(from, segment.from); position < last; position++)
+      visit(segment.offset + (position - segment.from) * segment.width, segment.width)
   }
 }
 
-/** How an image is kept (PICF, [MS-DOC] 2.9.190): a file elsewhere, or a shape with the name of one. */
+/** How an image is stored (PICF, [MS-DOC] 2.9.190): as a linked file, or as a shape with a file name. */
 const linkedKinds: ReadonlySet<number> = new Set([94, 98, 99])
 const namedShape = 102
 const emptyShape = 100
 const imageHeaderBytes = 68
 const maxNameBytes = 255
 
-/** Any place of the stream may be named as the beginning of an image, so every place that looks like one is taken for it. */
+/** Any offset of the stream may be referenced as an image, so everything that resembles an image header is treated as one. */
 function unlinkImages(data: Buffer): Buffer {
   for (let at = data.indexOf(imageHeaderBytes); at >= 4; at = data.indexOf(imageHeaderBytes, at + 1)) {
     if (at + imageHeaderBytes > data.length || data[at + 1] !== 0) continue
@@ -199,12 +200,12 @@ function unlinkImages(data: Buffer): Buffer {
   return data
 }
 
-/** Records of [MS-ODRAW]: tables of properties, and the properties that name an image elsewhere or where a shape leads. */
+/** Records of [MS-ODRAW]: property tables, and the properties that name a linked image or a hyperlink. */
 const propertyTables: ReadonlySet<number> = new Set([0xf00b, 0xf121, 0xf122])
 const linkProperties: ReadonlySet<number> = new Set([0x105, 0x106, 0x187, 0x188, 0x1c6, 0x1c7, 0x382])
 const containerVersion = 0xf
 
-/** What all drawings share comes first, then each of them behind a byte that says whether it belongs to text or headers. */
+/** Shared drawing data, then each drawing after a byte that assigns it to the text or the headers. */
 function unlinkShapes(content: Buffer): void {
   for (let at = 0; at + 8 <= content.length; ) {
     const end = at + 8 + content.readUInt32LE(at + 4)
@@ -213,7 +214,7 @@ function unlinkShapes(content: Buffer): void {
   }
 }
 
-/** Containers are entered, everything else is passed over. */
+/** Descends into containers and skips all other records. */
 function unlinkRecords(records: Buffer): void {
   for (let at = 0; at + 8 <= records.length; ) {
     const head = records.readUInt16LE(at)

@@ -1,8 +1,8 @@
-/** What CSS may say in a page that needs nothing from elsewhere. */
+/** Allow lists for CSS that loads nothing. */
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Whether rules or declarations are inside. Not here: import, font-face, namespace, charset, property, counter-style. */
+/** Whether a rule contains rules or declarations. Excluded: import, font-face, namespace, charset, property, counter-style. */
 export const allowedRules: ReadonlyMap<string, 'rules' | 'declarations'> = new Map([
   ['media', 'rules'],
   ['supports', 'rules'],
@@ -33,7 +33,7 @@ const boxSides = ['margin', 'padding', 'inset', 'scroll-margin', 'scroll-padding
   ...sides.map(side => `${box}-${side}`),
 ])
 
-/** Not here: whatever loads (behavior, -moz-binding, src), and what only a window has use for. */
+/** Excluded: properties that load (behavior, -moz-binding, src), and those only useful in a browser window. */
 export const allowedProperties: ReadonlySet<string> = new Set([
   ...borderSides,
   ...boxSides,
@@ -83,7 +83,7 @@ export const allowedProperties: ReadonlySet<string> = new Set([
   `),
 ])
 
-/** Not here: url, image, image-set, src, cross-fade, element, paint, expression, attr and what is invented next. */
+/** Excluded: url, image, image-set, src, cross-fade, element, paint, expression, attr and unknown functions. */
 export const allowedFunctions: ReadonlySet<string> = new Set(
   words(`
     rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark
@@ -98,7 +98,7 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
   `),
 )
 
-/** In selectors and conditions. */
+/** Functions in selectors and conditions. */
 export const allowedSelectorFunctions: ReadonlySet<string> = new Set(
   words(`
     calc clamp dir has host is lang matches max min not nth-child nth-last-child nth-last-of-type nth-of-type selector

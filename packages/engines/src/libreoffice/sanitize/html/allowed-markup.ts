@@ -1,15 +1,15 @@
-/** Elements and attributes of a page that needs nothing from elsewhere. What is not here is left out. */
+/** Allow lists of elements and attributes for HTML, SVG and MathML that load nothing. */
 
 const words = (text: string) => text.trim().split(/\s+/)
 
 export const voidElements: ReadonlySet<string> = new Set(words('area br col hr img input wbr meta'))
 
-/** Left out with everything inside; of all others that are not allowed, the content stays. */
+/** Removed with their content; of other disallowed elements, the content is kept. */
 export const droppedWithContent: ReadonlySet<string> = new Set(
   words('script iframe template noframes noembed annotation annotation-xml metadata foreignobject frameset'),
 )
 
-/** The same under the name that a page is written with today. */
+/** Obsolete elements and their modern equivalents. */
 export const renamedElements: ReadonlyMap<string, string> = new Map([
   ['xmp', 'pre'],
   ['listing', 'pre'],
@@ -107,12 +107,12 @@ export const htmlAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(htmlAttributesOf).map(([element, names]) => [element, new Set(words(names))]),
 )
 
-/** Of a page's own `meta`; never `http-equiv`. */
+/** Names of `meta` elements; never `http-equiv`. */
 export const metaNames: ReadonlySet<string> = new Set(
   words('author color-scheme description generator keywords viewport'),
 )
 
-/** Plain values: numbers, lists, words. */
+/** Attributes with plain values: numbers, lists, keywords. */
 export const svgAttributes: ReadonlySet<string> = new Set(
   words(`
     amplitude azimuth baseFrequency bias clipPathUnits cx cy d diffuseConstant divisor dx dy edgeMode elevation exponent
@@ -126,7 +126,7 @@ export const svgAttributes: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Written like properties of CSS, and cleaned like them. */
+/** Attributes sanitized like CSS declarations. */
 export const svgStyleAttributes: ReadonlySet<string> = new Set(
   words(`
     alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters

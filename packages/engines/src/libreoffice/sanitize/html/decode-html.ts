@@ -1,4 +1,4 @@
-/** Decides the encoding of a page itself, so that no reader behind it decides otherwise. */
+/** Determines the encoding of an HTML file, so that LibreOffice cannot interpret it differently (parser differential). */
 import { findEncoding } from '../../../translation/documents/encoding/find-encoding.ts'
 
 const headBytes = 8192

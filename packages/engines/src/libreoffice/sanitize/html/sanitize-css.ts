@@ -1,52 +1,52 @@
 /**
- * Cleans CSS by allow lists of at-rules, properties and functions. It works on tokens, so escapes (`u\72l(`, `@\69mport`)
- * are decoded before anything is decided, and it writes every token again, so no other reader sees what was escaped.
+ * Sanitizes CSS by allow lists of at-rules, properties and functions. Works on tokens, so that escapes (`u\72l(`,
+ * `@\69mport`) are decoded before anything is decided, and serializes every token, so that no other parser sees escapes.
  */
 import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer'
 import { allowedFunctions, allowedProperties, allowedRules, allowedSelectorFunctions } from './allowed-css.ts'
 
-/** What of an address outside of the document may stay: data, written again. */
-export type SafeAddress = (address: string) => string | undefined
+/** Returns a safe version of a URL (a data URL, serialized again), or undefined. */
+export type SafeUrl = (address: string) => string | undefined
 
 export interface CssSanitizer {
-  /** A whole style sheet. `<` and `&` never appear in the result, so HTML and SVG read it alike. */
+  /** A whole style sheet. `<` and `&` never appear in the result, so HTML and SVG parse it the same way. */
   styleSheet(css: string): string
   /** The content of a `style` attribute. */
   declarations(css: string): string
-  /** One value, as SVG attributes have it; undefined when something in it may not stay. */
+  /** One value, as in SVG attributes; undefined if something in it is disallowed. */
   value(css: string): string | undefined
 }
 
-/** Programs write the same attribute thousands of times. */
-const [maxKnown, maxKnownLength] = [500, 200]
+/** Cache, because programs write the same attribute thousands of times. */
+const [maxCached, maxCachedLength] = [500, 200]
 
-export function createCssSanitizer(safeAddress: SafeAddress): CssSanitizer {
-  const known = new Map<string, string>()
+export function createCssSanitizer(safeUrl: SafeUrl): CssSanitizer {
+  const cache = new Map<string, string>()
 
   function declarations(css: string): string {
-    const before = known.get(css)
+    const before = cache.get(css)
     if (before !== undefined) return before
-    const sanitized = new CssReader(css, safeAddress).declarations(false)
-    if (css.length <= maxKnownLength) {
-      if (known.size >= maxKnown) known.clear()
-      known.set(css, sanitized)
+    const sanitized = new CssReader(css, safeUrl).declarations(false)
+    if (css.length <= maxCachedLength) {
+      if (cache.size >= maxCached) cache.clear()
+      cache.set(css, sanitized)
     }
     return sanitized
   }
 
   function value(css: string): string | undefined {
-    const written = tokensOf(css).map(token => writeToken(token, allowedFunctions, safeAddress))
+    const written = tokensOf(css).map(token => writeToken(token, allowedFunctions, safeUrl))
     return written.includes(undefined) ? undefined : written.join('')
   }
 
-  return { styleSheet: css => new CssReader(css, safeAddress).rules(), declarations, value }
+  return { styleSheet: css => new CssReader(css, safeUrl).rules(), declarations, value }
 }
 
 function tokensOf(css: string): CSSToken[] {
   return joinUrlFunctions(tokenize({ css }).filter(([type]) => type !== TokenType.EOF))
 }
 
-/** `url("...")` is a function with a string inside, `url(...)` a token of its own: both become the latter. */
+/** `url("...")` is a function with a string, `url(...)` a single token: both become the latter. */
 function joinUrlFunctions(tokens: readonly CSSToken[]): CSSToken[] {
   const joined: CSSToken[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -61,7 +61,7 @@ function joinUrlFunctions(tokens: readonly CSSToken[]): CSSToken[] {
     const text = tokens[inner]
     let close = inner + 1
     while (isBlank(tokens[close])) close++
-    // Anything else in it (modifiers, a missing end) leaves the function as it is, and that is not allowed.
+    // Anything else in it (modifiers, a missing end) leaves the function as it is, which is disallowed.
     if (text?.[0] !== TokenType.String || tokens[close]?.[0] !== TokenType.CloseParen) joined.push(token)
     else {
       joined.push([TokenType.URL, '', token[2], token[3], { value: text[4].value }])
@@ -77,12 +77,12 @@ function isBlank(token: CSSToken | undefined): boolean {
 
 class CssReader {
   readonly #tokens: readonly CSSToken[]
-  readonly #safeAddress: SafeAddress
+  readonly #safeUrl: SafeUrl
   #at = 0
 
-  constructor(css: string, safeAddress: SafeAddress) {
+  constructor(css: string, safeUrl: SafeUrl) {
     this.#tokens = tokensOf(css)
-    this.#safeAddress = safeAddress
+    this.#safeUrl = safeUrl
   }
 
   rules(): string {
@@ -105,7 +105,7 @@ class CssReader {
     return written.join('') + '}\n'.repeat(depth)
   }
 
-  /** `isOpen` when rules follow inside of it. */
+  /** `isOpen`: rules follow inside of it. */
   #atRule(): { text: string; isOpen: boolean } {
     const keyword = this.#tokens[this.#at++]
     const name = keyword?.[0] === TokenType.AtKeyword ? keyword[4].value.toLowerCase() : ''
@@ -123,7 +123,7 @@ class CssReader {
     return prelude === undefined ? '' : `${prelude}{${this.declarations(true)}}\n`
   }
 
-  /** What is before the block; undefined when there is none, or it is passed over. */
+  /** The prelude of a block; undefined without a block, or if it is skipped. */
   #enterBlock(isAllowed: boolean): string | undefined {
     const prelude = this.#readPrelude()
     const hasBlock = this.#tokens[this.#at]?.[0] === TokenType.OpenCurly
@@ -133,7 +133,7 @@ class CssReader {
     return isEntered ? prelude : undefined
   }
 
-  /** Up to `{`, `;` or `}`; undefined when it holds what a selector or a condition has no use for. */
+  /** Up to `{`, `;` or `}`; undefined if it contains tokens that are disallowed in a selector or a condition. */
   #readPrelude(): string | undefined {
     const written: string[] = []
     let isClean = true
@@ -142,14 +142,14 @@ class CssReader {
       if (token === undefined || isOneOf(token, blockEnds)) break
       const text = this.#isGlued(this.#at)
         ? undefined
-        : writeToken(token, allowedSelectorFunctions, this.#safeAddress)
+        : writeToken(token, allowedSelectorFunctions, this.#safeUrl)
       if (text === undefined || token[0] === TokenType.URL) isClean = false
       else written.push(text)
     }
     return isClean ? written.join('') : undefined
   }
 
-  /** `#aurl(` and `1url(` are two this.#tokens, and a function for a lax reader. */
+  /** `#aurl(` and `1url(` are two tokens, but a function for a lax parser. */
   #isGlued(place: number): boolean {
     const before = this.#tokens[place - 1]
     return (
@@ -169,7 +169,7 @@ class CssReader {
     }
   }
 
-  /** Declarations up to the end of their block; nested rules are left out. */
+  /** Declarations up to the end of their block; nested rules are removed. */
   declarations(isInBlock: boolean): string {
     const kept: string[] = []
     while (this.#at < this.#tokens.length) {
@@ -203,14 +203,12 @@ class CssReader {
       const token = this.#tokens[this.#at]
       if (token === undefined || token[0] === TokenType.Semicolon || token[0] === TokenType.CloseCurly) break
       if (token[0] === TokenType.OpenCurly) {
-        // A nested rule, or a value of braces: neither stays.
+        // A nested rule, or a value of braces: both are removed.
         this.#skipBlock()
         return undefined
       }
       const text =
-        isClean && !this.#isGlued(this.#at)
-          ? writeToken(token, allowedFunctions, this.#safeAddress)
-          : undefined
+        isClean && !this.#isGlued(this.#at) ? writeToken(token, allowedFunctions, this.#safeUrl) : undefined
       if (text === undefined) isClean = false
       else written.push(text)
     }
@@ -225,20 +223,16 @@ function isOneOf([type]: CSSToken, types: ReadonlySet<TokenType>): boolean {
   return types.has(type)
 }
 
-/** And `2n-1` of selectors. */
+/** Known units, and `2n-1` of selectors. */
 const units =
   /^(?:em|ex|ch|cap|ic|r?lh|rem|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|cm|mm|q|in|p[tcx]|deg|g?rad|turn|m?s|k?hz|dp(?:i|cm|px)|x|fr|n(?:-\d*)?)$/i
 
-/** The token written again from what it means; undefined when it may not stay. */
-function writeToken(
-  token: CSSToken,
-  functions: ReadonlySet<string>,
-  safeAddress: SafeAddress,
-): string | undefined {
+/** Serializes the token from its value; undefined if it is disallowed. */
+function writeToken(token: CSSToken, functions: ReadonlySet<string>, safeUrl: SafeUrl): string | undefined {
   switch (token[0]) {
     case TokenType.URL: {
       const { value } = token[4]
-      const address = /^#[\w.:-]*$/.test(value) ? value : safeAddress(value)
+      const address = /^#[\w.:-]*$/.test(value) ? value : safeUrl(value)
       return address === undefined ? undefined : `url("${address}")`
     }
     case TokenType.BadURL:
@@ -258,9 +252,9 @@ function writeToken(
     case TokenType.String:
       return `"${token[4].value.replace(/["\\<&\n\r\f\0]/g, escapeCharacter)}"`
     case TokenType.Dimension:
-      // A lax reader could take an unknown unit and what follows it for a function.
+      // A lax parser could take an unknown unit and what follows it as a function.
       return units.test(token[4].unit) ? `${token[4].value}${writeUnit(token[4].unit)}` : undefined
-    // Kept apart, because what stood on either side was.
+    // Replaced by an empty comment, because it separates tokens.
     case TokenType.Comment:
       return '/**/'
     case TokenType.Whitespace:
@@ -281,7 +275,7 @@ function writeIdent(value: string): string {
   )
 }
 
-/** A unit that begins like an exponent would be read as part of the number. */
+/** A unit that starts like an exponent would be parsed as part of the number. */
 function writeUnit(unit: string): string {
   return /^e[-+]?\d/i.test(unit) ? escapeCharacter(unit[0] ?? '') + escaped(unit.slice(1)) : writeIdent(unit)
 }

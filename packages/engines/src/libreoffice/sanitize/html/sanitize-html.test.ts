@@ -3,12 +3,12 @@ import { css, sanitizeHtml, sanitizeSvg } from './sanitize-html.ts'
 
 const { styleSheet: sanitizeStyleSheet, declarations: sanitizeDeclarations } = css
 
-/** What is inside of the body. */
+/** Content of the body. */
 const body = (html: string) => /<body[^>]*>([\s\S]*)<\/body>/.exec(sanitizeHtml(html, false))?.[1] ?? ''
 const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')}`
 
 describe('sanitizeHtml', () => {
-  test('void elements that are left out take nothing with them', () => {
+  test('removed void elements do not remove the content after them', () => {
     for (const tag of [
       'embed',
       'link',
@@ -24,7 +24,7 @@ describe('sanitizeHtml', () => {
       expect(body(`<p>before<${tag} src=x>after</p><p>end</p>`)).toMatch(/before.*after.*end/)
   })
 
-  test('elements that load or run go, and what they hold goes or stays as a reader would see it', () => {
+  test('elements that load or run are removed, with or without their content', () => {
     expect(
       body('a<script>b</script><iframe src=x>c</iframe><template>d</template><object data=x>e</object>'),
     ).toBe('ae')
@@ -34,7 +34,7 @@ describe('sanitizeHtml', () => {
     expect(body('<video src=x><p>a</p></video><unknown-element>b</unknown-element>')).toBe('<p>a</p>b')
   })
 
-  test('attributes are those of the list, and addresses those a reader clicks', () => {
+  test('only allowed attributes and clickable links are kept', () => {
     expect(body('<p onclick=a() background=b data-x=1 title="&quot;c" STYLE="color:red">d</p>')).toBe(
       '<p data-x="1" title="&quot;c" style="color:red">d</p>',
     )
@@ -48,14 +48,14 @@ describe('sanitizeHtml', () => {
     )
   })
 
-  test('images stay when they are data that is an image; others become what stands for them', () => {
+  test('data URLs of real images are kept; other images are replaced by their alternative text', () => {
     expect(body(`<img src="${png}" srcset=x onerror=y alt=z>`)).toBe(`<img src="${png}" alt="z">`)
     expect(body('<img src="http://x/y.png" alt="A &lt; B">')).toBe('A &lt; B')
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/a.png"/><rect width="1"/></svg>'
     const kept = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="1"/></svg>').toString(
       'base64',
     )
-    // Whatever it is called.
+    // Whatever type it claims.
     for (const type of ['png', 'svg+xml'])
       expect(body(`<img src="data:image/${type};base64,${Buffer.from(svg).toString('base64')}">`)).toBe(
         `<img src="data:image/svg+xml;base64,${kept}">`,
@@ -63,7 +63,7 @@ describe('sanitizeHtml', () => {
     expect(body('<img src="data:image/png;base64,JSFQUy1BZG9iZQ==">')).toBe('')
   })
 
-  test('what a second reader makes of it is the same again', () => {
+  test('is idempotent: parsing the result again yields the same (mutation XSS)', () => {
     const page = [
       '<svg><style><img src=x onerror=run()></style></svg><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=run()&gt;">',
       '<noscript><p title="</noscript><img src=x onerror=run()>"></noscript><p>a<table><p>b</table><form><form><select><svg><p>c',
@@ -74,18 +74,18 @@ describe('sanitizeHtml', () => {
     expect(once.replaceAll(/"[^"]*"/g, '')).not.toMatch(/<(?:script|img|iframe)|\son\w+\s*=/i)
   })
 
-  test('a page of half a million lines is no problem', () => {
+  test('handles half a million elements', () => {
     expect(body('<br>'.repeat(500_000))).toHaveLength(2_000_000)
   })
 
-  test('a result carries a policy that lets a browser load nothing', () => {
+  test('a result contains a Content Security Policy that loads nothing', () => {
     expect(sanitizeHtml('<meta charset="utf-7"><meta name=viewport content=a>', true)).toContain(
       `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`,
     )
     expect(sanitizeHtml('<meta http-equiv=refresh content="0;url=x">', false)).not.toContain('http-equiv')
   })
 
-  test('pages nested without end, or that multiply, are refused', () => {
+  test('deep nesting and exploding formatting elements are rejected', () => {
     const failing = expect.objectContaining({ code: 'file-damaged' })
     expect(() => sanitizeHtml('<div>'.repeat(20_000), false)).toThrow(failing)
     const fonts = Array.from({ length: 900 }, (_, index) => `<font size=${index}>`).join('')
@@ -96,7 +96,7 @@ describe('sanitizeHtml', () => {
 })
 
 describe('sanitizeSvg', () => {
-  test('a drawing keeps its shapes and loses what it names elsewhere', () => {
+  test('an image keeps its shapes and loses external references', () => {
     const svg = [
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="x()">',
@@ -109,7 +109,7 @@ describe('sanitizeSvg', () => {
     )
   })
 
-  test('what is no drawing is nothing', () => {
+  test('undefined if the text contains no svg element', () => {
     expect(sanitizeSvg('<html><svg></svg>')).toBeDefined()
     expect(sanitizeSvg('<p>a</p>')).toBeUndefined()
   })
@@ -126,7 +126,7 @@ describe('sanitizeCss', () => {
     '@counter-style a { symbols: url(x) }',
     '@property --a { initial-value: url(x) }',
     '<!-- @import "x"; -->',
-  ])('leaves out the rule %s', rule => {
+  ])('removes the rule %s', rule => {
     expect(sanitizeStyleSheet(rule)).toBe('')
     expect(sanitizeStyleSheet(`${rule}\na { color: red }`)).toBe('a {color: red}\n')
   })
@@ -151,7 +151,7 @@ describe('sanitizeCss', () => {
     'background: attr(data-x)',
     'list-style-image: none',
     'color: red} b {background: url(x)',
-  ])('leaves out the declaration %s', declaration => {
+  ])('removes the declaration %s', declaration => {
     expect(sanitizeDeclarations(declaration)).not.toMatch(
       /url\(|image-set|cross-fade|src\(|expression|attr|element/i,
     )
@@ -159,14 +159,14 @@ describe('sanitizeCss', () => {
     expect(sanitizeStyleSheet(`a { ${declaration}; color: red }`)).not.toMatch(/x/)
   })
 
-  test('leaves out a string and an address without an end, with what they take along', () => {
+  test('removes an unterminated string and URL with the rest', () => {
     expect(sanitizeDeclarations('color: red; content: "a\nb"; color: blue')).toBe('color: red')
     expect(
       sanitizeDeclarations('color: red; background: url(data:image/svg+xml,<svg onload=x>; color: blue'),
     ).toBe('color: red')
   })
 
-  test('keeps what says how a page looks, without escapes that only some readers know', () => {
+  test('keeps styling, without escapes that only some parsers know', () => {
     const sheet = 'td > p, th:not(.a)::before { margin: 0 -1px; font: 1rem/1.5 system-ui; color: r\\65 d }'
     expect(sanitizeStyleSheet(sheet)).toBe(
       'td > p, th:not(.a)::before {margin: 0 -1px;font: 1rem/1.5 system-ui;color: red}\n',
@@ -179,13 +179,13 @@ describe('sanitizeCss', () => {
     )
   })
 
-  test('a rule without a block ends with the block around it', () => {
+  test('a rule without a block ends with the surrounding block', () => {
     expect(sanitizeStyleSheet('@media all { @import "x" } a { color: red }')).toBe(
       '@media all {}\na {color: red}\n',
     )
   })
 
-  test('its result ends no element and begins none', () => {
+  test('the result cannot close or open an element', () => {
     const sheet = 'a::before { content: "</style><img src=x>" } b\\3c c { color: red } d < e { color: red }'
     expect(sanitizeStyleSheet(sheet)).not.toMatch(/[<&]/)
   })

@@ -1,10 +1,10 @@
 /**
- * Cleans HTML and SVG by allow lists: read by a parser of the HTML Standard, written again from the tree. Whatever a
- * browser or LibreOffice makes of the result, there is no element, attribute or address in it that is not listed.
+ * Sanitizes HTML and SVG by allow lists: parsed by a parser of the HTML Standard and serialized from the tree. However a
+ * browser or LibreOffice parses the result, it contains only listed elements, attributes and URLs (XSS, SSRF).
  */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parse, parseFragment } from 'parse5'
 import { JobFailure } from '../../../process/helper-program.ts'
-import { type EmbeddedImage, readDataAddress, sniffImage, svgType } from '../images.ts'
+import { type EmbeddedImage, readDataUrl, sniffImage, svgType } from '../images.ts'
 import { clickableLink } from '../links.ts'
 import {
   droppedWithContent,
@@ -25,26 +25,26 @@ import { createCssSanitizer } from './sanitize-css.ts'
 type Element = DefaultTreeAdapterTypes.Element
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 
-/** Deeper than any browser builds a page (Chromium flattens at 512): the parser's cost grows with depth. */
+/** Deeper than any browser nests (Chromium flattens at 512): the parser's cost grows with depth. */
 const maxDepth = 1000
-/** Unclosed formatting elements are opened again in every paragraph, which multiplies a small file: no page needs more elements than it
- * has characters. */
+/** Unclosed formatting elements are reopened in every paragraph, which multiplies a small file (denial of service): no page
+ * needs more elements than it has characters. */
 const [spareElements, maxElements] = [50_000, 2_000_000]
 
-/** No element that loads anything is left; the policy holds for what a browser invents next. */
+/** Defense in depth: elements that load are removed, and the policy covers future browser features. */
 const resultHead = [
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`,
   '<meta http-equiv="x-dns-prefetch-control" content="off">',
 ]
 
-/** A whole page in UTF-8. `isResult`: it goes to a browser, not to LibreOffice. */
+/** A whole page in UTF-8. `isResult`: for a browser, not for LibreOffice. */
 export function sanitizeHtml(text: string, isResult: boolean): string {
   const document = parse(text, { scriptingEnabled: false, treeAdapter: limitedAdapter(text.length) })
   const head = ['<meta charset="utf-8">', ...(isResult ? resultHead : [])].map(line => `\n${line}`).join('')
   return `<!DOCTYPE html>\n${write(document.childNodes, head)}\n`
 }
 
-/** A drawing as a file of its own, well-formed XML; undefined when there is none in the text. */
+/** An SVG as a separate, well-formed XML file; undefined if the text contains none. */
 export function sanitizeSvg(text: string): string | undefined {
   const fragment = parseFragment(text, { scriptingEnabled: false, treeAdapter: limitedAdapter(text.length) })
   const root = fragment.childNodes.find(
@@ -56,7 +56,7 @@ export function sanitizeSvg(text: string): string | undefined {
 
 const browserImages = /^image\/(?:png|jpeg|gif|bmp|webp|svg\+xml)$/
 
-/** An embedded image as it may stay, cleaned where it is a drawing; undefined when it is nothing we know. */
+/** Returns the image, sanitized if it is an SVG; undefined if its type is unknown. */
 export function safeImage(bytes: Buffer): EmbeddedImage | undefined {
   const image = sniffImage(bytes)
   if (image?.type !== svgType) return image
@@ -64,16 +64,16 @@ export function safeImage(bytes: Buffer): EmbeddedImage | undefined {
   return svg === undefined ? undefined : { type: svgType, bytes: Buffer.from(svg) }
 }
 
-/** A data address written again from its content, or undefined: everything else would be loaded from elsewhere. */
-function safeDataAddress(address: string): string | undefined {
-  const bytes = readDataAddress(address)
+/** A data URL serialized from its content; undefined for everything else, which would be loaded. */
+function safeDataUrl(address: string): string | undefined {
+  const bytes = readDataUrl(address)
   const image = bytes && safeImage(bytes)
   return image && browserImages.test(image.type)
     ? `data:${image.type};base64,${image.bytes.toString('base64')}`
     : undefined
 }
 
-export const css = createCssSanitizer(safeDataAddress)
+export const css = createCssSanitizer(safeDataUrl)
 
 function limitedAdapter(characters: number): typeof defaultTreeAdapter {
   const most = Math.min(maxElements, characters + spareElements)
@@ -93,7 +93,7 @@ function limitedAdapter(characters: number): typeof defaultTreeAdapter {
   }
 }
 
-/** Without recursion: the stack holds nodes still to be written, and texts that end elements. */
+/** Iterative: the stack contains nodes still to be written, and end tags. */
 function write(nodes: readonly ChildNode[], headExtra = ''): string {
   const written: string[] = []
   const stack: (ChildNode | string)[] = nodes.toReversed()
@@ -117,7 +117,7 @@ function writeElement(
   const attributes = isAllowed(element, name) ? writeAttributes(element, name) : undefined
   if (attributes === undefined) {
     if (name === 'img') written.push(escapeText(attributeOf(element, 'alt') ?? ''))
-    // Of an element that is not allowed, what it shows instead stays (noscript, object).
+    // The fallback content of a disallowed element is kept (noscript, object).
     if (!voidElements.has(name)) pushChildren(stack, element)
   } else if (name === 'style') written.push(`<style${attributes}>${css.styleSheet(textOf(element))}</style>`)
   else if (isHtml && voidElements.has(name)) written.push(`<${name}${attributes}>`)
@@ -125,7 +125,7 @@ function writeElement(
   else {
     written.push(`<${name}${attributes}>`)
     if (name === 'head') written.push(headExtra)
-    // A parser drops a newline right behind these.
+    // Parsers drop a newline directly after these start tags.
     if (name === 'pre' || name === 'textarea') written.push('\n')
     stack.push(`</${name}>`)
     pushChildren(stack, element)
@@ -137,7 +137,7 @@ function isAllowed({ namespaceURI }: Element, name: string): boolean {
   return (namespaceURI === html.NS.MATHML ? mathElements : htmlElements).has(name)
 }
 
-/** One by one: a call takes no million arguments. */
+/** One by one: a call cannot take a million arguments. */
 function pushChildren(stack: (ChildNode | string)[], { childNodes }: Element): void {
   for (let index = childNodes.length - 1; index >= 0; index--) {
     const child = childNodes[index]
@@ -145,7 +145,7 @@ function pushChildren(stack: (ChildNode | string)[], { childNodes }: Element): v
   }
 }
 
-/** Undefined when the element is nothing without an attribute that may not stay. */
+/** Undefined if the element makes no sense without a disallowed attribute. */
 function writeAttributes(element: Element, name: string): string | undefined {
   if (name === 'meta') return writeMeta(element)
   const reference = referenceOf(element, name)
@@ -184,19 +184,19 @@ function writeMeta(element: Element): string | undefined {
   return ` name="${name}" content="${escapeAttribute(content)}"`
 }
 
-/** Where an element leads or what it shows: a click, data, or inside a drawing one of its own parts. */
+/** The reference of an element: a clickable link, a data URL, or inside an SVG one of its parts. */
 function referenceOf(element: Element, name: string): string | undefined {
   if (element.namespaceURI === html.NS.HTML) {
-    if (name === 'img') return safeDataAddress(attributeOf(element, 'src') ?? '')
+    if (name === 'img') return safeDataUrl(attributeOf(element, 'src') ?? '')
     return name === 'a' || name === 'area' ? clickableLink(attributeOf(element, 'href') ?? '') : undefined
   }
   const address = element.namespaceURI === html.NS.SVG ? (attributeOf(element, 'href') ?? '') : ''
   if (name === 'a') return clickableLink(address)
-  if (name === 'image') return safeDataAddress(address)
+  if (name === 'image') return safeDataUrl(address)
   return /^#[\w.:-]+$/.test(address.trim()) ? address.trim() : undefined
 }
 
-/** By local name: `xlink:href` is `href`. The newer name counts where both are there, as in browsers. */
+/** By local name: `xlink:href` is `href`. The name without prefix takes precedence, as in browsers. */
 function attributeOf(element: Element, name: string): string | undefined {
   const found = element.attrs.filter(
     attribute => attribute.name === name || attribute.name === `xlink:${name}`,
@@ -210,7 +210,7 @@ function textOf(element: Element): string {
     .join('')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write them, and HTML no use for them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they cannot be written in XML and have no use in HTML
 const invalidCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
 export function escapeText(text: string): string {

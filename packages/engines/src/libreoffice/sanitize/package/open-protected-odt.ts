@@ -1,6 +1,6 @@
 /**
- * Opens an ODT that is protected with a password (ODF 1.2, part 3, 3.4), so that what is inside can be cleaned. AES as LibreOffice and
- * Word write it; Blowfish of the years before 2012 is refused, because the runtime has it no more.
+ * Decrypts a password-protected ODT (ODF 1.2, part 3, 3.4), so that it can be sanitized. AES as written by LibreOffice and
+ * Word; Blowfish, used before 2012, is not supported by the runtime.
  */
 import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
@@ -16,7 +16,7 @@ import { decodeXml, rewriteXml, type XmlTag } from './rewrite-xml.ts'
 const manifestName = 'META-INF/manifest.xml'
 const maxRounds = 1_000_000
 const maxPartBytes = 512 * 1024 * 1024
-/** The checksum covers this much of the packed content. */
+/** The checksum covers this many bytes of the compressed content. */
 const checkedBytes = 1024
 
 interface Lock {
@@ -67,7 +67,7 @@ function openPart(packed: Buffer, { values, bytes }: Lock, password: string): Bu
   if (!isKnown) throw new JobFailure('file-encrypted')
   const rounds = Number(read('key-derivation.iteration-count'))
   if (!(rounds > 0 && rounds <= maxRounds) || !(bytes <= maxPartBytes))
-    throw damagedPackage('rounds without end')
+    throw damagedPackage('too many rounds')
   const start = createHash('sha256').update(password, 'utf8').digest()
   const key = pbkdf2Sync(start, Buffer.from(read('key-derivation.salt'), 'base64'), rounds, 32, 'sha1')
   const cipher = createDecipheriv(

@@ -1,11 +1,11 @@
-/** Reads the XML of a package in one pass and writes it again, so that readers with other habits see nothing else in it. */
+/** Parses XML in one pass and serializes it, so that other parsers cannot see anything else in it (parser differential). */
 import { damagedPackage } from '../../../translation/documents/docx/package/read-package.ts'
 import { decodeXmlText } from '../../../translation/documents/docx/xml/xml-text.ts'
 import { escapeAttribute, escapeText } from '../html/sanitize-html.ts'
 
 export interface XmlAttribute {
   readonly name: string
-  /** Without its prefix: a file may call its namespaces what it likes. */
+  /** Without prefix: files may choose any namespace prefixes. */
   readonly local: string
   readonly value: string
 }
@@ -16,20 +16,20 @@ export interface XmlTag {
   readonly attributes: readonly XmlAttribute[]
 }
 
-/** 'drop' with everything inside, 'unwrap' without what is inside, or the attributes it keeps. */
+/** 'drop': with its content; 'unwrap': keeps the content; otherwise the attributes to keep. */
 export type TagVerdict = 'drop' | 'unwrap' | readonly XmlAttribute[]
 
-/** Rules see the output in pieces as it is written, and may change earlier ones. */
+/** Rules get the output as an array of fragments, and may change earlier ones. */
 export interface XmlRules {
   open(tag: XmlTag): TagVerdict
-  /** Pieces `first` to `last` of the output are the element. */
+  /** The element is in fragments `first` to `last` of the output. */
   close?(local: string, first: number, last: number): void
-  /** What is written instead, where that is not the text itself. `piece` is where. */
-  text?(text: string, parent: string, piece: number): string
+  /** Replacement of the text. `fragment` is its index in the output. */
+  text?(text: string, parent: string, fragment: number): string
   end?(): void
 }
 
-/** Deeper than any program writes. */
+/** Deeper than any program nests. */
 const maxDepth = 2000
 const nameEnd = /[^\s/>]+/y
 const attribute = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
@@ -37,7 +37,7 @@ const attribute = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 interface OpenElement {
   readonly name: string
   readonly local: string
-  readonly piece: number
+  readonly fragment: number
   readonly isWritten: boolean
 }
 
@@ -80,7 +80,7 @@ class XmlWriter {
       this.#takeText(this.#source.slice(at + 9, end - 3))
       return end
     }
-    // Word refuses these as well; entities would be another way to name files.
+    // Word rejects these as well; entities could reference files (XXE).
     if (this.#source.startsWith('<!', at)) throw damagedPackage('declares a document type')
     return this.#source.startsWith('</', at) ? this.#closeTag(at) : this.#openTag(at)
   }
@@ -136,15 +136,15 @@ class XmlWriter {
 
   #begin(name: string, attributes: readonly XmlAttribute[], isEmpty: boolean): void {
     const local = localName(name)
-    const piece = this.#written.length
+    const fragment = this.#written.length
     const verdict = this.#droppedDepth > 0 ? 'drop' : this.#rules.open({ name, local, attributes })
     const isWritten = typeof verdict !== 'string'
     if (isWritten)
       this.#written.push(`<${name}${verdict.map(writeAttribute).join('')}${isEmpty ? '/>' : '>'}`)
     if (!isEmpty) {
-      this.#open.push({ name, local, piece, isWritten })
+      this.#open.push({ name, local, fragment, isWritten })
       if (verdict === 'drop' && this.#droppedDepth === 0) this.#droppedDepth = this.#open.length
-    } else if (isWritten) this.#rules.close?.(local, piece, piece)
+    } else if (isWritten) this.#rules.close?.(local, fragment, fragment)
   }
 
   #closeTag(at: number): number {
@@ -155,7 +155,7 @@ class XmlWriter {
     if (this.#droppedDepth > this.#open.length) this.#droppedDepth = 0
     if (element.isWritten) {
       this.#written.push(`</${element.name}>`)
-      this.#rules.close?.(element.local, element.piece, this.#written.length - 1)
+      this.#rules.close?.(element.local, element.fragment, this.#written.length - 1)
     }
     return end + 1
   }
@@ -173,7 +173,7 @@ function writeAttribute({ name, value }: XmlAttribute): string {
   return ` ${name}="${escapeAttribute(value).replace(/[\t\n\r]/g, character => `&#${character.charCodeAt(0)};`)}"`
 }
 
-/** UTF-8 and UTF-16, or what the file declares; an encoding nobody else knows is refused. */
+/** UTF-8, UTF-16 or the declared encoding; unknown encodings are rejected. */
 export function decodeXml(bytes: Buffer): string {
   const head = bytes.toString('hex', 0, 4)
   const wide =

@@ -1,4 +1,4 @@
-/** Takes out of a DOCX what names files, addresses and programs: in its relationships, its fields and its markup. */
+/** Removes references to files, URLs and programs from the relationships, fields and markup of a DOCX. */
 import type { PackagePart } from '../../../translation/documents/docx/package/read-package.ts'
 import { isAllowedField } from '../field-instructions.ts'
 import { escapeText } from '../html/sanitize-html.ts'
@@ -6,7 +6,7 @@ import { clickableLink } from '../links.ts'
 import type { TagVerdict, XmlRules, XmlTag } from './rewrite-xml.ts'
 import { openPackage, type PackageRules, sanitizeParts } from './sanitize-package.ts'
 
-/** Parts that are another document, a program, a font or a description of what surrounds the document. */
+/** Relationships to other documents, programs, fonts and descriptions of the document's environment. */
 const droppedRelations: ReadonlySet<string> = new Set(
   `aFChunk attachedTemplate attachedToolbars audio control externalLinkPath font frame glossaryDocument
   keyMapCustomizations mailMergeHeaderSource mailMergeSource media oleObject package printerSettings recipientData
@@ -18,7 +18,7 @@ const droppedElements: ReadonlySet<string> = new Set(
   externalData frameset HLinks HyperlinkBase mailMerge objectEmbed objectLink OLEObject quickTimeFile saveThroughXslt
   subDoc Template videoFile wavAudioFile`.split(/\s+/),
 )
-/** Of images and shapes: a file beside the one that is embedded. */
+/** Linked files of images and shapes. */
 const droppedAttributes: ReadonlySet<string> = new Set(['althref', 'link', 'src'])
 const instructionElements: ReadonlySet<string> = new Set(['instrText', 'delInstrText'])
 
@@ -49,7 +49,7 @@ function isKeptRelation(tag: XmlTag): boolean {
     : false
 }
 
-/** A part of the package, however the address could be read. */
+/** Whether the target is a part of the package, however the URL is parsed. */
 function isPartName(target: string): boolean {
   const decoded = target.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -59,16 +59,16 @@ function isPartName(target: string): boolean {
 
 interface Field {
   text: string
-  /** Pieces of the output: of the instruction, and of the marks that make it a field. */
-  readonly instruction: { readonly piece: number; readonly isText: boolean }[]
+  /** Output fragments of the instruction and of the marks that make it a field. */
+  readonly instruction: { readonly fragment: number; readonly isText: boolean }[]
   readonly marks: { readonly first: number; readonly last: number }[]
-  isJudged: boolean
+  isChecked: boolean
   isDropped: boolean
 }
 
 /**
- * An instruction may be cut into any number of runs. It is joined as LibreOffice joins it, judged as a whole and written into its first
- * run, so that a reader that skips some of them (AlternateContent, deleted text) finds it or nothing.
+ * An instruction may be split across any number of runs. It is joined like LibreOffice joins it, checked as a whole and
+ * written into its first run, so that a reader that skips some runs (AlternateContent, deleted text) sees all or nothing.
  */
 export function createMarkupRules(written: string[]): XmlRules {
   const fields: Field[] = []
@@ -79,7 +79,7 @@ export function createMarkupRules(written: string[]): XmlRules {
     if (droppedElements.has(local)) return 'drop'
     if (local === 'fldSimple' && !isAllowedField(attributeOf(tag, 'instr'))) return 'unwrap'
     if (local === 'fldChar') markType = attributeOf(tag, 'fldCharType')
-    // A shape leads where its own `href` says; `o:href` and `r:href` name the file of an image.
+    // A shape links to its own `href`; `o:href` and `r:href` name the file of an image.
     return tag.attributes.filter(
       ({ name, local: key, value }) =>
         !droppedAttributes.has(key) &&
@@ -92,36 +92,36 @@ export function createMarkupRules(written: string[]): XmlRules {
     const type = markType
     markType = ''
     if (type === 'begin')
-      fields.push({ text: '', instruction: [], marks: [], isJudged: false, isDropped: false })
+      fields.push({ text: '', instruction: [], marks: [], isChecked: false, isDropped: false })
     const field = fields.at(-1)
     if (field === undefined) {
       blank(first, last)
       return
     }
     field.marks.push({ first, last })
-    if (type !== 'begin') judge(field, true)
+    if (type !== 'begin') check(field, true)
     if (type === 'end') finish(fields.pop())
   }
 
-  function text(value: string, parent: string, piece: number): string {
+  function text(value: string, parent: string, fragment: number): string {
     const field = fields.at(-1)
     const isInstruction = instructionElements.has(parent)
-    if (field === undefined || field.isJudged) return isInstruction ? '' : value
+    if (field === undefined || field.isChecked) return isInstruction ? '' : value
     if (isInstruction || parent === 't' || parent === 'delText') {
       field.text += value
-      field.instruction.push({ piece, isText: !isInstruction })
+      field.instruction.push({ fragment, isText: !isInstruction })
     }
     return value
   }
 
-  function judge(field: Field, isClosed: boolean): void {
-    if (field.isJudged) return
-    field.isJudged = true
+  function check(field: Field, isClosed: boolean): void {
+    if (field.isChecked) return
+    field.isChecked = true
     field.isDropped = !isClosed || !isAllowedField(field.text)
-    // Of a field without an end, what it has as text is the text of the document.
-    for (const { piece, isText } of field.instruction) if (isClosed || !isText) written[piece] = ''
+    // The text of an unterminated field belongs to the document.
+    for (const { fragment, isText } of field.instruction) if (isClosed || !isText) written[fragment] = ''
     const [head] = field.instruction
-    if (!field.isDropped && head) written[head.piece] = escapeText(field.text)
+    if (!field.isDropped && head) written[head.fragment] = escapeText(field.text)
   }
 
   function finish(field: Field | undefined): void {
@@ -129,12 +129,12 @@ export function createMarkupRules(written: string[]): XmlRules {
   }
 
   function blank(first: number, last: number): void {
-    for (let piece = first; piece <= last; piece++) written[piece] = ''
+    for (let fragment = first; fragment <= last; fragment++) written[fragment] = ''
   }
 
   function end(): void {
     for (const field of fields) {
-      judge(field, false)
+      check(field, false)
       field.isDropped = true
       finish(field)
     }

@@ -1,4 +1,4 @@
-/** Takes out of an ODT what names files, addresses and programs, and what runs. */
+/** Removes references to files, URLs and programs, and scripts, from an ODT. */
 import type { PackagePart } from '../../../translation/documents/docx/package/read-package.ts'
 import { safeImage } from '../html/sanitize-html.ts'
 import { clickableLink } from '../links.ts'
@@ -14,12 +14,12 @@ const droppedElements: ReadonlySet<string> = words(`
   floating-frame font-face-src font-face-uri hyperlink-behaviour instance model plugin scripts script section-source
   submission table-source template
 `)
-/** Fields of which only the text stays. */
+/** Fields that are replaced by their text. */
 const unwrappedElements: ReadonlySet<string> = words(`
   database-display database-name database-next database-row-number database-row-select dde-connection execute-macro
   file-name template-name
 `)
-/** They name an image or an object of the package. */
+/** Elements that reference an image or an object of the package. */
 const embeddingElements: ReadonlySet<string> = words(`
   background-image fill-image image list-level-style-image object object-ole
 `)
@@ -68,18 +68,18 @@ function contentRules(part: string, names: ReadonlySet<string>, written: string[
     if (droppedElements.has(local)) return 'drop'
     if (unwrappedElements.has(local)) return 'unwrap'
     if (local === 'config-item' && droppedSettings.test(attributeOf(tag, 'name'))) return 'drop'
-    // Any property of any component by its name; those a text document needs have attributes of their own.
+    // Generic properties can set any property of any component; those that a document needs have their own attributes.
     if (local === 'properties' && tag.name.startsWith('form:')) return 'drop'
     const kept = tag.attributes.filter(attribute => isKeptAttribute(tag, attribute, isPart))
     return local === 'a' && !kept.some(({ local: name }) => name === 'href') ? 'unwrap' : kept
   }
 
-  /** An image inside of the markup. */
+  /** Sanitizes an image inside of the markup. */
   function close(local: string, first: number, last: number): void {
     if (local !== 'binary-data') return
     const data = written.slice(first + 1, last).join('')
     const image = safeImage(Buffer.from(data, 'base64'))
-    for (let piece = first + 1; piece < last; piece++) written[piece] = ''
+    for (let fragment = first + 1; fragment < last; fragment++) written[fragment] = ''
     if (image && first < last) written[first + 1] = image.bytes.toString('base64')
   }
 
@@ -99,7 +99,7 @@ function isKeptAttribute(
   return !droppedAttributes.has(local)
 }
 
-/** `Pictures/a.png`, `./Object 1`; nothing with a scheme, a root or a way up. */
+/** A relative path such as `./Object 1`; nothing with a scheme, a root or `..` (path traversal). */
 function isInPackage(address: string, folder: string, names: ReadonlySet<string>): boolean {
   return names.has(folder + address.replace(/^\.\//, '').replace(/\/$/, ''))
 }

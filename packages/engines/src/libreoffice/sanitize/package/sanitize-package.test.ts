@@ -29,7 +29,7 @@ async function docxBody(body: string): Promise<string> {
   return (written['word/document.xml'] ?? '').replace(/^.*?<w:document[^>]*>|<\/w:document>$/gs, '')
 }
 
-test('sanitizeDocx: of external relationships only clickable links stay', async () => {
+test('sanitizeDocx: only clickable links of the external relationships are kept', async () => {
   const relation = (id: string, type: string, target: string, mode = ' TargetMode="External"') =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"${mode}/>`
   const relations = [
@@ -58,7 +58,7 @@ test('sanitizeDocx: of external relationships only clickable links stay', async 
   expect(ids).toEqual(['keep1', 'keep2', 'keep3'])
 })
 
-test('sanitizeDocx: a field is judged by its whole instruction, over any number of runs', async () => {
+test('sanitizeDocx: a field is checked by its whole instruction, across any number of runs', async () => {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
   const run = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`
   const field = (...runs: string[]) =>
@@ -84,13 +84,13 @@ test('sanitizeDocx: a field is judged by its whole instruction, over any number 
       '<w:fldSimple w:instr="INCLUDETEXT a"><w:r/></w:fldSimple><w:fldSimple w:instr=" PAGE "/>',
     ),
   ).toBe('<w:r/><w:fldSimple w:instr=" PAGE "/>')
-  // Of a field that never ends, the text is the document's.
+  // The text of an unterminated field belongs to the document.
   expect(await docxBody(`${mark('begin')}${run('INCLUDETEXT a')}<w:t>text</w:t>`)).toBe(
     '<w:r></w:r><w:r><w:instrText></w:instrText></w:r><w:t>text</w:t>',
   )
 })
 
-test('sanitizeDocx: other documents, objects, templates and linked images go from the markup', async () => {
+test('sanitizeDocx: other documents, objects, templates and linked images are removed from the markup', async () => {
   expect(
     await docxBody(
       '<w:altChunk r:id="a"/><w:object><v:shape><v:imagedata r:id="i" o:href="http://x" src="y"/></v:shape><o:OLEObject r:id="b"/></w:object><a:blip r:embed="e" r:link="l"/><w:attachedTemplate/><w:mailMerge><w:dataSource/></w:mailMerge><w:t>text</w:t><!-- c --><?p i?>',
@@ -100,7 +100,7 @@ test('sanitizeDocx: other documents, objects, templates and linked images go fro
   )
 })
 
-test('sanitizeDocx: parts stay that are markup or images; drawings are cleaned', async () => {
+test('sanitizeDocx: only XML parts and images are kept; SVG images are sanitized', async () => {
   const png = Buffer.from('89504e470d0a1a0a00', 'hex')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/a.png"/></svg>'
   const parts = sanitizeDocx(
@@ -121,7 +121,7 @@ test('sanitizeDocx: parts stay that are markup or images; drawings are cleaned',
   expect(contents(parts)['word/media/b.png']).toBe('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
 })
 
-test('sanitizeDocx: what two readers could read differently is refused', async () => {
+test('sanitizeDocx: files that parsers could read differently are rejected', async () => {
   const refused = [
     { 'a.xml': '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>' },
     { 'a.xml': '<a>&x;</a>' },
@@ -151,7 +151,7 @@ async function odtBody(body: string, parts: Readonly<Record<string, string | Buf
   )
 }
 
-test('sanitizeOdt: images and objects are parts of the package, links are clickable', async () => {
+test('sanitizeOdt: images and objects must be parts of the package, links must be clickable', async () => {
   const png = Buffer.from('89504e470d0a1a0a00', 'hex')
   const image = (address: string) => `<draw:image xlink:href="${address}"/>`
   const inside = { 'Pictures/a.png': png, 'Object 1/content.xml': '<a/>' }
@@ -183,7 +183,7 @@ test('sanitizeOdt: images and objects are parts of the package, links are clicka
   )
 })
 
-test('sanitizeOdt: sources, scripts, frames, forms that fetch and fonts go', async () => {
+test('sanitizeOdt: sources, scripts, frames, form data sources and fonts are removed', async () => {
   expect(
     await odtBody(
       '<office:scripts><a/></office:scripts><text:section><text:section-source xlink:href="file:///x"/><text:p>kept</text:p></text:section><draw:floating-frame xlink:href="x"/><draw:plugin/><form:form xlink:href="http://x" form:datasource="d" form:name="n"><form:image form:image-data="http://x"/></form:form><xforms:model xmlns:xforms="y"><instance/></xforms:model><text:execute-macro>run</text:execute-macro><svg:font-face-uri xmlns:svg="s"/><text:dde-connection>value</text:dde-connection>',

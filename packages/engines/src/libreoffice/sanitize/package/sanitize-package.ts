@@ -1,4 +1,4 @@
-/** What is the same for every document that is a zip: which parts stay, and how they are written again. */
+/** Shared by all ZIP-based documents: selects the parts that are kept, and serializes them. */
 import { JobFailure } from '../../../process/helper-program.ts'
 import {
   damagedPackage,
@@ -10,24 +10,24 @@ import { packPart } from '../../../translation/documents/docx/package/write-pack
 import { safeImage } from '../html/sanitize-html.ts'
 import { decodeXml, rewriteXml, type XmlRules } from './rewrite-xml.ts'
 
-/** What the text of a document may unpack to: thousands of pages. */
+/** Limit for the unpacked XML of a document: thousands of pages. */
 const maxXmlBytes = 200 * 1024 * 1024
 const maxUnpackedBytes = 2 * 1024 * 1024 * 1024
 
 export interface PackageRules {
   isXml(name: string): boolean
-  /** Left out before it is looked at. */
+  /** Removed without being read. */
   isDropped(name: string): boolean
-  /** Fresh for each part: it may remember what it has seen of it. `names` are those of all parts and their folders. */
+  /** Created for each part, since rules may have state. `names`: all parts and their folders. */
   rulesFor(name: string, names: ReadonlySet<string>): (written: string[]) => XmlRules
 }
 
-/** Refuses names by which two readers could find different parts, or none of them a part of this package. */
+/** Rejects ambiguous names, which parsers could resolve to different parts, and drops names outside of the package. */
 export function openPackage(file: Buffer, rules: PackageRules): PackagePart[] {
   const parts = readPackage(file)
   const folded = new Set(parts.map(({ name }) => name.toLowerCase()))
   if (folded.size < parts.length) throw damagedPackage('two parts of one name')
-  if (parts.some(({ name }) => name.includes('\ufffd'))) throw damagedPackage('a name that is no text')
+  if (parts.some(({ name }) => name.includes('\ufffd'))) throw damagedPackage('a name that is not text')
   const xmlBytes = parts.reduce((sum, { name, bytes }) => sum + (rules.isXml(name) ? bytes : 0), 0)
   if (xmlBytes > maxXmlBytes || parts.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpackedBytes)
     throw new JobFailure('needs-too-much-memory')

@@ -1,8 +1,8 @@
-/** Groups and control words of RTF by what becomes of them. */
+/** RTF groups and control words by how they are handled. */
 
 const words = (text: string) => new Set(text.trim().split(/\s+/))
 
-/** Starred groups a reader of ours shows something of; all others go, as the specification asks of unknown ones. */
+/** Starred groups that affect the result; all others are removed, as the specification requires for unknown ones. */
 export const keptStarredGroups: ReadonlySet<string> = words(`
   aftncn aftnsep aftnsepc annotation atnauthor atndate atnicn atnid atnparent atnref atntime atrfend atrfstart background
   bkmkend bkmkstart blipuid category comment company cs defchp defpap do dptxbxtext ds falt fchars ffdeftext ffexittext
@@ -12,7 +12,7 @@ export const keptStarredGroups: ReadonlySet<string> = words(`
   pnseclvl pntxta pntxtb propname proptype revtbl shpgrp shpinst shppict staticval tablestyle ts ud userprops xe
 `)
 
-/** Groups that name what is elsewhere, hold what is run, or carry fonts. */
+/** Groups that reference external data, contain code, or embed fonts. */
 export const droppedGroups: ReadonlySet<string> = words(`
   template nextfile filetbl file datastore datafield mailmerge mmconnectstr mmdatasource mmheadersource mmodso
   mmquery objdata objclass objname objalias objsect objtime objhtml oleclsid hlinkbase hl hlloc hlsrc hlfr linkval
@@ -22,16 +22,16 @@ export const droppedGroups: ReadonlySet<string> = words(`
 
 export const fieldGroups: ReadonlySet<string> = words('field fldinst fldrslt')
 
-/** Only the group stays, with what was shown of a field or an object. */
+/** The group is kept, with the saved result of a field or an object. */
 export const unwrappedGroups: ReadonlySet<string> = words('object result')
 
-/** Words without a group. */
+/** Control words that are removed. */
 export const droppedWords: ReadonlySet<string> = words(`
   subdocument linkstyles linkself objlink objautlink objsub objpub objicemb objhtml objocx objemb objupdate objlock
   objsetsize rsltmerge rsltrtf rslttxt rsltpict rsltbmp rslthtml objattph flddirty fldedit fldlock fldpriv macpict
   fromhtml htmlrtf pmmetafile
 `)
 
-/** Properties of a shape that name a file or an address; the image itself is `pib`. */
+/** Shape properties that name a file or a URL; the image itself is `pib`. */
 export const linkingShapeProperty =
   /(?:pibName|pibFlags|BlipName|BlipFlags|pihlShape|hlink|href|url|src|macro)$/i

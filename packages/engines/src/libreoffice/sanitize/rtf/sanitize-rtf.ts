@@ -1,6 +1,6 @@
 /**
- * Writes RTF again from its tokens without anything that reaches outside of the file: fields that read files, linked and
- * embedded objects, templates, file tables, embedded fonts. What such a field or object showed when it was saved stays.
+ * Serializes RTF from its tokens without references outside of the file: fields that read files, linked and embedded
+ * objects, templates, file tables, embedded fonts. The saved result of such a field or object is kept.
  */
 import { damagedPackage } from '../../../translation/documents/docx/package/read-package.ts'
 import { isAllowedField } from '../field-instructions.ts'
@@ -18,42 +18,42 @@ import { hexDigit, type RtfToken, tokenizeRtf } from './tokenize-rtf.ts'
 /** Word nests a few dozen groups. */
 const maxDepth = 1000
 
-/** Groups whose content is read as a whole before it is written: nested groups add to it. */
+/** Content of a group that is collected before it is written, including nested groups. */
 interface Collected {
   readonly destination: 'fldinst' | 'pict' | 'sn'
-  /** Characters: a byte of the file, or above `unicodeOffset` a UTF-16 unit of `\u`. */
+  /** Characters: bytes of the file, or UTF-16 units of `\u` above `unicodeOffset`. */
   readonly codes: number[]
-  /** Where in the file digits or raw bytes of an image are. */
+  /** Positions of the hex digits or raw bytes of an image. */
   readonly spans: { readonly start: number; readonly end: number; readonly isRaw: boolean }[]
-  /** Descriptions of form fields, which are inside of an instruction but no part of it. */
+  /** Descriptions of form fields, which are inside of an instruction but not part of it. */
   readonly kept: string[]
   isNestingFields: boolean
 }
 
 interface Group {
-  /** Its first piece in the output. */
+  /** Index of its first fragment in the output. */
   readonly start: number
-  /** Nothing but `\*` since it was opened. */
+  /** Only `\*` has been read since it was opened. */
   isAtBeginning: boolean
   isStarred: boolean
   destination: string
   isDestinationWritten: boolean
   isDropped: boolean
-  /** How many characters follow `\u` for readers without Unicode. */
+  /** Number of fallback characters after `\u`. */
   fallbackCount: number
   collected: Collected | undefined
-  /** Of a field: pieces that make it one, to be removed when it does not stay. */
-  readonly fieldPieces: number[]
+  /** For fields: output fragments that make it a field, removed if the field is disallowed. */
+  readonly fieldFragments: number[]
   hasInstruction: boolean
   isFieldDropped: boolean
-  /** Of a shape's property. */
+  /** For shape properties. */
   propertyName: string
 }
 
 const unicodeOffset = 0x10000
 
 export function sanitizeRtf(data: Buffer): Buffer {
-  if (!/^\s*\{\\rtf/.test(data.toString('latin1', 0, 64))) throw damagedPackage('no RTF')
+  if (!/^\s*\{\\rtf/.test(data.toString('latin1', 0, 64))) throw damagedPackage('not RTF')
   return new RtfWriter(data).run()
 }
 
@@ -61,7 +61,7 @@ class RtfWriter {
   readonly #data: Buffer
   readonly #written: string[] = []
   readonly #groups: Group[] = []
-  /** How deep the group is that is left out: nothing inside needs to be looked at. */
+  /** Depth of the dropped group, whose content is skipped. */
   #droppedDepth = 0
   #fallbackLeft = 0
 
@@ -74,7 +74,7 @@ class RtfWriter {
       if (token.kind === 'open') this.#open()
       else if (token.kind === 'close') this.#close()
       else if (this.#droppedDepth === 0) this.#takeInside(token)
-      // What follows the document is not part of it.
+      // Ignore what follows the document.
       if (this.#groups.length === 0) return Buffer.from(this.#written.join(''), 'latin1')
     }
     throw damagedPackage('RTF with open groups')
@@ -93,7 +93,7 @@ class RtfWriter {
       isDropped: false,
       fallbackCount: outer?.fallbackCount ?? 1,
       collected: outer?.collected,
-      fieldPieces: [],
+      fieldFragments: [],
       hasInstruction: false,
       isFieldDropped: false,
       propertyName: '',
@@ -115,7 +115,7 @@ class RtfWriter {
     const outer = this.#groups.at(-1)
     const { collected } = group
     if (collected !== undefined && collected === outer?.collected) {
-      // Part of what is collected, unless it says something of its own.
+      // Nested in the collected group: discarded unless it has its own meaning.
       if (!isCollectedApart(group)) this.#written.length = group.start
     } else if (collected?.destination === 'fldinst') this.#endInstruction(group, collected)
     else if (collected?.destination === 'pict') this.#endImage(group, collected)
@@ -123,7 +123,7 @@ class RtfWriter {
     else if (group.destination === 'formfield' && outer?.collected?.destination === 'fldinst')
       outer.collected.kept.push(this.#written.splice(group.start).join(''))
     else if (group.destination === 'field' && group.isFieldDropped)
-      for (const piece of group.fieldPieces) this.#written[piece] = ''
+      for (const fragment of group.fieldFragments) this.#written[fragment] = ''
     else if (group.destination === 'sp' && linkingShapeProperty.test(group.propertyName))
       this.#written.length = group.start
   }
@@ -147,9 +147,9 @@ class RtfWriter {
     else this.#writeToken(token, group)
   }
 
-  /** True when the word is dealt with. */
+  /** True if the word has been handled. */
   #beginGroup(name: string, group: Group): boolean {
-    // A reader must skip starred this.#groups that it does not know: none of those is missed.
+    // Readers must skip unknown starred groups, so dropping them loses nothing.
     const isKept = !group.isStarred || keptStarredGroups.has(name)
     if (!isKept || (this.#groups.length > 1 && droppedGroups.has(name))) {
       this.#drop(group)
@@ -158,7 +158,7 @@ class RtfWriter {
     group.destination = name
     if (name === 'fldinst') return this.#beginInstruction(group)
     if (name === 'field' && group.collected) {
-      // An instruction that another field has to make first cannot be judged.
+      // An instruction composed by another field cannot be checked.
       group.collected.isNestingFields = true
       this.#drop(group)
       return true
@@ -168,17 +168,17 @@ class RtfWriter {
       this.#written.push('\\*')
     }
     if (name === 'pict' || name === 'sn') group.collected = newCollected(name)
-    if (name === 'field') group.fieldPieces.push(this.#written.length)
+    if (name === 'field') group.fieldFragments.push(this.#written.length)
     if (name === 'fldrslt') {
       const field = fieldOf(this.#groups.at(-2))
-      if (field === undefined) return this.#leaveOut(group)
-      field.fieldPieces.push(this.#written.length)
+      if (field === undefined) return this.#omitWord(group)
+      field.fieldFragments.push(this.#written.length)
     }
-    return unwrappedGroups.has(name) && this.#leaveOut(group)
+    return unwrappedGroups.has(name) && this.#omitWord(group)
   }
 
-  /** Only the word, also where it is repeated. */
-  #leaveOut(group: Group): true {
+  /** Omits the word, also where it is repeated. */
+  #omitWord(group: Group): true {
     group.isDestinationWritten = true
     return true
   }
@@ -204,12 +204,12 @@ class RtfWriter {
     if (token.kind === 'word') this.#writeWord(token, group)
     else if (token.kind === 'symbol') this.#written.push(`\\${String.fromCharCode(token.code)}`)
     else if (token.kind === 'byte') this.#written.push(hexEscape(token.code))
-    // Raw bytes belong to images alone, and there they are this.#written as digits.
+    // Raw bytes only occur in images, where they are written as hex digits.
     else if (token.kind === 'text') this.#written.push(this.#data.toString('latin1', token.start, token.end))
   }
 
   #writeWord({ name, parameter }: RtfToken & { kind: 'word' }, group: Group): void {
-    // A destination that does not begin its group would make the rest of the group what it names.
+    // A destination word in the middle of a group would change the meaning of the rest of the group.
     const isFirst = name === group.destination && !group.isDestinationWritten
     if (droppedWords.has(name) || (!isFirst && isDestination(name))) return
     group.isDestinationWritten = true
@@ -242,14 +242,14 @@ class RtfWriter {
     } else if (/^(?:tab|line|par)$/.test(name)) codes.push(0x20)
   }
 
-  /** The group is this.#written again from what it says, or goes and takes the field with it. */
+  /** Serializes the instruction, or drops it together with the field. */
   #endInstruction(group: Group, { codes, kept, isNestingFields }: Collected): void {
     this.#written.length = group.start
     const field = fieldOf(this.#groups.at(-1))
     if (field === undefined) return
     if (isNestingFields || !isAllowedField(textOf(codes))) field.isFieldDropped = true
     else {
-      field.fieldPieces.push(this.#written.length)
+      field.fieldFragments.push(this.#written.length)
       this.#written.push(`{\\*\\fldinst {${codes.map(writeCode).join('')}}${kept.join('')}}`)
     }
   }
@@ -266,14 +266,14 @@ class RtfWriter {
   #endPropertyName(group: Group, { codes }: Collected, outer: Group | undefined): void {
     this.#written.length = group.start
     const name = textOf(codes).trim()
-    // What is no name could be read as another one.
+    // An invalid name could be read as another one.
     const isName = /^\w{1,64}$/.test(name)
     if (outer) outer.propertyName = isName ? name : 'url'
     if (isName) this.#written.push(`{\\sn ${name}}`)
   }
 }
 
-/** Instruction and result are groups of the field itself: pieces of it stay where they are as long as it does. */
+/** Instruction and result are groups of the field itself; its fragments keep their positions. */
 function fieldOf(outer: Group | undefined): Group | undefined {
   return outer?.destination === 'field' && !outer.collected ? outer : undefined
 }
@@ -282,7 +282,7 @@ function newCollected(destination: Collected['destination']): Collected {
   return { destination, codes: [], spans: [], kept: [], isNestingFields: false }
 }
 
-/** Inside of an image, groups with a meaning of their own (its identifier, a shape's properties) are written as they are. */
+/** Inside of an image, groups with their own meaning (identifier, shape properties) are written as they are. */
 function isCollectedApart({ collected, destination }: Group): boolean {
   return collected?.destination === 'pict' && destination !== ''
 }

@@ -1,4 +1,4 @@
-/** Cuts RTF into its tokens (Rich Text Format 1.9.1, "Conventions of an RTF reader"), byte by byte and in one pass. */
+/** Splits RTF into tokens (Rich Text Format 1.9.1, "Conventions of an RTF reader") in one pass. */
 
 export type RtfToken =
   | { readonly kind: 'open' | 'close' }
@@ -7,9 +7,9 @@ export type RtfToken =
   | { readonly kind: 'symbol'; readonly code: number }
   /** `\'hh`. */
   | { readonly kind: 'byte'; readonly code: number }
-  /** The raw bytes behind `\binN`. */
+  /** The raw bytes after `\binN`. */
   | { readonly kind: 'binary'; readonly start: number; readonly end: number }
-  /** Bytes that are neither of these; line ends are left out. */
+  /** All other bytes except line breaks. */
   | { readonly kind: 'text'; readonly start: number; readonly end: number }
 
 const [backslash, openBrace, closeBrace, space, apostrophe, minus] = [0x5c, 0x7b, 0x7d, 0x20, 0x27, 0x2d]
@@ -52,7 +52,7 @@ function readControl(data: Buffer, at: number): Read {
       ? { token: undefined, end: at + 2 }
       : { token: { kind: 'byte', code }, end: at + 4 }
   }
-  // A line end behind a backslash is a paragraph.
+  // A line break after a backslash is a paragraph.
   const isParagraph = next === 0x0a || next === 0x0d
   const paragraph = { kind: 'word', name: 'par', parameter: undefined } as const
   return { token: isParagraph ? paragraph : { kind: 'symbol', code: next }, end: at + 2 }
@@ -66,7 +66,7 @@ function isDigit(code: number | undefined): boolean {
   return code !== undefined && code >= 0x30 && code <= 0x39
 }
 
-/** Line ends and NUL mean nothing between tokens. */
+/** Line breaks and NUL are ignored between tokens. */
 function isIgnored(code: number | undefined): boolean {
   return code === 0x0a || code === 0x0d || code === 0
 }
@@ -84,7 +84,7 @@ function readWord(data: Buffer, start: number): Read {
   while (isDigit(data[end])) end++
   const isParameter = end > digits && end - digits <= maxDigits
   const parameter = isParameter ? Number(data.toString('latin1', at, end)) : undefined
-  // One space ends a word and belongs to it.
+  // One space terminates a word and belongs to it.
   if (data[end] === space) end++
   if (name !== 'bin') return { token: { kind: 'word', name, parameter }, end }
   const last = Math.min(data.length, end + Math.max(0, parameter ?? 0))

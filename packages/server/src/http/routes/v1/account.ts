@@ -1,4 +1,4 @@
-/** Whom a key belongs to, and what is left. */
+/** Account, plan and usage of an API key. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { apiAccountSchema } from '@filesmith/contract/schemas/v1/api-account'
@@ -13,8 +13,8 @@ export function registerApiAccountRoutes(app: FastifyInstance, deps: HttpDepende
     config: { access: 'key', scope: null },
     schema: {
       operationId: 'getAccount',
-      summary: 'Whom this key belongs to',
-      description: 'The plan, what has been used of it, and what the key may do.',
+      summary: 'Get account',
+      description: 'The plan, its usage, and the scopes of the key.',
       tags: ['Account'],
       response: { 200: apiAccountSchema, default: errorReplySchema },
     },

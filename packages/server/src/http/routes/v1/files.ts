@@ -1,4 +1,4 @@
-/** Files that programs send before they name them in a job. */
+/** Files that clients upload before they name them in a job. */
 import type { Readable } from 'node:stream'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
@@ -27,10 +27,10 @@ const sendQuerySchema = z.strictObject({ fileName: z.string().min(1).max(255).op
 
 export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDependencies): Promise<void> {
   await app.register(async scope => {
-    // Whatever is sent that is no form is the file itself, JSON and text included.
+    // Everything that is not a form is the file itself, including JSON and text.
     scope.removeContentTypeParser(['application/json', 'text/plain'])
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    registerSending(scope, deps)
+    registerFileUpload(scope, deps)
   })
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
@@ -38,8 +38,8 @@ export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDepe
     config: { access: 'key', scope: 'jobs:read' },
     schema: {
       operationId: 'getFile',
-      summary: 'A file that was sent',
-      description: 'What it is called, how large it is, and what kind of file it is.',
+      summary: 'Get a file',
+      description: 'The name, size and format of the file.',
       tags,
       params: idParamsSchema,
       response: { 200: apiFileSchema, default: errorReplySchema },
@@ -52,8 +52,8 @@ export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDepe
     config: { access: 'key', scope: 'jobs:write' },
     schema: {
       operationId: 'deleteFile',
-      summary: 'Delete a file that was sent',
-      description: 'Jobs that name it and have not begun with it fail.',
+      summary: 'Delete a file',
+      description: 'Jobs that need it and have not read it yet fail.',
       tags,
       params: idParamsSchema,
       response: noContentReply,
@@ -66,14 +66,14 @@ export async function registerApiFileRoutes(app: FastifyInstance, deps: HttpDepe
   })
 }
 
-function registerSending(scope: FastifyInstance, deps: HttpDependencies): void {
+function registerFileUpload(scope: FastifyInstance, deps: HttpDependencies): void {
   scope.withTypeProvider<ZodTypeProvider>().post(apiPaths.v1Files, {
     config: { access: 'key', scope: 'jobs:write' },
     schema: {
       operationId: 'sendFile',
-      summary: 'Send a file',
+      summary: 'Upload a file',
       description:
-        'As the part `file` of a form, or as the whole body of the call with its name in `fileName` or in Content-Disposition. The answer names it by an id for `POST /api/v1/jobs`.',
+        'Send it as the form field `file`, or as the request body with its name in `fileName` or in Content-Disposition. Use the returned id in `POST /api/v1/jobs`.',
       tags,
       consumes: ['multipart/form-data'],
       querystring: sendQuerySchema,

@@ -1,4 +1,4 @@
-/** Jobs of the public API: asked for, followed, listed, cancelled, and their results. */
+/** Jobs of the public API: create, list, get, cancel, events and results. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { jobPageSchema, jobSchema, jobStatuses, newJobSchema } from '@filesmith/contract/schemas/v1/job'
@@ -28,16 +28,16 @@ const maxPageSize = 100
 
 export function registerApiJobRoutes(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
   registerOneJob(app, deps, drain)
-  registerFollowing(app, deps, drain)
+  registerJobEventsAndResults(app, deps, drain)
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.post(apiPaths.v1Jobs, {
     config: writing,
     schema: {
       operationId: 'createJob',
-      summary: 'Ask for a job',
+      summary: 'Create a job',
       description:
-        'Files from the web or sent before pass one step after another; results can be fetched, or are sent on. What can be known to be wrong is refused at once.',
+        'Files from URLs or uploaded before pass through one or more steps; results can be downloaded or delivered. Invalid jobs are rejected immediately.',
       tags,
       body: newJobSchema,
       response: { 201: jobSchema, default: errorReplySchema },
@@ -52,8 +52,8 @@ export function registerApiJobRoutes(app: FastifyInstance, deps: HttpDependencie
     config: reading,
     schema: {
       operationId: 'listJobs',
-      summary: 'Your jobs',
-      description: 'Newest first, page by page: `next` of one page is `after` of the following one.',
+      summary: 'List jobs',
+      description: 'Newest first. Pass `next` of a page as `after` to get the following page.',
       tags,
       querystring: z.strictObject({
         status: z.enum(jobStatuses).optional(),
@@ -73,8 +73,9 @@ function registerOneJob(app: FastifyInstance, deps: HttpDependencies, drain: App
     config: reading,
     schema: {
       operationId: 'getJob',
-      summary: 'How a job stands',
-      description: 'With `wait` the call holds until the job is over, or for so many seconds.',
+      summary: 'Get a job',
+      description:
+        'With `wait`, the response is delayed until the job is finished, or for that many seconds.',
       tags,
       params: idParamsSchema,
       querystring: z.strictObject({ wait: z.coerce.number().int().min(0).max(maxWaitSeconds).default(0) }),
@@ -96,7 +97,7 @@ function registerOneJob(app: FastifyInstance, deps: HttpDependencies, drain: App
       operationId: 'deleteJob',
       summary: 'Cancel a job, or delete a finished one',
       description:
-        'One that waits or runs is cancelled and stays in the list; one that is over is forgotten with its results.',
+        'A queued or running job is canceled and stays in the list; a finished job is deleted with its results.',
       tags,
       params: idParamsSchema,
       response: noContentReply,
@@ -108,16 +109,16 @@ function registerOneJob(app: FastifyInstance, deps: HttpDependencies, drain: App
   })
 }
 
-function registerFollowing(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
+function registerJobEventsAndResults(app: FastifyInstance, deps: HttpDependencies, drain: AppDrain): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
   typed.get(apiPaths.v1JobEvents(':id'), {
     config: reading,
     schema: {
       operationId: 'followJob',
-      summary: 'Progress of a job as server-sent events',
+      summary: 'Stream the progress of a job as server-sent events',
       description:
-        'Each event carries the whole job. Resumes with Last-Event-ID. The stream ends when the job is over, or when this process stops: then ask again.',
+        'Each event contains the whole job. Supports resuming with Last-Event-ID. The stream ends when the job is finished, or when the server shuts down: then reconnect.',
       tags,
       produces: ['text/event-stream'],
       params: idParamsSchema,
@@ -125,7 +126,7 @@ function registerFollowing(app: FastifyInstance, deps: HttpDependencies, drain: 
     handler: async (request, reply) => {
       const { owner } = apiCaller(request)
       const { id } = request.params
-      // Asked before the stream begins, so that a stranger gets a 404 and not an empty stream.
+      // Checked before the stream starts, so that other users get a 404 instead of an empty stream.
       await findJob(deps, owner, id)
       return streamEvents(request, reply, drain, async function* (watch) {
         for await (const record of watchJob(deps, owner, id, watch))
@@ -140,7 +141,7 @@ function registerFollowing(app: FastifyInstance, deps: HttpDependencies, drain: 
       operationId: 'getJobResult',
       summary: 'Download a result of a job',
       description:
-        'Results count from 0, in the order of the files. Answers range requests. May answer 302 with an address of the storage that works for five minutes.',
+        'Results are numbered from 0, in the order of the files. Supports range requests. May redirect (302) to a storage URL that is valid for five minutes.',
       tags,
       produces: ['application/octet-stream'],
       params: idParamsSchema.extend({ index: z.coerce.number().int().min(0) }),

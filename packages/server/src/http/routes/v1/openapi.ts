@@ -1,4 +1,4 @@
-/** The description of the public API, for everybody. */
+/** Serves the OpenAPI document of the public API. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { FastifyInstance } from 'fastify'
 import { describePublicApi } from '../../v1/openapi/describe-public-api.ts'
@@ -10,7 +10,7 @@ export function registerApiDescription(
   origin: string,
 ): void {
   let described: string | undefined
-  // A call that cannot be described stops the start.
+  // A route that cannot be described fails at startup.
   app.addHook('onReady', async () => {
     described = JSON.stringify(describePublicApi(routes, origin))
   })

@@ -1,4 +1,4 @@
-/** What the steps of a job can do. */
+/** Operations available to the steps of a job. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import { apiOperationsSchema } from '@filesmith/contract/schemas/v1/api-operation'
@@ -13,9 +13,9 @@ export function registerApiOperationRoutes(app: FastifyInstance, deps: HttpDepen
     config: { access: 'key', scope: null },
     schema: {
       operationId: 'listOperations',
-      summary: 'What the steps of a job can do',
+      summary: 'List operations',
       description:
-        'Every operation with the formats it takes and makes, the limits of your plan, and its options as JSON Schema.',
+        'Every operation that a job step can run, with its input and output formats, the limits of your plan, and its options as JSON Schema.',
       tags: ['Account'],
       response: { 200: apiOperationsSchema, default: errorReplySchema },
     },

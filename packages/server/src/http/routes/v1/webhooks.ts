@@ -1,4 +1,4 @@
-/** Where an account's programs hear that a job ended. */
+/** Webhooks that notify clients when a job finishes. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorReplySchema } from '@filesmith/contract/schemas/error-reply'
 import {
@@ -34,9 +34,9 @@ export function registerApiWebhookRoutes(app: FastifyInstance, deps: HttpDepende
     config: { ...config, email: 'confirmed' },
     schema: {
       operationId: 'createWebhook',
-      summary: 'Add a webhook',
+      summary: 'Create a webhook',
       description:
-        'It hears of jobs by POST, signed as the Standard Webhooks specification says. The secret is shown this once. At most 20.',
+        'Events are sent by POST and signed according to the Standard Webhooks specification. The secret is returned only in this response. At most 20 webhooks.',
       tags,
       body: newWebhookSchema,
       response: { 201: createdWebhookSchema, default: errorReplySchema },
@@ -51,7 +51,7 @@ export function registerApiWebhookRoutes(app: FastifyInstance, deps: HttpDepende
     config,
     schema: {
       operationId: 'listWebhooks',
-      summary: 'Your webhooks',
+      summary: 'List webhooks',
       description: 'Oldest first.',
       tags,
       response: { 200: z.array(webhookSchema), default: errorReplySchema },
@@ -67,8 +67,8 @@ function registerOneWebhook(app: FastifyInstance, deps: HttpDependencies): void 
     config,
     schema: {
       operationId: 'getWebhook',
-      summary: 'One webhook',
-      description: 'Where it is, what it hears of, and whether it still does.',
+      summary: 'Get a webhook',
+      description: 'Its URL, its events, and whether it is enabled.',
       tags,
       params: idParamsSchema,
       response: { 200: webhookSchema, default: errorReplySchema },
@@ -80,8 +80,8 @@ function registerOneWebhook(app: FastifyInstance, deps: HttpDependencies): void 
     config,
     schema: {
       operationId: 'deleteWebhook',
-      summary: 'Remove a webhook',
-      description: 'What was on its way to it is not sent any more.',
+      summary: 'Delete a webhook',
+      description: 'Pending deliveries are dropped.',
       tags,
       params: idParamsSchema,
       response: noContentReply,
@@ -96,8 +96,9 @@ function registerOneWebhook(app: FastifyInstance, deps: HttpDependencies): void 
     config,
     schema: {
       operationId: 'testWebhook',
-      summary: 'Send a webhook something to try it out',
-      description: 'The event `webhook.test`. One that was switched off is on again once it takes it.',
+      summary: 'Send a test event',
+      description:
+        'Sends the event `webhook.test`. A disabled webhook is enabled again if it accepts the event.',
       tags,
       params: idParamsSchema,
       response: noContentReply,
@@ -112,8 +113,8 @@ function registerOneWebhook(app: FastifyInstance, deps: HttpDependencies): void 
     config,
     schema: {
       operationId: 'listWebhookDeliveries',
-      summary: 'What was sent to a webhook',
-      description: 'The last 100, newest first, each with how it went. Forgotten after 30 days.',
+      summary: 'List deliveries of a webhook',
+      description: 'The last 100, newest first, with their results. Deliveries are deleted after 30 days.',
       tags,
       params: idParamsSchema,
       response: { 200: z.array(webhookDeliverySchema), default: errorReplySchema },

@@ -1,4 +1,4 @@
-/** One call of the public API in the words of OpenAPI. */
+/** Describes a route of the public API as an OpenAPI operation. */
 import type { ApiCall, ApiParameter, ApiResponse } from '@filesmith/contract/openapi-document'
 import { z } from 'zod'
 import type { PublicRoute } from './public-routes.ts'
@@ -10,11 +10,11 @@ const idempotencyKey: ApiParameter = {
   in: 'header',
   required: false,
   description:
-    'Yours, for example a random UUID. A call sent again with it within 24 hours is not made twice: it gets the first answer.',
+    'A unique value, for example a random UUID. A request repeated with the same key within 24 hours is not executed again: it returns the first response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-export function describeCall(route: PublicRoute, shelf: SchemaRegistry): ApiCall {
+export function describeCall(route: PublicRoute, registry: SchemaRegistry): ApiCall {
   const { method, url, scope, schema } = route
   const { operationId, summary, description, tags = [] } = schema
   if (operationId === undefined || summary === undefined)
@@ -26,18 +26,18 @@ export function describeCall(route: PublicRoute, shelf: SchemaRegistry): ApiCall
     tags,
     security: [{ apiKey: scope === null ? [] : [scope] }],
     parameters: [
-      ...parametersOf('path', schema.params, shelf),
-      ...parametersOf('query', schema.querystring, shelf),
+      ...parametersOf('path', schema.params, registry),
+      ...parametersOf('query', schema.querystring, registry),
       ...(method === 'post' ? [idempotencyKey] : []),
     ],
-    ...describeBody(schema, shelf),
-    responses: { ...describeAnswers(schema, shelf), ...errorResponses },
+    ...describeBody(schema, registry),
+    responses: { ...describeAnswers(schema, registry), ...errorResponses },
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema: unknown, shelf: SchemaRegistry): ApiParameter[] {
+function parametersOf(place: 'path' | 'query', schema: unknown, registry: SchemaRegistry): ApiParameter[] {
   if (!(schema instanceof z.ZodType)) return []
-  const { properties = {}, required = [] } = shelf.describe(schema, 'input')
+  const { properties = {}, required = [] } = registry.describe(schema, 'input')
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
@@ -49,18 +49,18 @@ function parametersOf(place: 'path' | 'query', schema: unknown, shelf: SchemaReg
 
 function describeBody(
   { body, consumes = ['application/json'] }: PublicRoute['schema'],
-  shelf: SchemaRegistry,
+  registry: SchemaRegistry,
 ): Pick<ApiCall, 'requestBody'> {
   if (!(body instanceof z.ZodType)) return {}
-  const described = shelf.describe(body, 'input')
+  const described = registry.describe(body, 'input')
   const content = Object.fromEntries(consumes.map(type => [type, { schema: described }]))
   return { requestBody: { required: true, content } }
 }
 
-/** What answers without a schema of its own sends bytes: a download, or events. */
+/** Routes without a response schema send bytes: a download or events. */
 function describeAnswers(
   { response, produces = ['application/octet-stream'] }: PublicRoute['schema'],
-  shelf: SchemaRegistry,
+  registry: SchemaRegistry,
 ): Record<string, ApiResponse> {
   const successes = Object.entries(Object(response)).filter(([status]) => status.startsWith('2'))
   if (successes.length === 0) {
@@ -68,22 +68,22 @@ function describeAnswers(
     return { 200: { description: 'OK', headers: rateLimitHeaders, content } }
   }
   return Object.fromEntries(
-    successes.map(([status, schema]) => [status, describeAnswer(status, schema, shelf)]),
+    successes.map(([status, schema]) => [status, describeAnswer(status, schema, registry)]),
   )
 }
 
-function describeAnswer(status: string, schema: unknown, shelf: SchemaRegistry): ApiResponse {
-  const said = {
-    description: statusWords[status] ?? 'OK',
+function describeAnswer(status: string, schema: unknown, registry: SchemaRegistry): ApiResponse {
+  const described = {
+    description: statusDescriptions[status] ?? 'OK',
     headers: rateLimitHeaders,
   }
-  if (!(schema instanceof z.ZodType) || schema instanceof z.ZodNull) return said
-  return { ...said, content: { 'application/json': { schema: shelf.describe(schema, 'output') } } }
+  if (!(schema instanceof z.ZodType) || schema instanceof z.ZodNull) return described
+  return { ...described, content: { 'application/json': { schema: registry.describe(schema, 'output') } } }
 }
 
-const statusWords: Readonly<Record<string, string>> = {
+const statusDescriptions: Readonly<Record<string, string>> = {
   200: 'OK',
   201: 'Created',
   202: 'Accepted',
-  204: 'Done; there is nothing to say',
+  204: 'No content',
 }

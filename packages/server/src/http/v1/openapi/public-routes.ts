@@ -1,9 +1,9 @@
-/** Remembers the calls of the public API as they are registered, to describe exactly them. */
+/** Collects the routes of the public API as they are registered, for its OpenAPI document. */
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { FastifyInstance, FastifySchema, HTTPMethods } from 'fastify'
 import { publicApiPrefix } from '../public-api.ts'
 
-/** Fastify itself does not know these; its plugins add them to the type. */
+/** `operationId` and `produces` are added to Fastify's schema type by plugins. */
 export interface PublicRoute {
   readonly method: string
   readonly url: string

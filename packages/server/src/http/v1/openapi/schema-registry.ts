@@ -1,4 +1,4 @@
-/** Turns zod schemas into JSON Schema; those with a name stand once among the components, and are referred to. */
+/** Converts zod schemas to JSON Schema; named schemas become components and are referenced. */
 import type { JsonSchema } from '@filesmith/contract/openapi-document'
 import { z } from 'zod'
 
@@ -21,7 +21,7 @@ export function createSchemaRegistry(): SchemaRegistry {
       const { $schema, $defs = {}, ...own } = referToComponents(made as MadeSchema)
       for (const [name, definition] of Object.entries($defs)) {
         const kept = schemas[name]
-        // One that is sent and answered may differ, for example in what has a default: it needs two names.
+        // A schema used for input and output may differ, for example by defaults: then it needs two names.
         if (kept && JSON.stringify(kept) !== JSON.stringify(definition))
           throw new Error(`two schemas of the public API are called ${name}`)
         schemas[name] = definition

@@ -1,4 +1,4 @@
-/** What all calls of the public API have in common: headers about limits, and how refusals look. */
+/** Components shared by all operations of the public API: rate-limit headers and error responses. */
 import type { ApiResponse, OpenApiDocument } from '@filesmith/contract/openapi-document'
 
 type Components = OpenApiDocument['components']
@@ -6,10 +6,13 @@ type Components = OpenApiDocument['components']
 const wholeNumber = { type: 'integer', minimum: 0 }
 
 export const headers: Components['headers'] = {
-  'RateLimit-Limit': { description: 'Calls a minute, of the limit that is nearest.', schema: wholeNumber },
-  'RateLimit-Remaining': { description: 'How many of them are left.', schema: wholeNumber },
-  'RateLimit-Reset': { description: 'Seconds until there are new ones.', schema: wholeNumber },
-  'Retry-After': { description: 'Seconds to wait before the next call.', schema: wholeNumber },
+  'RateLimit-Limit': {
+    description: 'Requests per minute of the limit that is closest to being reached.',
+    schema: wholeNumber,
+  },
+  'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: wholeNumber },
+  'RateLimit-Reset': { description: 'Seconds until the limit resets.', schema: wholeNumber },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: wholeNumber },
 }
 
 export const rateLimitHeaders = Object.fromEntries(
@@ -19,18 +22,18 @@ export const rateLimitHeaders = Object.fromEntries(
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } }
 
 export const responses: Record<string, ApiResponse> = {
-  Unauthorized: { description: 'There is no key, or it is unknown, has ended or was revoked.', content },
+  Unauthorized: { description: 'The API key is missing, unknown, expired or revoked.', content },
   Forbidden: {
     description: 'The key lacks the scope, or the account is not on Pro.',
     headers: rateLimitHeaders,
     content,
   },
   TooManyCalls: {
-    description: 'Too many calls in this minute, or nothing is left of the allowance.',
+    description: 'Too many requests in this minute, or the allowance is used up.',
     headers: { ...rateLimitHeaders, 'Retry-After': headerNamed('Retry-After') },
     content,
   },
-  Refused: { description: 'Any other refusal.', headers: rateLimitHeaders, content },
+  Refused: { description: 'Any other error.', headers: rateLimitHeaders, content },
 }
 
 export const errorResponses = {
@@ -45,7 +48,7 @@ export const securitySchemes: Components['securitySchemes'] = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'fsk_...',
-    description: 'A key from the profile. The names beside it are the scopes a key needs.',
+    description: 'An API key created in the profile. The listed names are the scopes that the key needs.',
   },
 }
 

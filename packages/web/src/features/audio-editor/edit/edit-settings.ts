@@ -29,7 +29,7 @@ export const defaultAudioSettings: EditSettings = {
   volumePercent: 100,
   isNormalized: false,
   isSilenceRemoved: false,
-  thresholdDb: silenceThreshold.usual,
+  thresholdDb: silenceThreshold.default,
   fadeInSeconds: 0,
   fadeOutSeconds: 0,
   outputFormat: 'mp3',

@@ -1,5 +1,5 @@
 /** Finds silences: at least half a second in which no sample exceeds the threshold. */
-import { leastSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
+import { minSilenceSeconds } from '@filesmith/contract/operations/edit-audio'
 import type { TimeRange } from './time-range.ts'
 
 /** `peaks` is the largest magnitude of each block of `blockSeconds`; only `within` is searched. */
@@ -15,7 +15,7 @@ export function findSilences(
   let quietSince: number | undefined
   const close = (seconds: number) => {
     if (quietSince === undefined) return
-    if (seconds - quietSince >= leastSilenceSeconds) silences.push({ from: quietSince, to: seconds })
+    if (seconds - quietSince >= minSilenceSeconds) silences.push({ from: quietSince, to: seconds })
     quietSince = undefined
   }
   for (let index = Math.floor(within.from / blockSeconds); index < end; index += 1) {

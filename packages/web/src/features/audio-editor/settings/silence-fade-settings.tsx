@@ -34,7 +34,7 @@ export function SilenceFadeSettings({ settings, onChange, preview, isMeasured }:
             step={1}
             value={settings.thresholdDb}
             valueText={audioEditorMessages.wave.decibels(settings.thresholdDb)}
-            defaultValue={silenceThreshold.usual}
+            defaultValue={silenceThreshold.default}
             onChange={thresholdDb => onChange({ ...settings, thresholdDb })}
           />
         ) : null}

@@ -1,5 +1,5 @@
 /** Sliders for brightness, contrast, saturation and blur. */
-import { editBounds, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, editBounds } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import type { ControlProps } from './control-props.ts'
 import { SettingSlider } from './setting-slider.tsx'
@@ -14,7 +14,7 @@ export function AdjustPanel({ edit, onChange, onCommit }: ControlProps) {
           key={name}
           label={imageEditorMessages[name]}
           value={edit[name]}
-          defaultValue={usualImageEdit[name]}
+          defaultValue={defaultImageEdit[name]}
           bounds={editBounds[name]}
           valueText={name === 'blur' ? edit[name].toFixed(1) : imageEditorMessages.percent(edit[name])}
           onChange={value => onChange({ [name]: value }, name)}

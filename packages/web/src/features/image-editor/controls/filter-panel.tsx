@@ -1,7 +1,7 @@
 /** Filter choices with thumbnails of the user's image. */
 
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageFilter, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageFilter, imageFilters } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { readPixels } from '../paint/canvas-painter.ts'
@@ -51,7 +51,7 @@ function Thumbnail({ pixels, filter }: { readonly pixels: Pixels; readonly filte
   useEffect(() => {
     const { width, height, data } = renderEditSync(
       { ...pixels, data: pixels.data.slice() },
-      { ...usualImageEdit, filter },
+      { ...defaultImageEdit, filter },
     )
     canvasRef.current?.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0)
   }, [pixels, filter])

@@ -1,5 +1,5 @@
 /** Rotation and flipping. */
-import { editBounds, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, editBounds } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function RotatePanel({ edit, size, onChange, onCommit }: ControlProps) {
       <SettingSlider
         label={imageEditorMessages.rotate}
         value={edit.rotate}
-        defaultValue={usualImageEdit.rotate}
+        defaultValue={defaultImageEdit.rotate}
         bounds={editBounds.rotate}
         valueText={imageEditorMessages.degrees(edit.rotate)}
         onChange={rotate => onChange({ rotate }, 'rotate')}

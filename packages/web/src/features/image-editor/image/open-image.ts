@@ -1,6 +1,6 @@
 /** Opens a file in the browser, or converts it on the server if the browser cannot decode it. */
 import type { FormatId } from '@filesmith/contract/formats'
-import { usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
@@ -49,7 +49,7 @@ async function convertToPng(
     {
       file,
       uploadId: undefined,
-      edit: usualImageEdit,
+      edit: defaultImageEdit,
       format: 'png',
       quality: 100,
       onStep: step => handlers.onServer(format, step),

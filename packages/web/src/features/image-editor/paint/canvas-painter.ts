@@ -1,6 +1,6 @@
 /** Software painter: renders the edit with the same code as the final image, on scaled-down copies. */
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { renderEditSync } from '../render/render-edit.ts'
 import type { Painter, Scene } from './painter.ts'
 import { levelSides, nextLevel, type PreviewLevel, restLevelFor } from './preview-levels.ts'
@@ -71,7 +71,7 @@ function drawScene(
   context.clearRect(0, 0, width, height)
   draw(context, scratchCanvas, scaledCopy, scene, scene.edit)
   if (scene.splitX === undefined) return
-  const { brightness, contrast, saturation, blur, filter } = usualImageEdit
+  const { brightness, contrast, saturation, blur, filter } = defaultImageEdit
   context.save()
   context.beginPath()
   context.rect(0, 0, Math.max(0, scene.splitX), height)

@@ -1,7 +1,7 @@
 /** WebGL painter: colors and geometry in one pass, blur in three more at reduced resolution. */
 import { colorSteps } from '@filesmith/contract/image-edit/colors'
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
-import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import {
   buildProgram,
   clampToEdge,
@@ -95,7 +95,7 @@ function paintScene(gl: WebGL2RenderingContext, resources: GlResources, scene: S
   gl.enable(gl.SCISSOR_TEST)
   gl.scissor(0, 0, Math.max(0, Math.round(scene.splitX)), canvas.height)
   gl.clear(gl.COLOR_BUFFER_BIT)
-  const { brightness, contrast, saturation, filter } = usualImageEdit
+  const { brightness, contrast, saturation, filter } = defaultImageEdit
   drawOnCanvas(gl, resources, scene, { ...scene.edit, brightness, contrast, saturation, filter })
   gl.disable(gl.SCISSOR_TEST)
 }

@@ -1,10 +1,10 @@
-import { usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { expect, test } from 'vitest'
 import { levelSides, nextLevel, restLevelFor } from './preview-levels.ts'
 
 const size = { width: 6000, height: 4000 }
 
-function sideAtRest(shownWidth: number, edit = usualImageEdit): number | undefined {
+function sideAtRest(shownWidth: number, edit = defaultImageEdit): number | undefined {
   const rect = { left: 0, top: 0, width: shownWidth, height: (shownWidth * 2) / 3 }
   return levelSides[restLevelFor({ size, edit, rect, splitX: undefined })]
 }
@@ -22,7 +22,7 @@ test('restLevelFor: uses the finest level beyond it, and the coarsest for a tiny
 })
 
 test('restLevelFor: a cropped image needs a finer level', () => {
-  expect(sideAtRest(600, { ...usualImageEdit, cropWidth: 50, cropHeight: 50 })).toBe(1440)
+  expect(sideAtRest(600, { ...defaultImageEdit, cropWidth: 50, cropHeight: 50 })).toBe(1440)
 })
 
 test('nextLevel: coarser when slow, finer when fast, never finer than at rest', () => {

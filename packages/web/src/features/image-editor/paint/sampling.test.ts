@@ -1,6 +1,6 @@
 import { editGeometry } from '@filesmith/contract/image-edit/geometry'
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { expect, test } from 'vitest'
 import { renderEditSync } from '../render/render-edit.ts'
 import { sampling } from './sampling.ts'
@@ -25,7 +25,7 @@ const edits: readonly Partial<ImageEdit>[] = [
 test.each(edits)(
   'IMG-13 sampling: the shader reads the same source pixels as the final rendering: %o',
   change => {
-    const edit = { ...usualImageEdit, ...change }
+    const edit = { ...defaultImageEdit, ...change }
     const geometry = editGeometry(source(), edit)
     const { crop } = geometry
     const rendered = renderEditSync(source(), edit)

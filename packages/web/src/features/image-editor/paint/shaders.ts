@@ -1,12 +1,12 @@
 /** WebGL shaders: the image with its color adjustments, and one direction of a blur. */
 
 import { colorSteps } from '@filesmith/contract/image-edit/colors'
-import { imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, imageFilters } from '@filesmith/contract/image-edit/settings'
 
 /** The most color steps any settings need. */
 export const maxColorSteps = Math.max(
   ...imageFilters.map(
-    filter => colorSteps({ ...usualImageEdit, brightness: 0, contrast: 0, saturation: 0, filter }).length,
+    filter => colorSteps({ ...defaultImageEdit, brightness: 0, contrast: 0, saturation: 0, filter }).length,
   ),
 )
 

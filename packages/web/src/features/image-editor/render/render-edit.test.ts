@@ -1,6 +1,6 @@
 import { applyColors, colorSteps } from '@filesmith/contract/image-edit/colors'
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageEdit, imageFilters, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit, imageFilters } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
 import { renderEdit, renderEditSync } from './render-edit.ts'
 
@@ -19,7 +19,7 @@ function image(...rows: readonly (readonly (readonly number[])[])[]): Pixels {
 }
 
 const render = (source: Pixels, change: Partial<ImageEdit>) =>
-  renderEditSync(source, { ...usualImageEdit, ...change })
+  renderEditSync(source, { ...defaultImageEdit, ...change })
 
 const rowsOf = ({ width, height, data }: Pixels) =>
   Array.from({ length: height }, (_row, y) =>
@@ -113,7 +113,7 @@ test('IMG-06 IMG-11 renderEdit: applies the colors of the contract for every fil
   for (const filter of imageFilters) {
     const change = { brightness: 120, contrast: 80, saturation: 150, filter }
     const expected = source.data.slice()
-    applyColors(expected, colorSteps({ ...usualImageEdit, ...change }))
+    applyColors(expected, colorSteps({ ...defaultImageEdit, ...change }))
     expect([...render({ ...source, data: source.data.slice() }, change).data]).toEqual([...expected])
   }
 })
@@ -154,7 +154,7 @@ describe('IMG-07 renderEdit: blur', () => {
 
 test('IMG-14 renderEdit: yields ascending progress from 0 to 1', () => {
   const steps = renderEdit(edge(600, 400), {
-    ...usualImageEdit,
+    ...defaultImageEdit,
     rotate: 5,
     resizeWidth: 300,
     filter: 'sepia',

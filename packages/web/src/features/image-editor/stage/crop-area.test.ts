@@ -1,4 +1,4 @@
-import { usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
 import { areaOf, areaWithAspectRatio, moveArea, resizeArea, toPercentRatio, withArea } from './crop-area.ts'
 
@@ -6,7 +6,7 @@ const area = { x: 20, y: 30, width: 40, height: 40 }
 
 describe('IMG-10 crop area', () => {
   test('areaOf: defaults to the whole image', () => {
-    expect(areaOf(usualImageEdit)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
+    expect(areaOf(defaultImageEdit)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
   })
 
   test('moveArea: keeps its size and stays inside', () => {
@@ -64,7 +64,7 @@ describe('IMG-10 crop area', () => {
   })
 
   test('withArea: rounds to two decimals', () => {
-    expect(withArea(usualImageEdit, { x: 1.23456, y: 0, width: 33.33333, height: 50 })).toMatchObject({
+    expect(withArea(defaultImageEdit, { x: 1.23456, y: 0, width: 33.33333, height: 50 })).toMatchObject({
       cropX: 1.23,
       cropWidth: 33.33,
       cropHeight: 50,

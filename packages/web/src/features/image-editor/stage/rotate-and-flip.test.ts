@@ -1,5 +1,5 @@
 import type { Pixels } from '@filesmith/contract/image-edit/pixels'
-import { type ImageEdit, usualImageEdit } from '@filesmith/contract/image-edit/settings'
+import { defaultImageEdit, type ImageEdit } from '@filesmith/contract/image-edit/settings'
 import { describe, expect, test } from 'vitest'
 import { renderEditSync } from '../render/render-edit.ts'
 import { flip, inscribedArea, rotateQuarter } from './rotate-and-flip.ts'
@@ -32,7 +32,7 @@ const starts: readonly Partial<ImageEdit>[] = [
 ]
 
 describe.each(starts)('IMG-08 IMG-09 starting from %o', start => {
-  const edit = { ...usualImageEdit, ...start }
+  const edit = { ...defaultImageEdit, ...start }
   const before = rows(render(edit))
 
   test('flip: mirrors the displayed image', () => {
@@ -47,8 +47,8 @@ describe.each(starts)('IMG-08 IMG-09 starting from %o', start => {
 })
 
 test('IMG-09 flip: of an upright image changes nothing else', () => {
-  expect(flip(usualImageEdit, 'horizontal')).toEqual({ ...usualImageEdit, flipHorizontal: true })
-  expect(flip(usualImageEdit, 'vertical')).toEqual({ ...usualImageEdit, flipVertical: true })
+  expect(flip(defaultImageEdit, 'horizontal')).toEqual({ ...defaultImageEdit, flipHorizontal: true })
+  expect(flip(defaultImageEdit, 'vertical')).toEqual({ ...defaultImageEdit, flipVertical: true })
 })
 
 test.each([5, 30, 45, 60, 100, 200, 333])(
@@ -64,7 +64,7 @@ test.each([5, 30, 45, 60, 100, 200, 333])(
       const whole = { width, height, data: new Uint8ClampedArray(width * height * 4).fill(255) }
       // One pixel less at each side, because sizes are integers.
       const area = { cropX: x + 1, cropY: y + 1, cropWidth: areaWidth - 2, cropHeight: areaHeight - 2 }
-      const { data } = renderEditSync(whole, { ...usualImageEdit, rotate, ...area })
+      const { data } = renderEditSync(whole, { ...defaultImageEdit, rotate, ...area })
       expect(data.every(value => value === 255)).toBe(true)
     }
   },

@@ -1,9 +1,9 @@
 /** Pure functions that link recognized words to their positions in the text while it is edited. */
-import type { RecognisedWord, Recognition } from '@filesmith/contract/schemas/recognition'
+import type { Recognition, RecognizedWord } from '@filesmith/contract/schemas/recognition'
 import type { TextEdit } from './text-edit.ts'
 
 export interface LinkedWord {
-  readonly word: RecognisedWord
+  readonly word: RecognizedWord
   /** 1-based. */
   readonly page: number
   /** Position in the current text; start equals end if the word was deleted. */

@@ -1,5 +1,5 @@
 /** Fixture: the recognition result for a list of page texts, separated by blank lines. */
-import type { RecognisedWord, Recognition } from '@filesmith/contract/schemas/recognition'
+import type { Recognition, RecognizedWord } from '@filesmith/contract/schemas/recognition'
 
 export const pageBreak = '\n\n'
 
@@ -26,7 +26,7 @@ export function recognitionOf(pageTexts: readonly string[]): Recognition {
   return { languages: [{ code: 'eng', name: 'English' }], confidence: 90, pages }
 }
 
-function wordsOf(text: string, offset: number): RecognisedWord[] {
+function wordsOf(text: string, offset: number): RecognizedWord[] {
   let lineStart = 0
   return text.split('\n').flatMap((line, lineIndex) => {
     const words = [...line.matchAll(/\S+/g)].map(({ 0: word, index }) => ({

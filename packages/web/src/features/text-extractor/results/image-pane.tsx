@@ -1,6 +1,6 @@
 /** The page image with boxes around its words; clicking one selects it in the text. */
 import { ocrMessages } from '@filesmith/contract/messages/ocr'
-import type { RecognisedPage } from '@filesmith/contract/schemas/recognition'
+import type { RecognizedPage } from '@filesmith/contract/schemas/recognition'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { findWordAtPoint } from '../linking/find-word-at-point.ts'
 import type { LinkedWord } from '../linking/linked-words.ts'
@@ -11,7 +11,7 @@ import { WordBoxes } from './word-boxes.tsx'
 const { result: texts } = ocrMessages
 
 interface ImagePaneProps {
-  readonly page: RecognisedPage
+  readonly page: RecognizedPage
   readonly pageCount: number
   readonly imageUrl: string | undefined
   /** 1 fits the width of the pane. */

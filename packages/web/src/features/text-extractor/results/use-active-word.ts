@@ -1,5 +1,5 @@
 /** The active word shared by text and image, its page, and navigation between words and pages. */
-import type { RecognisedPage } from '@filesmith/contract/schemas/recognition'
+import type { RecognizedPage } from '@filesmith/contract/schemas/recognition'
 import { type RefObject, useMemo, useState } from 'react'
 import {
   findDoubtful,
@@ -14,7 +14,7 @@ interface ActiveWordOptions {
   readonly text: string
   readonly words: readonly LinkedWord[]
   readonly uncertain: readonly number[]
-  readonly pages: readonly RecognisedPage[]
+  readonly pages: readonly RecognizedPage[]
   readonly textPane: RefObject<TextPaneHandle | null>
 }
 

@@ -1,14 +1,14 @@
 /** SVG overlay with boxes around the words of a page: all, doubtful, and active. */
-import type { RecognisedPage, RecognisedWord } from '@filesmith/contract/schemas/recognition'
+import type { RecognizedPage, RecognizedWord } from '@filesmith/contract/schemas/recognition'
 import { useMemo } from 'react'
 import type { LinkedWord } from '../linking/linked-words.ts'
 
-type Box = Pick<RecognisedWord, 'x' | 'y' | 'width' | 'height'>
+type Box = Pick<RecognizedWord, 'x' | 'y' | 'width' | 'height'>
 
 interface WordBoxesProps {
-  readonly page: RecognisedPage
+  readonly page: RecognizedPage
   readonly doubtful: readonly LinkedWord[]
-  readonly active: RecognisedWord | undefined
+  readonly active: RecognizedWord | undefined
 }
 
 export function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
@@ -30,7 +30,7 @@ export function WordBoxes({ page, doubtful, active }: WordBoxesProps) {
 }
 
 /** Slightly larger than the word. */
-function enlarged({ x, y, width, height }: RecognisedWord): Box {
+function enlarged({ x, y, width, height }: RecognizedWord): Box {
   return { x: x - 4, y: y - 4, width: width + 8, height: height + 8 }
 }
 

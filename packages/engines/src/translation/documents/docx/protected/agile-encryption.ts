@@ -38,7 +38,7 @@ export function decryptAgile(description: Buffer, packed: Buffer, password: stri
   }
   const keyAttribute = read('encryptedKey')
   const rounds = Number(keyAttribute('spinCount'))
-  if (!(rounds >= 0 && rounds <= maxRounds)) throw damagedPackage('rounds without end')
+  if (!(rounds >= 0 && rounds <= maxRounds)) throw damagedPackage('too many rounds')
   const parameters = readParameters(keyAttribute)
   const derivedKey = deriveKey(password, parameters, rounds)
   const decryptValue = (purpose: Buffer, value: string) =>

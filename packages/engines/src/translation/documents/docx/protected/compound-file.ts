@@ -24,7 +24,7 @@ export function readCompoundFile(file: Buffer): Map<string, Buffer> {
 
 function readStreams(file: Buffer): Map<string, Buffer> {
   const sectorBytes = 1 << file.readUInt16LE(30)
-  if (sectorBytes !== 512 && sectorBytes !== 4096) throw damagedPackage('compound file with odd sectors')
+  if (sectorBytes !== 512 && sectorBytes !== 4096) throw damagedPackage('compound file with invalid sectors')
   const sector = (number: number) => {
     const start = (number + 1) * sectorBytes
     if (start >= file.length) throw damagedPackage('compound file ends early')

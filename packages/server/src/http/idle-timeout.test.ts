@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { registerSilenceLimit } from './limit-silence.ts'
+import { registerIdleTimeout } from './idle-timeout.ts'
 
-const silenceMs = 400
+const idleMs = 400
 
 let app: FastifyInstance
 beforeEach(() => {
   app = fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
-  registerSilenceLimit(app, silenceMs)
+  registerIdleTimeout(app, idleMs)
   app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
 })
 afterEach(() => app.close())
@@ -28,10 +28,10 @@ const size = 32 * 1024 * 1024
 const head = (method: string) =>
   `${method} / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/octet-stream\r\ncontent-length: ${method === 'POST' ? size : 0}\r\n\r\n`
 
-test('registerSilenceLimit: a client is not cut off while it waits for slow storage', async () => {
+test('registerIdleTimeout: a client is not disconnected while it waits for slow storage', async () => {
   app.post<{ Body: Readable }>('/', async ({ body }) => {
-    // Nothing is read meanwhile: more than fits into the buffers on the way waits at the client.
-    await delay(4 * silenceMs)
+    // Nothing is read meanwhile, so the client blocks once the socket buffers are full.
+    await delay(4 * idleMs)
     return { size: (await buffer(body)).length }
   })
   const { socket, closed } = await open()
@@ -45,7 +45,7 @@ test('registerSilenceLimit: a client is not cut off while it waits for slow stor
   expect(answer).toContain(`{"size":${size}}`)
 })
 
-test('registerSilenceLimit: a body that its handler does not read ends with the connection', async () => {
+test('registerIdleTimeout: a stalled body that its handler does not read closes the connection', async () => {
   const wasClosed = Promise.withResolvers<boolean>()
   app.post('/', async (_request, reply) => {
     reply.raw.once('close', () => wasClosed.resolve(reply.raw.writableFinished))
@@ -58,7 +58,7 @@ test('registerSilenceLimit: a body that its handler does not read ends with the 
   expect(await wasClosed.promise).toBe(false)
 })
 
-test('registerSilenceLimit: a reply that is not read any more is given up', async () => {
+test('registerIdleTimeout: a reply that the client stops reading is aborted', async () => {
   const source = Readable.from(
     (async function* () {
       for (;;) yield Buffer.alloc(256 * 1024)

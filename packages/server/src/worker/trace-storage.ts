@@ -1,8 +1,8 @@
-/** A storage whose part in a job is followed: fetching what goes in, storing what comes out. */
+/** Storage decorator that traces fetching inputs and storing results. */
 import type { Storage } from '../ports/storage.ts'
 import type { Tracer } from '../ports/tracer.ts'
 
-export function followStorage(storage: Storage, tracer: Tracer): Storage {
+export function traceStorage(storage: Storage, tracer: Tracer): Storage {
   return {
     ...storage,
     fetchTo: (key, path) => tracer.trace('fetch input', {}, () => storage.fetchTo(key, path)),

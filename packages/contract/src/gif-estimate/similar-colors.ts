@@ -1,11 +1,11 @@
-/** Which colours may stand for each other where a loss is allowed. */
+/** Finds similar colors, which lossy compression may substitute. */
 import type { Palette } from './choose-palette.ts'
 
-/** More of them find little more. */
-const mostAlike = 12
+/** More hardly improve the result. */
+const maxSimilar = 12
 
-/** For every colour the indexes that are near enough, the nearest first. */
-export function alikeColors({ colors }: Palette, maxDistance: number): readonly (readonly number[])[] {
+/** For every color the indexes of similar ones, the nearest first. */
+export function similarColors({ colors }: Palette, maxDistance: number): readonly (readonly number[])[] {
   return colors.map((color, index) => {
     const distances = colors.map((other, at) => ({
       at,
@@ -14,7 +14,7 @@ export function alikeColors({ colors }: Palette, maxDistance: number): readonly 
     return distances
       .filter(({ at, distance }) => at !== index && distance <= maxDistance)
       .toSorted((a, b) => a.distance - b.distance)
-      .slice(0, mostAlike)
+      .slice(0, maxSimilar)
       .map(({ at }) => at)
   })
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@filesmith/contract/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whileSpaceIsLeft } from './is-out-of-space.ts'
+import { whileSpaceIsLeft } from './while-space-is-left.ts'
 
 let isFull = false
 const run = <Result>(work: () => Promise<Result>) => whileSpaceIsLeft('/', work, async () => isFull)
@@ -13,27 +13,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('work on a disk with room is as it came out', async () => {
+test('whileSpaceIsLeft: passes through the outcome while the disk has space', async () => {
   await expect(run(async () => 'done')).resolves.toBe('done')
   const damaged = new AppError('file-damaged', { format: 'MP3' })
   await expect(run(() => Promise.reject(damaged))).rejects.toBe(damaged)
 })
 
-test.each(['at its beginning', 'in its middle', 'at its end'])(
-  'work on a disk that was full %s is not believed',
+test.each(['at the start', 'in between', 'at the end'])(
+  'whileSpaceIsLeft: fails if the disk was full %s',
   async moment => {
-    isFull = moment === 'at its beginning'
+    isFull = moment === 'at the start'
     const ended = run(async () => {
-      isFull = moment === 'in its middle'
+      isFull = moment === 'in between'
       await vi.advanceTimersByTimeAsync(1000)
-      isFull = moment === 'at its end'
+      isFull = moment === 'at the end'
       return 'half of it'
     })
     await expect(ended).rejects.toMatchObject({ code: 'storage-full' })
   },
 )
 
-test('what a full disk made of a file is not blamed on the file', async () => {
+test('whileSpaceIsLeft: a full disk is not reported as a damaged file', async () => {
   const blamed = new AppError('file-damaged', { format: 'MP3' })
   isFull = true
   await expect(run(() => Promise.reject(blamed))).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test('what a full disk made of a file is not blamed on the file', async () => {
   })
 })
 
-test('who cancels is told so, whatever the disk', async () => {
+test('whileSpaceIsLeft: a canceled job is reported as canceled even on a full disk', async () => {
   isFull = true
   const cancelled = new AppError('cancelled')
   await expect(run(() => Promise.reject(cancelled))).rejects.toBe(cancelled)

@@ -1,8 +1,8 @@
-/** A log whose lines name the trace they belong to, where there is one. */
+/** Log decorator that adds the id of the current trace. */
 import type { Log } from '../ports/log.ts'
 import type { Tracer } from '../ports/tracer.ts'
 
-export function followLog(log: Log, tracer: Tracer): Log {
+export function traceLog(log: Log, tracer: Tracer): Log {
   const withTrace = (fields: object) => {
     const traceId = tracer.traceId()
     return traceId === undefined ? fields : { traceId, ...fields }

@@ -1,4 +1,4 @@
-/** What a page says, as plain HTML for readers without scripts; where scripts run, the app takes its place. */
+/** Static HTML of a page for clients without JavaScript; the app replaces it on load. */
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { helpPageList, helpPath, tutorialsPage } from '@filesmith/contract/help/help-pages'
 import { homeMessages } from '@filesmith/contract/messages/home'
@@ -20,7 +20,7 @@ import type { SitePage } from './site-page.ts'
 import { textAt } from './text-at.ts'
 import type { SiteFacts } from './write-head.ts'
 
-export function writeWords(page: SitePage, { offers }: SiteFacts): string {
+export function writePageText(page: SitePage, { offers }: SiteFacts): string {
   const path = page.canonical ?? ''
   const lead = page.status === 404 ? notFoundMessages.text : page.description
   return [

@@ -1,10 +1,10 @@
-/** Full disks: a program may end well without noticing that half of what it wrote is missing, or blame the file. */
+/** Detects full disks: a program may succeed although its output is truncated, or blame the file. */
 import { statfs } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 
 const leastFreeBytes = 64 * 1024
-/** A disk that was full for a shorter time while a program wrote made its write fail, and the program said so. */
-const lookEveryMs = 200
+/** If the disk was full for a shorter time, a write failed and the program reported it. */
+const checkIntervalMs = 200
 
 async function isOutOfSpace(folder: string): Promise<boolean> {
   try {
@@ -15,18 +15,18 @@ async function isOutOfSpace(folder: string): Promise<boolean> {
   }
 }
 
-/** Whatever came of work in a folder that was full at its beginning, its end or in between is not believed. */
+/** Fails with `storage-full` if the folder's disk was full at any time during the work, whatever the outcome. */
 export async function whileSpaceIsLeft<Result>(
   folder: string,
   work: () => Promise<Result>,
   isFull = isOutOfSpace,
 ): Promise<Result> {
   let wasFull = await isFull(folder)
-  const looking = setInterval(async () => {
+  const timer = setInterval(async () => {
     if (await isFull(folder)) wasFull = true
-  }, lookEveryMs)
+  }, checkIntervalMs)
   const [outcome] = await Promise.allSettled([work()])
-  clearInterval(looking)
+  clearInterval(timer)
   wasFull ||= await isFull(folder)
   const cause = outcome.status === 'rejected' ? outcome.reason : undefined
   const isCanceled = cause instanceof AppError && cause.code === 'cancelled'

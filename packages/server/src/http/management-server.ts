@@ -1,36 +1,36 @@
-/** The small port for whoever runs this process: its metrics, whether it is ready, whether it lives. */
+/** Management port: /metrics, /healthz (readiness) and /livez (liveness). */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../ports/log.ts'
 import type { MetricsPage } from '../ports/metrics.ts'
 
-export interface OperatorPort {
+export interface ManagementServer {
   readonly port: number
   close(): Promise<void>
 }
 
-interface OperatorAnswers {
+interface ManagementHandlers {
   readonly page: MetricsPage
-  /** Throws when the process cannot do its work now. */
+  /** Throws if the process is not ready. */
   readonly checkHealth: () => Promise<void>
-  /** False when only a new start helps. */
+  /** False if only a restart helps. */
   readonly isAlive: () => boolean
   readonly log: Log
 }
 
-/** Longer than a database that is away takes to say so, shorter than probes usually wait. */
-const healthPatienceMs = 3_000
+/** Longer than an unreachable database takes to fail, shorter than the usual probe timeout. */
+const healthTimeoutMs = 3_000
 
-export async function serveOperators(
+export async function startManagementServer(
   { host, port }: { host: string; port: number },
-  answers: OperatorAnswers,
-): Promise<OperatorPort> {
+  answers: ManagementHandlers,
+): Promise<ManagementServer> {
   const server = createServer((request, response) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const path = isReading ? (request.url ?? '').split('?')[0] : ''
     answer(path ?? '', response, answers).catch(error => {
-      answers.log.warn({ err: error }, 'an operator could not be answered')
+      answers.log.warn({ err: error }, 'management request failed')
       if (!response.headersSent) send(response, 500)
       else response.destroy()
     })
@@ -38,7 +38,7 @@ export async function serveOperators(
   server.listen(port, host)
   await once(server, 'listening')
   const listening = (server.address() as AddressInfo).port
-  answers.log.info({ host, port: listening }, 'metrics, /healthz and /livez are answered')
+  answers.log.info({ host, port: listening }, 'management port listening')
   return {
     port: listening,
     async close() {
@@ -49,7 +49,7 @@ export async function serveOperators(
   }
 }
 
-async function answer(path: string, response: ServerResponse, answers: OperatorAnswers): Promise<void> {
+async function answer(path: string, response: ServerResponse, answers: ManagementHandlers): Promise<void> {
   if (path === '/metrics') {
     const { contentType, text } = await answers.page.read()
     response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text)
@@ -58,9 +58,9 @@ async function answer(path: string, response: ServerResponse, answers: OperatorA
   else send(response, 404)
 }
 
-async function isHealthy({ checkHealth }: OperatorAnswers): Promise<boolean> {
+async function isHealthy({ checkHealth }: ManagementHandlers): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(() => resolve(false), healthPatienceMs)
+  const timer = setTimeout(() => resolve(false), healthTimeoutMs)
   const healthy = checkHealth().then(
     () => true,
     () => false,

@@ -1,11 +1,11 @@
-/** Path and query of a request as they were sent. `new URL` would throw for `//` and `//[`, and take `//host/path` for a host. */
+/** Splits a request target into path and query. `new URL` would throw for `//` and `//[`, and parse `//host/path` as a host. */
 
-export interface Address {
+export interface SplitUrl {
   readonly path: string
   readonly searchParams: URLSearchParams
 }
 
-export function splitAddress(address: string): Address {
+export function splitUrl(address: string): SplitUrl {
   const mark = address.indexOf('?')
   if (mark < 0) return { path: address, searchParams: new URLSearchParams() }
   return { path: address.slice(0, mark), searchParams: new URLSearchParams(address.slice(mark + 1)) }

@@ -1,0 +1,19 @@
+/** Encoder settings for the qualities of a GIF, used by the engine and by the estimate in the browser. */
+import type { gifQualities } from './operations/create-gif.ts'
+
+export type GifQuality = (typeof gifQualities)[number]
+
+export interface GifPreset {
+  /** A pixel that changes by at most this much (of 255) keeps its previous color, so that unchanged areas cost nothing. */
+  readonly holdBelow: number
+  readonly colors: number
+  /** Lossiness of gifsicle, for longer repetitions. */
+  readonly lossy: number
+}
+
+/** Measured in decision record 0029. */
+export const gifPresets: Readonly<Record<GifQuality, GifPreset>> = {
+  low: { holdBelow: 12, colors: 128, lossy: 60 },
+  medium: { holdBelow: 8, colors: 256, lossy: 25 },
+  high: { holdBelow: 4, colors: 256, lossy: 8 },
+}

@@ -157,9 +157,9 @@ test('API-35 a call whose process died blocks its key only until the lease is ov
   const next = await idempotentCalls.claim(call, 'same', times)
   if (next.kind !== 'claimed') throw new Error('the lease is over')
   // The one thought dead comes back: its answer does not count any more.
-  await idempotentCalls.keepAnswer(dead.call, 201, 'late')
+  await idempotentCalls.saveResponse(dead.call, 201, 'late')
   expect(await idempotentCalls.claim(call, 'same', times)).toEqual({ kind: 'running' })
-  await idempotentCalls.keepAnswer(next.call, 201, 'sealed')
+  await idempotentCalls.saveResponse(next.call, 201, 'sealed')
   expect(await idempotentCalls.claim(call, 'same', times)).toMatchObject({
     kind: 'answered',
     sealedBody: 'sealed',

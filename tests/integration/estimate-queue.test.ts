@@ -23,7 +23,7 @@ const step = { ability: 'gif-create', from: 'mp4', to: 'gif', options: { width: 
 
 async function hand(ownerId: string): Promise<string> {
   const id = randomUUID()
-  await desk.hand({ id, ownerId, step, files: [{ inputKey: 'uploads/1', name: 'film.mp4' }] })
+  await desk.enqueue({ id, ownerId, step, files: [{ inputKey: 'uploads/1', name: 'film.mp4' }] })
   return id
 }
 

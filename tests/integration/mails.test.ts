@@ -136,10 +136,10 @@ test('a mail that is given back is tried again for about an hour, with growing p
   for (;;) {
     const claimed = await claim()
     expect(claimed.job).toEqual(notice)
-    await mails.giveBack(claimed)
+    await mails.retry(claimed)
     const [row] = await rows()
     if (!row) break
-    expect([row.state, claimed.isLastTry]).toEqual(['retry', false])
+    expect([row.state, claimed.isLastAttempt]).toEqual(['retry', false])
     pauses.push(row.pause)
     await endPause()
   }

@@ -37,7 +37,7 @@ describe('a plan is changed', () => {
   test('nothing to pay: it runs at once with the card of the old one, and renews', async () => {
     const old = await beginPaid(stripe, payments, { plan: 'pro', price: 999 })
     const change = { customerId: old.customerId, discount: 800, cardOf: old.subscriptionId }
-    const begun = await payments.begin(newOrder(change))
+    const begun = await payments.createSubscription(newOrder(change))
     expect(begun.payment).toBeNull()
     expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({
       status: 'active',
@@ -60,14 +60,14 @@ describe('a plan is changed', () => {
     customer.invoice_settings.default_payment_method = subscription.default_payment_method
     subscription.default_payment_method = null
     const change = { customerId: old.customerId, discount: 499, cardOf: old.subscriptionId }
-    const { subscriptionId } = await payments.begin(newOrder(change))
+    const { subscriptionId } = await payments.createSubscription(newOrder(change))
     expect(stripe.ledger.need('subscription', subscriptionId).default_payment_method).toBe(
       customer.invoice_settings.default_payment_method,
     )
   })
 
   test('what is too little to be charged is not asked for', async () => {
-    const begun = await payments.begin(newOrder({ discount: 460 }))
+    const begun = await payments.createSubscription(newOrder({ discount: 460 }))
     expect(begun.payment).toBeNull()
     expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({ status: 'active' })
   })

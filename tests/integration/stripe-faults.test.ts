@@ -38,7 +38,7 @@ describe('when Stripe does not answer well', () => {
 
   test('three are a failure that names no secret and no address', async () => {
     stripe.trouble(500, 3, '/v1/customers')
-    const { error, logged } = await failureOf(payments.begin(newOrder()))
+    const { error, logged } = await failureOf(payments.createSubscription(newOrder()))
     expect(error).toMatchObject({ code: 'payment-provider-failed', status: 502 })
     expect(logged).toContain('StripeAPIError, 500')
     expect(logged).toMatch(/req_[0-9a-f]+/)

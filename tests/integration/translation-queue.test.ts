@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function hand(text = 'One. Two.'): Promise<string> {
   const id = randomUUID()
-  await desk.hand({ id, text, sourceLanguage: 'en', targetLanguage: 'es' })
+  await desk.enqueue({ id, text, sourceLanguage: 'en', targetLanguage: 'es' })
   return id
 }
 
@@ -58,7 +58,7 @@ test('a worker that fell silent loses its text, and what it says later does not 
   const second = await desk.claim()
   expect(second).toMatchObject({ id, attempt: 2, translated: '' })
   expect(await desk.append(first, 'Dos.')).toBe(false)
-  expect(await desk.keep(first)).toBe(false)
+  expect(await desk.renewLease(first)).toBe(false)
   expect(await desk.fail(first, { code: 'internal', params: {} })).toBe(false)
   expect(await desk.find(id)).toMatchObject({ status: 'working', translated: '' })
 })

@@ -1,8 +1,8 @@
 /** Somebody who buys plans through the adapter of Stripe, with the double on the other side. */
 import { createStripePayments } from '../../packages/server/src/adapters/stripe/stripe-payments.ts'
 import type {
-  BegunPayment,
-  BegunSubscription,
+  CreatedPayment,
+  CreatedSubscription,
   PaymentProvider,
   SubscriptionOrder,
 } from '../../packages/server/src/ports/payment-provider.ts'
@@ -45,13 +45,13 @@ export function newOrder(change: Partial<SubscriptionOrder> = {}): SubscriptionO
   }
 }
 
-export type ToBePaid = BegunSubscription & { readonly payment: BegunPayment }
+export type ToBePaid = CreatedSubscription & { readonly payment: CreatedPayment }
 
 export async function beginUnpaid(
   payments: PaymentProvider,
   change: Partial<SubscriptionOrder> = {},
 ): Promise<ToBePaid> {
-  const begun = await payments.begin(newOrder(change))
+  const begun = await payments.createSubscription(newOrder(change))
   if (!begun.payment) throw new Error('there is nothing to pay')
   return { ...begun, payment: begun.payment }
 }

@@ -46,7 +46,7 @@ export function createOrphanRemover({ storage, orphans }: RemoveOrphansDeps, kep
       try {
         const some = await takeSome()
         if (some.length === 0) return 0
-        const oldest = await orphans.moment(keptMs)
+        const oldest = await orphans.timeBefore(keptMs)
         const old = some.filter(({ modifiedAt }) => modifiedAt <= oldest).map(({ key }) => key)
         const unknown = await orphans.findUnknown(old)
         for (const key of unknown) await storage.remove(key)

@@ -69,10 +69,10 @@ async function settleFault(
   const { code, params } = toAppError(error)
   if (isLost || code === 'cancelled') return
   if (isStopping) {
-    await pipelines.putBack(record, 0)
+    await pipelines.requeue(record, 0)
   } else if (record.attempt < maxAttempts) {
     log.warn({ err: error, pipelineId: record.id }, 'a job of the API broke and will be taken up again')
-    await pipelines.putBack(record, faultDelayMs)
+    await pipelines.requeue(record, faultDelayMs)
   } else {
     log.error({ err: error, pipelineId: record.id }, 'a job of the API broke and is given up')
     const failure = { code, params, step: record.progress.step, file: null }
@@ -87,7 +87,7 @@ function watchTurn(
   lost: AbortController,
 ): () => void {
   const keep = async () => {
-    if (!(await pipelines.keep(record))) lost.abort()
+    if (!(await pipelines.renewLease(record))) lost.abort()
   }
   const look = async () => {
     const current = await pipelines.find(record.id, record.accountId)
@@ -108,5 +108,5 @@ async function tidyWhenOver(deps: RunPipelinesDeps, record: PipelineRecord): Pro
   const current = await deps.pipelines.find(record.id, record.accountId)
   if (current && !isOver(current.status)) return
   await tidyJob(deps, current ?? { ...record, status: 'cancelled' })
-  if (current) await deps.pipelines.markTidy(record.id)
+  if (current) await deps.pipelines.markCleanedUp(record.id)
 }

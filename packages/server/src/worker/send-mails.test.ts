@@ -162,7 +162,7 @@ test('a mail that nobody takes goes back, and the next one is sent', async () =>
 
 test('a mail that is given up is an error in the log', async () => {
   const { lines } = await work([{ kind: 'reset-password', email: anna.email }], {
-    isLastTry: true,
+    isLastAttempt: true,
     send: () => Promise.reject(new Error('refused')),
   })
   expect(lines[0]).toMatch(/^error: a mail could not be sent and is given up/)

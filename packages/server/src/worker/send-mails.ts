@@ -62,7 +62,7 @@ async function settle(deps: SendMailsDeps, claimed: ClaimedMail): Promise<MailOu
     deps.log.info({ mailId, kind: kindOf(job) }, content ? 'a mail was sent' : 'a mail had nobody to go to')
   } catch (error) {
     await giveBack(deps, claimed, error)
-    return claimed.isLastTry ? 'given-up' : 'tried-again'
+    return claimed.isLastAttempt ? 'given-up' : 'tried-again'
   }
   // Outside the try: when this fails, it is the queue that does not answer, not the mail that was not sent.
   await deps.mails.complete(claimed)
@@ -71,9 +71,9 @@ async function settle(deps: SendMailsDeps, claimed: ClaimedMail): Promise<MailOu
 
 async function giveBack(deps: SendMailsDeps, claimed: ClaimedMail, error: unknown): Promise<void> {
   const about = { err: error, mailId: claimed.id, kind: kindOf(claimed.job) }
-  if (claimed.isLastTry) deps.log.error(about, 'a mail could not be sent and is given up')
+  if (claimed.isLastAttempt) deps.log.error(about, 'a mail could not be sent and is given up')
   else deps.log.warn(about, 'a mail could not be sent and will be tried again')
-  await deps.mails.giveBack(claimed)
+  await deps.mails.retry(claimed)
 }
 
 function kindOf(job: MailJob): string {

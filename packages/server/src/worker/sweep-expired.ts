@@ -74,7 +74,7 @@ function daysBefore(now: Date, days: number): Date {
 
 async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Record<string, number>> {
   // A machine whose clock is wrong must not throw away what is not over yet.
-  const now = await deps.orphans.moment(0)
+  const now = await deps.orphans.timeBefore(0)
   return {
     orphanedJobFolders: await removeOrphanedJobFolders(deps.jobsDir),
     expiredConversions: await expireConversions(deps, now),
@@ -93,7 +93,7 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     forgottenDevices: await deps.knownDevices.removeExpired(now),
     forgottenRevocations: await deps.visitorRevocations.removeExpired(now),
     endedLinks: await deps.tokens.removeExpired(now),
-    forgottenTries: await deps.attempts.removeEnded(now),
+    forgottenTries: await deps.attempts.removeExpired(now),
     abandonedTexts: await deps.translationQueue.removeBefore(new Date(now.getTime() - textKeptMs)),
     abandonedEstimates: await deps.estimateQueue.removeBefore(new Date(now.getTime() - textKeptMs)),
     tidiedJobs: await tidyLeftJobs(deps),

@@ -1,6 +1,6 @@
 /** The two steps of OAuth 2 with PKCE that are the same everywhere. */
 import { z } from 'zod'
-import type { AuthorizationAnswer, AuthorizationRequest } from '../../ports/identity-provider.ts'
+import type { AuthorizationRequest, AuthorizationResponse } from '../../ports/identity-provider.ts'
 import { askProvider } from './ask-provider.ts'
 
 export interface OAuthClient {
@@ -33,7 +33,7 @@ export function authorizationAddress(
 export async function exchangeCode(
   endpoint: string,
   client: OAuthClient,
-  answer: AuthorizationAnswer,
+  answer: AuthorizationResponse,
 ): Promise<string> {
   const form = {
     grant_type: 'authorization_code',

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Transform } from 'node:stream'
 import { toMegabytes } from '@filesmith/contract/bytes'
-import type { OutboundAnswer, OutboundClient, OutboundRequest } from '../../ports/outbound.ts'
+import type { OutboundClient, OutboundRequest, OutboundResponse } from '../../ports/outbound.ts'
 import { type AddressRules, createAddressRules } from './address-rules.ts'
 import { fromNodeError, outboundError } from './outbound-error.ts'
 import { type Ending, type OutboundTimes, requestOnce } from './request-once.ts'
@@ -107,7 +107,12 @@ async function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   }
 }
 
-function toAnswer(message: IncomingMessage, url: URL, maxBytes: number, { signal }: Ending): OutboundAnswer {
+function toAnswer(
+  message: IncomingMessage,
+  url: URL,
+  maxBytes: number,
+  { signal }: Ending,
+): OutboundResponse {
   let seenBytes = 0
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {

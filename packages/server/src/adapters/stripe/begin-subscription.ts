@@ -1,7 +1,7 @@
 /** Begins a subscription that waits for its first payment, or runs at once where there is nothing to pay. */
 import { currency } from '@filesmith/contract/plan-offers'
 import type Stripe from 'stripe'
-import type { BegunPayment, BegunSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
+import type { CreatedPayment, CreatedSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
 import { findAtStripe } from './ask-stripe.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { findPrice } from './find-price.ts'
@@ -12,7 +12,7 @@ export async function beginSubscription(
   stripe: Stripe,
   productName: string,
   order: SubscriptionOrder,
-): Promise<BegunSubscription> {
+): Promise<CreatedSubscription> {
   const { accountId, plan, interval, orderId } = order
   const [customerId, price, coupon] = await Promise.all([
     ensureCustomer(stripe, order),
@@ -58,7 +58,7 @@ async function makeCoupon(stripe: Stripe, order: SubscriptionOrder): Promise<str
 }
 
 /** Null also where the customer's credit covers all of it, or the rest is too little to be charged. */
-function paymentOf({ status, latest_invoice }: Stripe.Subscription): BegunPayment | null {
+function paymentOf({ status, latest_invoice }: Stripe.Subscription): CreatedPayment | null {
   if (status === 'active') return null
   const invoice = typeof latest_invoice === 'string' ? null : latest_invoice
   const clientSecret = invoice?.confirmation_secret?.client_secret

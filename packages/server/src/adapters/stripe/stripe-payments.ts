@@ -23,7 +23,7 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
   const stripe = createStripeClient(settings)
   return {
     info: { kind: 'stripe', publishableKey },
-    begin: order => askStripe(() => beginSubscription(stripe, productName, order)),
+    createSubscription: order => askStripe(() => beginSubscription(stripe, productName, order)),
     findPayment: intentId => askStripe(() => findPayment(stripe, intentId)),
     findSubscription: subscriptionId => askStripe(() => findSubscription(stripe, subscriptionId)),
     setRenewal: (subscriptionId, isRenewing) =>
@@ -42,7 +42,7 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
       askStripe(() => addCredit(stripe, { customerId, cents, reference })),
     creditOf: customerId => askStripe(() => creditOf(stripe, customerId)),
     portalUrl: (customerId, returnUrl) => askStripe(() => openPortal(stripe, customerId, returnUrl)),
-    async forget(customerId) {
+    async deleteCustomer(customerId) {
       await askStripe(() => findAtStripe(() => stripe.customers.del(customerId)))
     },
     readEvent: (rawBody, signature) =>

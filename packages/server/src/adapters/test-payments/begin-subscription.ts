@@ -1,5 +1,5 @@
 /** A subscription is ordered: it waits for its first payment, or runs at once where nothing is to be paid. */
-import type { BegunSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
+import type { CreatedSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
 import { makeOutPayment, markPaid } from './bill-interval.ts'
 import type { Subscription } from './customer-book.ts'
 import { customerIdOf, makeId, type Turn, writePointer } from './turn.ts'
@@ -10,7 +10,7 @@ const firstPaymentHours = 23
 const unpaidKeptDays = 7
 const hourMs = 60 * 60 * 1000
 
-export function beginSubscription(turn: Turn, order: SubscriptionOrder, at: Date): BegunSubscription {
+export function beginSubscription(turn: Turn, order: SubscriptionOrder, at: Date): CreatedSubscription {
   const known = turn.book.subscriptions.find(({ orderId }) => orderId === order.orderId)
   return describeBegun(turn, known ?? makeSubscription(turn, order, at))
 }
@@ -42,7 +42,7 @@ function makeSubscription(turn: Turn, order: SubscriptionOrder, at: Date): Subsc
   return subscription
 }
 
-function describeBegun(turn: Turn, { id, firstPaymentId }: Subscription): BegunSubscription {
+function describeBegun(turn: Turn, { id, firstPaymentId }: Subscription): CreatedSubscription {
   const payment = turn.book.payments.find(each => each.id === firstPaymentId)
   return {
     customerId: customerIdOf(turn.accountId),

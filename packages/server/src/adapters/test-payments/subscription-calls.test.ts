@@ -181,8 +181,8 @@ test('SUB-07 cards and payments are managed on a page of this site', async () =>
 test('a forgotten customer leaves nothing behind, and others stay', async () => {
   const { customerId, subscriptionId } = await shop.subscribe()
   const other = await shop.subscribe('succeeds', { accountId: 'another' })
-  await shop.payments.forget(customerId)
-  await shop.payments.forget(customerId)
+  await shop.payments.deleteCustomer(customerId)
+  await shop.payments.deleteCustomer(customerId)
   expect(shop.ledger.dump()).not.toContain(accountId)
   expect(await shop.payments.findSubscription(subscriptionId)).toBeUndefined()
   expect(await shop.payments.cardOf(accountId)).toBeUndefined()

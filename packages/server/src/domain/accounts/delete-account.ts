@@ -30,7 +30,7 @@ export async function deleteAccount(
   for (const conversion of await deps.conversions.listOwned(account.id)) {
     if (!isFinished(conversion.status)) await deps.conversions.cancel(conversion.id)
     await deps.storage.removeAll(resultPrefix(conversion.id))
-    await deps.receipts.noteDeleted({ conversionId: conversion.id }, 'account-deleted')
+    await deps.receipts.recordDeletion({ conversionId: conversion.id }, 'account-deleted')
   }
   for (const upload of await deps.uploads.listOwned(account.id))
     await removeUpload(deps, upload, 'account-deleted')

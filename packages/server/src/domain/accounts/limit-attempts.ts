@@ -1,7 +1,7 @@
 /** Stops guessing: tries are counted before they are answered, for the account and for the network they come from. */
 import { createHash } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import type { AttemptCounter, TryLimit } from '../../ports/attempt-counter.ts'
+import type { AttemptCounter, AttemptLimit } from '../../ports/attempt-counter.ts'
 import type { KnownDevice } from '../../ports/known-device-store.ts'
 import { describeWait } from '../describe-wait.ts'
 
@@ -50,14 +50,14 @@ export interface SignInTry {
   readonly device: Pick<KnownDevice, 'tokenHash' | 'accountId'> | undefined
 }
 
-function backoff(deps: AttemptDeps, key: string): TryLimit {
+function backoff(deps: AttemptDeps, key: string): AttemptLimit {
   return {
     kind: 'backoff',
     key,
-    freeTries: deps.attemptLimits.perAccount,
+    freeAttempts: deps.attemptLimits.perAccount,
     firstDelaySeconds: 60,
     maxDelaySeconds: quarterSeconds,
-    forgottenAfterSeconds: daySeconds,
+    resetAfterSeconds: daySeconds,
   }
 }
 
@@ -69,7 +69,7 @@ const deviceKey = ({ tokenHash, accountId }: Pick<KnownDevice, 'tokenHash' | 'ac
  * it was typed and never from the account: an unknown name is limited like a known one (user enumeration). A known device
  * is limited by its own tries alone, so tries from anywhere else do not delay the owner who uses it.
  */
-export async function reserveSignIn(deps: AttemptDeps, signIn: SignInTry): Promise<readonly TryLimit[]> {
+export async function reserveSignIn(deps: AttemptDeps, signIn: SignInTry): Promise<readonly AttemptLimit[]> {
   const { login, network, device } = signIn
   if (device) return reserve(deps, [backoff(deps, `sign-in:device:${deviceKey(device)}`)])
   await countTry(deps, `sign-in:network:${network}`, deps.attemptLimits.perNetwork, quarterSeconds)
@@ -85,7 +85,7 @@ export async function reserveSignIn(deps: AttemptDeps, signIn: SignInTry): Promi
   ])
 }
 
-async function reserve(deps: AttemptDeps, limits: readonly TryLimit[]): Promise<readonly TryLimit[]> {
+async function reserve(deps: AttemptDeps, limits: readonly AttemptLimit[]): Promise<readonly AttemptLimit[]> {
   const reservation = await deps.attempts.reserve(limits)
   if (reservation.isAllowed) return limits
   const { refusedBy, retryAfterSeconds } = reservation
@@ -107,14 +107,14 @@ export interface CodeTry {
 }
 
 export interface ReservedCode {
-  readonly limits: readonly TryLimit[]
+  readonly limits: readonly AttemptLimit[]
   /** If this code is wrong too, codes are refused for the rest of the day or month. */
   readonly isLast: boolean
 }
 
 export async function reserveCode(deps: AttemptDeps, code: CodeTry): Promise<ReservedCode> {
   const { accountId, network, device, isAppCode } = code
-  const limits: TryLimit[] = [
+  const limits: AttemptLimit[] = [
     backoff(deps, device ? `code:device:${deviceKey(device)}` : `code:pair:${accountId}:${network}`),
   ]
   if (isAppCode) {

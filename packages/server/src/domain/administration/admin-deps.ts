@@ -5,7 +5,7 @@ import type { EngineSwitches } from '../../ports/engine-switches.ts'
 import type { FailureList } from '../../ports/failure-list.ts'
 import type { LoadFigures } from '../../ports/load-figures.ts'
 import type { MessageInbox } from '../../ports/message-inbox.ts'
-import type { StorageFigures, StoragePlace } from '../../ports/storage-figures.ts'
+import type { StorageFigures, StorageLocation } from '../../ports/storage-figures.ts'
 import type { UserDirectory } from '../../ports/user-directory.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 
@@ -17,7 +17,7 @@ export interface AdminDeps {
   readonly load: LoadFigures
   readonly failures: FailureList
   readonly storageFigures: StorageFigures
-  readonly storagePlace: () => Promise<StoragePlace>
+  readonly storagePlace: () => Promise<StorageLocation>
   /** Every engine there is, whether or not a worker has it. */
   readonly engineIds: readonly string[]
   readonly workers: WorkerRegistry

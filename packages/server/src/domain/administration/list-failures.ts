@@ -18,7 +18,7 @@ export async function listFailures(
     deps.failures.list(filter, pageBefore(before)),
     deps.failures.countByCode(new Date(now.getTime() - countedMs)),
   ])
-  const { shown, next } = cutPage(found, ({ place }) => place)
+  const { shown, next } = cutPage(found, ({ cursor }) => cursor)
   return {
     failures: shown.map(describeFailure),
     byCode: counts.map(({ code, count }) => ({ code, count, isFault: isFault(code) })),

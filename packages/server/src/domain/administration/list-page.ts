@@ -1,6 +1,6 @@
 /** Pages of the lists that operators read: what is asked for, and where the next one begins. */
 import { AppError } from '@filesmith/contract/errors'
-import type { ListPage, ListPlace } from '../../ports/list-page.ts'
+import type { ListCursor, ListPage } from '../../ports/list-page.ts'
 import { isId } from '../is-id.ts'
 
 const pageSize = 50
@@ -16,18 +16,18 @@ export function pageBefore(before: string | undefined, isOfAccounts = false): Li
 
 export function cutPage<Entry>(
   found: readonly Entry[],
-  placeOf: (entry: Entry) => ListPlace,
+  placeOf: (entry: Entry) => ListCursor,
 ): { readonly shown: readonly Entry[]; readonly next: string | null } {
   const shown = found.slice(0, pageSize)
   const last = shown.at(-1)
   return { shown, next: last && found.length > pageSize ? writePlace(placeOf(last)) : null }
 }
 
-function writePlace({ at, id }: ListPlace): string {
+function writePlace({ at, id }: ListCursor): string {
   return Buffer.from(`${at}|${id}`).toString('base64url')
 }
 
-function readPlace(text: string, prefix: string): ListPlace {
+function readPlace(text: string, prefix: string): ListCursor {
   const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
   if (!isMoment(at) || !id.startsWith(prefix) || !isId(id.slice(prefix.length)))
     throw new AppError('invalid-request', { reason: 'There is no such page of the list.' })

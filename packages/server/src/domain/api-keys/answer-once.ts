@@ -1,7 +1,7 @@
 /** A call that names an idempotency key is answered once; whoever sends it again gets the same answer. */
 import { createHash } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import type { ClaimedCall, IdempotentCalls, NamedCall } from '../../ports/idempotent-calls.ts'
+import type { ClaimedCall, IdempotencyKey, IdempotentCalls } from '../../ports/idempotent-calls.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 
 const leaseSeconds = 30
@@ -24,7 +24,7 @@ export interface GivenAnswer {
 /** Either ours to answer, or answered before. */
 export async function claimCall(
   deps: AnswerDeps,
-  call: NamedCall,
+  call: IdempotencyKey,
   asked: readonly string[],
 ): Promise<{ readonly claimed: ClaimedCall } | { readonly answered: GivenAnswer }> {
   if (!keyPattern.test(call.key)) throw new AppError('idempotency-key-invalid')
@@ -49,7 +49,7 @@ export async function settleCall(
 ): Promise<void> {
   if (status >= 500 || status === 429) return deps.idempotentCalls.release(call)
   const sealedBody = body === null ? null : deps.secretBox.seal(body)
-  await deps.idempotentCalls.keepAnswer(call, status, sealedBody)
+  await deps.idempotentCalls.saveResponse(call, status, sealedBody)
 }
 
 function fingerprintOf(asked: readonly string[]): string {

@@ -31,7 +31,7 @@ export async function findApiCaller(
   }
   const { key, account } = found
   const before = new Date(now.getTime() - noteUseEveryMs)
-  if (key.lastUsedAt === null || key.lastUsedAt < before) await deps.apiKeys.noteUse(key.id, now, before)
+  if (key.lastUsedAt === null || key.lastUsedAt < before) await deps.apiKeys.recordUse(key.id, now, before)
   return { account, key, owner: accountOwner(account, now) }
 }
 

@@ -53,7 +53,7 @@ async function begin(
   const provider = payments.info.kind
   // So little that it is not asked for is taken off as well.
   const discount = credit + balance >= price ? Math.min(credit, price) : price
-  const { subscriptionId, customerId } = await payments.begin({
+  const { subscriptionId, customerId } = await payments.createSubscription({
     accountId: account.id,
     email: account.email,
     username: account.username,

@@ -71,7 +71,7 @@ async function begin(
   const { plan, interval, price, credit } = quote
   const discount = Math.min(credit, price)
   const provider = payments.info.kind
-  const { customerId, subscriptionId, payment } = await payments.begin({
+  const { customerId, subscriptionId, payment } = await payments.createSubscription({
     accountId: account.id,
     email: account.email,
     username: account.username,

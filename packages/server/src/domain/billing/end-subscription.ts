@@ -48,7 +48,7 @@ export function takeMoneyBack(deps: BillingDeps, account: AccountRecord): Promis
     const now = deps.now()
     if (moneyBackUntil(running, await transaction.isMoneyBackUsed(), now) === null)
       throw new AppError('no-money-back', { days: moneyBackDays })
-    await transaction.useMoneyBack(now)
+    await transaction.markMoneyBackUsed(now)
     const amount = await refundSince(transaction, payments, running.startedAt)
     await payments.end(running.subscriptionId)
     await dropCredit(payments, running)

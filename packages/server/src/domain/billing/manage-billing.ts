@@ -20,5 +20,5 @@ export async function forgetPayer(
   accountId: string,
 ): Promise<void> {
   for (const { provider, customerId } of await billing.findCustomers(accountId))
-    if (provider === payments?.info.kind) await payments.forget(customerId)
+    if (provider === payments?.info.kind) await payments.deleteCustomer(customerId)
 }

@@ -32,7 +32,7 @@ async function whoseIs(
   const found =
     subscriptionId === null ? undefined : await requirePayments(deps).findSubscription(subscriptionId)
   const accountId =
-    found?.accountId ?? (intentId === null ? undefined : await deps.billing.findPayer(intentId))
+    found?.accountId ?? (intentId === null ? undefined : await deps.billing.findAccountByPayment(intentId))
   if (accountId === undefined) return undefined
   return (await deps.accounts.find(accountId))?.id
 }

@@ -47,7 +47,7 @@ async function ownPayment(
   accountId: string,
   intentId: string,
 ): Promise<ProviderPayment> {
-  const isOwn = (await deps.billing.findPayer(intentId)) === accountId
+  const isOwn = (await deps.billing.findAccountByPayment(intentId)) === accountId
   const payment = isOwn ? await payments.findPayment(intentId) : undefined
   if (!payment) throw new AppError('payment-not-found')
   return payment

@@ -4,8 +4,8 @@ import { formatExtension } from '@filesmith/contract/formats'
 import type { ConversionHistory, PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import type {
   ConversionStore,
+  HistoryCursor,
   HistoryFilter,
-  HistoryPlace,
   PastConversionRecord,
 } from '../../ports/conversion-store.ts'
 import { isId } from '../is-id.ts'
@@ -47,11 +47,11 @@ function describePast(record: PastConversionRecord): PastConversion {
   }
 }
 
-function writePlace({ createdAt, id }: HistoryPlace): string {
+function writePlace({ createdAt, id }: HistoryCursor): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }
 
-function readPlace(text: string): HistoryPlace {
+function readPlace(text: string): HistoryCursor {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   if (!/^\d{1,15}$/.test(time) || !isId(id))
     throw new AppError('invalid-request', { reason: 'There is no such page of the list.' })

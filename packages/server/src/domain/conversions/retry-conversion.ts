@@ -48,7 +48,7 @@ export async function retryConversion(
     originalSize,
     traceParent: deps.tracer.traceParent(),
   }
-  const outcome = await deps.conversions.enqueueAgain(id, renewed, charge)
+  const outcome = await deps.conversions.enqueueRetry(id, renewed, charge)
   if (outcome === 'not-retryable') throw new AppError('conversion-not-retryable')
   if (outcome !== 'queued') throw allowanceUsedError(outcome, charge, now)
 }

@@ -18,7 +18,7 @@ export async function settleOverdueReceipts(
       await deps.storage.removeAll(
         'uploadId' in what ? uploadKey(what.uploadId) : resultPrefix(what.conversionId),
       )
-      await deps.receipts.noteDeleted(what, 'expired')
+      await deps.receipts.recordDeletion(what, 'expired')
     }
     settledCount += overdue.length
     if (overdue.length < batchSize) return settledCount

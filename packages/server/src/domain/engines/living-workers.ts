@@ -36,7 +36,7 @@ function livingWorkers(
 }
 
 export async function loadLivingWorkers(deps: { workers: WorkerRegistry }): Promise<LivingWorkers> {
-  const [reports, off] = await Promise.all([deps.workers.listWorkers(), deps.workers.listOff()])
+  const [reports, off] = await Promise.all([deps.workers.listWorkers(), deps.workers.listDisabledEngines()])
   return livingWorkers(reports, off)
 }
 

@@ -17,7 +17,7 @@ function openQueue() {
   const desk = new Map<string, Estimate>()
   const listeners = new Set<(id: string | undefined) => void>()
   const estimateQueue: EstimateQueue = {
-    async hand(estimate) {
+    async enqueue(estimate) {
       const unanswered = {
         status: 'waiting',
         bytes: null,

@@ -30,7 +30,7 @@ export async function awaitEstimate(
   const lookAgain = setInterval(wake, lookAgainMs)
   const askedMs = performance.now()
   try {
-    await estimateQueue.hand(asked)
+    await estimateQueue.enqueue(asked)
     while (!signal.aborted) {
       const estimate = await estimateQueue.find(asked.id)
       if (!estimate || estimate.status === 'done' || estimate.status === 'failed') return estimate

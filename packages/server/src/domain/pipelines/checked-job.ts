@@ -2,7 +2,7 @@
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { JobExport, JobInput } from '@filesmith/contract/schemas/v1/job'
-import type { KeptRequest } from '../../ports/pipeline-store.ts'
+import type { StoredJobRequest } from '../../ports/pipeline-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { ReadOptions } from '../conversions/read-options.ts'
 
@@ -18,7 +18,7 @@ export interface CheckedJob {
 }
 
 /** Addresses may open what they name, so they are kept like passwords. */
-export function sealJob(secretBox: SecretBox, job: CheckedJob, tag: string | null): KeptRequest {
+export function sealJob(secretBox: SecretBox, job: CheckedJob, tag: string | null): StoredJobRequest {
   return {
     operations: job.steps.map(({ operation }) => operation),
     inputCount: job.inputs.length,
@@ -28,7 +28,7 @@ export function sealJob(secretBox: SecretBox, job: CheckedJob, tag: string | nul
 }
 
 /** Sealed by ourselves and checked before that. */
-export function openJob(secretBox: SecretBox, { sealed }: KeptRequest): CheckedJob {
+export function openJob(secretBox: SecretBox, { sealed }: StoredJobRequest): CheckedJob {
   if (sealed === null) throw new Error('this job is over')
   return JSON.parse(secretBox.open(sealed)) as CheckedJob
 }

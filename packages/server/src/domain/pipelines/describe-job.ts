@@ -4,7 +4,7 @@ import { errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { Job, JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookPayload } from '@filesmith/contract/schemas/v1/webhook'
-import type { DescribeEnd, PipelineRecord } from '../../ports/pipeline-store.ts'
+import type { BuildFinishedEvent, PipelineRecord } from '../../ports/pipeline-store.ts'
 
 export function isOver(status: JobStatus): boolean {
   return status !== 'queued' && status !== 'running'
@@ -55,7 +55,7 @@ function stepStatus({ status, progress, errorStep }: PipelineRecord, step: numbe
   return step === progress.step && progress.isStepBegun ? 'running' : 'waiting'
 }
 
-export const describeEnd: DescribeEnd = record => {
+export const describeEnd: BuildFinishedEvent = record => {
   const event =
     record.status === 'succeeded'
       ? 'job.succeeded'

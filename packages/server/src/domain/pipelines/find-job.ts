@@ -1,7 +1,7 @@
 /** Looks up jobs of one's own account; a stranger's id is as unknown as a made-up one. */
 import { AppError } from '@filesmith/contract/errors'
 import type { JobPage, JobStatus } from '@filesmith/contract/schemas/v1/job'
-import type { PipelinePlace, PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
+import type { PipelineCursor, PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 import { describeJob } from './describe-job.ts'
@@ -30,11 +30,11 @@ export async function listJobs(
   return { jobs: shown.map(describeJob), next: last && found.length > query.limit ? writePlace(last) : null }
 }
 
-function writePlace({ createdAt, id }: PipelinePlace): string {
+function writePlace({ createdAt, id }: PipelineCursor): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }
 
-function readPlace(text: string): PipelinePlace {
+function readPlace(text: string): PipelineCursor {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   if (!/^\d{1,15}$/.test(time) || !isId(id))
     throw new AppError('invalid-request', { reason: 'There is no such page of the list.' })

@@ -1,6 +1,6 @@
 /** Ids of what a job makes, computed from the job's own: a worker that goes on finds what another one began. */
 import { createHash } from 'node:crypto'
-import type { PipelineTurn } from '../../ports/pipeline-store.ts'
+import type { PipelineLease } from '../../ports/pipeline-store.ts'
 
 /** The conversions of a step are followed together. */
 export function stepBatchId(jobId: string, step: number): string {
@@ -13,7 +13,7 @@ export function stepConversionId(jobId: string, step: number, index: number): st
 }
 
 /** A file that a step works on. Another turn writes another file, so that none spoils what another one wrote. */
-export function stepUploadId({ id, attempt }: PipelineTurn, step: number, index: number): string {
+export function stepUploadId({ id, attempt }: PipelineLease, step: number, index: number): string {
   return derivedId(id, 'upload', attempt, step, index)
 }
 

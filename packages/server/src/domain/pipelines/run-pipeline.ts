@@ -1,8 +1,8 @@
 /** Takes a job from where it is to its end: files come in, pass the steps, and are sent on. */
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 import type {
-  PipelineEnding,
   PipelineFailure,
+  PipelineOutcome,
   PipelineProgress,
   PipelineResult,
 } from '../../ports/pipeline-store.ts'
@@ -15,7 +15,7 @@ import { runStep } from './run-step.ts'
 import { tidyStep } from './tidy-job.ts'
 
 /** Throws on a fault of ours, and when the turn is over. */
-export async function runPipeline(deps: RunPipelineDeps, run: PipelineRun): Promise<PipelineEnding> {
+export async function runPipeline(deps: RunPipelineDeps, run: PipelineRun): Promise<PipelineOutcome> {
   let { progress } = run.record
   if (progress.uploadIds === null) {
     const imported = await importInputs(deps, run)
@@ -33,7 +33,7 @@ export async function runPipeline(deps: RunPipelineDeps, run: PipelineRun): Prom
   return { status: 'succeeded', progress: exported.result }
 }
 
-function failed(failure: PipelineFailure): PipelineEnding {
+function failed(failure: PipelineFailure): PipelineOutcome {
   return { status: 'failed', failure }
 }
 

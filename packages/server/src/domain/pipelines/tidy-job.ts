@@ -52,10 +52,10 @@ const batchSize = 100
 
 /** Jobs whose worker died between their end and this. */
 export async function tidyLeftJobs(deps: TidyDeps & { readonly pipelines: PipelineStore }): Promise<number> {
-  const left = await deps.pipelines.listUntidy(batchSize)
+  const left = await deps.pipelines.listAwaitingCleanup(batchSize)
   for (const job of left) {
     await tidyJob(deps, job)
-    await deps.pipelines.markTidy(job.id)
+    await deps.pipelines.markCleanedUp(job.id)
   }
   return left.length
 }

@@ -27,7 +27,7 @@ export async function* requestTranslation(
   signal.addEventListener('abort', onAbort)
   const lookAgain = setInterval(() => news.resolve(), lookAgainMs)
   try {
-    await deps.translationQueue.hand({ id, ...asked })
+    await deps.translationQueue.enqueue({ id, ...asked })
     while (!signal.aborted) {
       const job = await deps.translationQueue.find(id)
       // Swept away: it has waited for far too long.

@@ -4,7 +4,7 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import { AppError } from '@filesmith/contract/errors'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
-import type { StoragePlace } from '../../ports/storage-figures.ts'
+import type { StorageLocation } from '../../ports/storage-figures.ts'
 import type {
   HolderLimits,
   UploadLimits,
@@ -28,7 +28,7 @@ export interface UploadQuota {
 export interface BeginUploadDeps {
   readonly uploads: UploadStore
   readonly uploadQuota: UploadQuota
-  readonly storagePlace: () => Promise<StoragePlace>
+  readonly storagePlace: () => Promise<StorageLocation>
   readonly abandonedUploadHours: number
 }
 

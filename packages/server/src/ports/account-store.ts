@@ -3,7 +3,7 @@ import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { NewAuditEntry } from './audit-log.ts'
-import type { CredentialHolder, CredentialKind, EndedCredentials } from './credentials.ts'
+import type { CredentialHolder, CredentialKind, RevokedCredentials } from './credentials.ts'
 import type { TokenPurpose } from './token-store.ts'
 
 export interface AccountRecord {
@@ -58,7 +58,7 @@ export interface LinkEffect {
   /** Marked as verified. */
   readonly email: string
   readonly passwordHash?: string
-  readonly ended: EndedCredentials
+  readonly revoked: RevokedCredentials
 }
 
 export interface AccountStore {
@@ -73,7 +73,7 @@ export interface AccountStore {
 
   /** False if the username is taken. */
   changeUsername(id: string, username: string): Promise<boolean>
-  setPassword(id: string, passwordHash: string, ended: EndedCredentials): Promise<void>
+  setPassword(id: string, passwordHash: string, ended: RevokedCredentials): Promise<void>
   /**
    * Consumes the link and returns the credential kinds it revoked; undefined, without changes, if the link is invalid
    * or the address is taken.

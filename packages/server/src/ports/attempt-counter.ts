@@ -23,7 +23,7 @@ export type AttemptLimit =
   | {
       readonly kind: 'window'
       readonly key: string
-      readonly tries: number
+      readonly maxAttempts: number
       readonly windowSeconds: number
     }
 

@@ -14,7 +14,7 @@ export const credentialKinds = [
 ] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-export interface EndedCredentials {
+export interface RevokedCredentials {
   readonly kinds: readonly CredentialKind[]
   /** Survives although sessions end; null ends all of them. */
   readonly keptSessionId: string | null

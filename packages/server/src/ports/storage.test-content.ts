@@ -51,7 +51,7 @@ export async function killWhenStalled(writer: ChildProcess): Promise<void> {
   const exited = once(writer, 'exit')
   const printed = writer.stdout ? once(writer.stdout.setEncoding('utf8'), 'data') : exited
   const [line] = await Promise.race([printed, exited])
-  if (line !== 'stalled\n') throw new Error(`writer did not stall: ${word}`)
+  if (line !== 'stalled\n') throw new Error(`writer did not stall: ${line}`)
   writer.kill('SIGKILL')
   await exited
 }

@@ -36,7 +36,7 @@ function toSql(limit: AttemptLimit): LimitSql {
     case 'window':
       return {
         endsAt: sql`case when ${isOver} then now() + ${seconds(limit.windowSeconds)} else ${attempts.endsAt} end`,
-        allowedAt: sql`case when ${attempts.count} < ${limit.tries}::int then '-infinity'::timestamptz else ${attempts.endsAt} end`,
+        allowedAt: sql`case when ${attempts.count} < ${limit.maxAttempts}::int then '-infinity'::timestamptz else ${attempts.endsAt} end`,
       }
   }
 }

@@ -20,7 +20,7 @@ test('a place among accounts is none among others', () => {
   const place = { at: '2026-03-10T12:00:00.000Z', id: `u_${id}` }
   const { next } = cutPage(entries(51), () => place)
   expect(pageBefore(next ?? undefined, true).after).toEqual(place)
-  expect(() => pageBefore(next ?? undefined)).toThrow('There is no such page of the list.')
+  expect(() => pageBefore(next ?? undefined)).toThrow('The page cursor is invalid.')
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   btoa(`yesterday|${id}`),
   btoa("2026-03-10T12:00:00.000Z|' or 1=1"),
 ])('%j leads nowhere', place => {
-  expect(() => pageBefore(place)).toThrow('There is no such page of the list.')
+  expect(() => pageBefore(place)).toThrow('The page cursor is invalid.')
 })

@@ -30,7 +30,7 @@ function writePlace({ at, id }: ListCursor): string {
 function readPlace(text: string, prefix: string): ListCursor {
   const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split('|')
   if (!isMoment(at) || !id.startsWith(prefix) || !isId(id.slice(prefix.length)))
-    throw new AppError('invalid-request', { reason: 'There is no such page of the list.' })
+    throw new AppError('invalid-request', { reason: 'The page cursor is invalid.' })
   return { at, id }
 }
 

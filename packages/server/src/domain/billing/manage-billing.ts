@@ -15,7 +15,7 @@ export async function openBillingPortal(
 }
 
 /** Whatever still runs ends with it: nobody pays for an account that is gone. */
-export async function forgetPayer(
+export async function deletePaymentCustomer(
   { billing, payments }: Pick<BillingDeps, 'billing' | 'payments'>,
   accountId: string,
 ): Promise<void> {

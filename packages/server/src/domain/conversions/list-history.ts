@@ -54,6 +54,6 @@ function writePlace({ createdAt, id }: HistoryCursor): string {
 function readPlace(text: string): HistoryCursor {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   if (!/^\d{1,15}$/.test(time) || !isId(id))
-    throw new AppError('invalid-request', { reason: 'There is no such page of the list.' })
+    throw new AppError('invalid-request', { reason: 'The page cursor is invalid.' })
   return { createdAt: new Date(Number(time)), id }
 }

@@ -21,9 +21,9 @@ export async function describeCapabilities(
   }
 }
 
-function describeOrganization({ identityProviders, organisation }: OrganizationDeps) {
+function describeOrganization({ identityProviders, organization }: OrganizationDeps) {
   const provider = identityProviders.get('organisation')
-  return provider ? { name: provider.label, isOnlyWay: organisation.isOnlyWay } : null
+  return provider ? { name: provider.label, isOnlyWay: organization.isOnlySignInMethod } : null
 }
 
 /** Two workers that have half of the engines each cannot do it together. */

@@ -4,8 +4,8 @@ import { createPaymentIntent } from '../../packages/server/src/domain/billing/cr
 import { describeBilling } from '../../packages/server/src/domain/billing/describe-billing.ts'
 import {
   cancelSubscription,
+  refundSubscription,
   resumeSubscription,
-  takeMoneyBack,
 } from '../../packages/server/src/domain/billing/end-subscription.ts'
 import { sweepBilling } from '../../packages/server/src/domain/billing/sweep-billing.ts'
 import { updateSubscription } from '../../packages/server/src/domain/billing/update-subscription.ts'
@@ -231,10 +231,10 @@ test('PLAN-25 money comes back until the fourteenth day, and not after it', asyn
   await stage.buy(early, 47.9)
   await stage.buy(late, 47.9)
   await stage.goTo('2026-02-14T11:00:00Z')
-  await takeMoneyBack(stage.deps, early)
+  await refundSubscription(stage.deps, early)
   expect(await stage.planOf(early)).toBe('free')
   await stage.goTo('2026-02-14T12:00:00Z')
-  await expect(takeMoneyBack(stage.deps, late)).rejects.toThrow('14 days')
+  await expect(refundSubscription(stage.deps, late)).rejects.toThrow('14 days')
   expect(await stage.planOf(late)).toBe('basic')
 })
 

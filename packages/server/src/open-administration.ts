@@ -30,7 +30,7 @@ export function openAdministration(
     load: createPostgresLoadFigures(database),
     failures: createPostgresFailureList(database),
     storageFigures: createPostgresStorageFigures(database),
-    storagePlace: () => findStoragePlace(settings),
+    storageLocation: () => findStoragePlace(settings),
     engineIds,
   }
 }

@@ -1,7 +1,7 @@
 /** Removes what has expired or was abandoned, again and again; several workers may do so at once. */
 import { countersKeptDays } from '@filesmith/contract/retention'
 import { dayOf } from '../domain/allowance/utc-days.ts'
-import { answersKeptHours } from '../domain/api-keys/answer-once.ts'
+import { responsesKeptHours } from '../domain/api-keys/idempotency.ts'
 import {
   expireConversions,
   failLostConversions,
@@ -99,7 +99,7 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     tidiedJobs: await tidyLeftJobs(deps),
     forgottenJobs: await deps.pipelines.removeExpired(now),
     forgottenDeliveries: await deps.webhooks.removeDeliveriesBefore(daysBefore(now, deliveriesKeptDays)),
-    forgottenAnswers: await deps.idempotentCalls.removeBefore(daysBefore(now, answersKeptHours / 24)),
+    forgottenAnswers: await deps.idempotentCalls.removeBefore(daysBefore(now, responsesKeptHours / 24)),
     ...(await deps.sweepBilling()),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }

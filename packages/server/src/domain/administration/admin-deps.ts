@@ -1,4 +1,4 @@
-/** What the use cases of operators are given. */
+/** Dependencies of the administration use cases. */
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { Actor, AuditLog } from '../../ports/audit-log.ts'
 import type { EngineSwitches } from '../../ports/engine-switches.ts'
@@ -17,8 +17,8 @@ export interface AdminDeps {
   readonly load: LoadFigures
   readonly failures: FailureList
   readonly storageFigures: StorageFigures
-  readonly storagePlace: () => Promise<StorageLocation>
-  /** Every engine there is, whether or not a worker has it. */
+  readonly storageLocation: () => Promise<StorageLocation>
+  /** All engines, whether or not a worker has them. */
   readonly engineIds: readonly string[]
   readonly workers: WorkerRegistry
 }

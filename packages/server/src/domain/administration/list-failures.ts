@@ -1,4 +1,4 @@
-/** Conversions that failed: what their owners were told, what the engine said, and whose fault it was. */
+/** Pages of failed conversions: message shown to the owner, engine output, and whether it was an internal error. */
 import { AppError, errorMessage, isErrorCode } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
 import type { FailurePage } from '@filesmith/contract/schemas/admin'
@@ -45,7 +45,7 @@ function describeFailure(record: FailureRecord): FailurePage['failures'][number]
   }
 }
 
-/** Records outlive versions: one may hold a format or a code that this version does not know. */
+/** Records may have been written by another version, with a format or code that this version does not know. */
 function nameFormat(format: FormatId): string {
   return Object.hasOwn(formats, format) ? formatExtension(format) : format
 }

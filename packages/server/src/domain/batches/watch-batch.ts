@@ -1,4 +1,4 @@
-/** Follows a batch until every file of it is finished, one state after another. */
+/** Yields the state of a batch after each change until all files are finished. */
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 import { type WatchDeps, watchChanges } from '../conversions/watch-conversion.ts'
@@ -6,7 +6,7 @@ import type { Owner } from '../owners/owner.ts'
 import { findBatch } from './find-batch.ts'
 
 export interface BatchEvent {
-  /** Grows with every change of any of its files. */
+  /** Increases with every change to any of its files. */
   readonly revision: number
   readonly records: readonly ConversionRecord[]
 }

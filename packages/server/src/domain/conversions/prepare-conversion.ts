@@ -8,7 +8,7 @@ import { enginesNeeded } from '@filesmith/engines/plan'
 import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
-import type { LivingWorkers } from '../engines/living-workers.ts'
+import type { LiveWorkers } from '../engines/live-workers.ts'
 import { planWith } from '../engines/plan-with.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
@@ -42,7 +42,7 @@ export async function prepareConversion(
   deps: PrepareDeps,
   owner: Owner,
   request: ConversionRequest,
-  workers: LivingWorkers,
+  workers: LiveWorkers,
   now: Date,
 ): Promise<NewConversion> {
   const operation: Operation = operations[request.operation]

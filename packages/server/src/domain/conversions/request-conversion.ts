@@ -9,7 +9,7 @@ import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
 import { allowanceTooSmallError, allowanceUsedError, chargeFor } from '../allowance/charge-for.ts'
 import type { Requester } from '../allowance/requester.ts'
-import { loadLivingWorkers } from '../engines/living-workers.ts'
+import { loadLiveWorkers } from '../engines/live-workers.ts'
 import { refuseUntranslatable } from '../translation/list-pairs.ts'
 import { type ConversionRequest, prepareConversion } from './prepare-conversion.ts'
 
@@ -31,7 +31,7 @@ export async function requestConversion(
 ): Promise<{ id: string }> {
   const attributes = { 'filesmith.operation': request.operation, 'filesmith.plan': requester.owner.plan }
   return deps.tracer.trace('request conversion', { attributes }, async () => {
-    const workers = await loadLivingWorkers(deps)
+    const workers = await loadLiveWorkers(deps)
     if (request.operation === 'translate-document') await refuseUntranslatable(deps, request.options)
     const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
     await acceptConversions(deps, requester, [conversion], now)

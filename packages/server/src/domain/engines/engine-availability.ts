@@ -5,13 +5,13 @@ import { operationAvailability } from '@filesmith/engines/operation-availability
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import type { OrganizationDeps } from '../accounts/organization-rules.ts'
 import type { Owner } from '../owners/owner.ts'
-import { type LivingWorkers, loadLivingWorkers } from './living-workers.ts'
+import { type LiveWorkers, loadLiveWorkers } from './live-workers.ts'
 
 export async function describeCapabilities(
   deps: OrganizationDeps & { readonly workers: WorkerRegistry },
   owner: Owner,
 ): Promise<Capabilities> {
-  const workers = await loadLivingWorkers(deps)
+  const workers = await loadLiveWorkers(deps)
   const entries = operationIds.map(id => [id, availabilityOf(id, workers)] as const)
   return {
     operations: Object.fromEntries(entries) as Capabilities['operations'],
@@ -27,7 +27,7 @@ function describeOrganization({ identityProviders, organization }: OrganizationD
 }
 
 /** Two workers that have half of the engines each cannot do it together. */
-function availabilityOf(id: OperationId, { kinds, hasEngine }: LivingWorkers) {
+function availabilityOf(id: OperationId, { kinds, hasEngine }: LiveWorkers) {
   const byKind = kinds.map(({ engines }) => operationAvailability(id, engine => engines.has(engine)))
   return byKind.find(({ isAvailable }) => isAvailable) ?? byKind[0] ?? operationAvailability(id, hasEngine)
 }

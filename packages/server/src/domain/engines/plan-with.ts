@@ -4,10 +4,10 @@ import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { Plan } from '@filesmith/contract/schemas/plan'
 import { type ConversionRequest, enginesNeeded, planConversion } from '@filesmith/engines/plan'
-import type { LivingWorkers } from './living-workers.ts'
+import type { LiveWorkers } from './live-workers.ts'
 
 export function planWith(
-  workers: LivingWorkers,
+  workers: LiveWorkers,
   queueClass: QueueClass,
   request: Omit<ConversionRequest, 'isAvailable'>,
 ): Plan {

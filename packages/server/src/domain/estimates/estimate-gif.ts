@@ -6,7 +6,7 @@ import type { EstimateQueue, NewEstimate } from '../../ports/estimate-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { type PrepareDeps, prepareConversion } from '../conversions/prepare-conversion.ts'
-import { loadLivingWorkers } from '../engines/living-workers.ts'
+import { loadLiveWorkers } from '../engines/live-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { awaitEstimate } from './await-estimate.ts'
 
@@ -41,7 +41,7 @@ async function prepareEstimate(
   owner: Owner,
   { files, ...options }: GifEstimateRequest,
 ): Promise<NewEstimate | undefined> {
-  const workers = await loadLivingWorkers(deps)
+  const workers = await loadLiveWorkers(deps)
   try {
     const request = { operation: 'create-gif', files, options } as const
     const { plan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())

@@ -6,7 +6,7 @@ import type { OutboundClient } from '../../ports/outbound.ts'
 import type { PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
 import { prepareConversion } from '../conversions/prepare-conversion.ts'
 import type { RequestConversionDeps } from '../conversions/request-conversion.ts'
-import { loadLivingWorkers } from '../engines/living-workers.ts'
+import { loadLiveWorkers } from '../engines/live-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { refuseUntranslatable } from '../translation/list-pairs.ts'
 import { findUpload } from '../uploads/find-upload.ts'
@@ -88,7 +88,7 @@ async function checkSentFiles(
   if (!first || uploadIds.length === 0) return
   for (const id of uploadIds) await findUpload(deps, owner, id)
   if (isJoining(first.operation) && uploadIds.length < inputs.length) return
-  const workers = await loadLivingWorkers(deps)
+  const workers = await loadLiveWorkers(deps)
   const files = uploadIds.map(uploadId => ({ uploadId }))
   for (const group of isJoining(first.operation) ? [files] : files.map(file => [file]))
     await prepareConversion(deps, owner, { ...first, files: group }, workers, now)

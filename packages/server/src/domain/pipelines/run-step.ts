@@ -5,7 +5,7 @@ import type { PipelineProgress } from '../../ports/pipeline-store.ts'
 import { watchBatch } from '../batches/watch-batch.ts'
 import { prepareConversion } from '../conversions/prepare-conversion.ts'
 import { acceptConversions } from '../conversions/request-conversion.ts'
-import { type LivingWorkers, loadLivingWorkers } from '../engines/living-workers.ts'
+import { type LiveWorkers, loadLiveWorkers } from '../engines/live-workers.ts'
 import { type CheckedStep, isJoining } from './checked-job.ts'
 import { stepBatchId, stepConversionId } from './pipeline-ids.ts'
 import {
@@ -59,7 +59,7 @@ async function prepareStep(
   place: number,
   groups: readonly (readonly string[])[],
 ): Promise<Outcome<NewConversion[]>> {
-  const workers = await loadLivingWorkers(deps)
+  const workers = await loadLiveWorkers(deps)
   const result: NewConversion[] = []
   for (const [position, group] of groups.entries()) {
     try {
@@ -79,7 +79,7 @@ function prepareOne(
   deps: RunPipelineDeps,
   { owner }: PipelineRun,
   step: CheckedStep,
-  workers: LivingWorkers,
+  workers: LiveWorkers,
   uploadIds: readonly string[],
 ): Promise<NewConversion> {
   const files = uploadIds.map(uploadId => ({ uploadId }))

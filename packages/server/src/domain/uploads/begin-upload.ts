@@ -1,4 +1,7 @@
-/** Begins an upload, whichever way it comes in: its bytes are reserved within the quotas before the first one is taken. */
+/**
+ * Begins an upload, whichever way it comes in: its bytes are reserved within the quotas before the first one is
+ * taken.
+ */
 import { randomUUID } from 'node:crypto'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { AppError } from '@filesmith/contract/errors'
@@ -28,7 +31,7 @@ export interface UploadQuota {
 export interface BeginUploadDeps {
   readonly uploads: UploadStore
   readonly uploadQuota: UploadQuota
-  readonly storagePlace: () => Promise<StorageLocation>
+  readonly storageLocation: () => Promise<StorageLocation>
   readonly abandonedUploadHours: number
 }
 
@@ -82,11 +85,11 @@ export async function continueUpload(
 }
 
 async function limitsOf(
-  { uploadQuota, storagePlace }: BeginUploadDeps,
+  { uploadQuota, storageLocation }: BeginUploadDeps,
   { plan }: Owner,
   { networkHash }: UploadRecord,
 ): Promise<UploadLimits> {
-  const { freeBytes } = await storagePlace()
+  const { freeBytes } = await storageLocation()
   return {
     owner: uploadQuota.owner[plan],
     network: networkHash === null ? null : uploadQuota.network,

@@ -7,7 +7,7 @@ import type { InspectionQueue } from '../../ports/inspection-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
-import { loadLivingWorkers } from '../engines/living-workers.ts'
+import { loadLiveWorkers } from '../engines/live-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from './find-upload.ts'
 
@@ -34,7 +34,7 @@ export async function inspectUpload(
   // A moving GIF may be a picture or a film; what it was sent for tells.
   const isImage = upload.operation === 'convert-image'
   const engine = isImage ? undefined : inspectingEngine(upload.format)
-  const canLook = engine !== undefined && (await loadLivingWorkers(deps)).hasEngine(engine)
+  const canLook = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
   return describe(upload.inspection || !canLook ? upload : await waitForInspection(deps, owner, id, signal))
 }
 

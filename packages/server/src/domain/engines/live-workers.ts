@@ -7,18 +7,17 @@ interface LivingWorker {
   readonly queueClasses: readonly QueueClass[]
 }
 
-export interface LivingWorkers {
+export interface LiveWorkers {
   /** Different ones: of many that are alike only one. */
   readonly kinds: readonly LivingWorker[]
-  /** Whether anybody has it. With no worker in sight only what is switched off is refused: jobs wait until one comes. */
+  /**
+   * Whether anybody has it. With no worker in sight only what is switched off is refused: jobs wait until one comes.
+   */
   hasEngine(engine: string): boolean
 }
 
 /** What is switched off counts as missing. */
-function livingWorkers(
-  reports: readonly (readonly EngineReport[])[],
-  off: ReadonlySet<string>,
-): LivingWorkers {
+function livingWorkers(reports: readonly (readonly EngineReport[])[], off: ReadonlySet<string>): LiveWorkers {
   const kinds = new Map<string, LivingWorker>()
   for (const worker of reports) {
     const available = worker.filter(({ engine, isAvailable }) => isAvailable && !off.has(engine))
@@ -35,12 +34,12 @@ function livingWorkers(
   }
 }
 
-export async function loadLivingWorkers(deps: { workers: WorkerRegistry }): Promise<LivingWorkers> {
+export async function loadLiveWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
   const [reports, off] = await Promise.all([deps.workers.listWorkers(), deps.workers.listDisabledEngines()])
   return livingWorkers(reports, off)
 }
 
 /** Whatever is switched off: it can be on again any moment. */
-export async function loadEquippedWorkers(deps: { workers: WorkerRegistry }): Promise<LivingWorkers> {
+export async function loadEquippedWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
   return livingWorkers(await deps.workers.listWorkers(), new Set())
 }

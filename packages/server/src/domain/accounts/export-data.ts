@@ -10,7 +10,7 @@ import type { ReceiptStore } from '../../ports/receipt-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
 import { listApiKeys } from '../api-keys/manage-api-keys.ts'
-import { describeReceipt } from '../conversions/describe-receipt.ts'
+import { describeDeletionReceipt } from '../conversions/describe-receipt.ts'
 import { resultFileName } from '../uploads/clean-file-name.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { describeSecurity } from './describe-security.ts'
@@ -57,7 +57,7 @@ export async function exportData(
     conversions: conversions.map(
       ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, parts, ...rest }) => rest,
     ),
-    deletionReceipts: receipts.map(receipt => describeReceipt(receipt, deps.receiptsKeptDays)),
+    deletionReceipts: receipts.map(receipt => describeDeletionReceipt(receipt, deps.receiptsKeptDays)),
     contactMessages: messages.map(({ accountId, isSuspected, ...rest }) => rest),
     uploads: uploads.map(({ ownerId, storageKey, inspection, ...rest }) => rest),
   }

@@ -19,11 +19,11 @@ export async function* watchBatch(
 ): AsyncGenerator<BatchEvent, void> {
   const members = new Set((await findBatch(deps, owner, id)).map(record => record.id))
   yield* watchChanges(deps, options, {
-    isAbout: changedId => members.has(changedId),
-    look: async () => {
+    matches: changedId => members.has(changedId),
+    load: async () => {
       const records = await findBatch(deps, owner, id)
       return { records, revision: records.reduce((sum, record) => sum + record.revision, 0) }
     },
-    isOver: ({ records }) => records.every(({ status }) => isFinished(status)),
+    isFinal: ({ records }) => records.every(({ status }) => isFinished(status)),
   })
 }

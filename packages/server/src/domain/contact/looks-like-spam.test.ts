@@ -13,40 +13,40 @@ const honest: ContactRequest = {
 }
 
 test.each([
-  ['the hidden field is filled in', { website: 'https://casino.example' }],
-  ['it was sent faster than anybody types', { filledInMs: 300 }],
+  ['the hidden field is filled in (honeypot)', { website: 'https://casino.example' }],
+  ['it was sent faster than a person types', { filledInMs: 300 }],
   ['the name is an address', { name: 'Cheap pills https://pills.example' }],
-  ['it is a link and nothing else', { message: 'https://pills.example/?id=1234567890' }],
-  ['it is links with hardly a word', { message: 'look: www.pills.example http://more.example !!!' }],
+  ['it consists of a link only', { message: 'https://pills.example/?id=1234567890' }],
+  ['it consists of links and hardly any words', { message: 'look: www.pills.example http://more.example !!!' }],
   [
-    'it links as bulletin boards do',
+    'it contains BBCode links',
     { message: 'Great site! [url=https://pills.example]pills[/url] for you' },
   ],
-])('a message is suspected when %s', (_why, change) => {
+])('looksLikeSpam: true if %s', (_why, change) => {
   expect(looksLikeSpam({ ...honest, ...change })).toBe(true)
 })
 
 test.each([
   ['an ordinary question', {}],
-  ['a quick one', { filledInMs: 2000 }],
-  ['one of a program that does not say how long it took', { filledInMs: undefined }],
+  ['a quickly typed message', { filledInMs: 2000 }],
+  ['a client that does not report the time', { filledInMs: undefined }],
   [
-    'one with a link and words',
+    'a message with a link and words',
     { message: 'This page does not load for me: https://files.example.org/tools' },
   ],
   [
-    'one with many links and words',
+    'a message with many links and words',
     { message: 'I tried https://a.example https://b.example https://c.example and none of them opened.' },
   ],
   [
-    'one without Latin letters',
+    'a message without Latin letters',
     { message: 'ファイルを変換できません。https://files.example.org を見てください。' },
   ],
-  ['one that is only numbers', { message: '4711 0815 2342 1337' }],
+  ['a message of numbers only', { message: '4711 0815 2342 1337' }],
   [
-    'one about HTML',
+    'a message about HTML',
     { message: 'My page has <a href="x.html">a link</a>, and the PDF has none. Why is that?' },
   ],
-])('a message is not suspected: %s', (_what, change) => {
+])('looksLikeSpam: false for %s', (_what, change) => {
   expect(looksLikeSpam({ ...honest, ...change } as ContactRequest)).toBe(false)
 })

@@ -1,13 +1,13 @@
-/** Tells messages that programs leave behind from those that people write; in doubt it was a person. */
+/** Heuristics for spam in the contact form: honeypot field, typing time and links; in doubt, not spam. */
 import type { ContactRequest } from '@filesmith/contract/schemas/contact'
 
-/** Nobody reads the form, types two lines and sends it in less. */
+/** A person cannot read and fill in the form in less. */
 const leastFillingMs = 1500
-/** What must be left of a message without its links. */
+/** Minimum number of letters besides links. */
 const leastLetters = 10
 
 const link = /(?:https?:\/\/|www\.)\S+/giu
-/** The links of bulletin boards, which nobody types into a contact form. */
+/** BBCode links, typical for spam bots. */
 const boardLink = /\[(?:url|link)[=\]]/iu
 
 export function looksLikeSpam(request: ContactRequest): boolean {

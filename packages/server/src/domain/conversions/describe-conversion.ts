@@ -1,11 +1,11 @@
-/** What people are told about a conversion. */
+/** API representation of a conversion. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { ConversionState, RecentConversion } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 
-/** Below this share, or before this time, the pace says nothing yet. */
+/** Minimum progress and time before the remaining time is estimated. */
 const paceKnownFromPercent = 2
 const paceKnownFromSeconds = 1.5
 

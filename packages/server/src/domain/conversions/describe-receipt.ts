@@ -1,4 +1,4 @@
-/** The deletion receipt of one's own conversion, also when the conversion itself is long forgotten. */
+/** Deletion receipt of a conversion, available even after the conversion record was deleted. */
 import { AppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { DeletionReceipt } from '@filesmith/contract/schemas/receipt'
@@ -16,10 +16,10 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function findReceipt(deps: ReceiptDeps, owner: Owner, id: string): Promise<DeletionReceipt> {
   const record = isId(id) ? await deps.receipts.find(id, owner.id) : undefined
   if (!record) throw new AppError('receipt-not-found')
-  return describeReceipt(record, deps.receiptsKeptDays)
+  return describeDeletionReceipt(record, deps.receiptsKeptDays)
 }
 
-export function describeReceipt(record: ReceiptRecord, keptDays: number): DeletionReceipt {
+export function describeDeletionReceipt(record: ReceiptRecord, keptDays: number): DeletionReceipt {
   const isAllDeleted = record.files.every(file => file.deletedAt !== null)
   const lastDeletedMs = Math.max(
     record.requestedAt.getTime(),

@@ -1,4 +1,4 @@
-/** Everything somebody has converted, page by page, newest first. */
+/** Conversion history of an owner, newest first, with cursor pagination. */
 import { AppError, errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { ConversionHistory, PastConversion } from '@filesmith/contract/schemas/conversion-history'
@@ -20,7 +20,7 @@ export async function listHistory(
   before: string | undefined,
 ): Promise<ConversionHistory> {
   const after = before === undefined ? null : readPlace(before)
-  // One more than is shown tells whether there is another page.
+  // One more than the page size, to know whether there is another page.
   const found = await deps.conversions.listPast(owner.id, filter, { after, limit: pageSize + 1 })
   const shown = found.slice(0, pageSize)
   const last = shown.at(-1)

@@ -1,4 +1,4 @@
-/** Makes of a request what the store keeps: checked against the files, the plan and the engines that are there. */
+/** Validates a conversion request against its files, the plan and the available engines, and builds its record. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
@@ -9,14 +9,14 @@ import type { ConversionOptions, NewConversion } from '../../ports/conversion-st
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { LiveWorkers } from '../engines/live-workers.ts'
-import { planWith } from '../engines/plan-with.ts'
+import { planForWorkers } from '../engines/plan-with.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
 import { tooLargeError, uploadLimitBytes } from '../uploads/upload-limit.ts'
 import { archiveName } from './archive-name.ts'
 
-/** A file that was sent, and what it should be called where that matters. */
+/** An uploaded file, with an optional path inside an archive. */
 export interface RequestedFile {
   readonly uploadId: string
   /** With folders. */
@@ -26,9 +26,9 @@ export interface RequestedFile {
 
 export interface ConversionRequest {
   readonly operation: OperationId
-  /** One, unless the operation takes many. */
+  /** One, unless the operation takes several. */
   readonly files: readonly RequestedFile[]
-  /** Already checked against the operation's schema. */
+  /** Already validated by the operation's schema. */
   readonly options: ConversionOptions
   readonly password?: string | undefined
 }
@@ -61,7 +61,7 @@ export async function prepareConversion(
   const options: ConversionOptions = { ...request.options, outputFormat }
   const described = describeFile(request, uploads, first)
   const queueClass = queueClassFor(operation, described.originalSize)
-  const plan = planWith(workers, queueClass, { operation: request.operation, from, options })
+  const plan = planForWorkers(workers, queueClass, { operation: request.operation, from, options })
   return {
     ...described,
     id: randomUUID(),
@@ -98,7 +98,7 @@ async function findArrived(
   )
 }
 
-/** Of an archive of many files there is none; a result of many files of one kind begins with the first. */
+/** Several files of any format have no common format; otherwise the first file's format is used. */
 function originalFormat({ inputs }: Operation, uploads: readonly UploadRecord[]): FormatId {
   if (inputs === 'any') return (uploads.length === 1 ? uploads[0]?.format : undefined) ?? 'other'
   for (const { format } of uploads) {

@@ -1,4 +1,4 @@
-/** Accepts conversions: everything that can be known to fail fails here, not in the queue. */
+/** Accepts conversions: validates, charges and enqueues, so that predictable errors are reported immediately. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AllowanceStore, Charge } from '../../ports/allowance-store.ts'
 import type { ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
@@ -39,7 +39,7 @@ export async function requestConversion(
   })
 }
 
-/** Several at once are accepted and charged together, or not at all. */
+/** Accepts and charges all conversions in one transaction, or none. */
 export async function acceptConversions(
   deps: RequestConversionDeps,
   requester: Requester,
@@ -67,7 +67,7 @@ async function leftToday(
   return Math.max(0, (perDay ?? 0) - (byDay.get(day) ?? 0))
 }
 
-/** What was asked for with a password cannot be asked for again without it. */
+/** Passwords are not kept, so a protected conversion cannot be repeated. */
 export function refuseWithoutPassword(options: Readonly<Record<string, unknown>> | null): void {
   if (options?.isPasswordProtected === true) throw new AppError('password-gone')
 }

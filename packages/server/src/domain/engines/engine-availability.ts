@@ -1,4 +1,4 @@
-/** Which operations this installation can do now, by what its workers can do. */
+/** Capabilities of this installation: operations available with the engines of its live workers. */
 import { type OperationId, operationIds } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
@@ -26,7 +26,7 @@ function describeOrganization({ identityProviders, organization }: OrganizationD
   return provider ? { name: provider.label, isOnlyWay: organization.isOnlySignInMethod } : null
 }
 
-/** Two workers that have half of the engines each cannot do it together. */
+/** One worker must have all engines of an operation. */
 function availabilityOf(id: OperationId, { kinds, hasEngine }: LiveWorkers) {
   const byKind = kinds.map(({ engines }) => operationAvailability(id, engine => engines.has(engine)))
   return byKind.find(({ isAvailable }) => isAvailable) ?? byKind[0] ?? operationAvailability(id, hasEngine)

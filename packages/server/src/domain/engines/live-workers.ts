@@ -1,4 +1,4 @@
-/** The workers that are alive, and what each of them can do alone. */
+/** Live workers, grouped by their set of engines and queue classes. */
 import { type QueueClass, queueClasses } from '@filesmith/contract/operations/operation'
 import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
 
@@ -8,21 +8,21 @@ interface LivingWorker {
 }
 
 export interface LiveWorkers {
-  /** Different ones: of many that are alike only one. */
+  /** Distinct combinations; identical workers are listed once. */
   readonly kinds: readonly LivingWorker[]
   /**
-   * Whether anybody has it. With no worker in sight only what is switched off is refused: jobs wait until one comes.
+   * Whether any worker has the engine. Without any live worker, only disabled engines are refused: jobs wait for one.
    */
   hasEngine(engine: string): boolean
 }
 
-/** What is switched off counts as missing. */
+/** Disabled engines count as missing. */
 function livingWorkers(reports: readonly (readonly EngineReport[])[], off: ReadonlySet<string>): LiveWorkers {
   const kinds = new Map<string, LivingWorker>()
   for (const worker of reports) {
     const available = worker.filter(({ engine, isAvailable }) => isAvailable && !off.has(engine))
     const engines = new Set(available.map(({ engine }) => engine).sort())
-    // Workers of an older version do not say, and have both.
+    // Workers of an older version do not report queue classes and serve both.
     const served = worker[0]?.queueClasses ?? queueClasses
     kinds.set(`${[...engines]} ${served}`, { engines, queueClasses: served })
   }
@@ -39,7 +39,7 @@ export async function loadLiveWorkers(deps: { workers: WorkerRegistry }): Promis
   return livingWorkers(reports, off)
 }
 
-/** Whatever is switched off: it can be on again any moment. */
+/** Includes disabled engines, because they can be enabled again at any time. */
 export async function loadEquippedWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
   return livingWorkers(await deps.workers.listWorkers(), new Set())
 }

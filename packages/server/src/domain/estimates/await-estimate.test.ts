@@ -12,7 +12,7 @@ const asked: NewEstimate = {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A desk in memory on which the test itself is the worker. */
+/** In-memory queue; the test acts as the worker. */
 function openQueue() {
   const desk = new Map<string, Estimate>()
   const listeners = new Set<(id: string | undefined) => void>()
@@ -54,7 +54,7 @@ function openQueue() {
   return { answer, change, stop, desk, listeners }
 }
 
-test('the answer is handed on as soon as it is there, and nothing stays', async () => {
+test('awaitEstimate: returns the result immediately and leaves nothing behind', async () => {
   const { answer, change, desk, listeners } = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   change({ status: 'working' })
@@ -64,14 +64,14 @@ test('the answer is handed on as soon as it is there, and nothing stays', async 
   expect([desk.size, listeners.size]).toEqual([0, 0])
 })
 
-test('what nobody takes up is given up within seconds', async () => {
+test('awaitEstimate: gives up within seconds if no worker claims it', async () => {
   const { answer, desk } = openQueue()
   await vi.advanceTimersByTimeAsync(7_000)
   expect(await answer).toBeUndefined()
   expect(desk.size).toBe(0)
 })
 
-test('what takes too long is given up, too', async () => {
+test('awaitEstimate: gives up if the worker takes too long', async () => {
   const { answer, change, desk } = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   change({ status: 'working' })
@@ -80,7 +80,7 @@ test('what takes too long is given up, too', async () => {
   expect(desk.size).toBe(0)
 })
 
-test('whoever is gone, or has asked for another one, waits no longer', async () => {
+test('awaitEstimate: stops waiting when the client disconnects or replaces the request', async () => {
   const gone = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   gone.stop.abort()

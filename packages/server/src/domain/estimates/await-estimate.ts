@@ -1,4 +1,4 @@
-/** Hands an estimate to a worker and waits for it, not for long; whatever happens, nothing of it stays behind. */
+/** Enqueues an estimate and waits for a worker's result, with a timeout; always removes the request. */
 import type { Estimate, EstimateQueue, NewEstimate } from '../../ports/estimate-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 
@@ -7,14 +7,14 @@ interface AwaitDeps {
   readonly notifications: Notifications
 }
 
-/** Workers that have time take it up at once. */
+/** An idle worker claims it immediately. */
 const takenWithinMs = 5_000
-/** Who waits longer has long asked for the result itself. */
+/** By then the conversion itself is the better choice. */
 const patienceMs = 45_000
-/** A net below the notifications, which may be lost. */
+/** Fallback polling, because notifications may be lost. */
 const lookAgainMs = 1_000
 
-/** Undefined when nobody had the time, or when the same owner asked for another one meanwhile. */
+/** Undefined if no worker finished in time, or the owner requested another estimate meanwhile. */
 export async function awaitEstimate(
   { estimateQueue, notifications }: AwaitDeps,
   asked: NewEstimate,
@@ -22,7 +22,7 @@ export async function awaitEstimate(
 ): Promise<Estimate | undefined> {
   let news = Promise.withResolvers<void>()
   const wake = () => news.resolve()
-  // Listening begins before the question is asked, so the answer cannot be missed.
+  // Subscribe before enqueueing, so that the result cannot be missed.
   const stopListening = notifications.subscribe('estimate-changed', id => {
     if (id === undefined || id === asked.id) wake()
   })

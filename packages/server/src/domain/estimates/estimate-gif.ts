@@ -1,4 +1,4 @@
-/** Tells how large a moving picture becomes: a worker measures, whoever asked waits for it a moment. */
+/** Estimates the size of an animated image: a worker measures, the request waits for the result. */
 import { randomUUID } from 'node:crypto'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { GifEstimateReply, GifEstimateRequest } from '@filesmith/contract/schemas/gif-estimate'
@@ -18,7 +18,7 @@ export interface EstimateDeps extends PrepareDeps {
 
 const noEstimate: GifEstimateReply = { bytes: null, frames: 0 }
 
-/** What is wrong with the request or the files is an error; that nobody can measure them now is an answer. */
+/** Throws for an invalid request or file; returns no estimate if no worker can measure now. */
 export async function estimateGif(
   deps: EstimateDeps,
   owner: Owner,
@@ -29,13 +29,13 @@ export async function estimateGif(
   const answer = asked && (await awaitEstimate(deps, asked, signal))
   if (answer?.status === 'failed') {
     const error = new AppError(answer.errorCode ?? 'internal', answer.errorParams)
-    // A fault of ours says nothing about the file.
+    // An internal error says nothing about the file.
     if (!error.isFault && error.code !== 'took-too-long') throw error
   }
   return answer?.status === 'done' ? { bytes: answer.bytes, frames: answer.frames } : noEstimate
 }
 
-/** Undefined where no worker could do it. */
+/** Undefined if no worker can do it. */
 async function prepareEstimate(
   deps: EstimateDeps,
   owner: Owner,

@@ -1,4 +1,4 @@
-/** What programs are told about a job, when they ask and when it ends. */
+/** API representation of a job, and the webhook event when it finishes. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
@@ -42,12 +42,12 @@ export function describeJob(record: PipelineRecord): Job {
   }
 }
 
-/** One that failed has them too, where only sending them on did not work. */
+/** A failed job has results if only an export failed. */
 function hasResults(status: JobStatus): boolean {
   return status === 'succeeded' || status === 'failed'
 }
 
-/** A step that never came to its turn ends with the job. */
+/** Steps that did not run are reported as canceled once the job is finished. */
 function stepStatus({ status, progress, errorStep }: PipelineRecord, step: number): JobStatus | 'waiting' {
   if (errorStep === step) return 'failed'
   if (step < progress.step) return 'succeeded'

@@ -1,4 +1,4 @@
-/** Looks up jobs of one's own account; a stranger's id is as unknown as a made-up one. */
+/** Finds jobs of an account; another account's id gets the same error as an unknown one. */
 import { AppError } from '@filesmith/contract/errors'
 import type { JobPage, JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { PipelineCursor, PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
@@ -22,7 +22,7 @@ export async function listJobs(
   query: { status?: JobStatus | undefined; after?: string | undefined; limit: number },
 ): Promise<JobPage> {
   const after = query.after === undefined ? null : readPlace(query.after)
-  // One more than is shown tells whether there is another page.
+  // One more than the page size, to know whether there is another page.
   const page = { after, limit: query.limit + 1 }
   const found = await deps.pipelines.list(owner.id, { status: query.status }, page)
   const shown = found.slice(0, query.limit)

@@ -1,11 +1,11 @@
-/** Brings the files of a job together: those sent before, and those that are fetched now. */
+/** Collects the input files of a job: existing uploads, and downloads from URLs. */
 import type { JobInput } from '@filesmith/contract/schemas/v1/job'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
 import { uploadLimitBytes } from '../uploads/upload-limit.ts'
-import { callAddress, statusError } from './call-address.ts'
-import { nameOfAnswer } from './name-of-answer.ts'
+import { callWithRetries, statusError } from './call-address.ts'
+import { downloadFileName } from './name-of-answer.ts'
 import { stepUploadId } from './pipeline-ids.ts'
 import { failureOf, type Outcome, type PipelineRun, percentAt, type RunPipelineDeps } from './pipeline-run.ts'
 
@@ -40,10 +40,10 @@ async function importOne(
   try {
     if ('fileId' in input) return { result: (await findUpload(deps, run.owner, input.fileId)).id }
     const { signal } = run
-    const fetched = await callAddress('import-failed', signal, () => fetchFile(deps, run, input, index))
+    const fetched = await callWithRetries('import-failed', signal, () => fetchFile(deps, run, input, index))
     return { result: fetched.id }
   } catch (error) {
-    const file = 'url' in input ? (input.fileName ?? nameOfAnswer(input.url, undefined)) : null
+    const file = 'url' in input ? (input.fileName ?? downloadFileName(input.url, undefined)) : null
     return failureOf(run, error, { step: null, file })
   }
 }
@@ -69,7 +69,7 @@ async function fetchFile(
       { owner, addressHash: '' },
       {
         id: stepUploadId(record, 0, index),
-        fileName: fileName ?? nameOfAnswer(answer.url, disposition),
+        fileName: fileName ?? downloadFileName(answer.url, disposition),
         operation,
         source: answer.body,
         sourceBytes: length === undefined ? undefined : Number(length),

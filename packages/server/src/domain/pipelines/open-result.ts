@@ -1,4 +1,4 @@
-/** Finds one result of a job of one's own. */
+/** Finds one result of a job. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
 import { type Download, openDownload } from '../conversions/open-download.ts'

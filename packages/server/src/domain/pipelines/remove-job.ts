@@ -1,4 +1,4 @@
-/** What DELETE does: a running job is cancelled, a finished one is forgotten with its results. */
+/** Cancels a running job, or deletes a finished one with its results. */
 import { AppError } from '@filesmith/contract/errors'
 import { type RemoveConversionDeps, removeConversion } from '../conversions/remove-conversion.ts'
 import type { Owner } from '../owners/owner.ts'
@@ -12,9 +12,9 @@ export async function removeJob(
   id: string,
 ): Promise<void> {
   const before = await findJob(deps, owner, id)
-  // It may finish between the look and the cancel; then it is a finished one after all.
+  // It may finish before the cancellation; then it is deleted like a finished one.
   if (!isOver(before.status) && (await deps.pipelines.cancel(id, describeEnd))) {
-    // Whoever works on it tidies up once more: it may be about to begin something.
+    // Its worker cleans up again, because it may be about to start something.
     await tidyJob(deps, await findJob(deps, owner, id))
     return
   }
@@ -24,7 +24,7 @@ export async function removeJob(
   await deps.pipelines.remove(id)
 }
 
-/** Its owner may have deleted it already, on the page of past conversions. */
+/** The owner may have deleted it already in the conversion history. */
 async function removeResult(deps: RemoveConversionDeps, owner: Owner, conversionId: string): Promise<void> {
   try {
     await removeConversion(deps, owner, conversionId)

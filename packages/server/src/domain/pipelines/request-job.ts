@@ -1,4 +1,4 @@
-/** Accepts a job of the public API: everything that can be known to fail fails here. */
+/** Accepts a job of the public API after validating all that is known at this point. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { NewJob } from '@filesmith/contract/schemas/v1/job'
@@ -20,10 +20,10 @@ export interface RequestJobDeps extends RequestConversionDeps {
   readonly outbound: OutboundClient
 }
 
-/** Waiting and running; enough for a night's work, and few enough that nobody fills the house. */
+/** Waiting and running; bounds the queue per account. */
 const maxUnfinishedJobs = 1000
 
-/** These say where a message ends and how it is sent, which is not for others to say. */
+/** Framing and hop-by-hop headers must not be set by users (request smuggling). */
 const ownHeaders =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/i
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/
@@ -76,7 +76,7 @@ function refuseAddress({ outbound }: RequestJobDeps, url: string): void {
   if (refused) throw refused
 }
 
-/** What is here already is tried against the first step; what comes later fails then. */
+/** Validates existing uploads against the first step; imported files are validated later. */
 async function checkSentFiles(
   deps: RequestJobDeps,
   owner: Owner,

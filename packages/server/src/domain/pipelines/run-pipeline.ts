@@ -1,4 +1,4 @@
-/** Takes a job from where it is to its end: files come in, pass the steps, and are sent on. */
+/** Runs a job from its checkpoint to the end: import, steps, export. */
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 import type {
   PipelineFailure,
@@ -8,13 +8,13 @@ import type {
 } from '../../ports/pipeline-store.ts'
 import type { CheckedStep } from './checked-job.ts'
 import { exportResults } from './export-results.ts'
-import { handOn, resultName } from './hand-on.ts'
+import { copyToNextStep, resultName } from './hand-on.ts'
 import { importInputs } from './import-inputs.ts'
 import { type Outcome, type PipelineRun, type RunPipelineDeps, saveProgress } from './pipeline-run.ts'
 import { runStep } from './run-step.ts'
 import { tidyStep } from './tidy-job.ts'
 
-/** Throws on a fault of ours, and when the turn is over. */
+/** Throws on an internal error, and when the lease is lost. */
 export async function runPipeline(deps: RunPipelineDeps, run: PipelineRun): Promise<PipelineOutcome> {
   let { progress } = run.record
   if (progress.uploadIds === null) {
@@ -37,7 +37,7 @@ function failed(failure: PipelineFailure): PipelineOutcome {
   return { status: 'failed', failure }
 }
 
-/** What it made goes to the next step, or is the result. */
+/** Runs a step; its outputs become the inputs of the next one, or the results. */
 async function passStep(
   deps: RunPipelineDeps,
   run: PipelineRun,
@@ -52,7 +52,7 @@ async function passStep(
     await saveProgress(deps, run, progress)
     return { result: progress }
   }
-  const handed = await handOn(deps, run, ran.result, next.step)
+  const handed = await copyToNextStep(deps, run, ran.result, next.step)
   if ('failure' in handed) return handed
   const progress = { ...before, ...next, uploadIds: handed.result }
   await saveProgress(deps, run, progress)

@@ -1,4 +1,4 @@
-/** One step of a job: ordinary conversions, asked for once, charged and queued as anybody's, and waited for. */
+/** Runs one step of a job as regular conversions, requested once, charged and queued like any other. */
 import { AppError } from '@filesmith/contract/errors'
 import type { ConversionRecord, NewConversion } from '../../ports/conversion-store.ts'
 import type { PipelineProgress } from '../../ports/pipeline-store.ts'
@@ -26,7 +26,7 @@ export async function runStep(
   const place = { step: progress.step, file: null }
   const groups = groupFiles(step, progress.uploadIds ?? [])
   const present = await deps.conversions.listBatch(stepBatchId(run.record.id, progress.step), run.owner.id)
-  // Another turn may have asked for them before it could say so.
+  // A previous attempt may have enqueued them without saving its progress.
   if (present.length === 0 && !progress.isStepBegun) {
     const prepared = await prepareStep(deps, run, step, progress.step, groups)
     if ('failure' in prepared) return prepared
@@ -109,7 +109,7 @@ async function waitForStep(
     last = records
   }
   signal.throwIfAborted()
-  // Its owner may have deleted some of them meanwhile.
+  // The owner may have deleted some of them meanwhile.
   if (last.length < fileCount) throw new AppError('conversion-not-found')
   return { result: last }
 }

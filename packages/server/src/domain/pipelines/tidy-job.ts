@@ -1,4 +1,4 @@
-/** Leaves of a job that is over nothing but its results: what was made in between is removed, what runs is stopped. */
+/** Cleans up a finished job: deletes intermediate files and cancels running conversions, but keeps the results. */
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 import type { PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
@@ -11,7 +11,7 @@ type TidyDeps = RemoveConversionDeps
 
 type Tidied = Pick<PipelineRecord, 'id' | 'accountId' | 'attempt' | 'status' | 'request' | 'progress'>
 
-/** Doing it twice is no error. */
+/** Idempotent. */
 export async function tidyJob(deps: TidyDeps, job: Tidied): Promise<void> {
   const results = job.status === 'cancelled' ? [] : job.progress.results
   const kept = new Set(results.map(({ conversionId }) => conversionId))
@@ -22,7 +22,7 @@ export async function tidyJob(deps: TidyDeps, job: Tidied): Promise<void> {
   await removeUploads(deps, job, 0, job.request.operations.length - 1)
 }
 
-/** What failed or was cancelled has no bytes and stays in the history, with its reason. */
+/** Failed and canceled conversions have no files and stay in the history. */
 async function removeMade(deps: TidyDeps, { id, status }: ConversionRecord): Promise<void> {
   if (!isFinished(status) && (await deps.conversions.cancel(id))) return
   if (status === 'failed' || status === 'cancelled') return
@@ -30,14 +30,14 @@ async function removeMade(deps: TidyDeps, { id, status }: ConversionRecord): Pro
   await deps.conversions.remove(id, 'asked')
 }
 
-/** A step that is done needs neither what it worked on nor, once that was handed on, what it made. */
+/** After a step, its inputs are deleted, and its outputs once they were copied to the next step. */
 export async function tidyStep(deps: TidyDeps, job: Tidied, step: number): Promise<void> {
   for (const conversion of await deps.conversions.listBatch(stepBatchId(job.id, step), job.accountId))
     await removeMade(deps, conversion)
   await removeUploads(deps, job, step, step)
 }
 
-/** Of every turn there was, also of those that ended before they could say what they had made. */
+/** Of all attempts, including those that ended before recording their uploads. */
 async function removeUploads(deps: TidyDeps, job: Tidied, fromStep: number, toStep: number): Promise<void> {
   const made: string[] = []
   for (let attempt = 1; attempt <= job.attempt; attempt++)
@@ -50,7 +50,7 @@ async function removeUploads(deps: TidyDeps, job: Tidied, fromStep: number, toSt
 
 const batchSize = 100
 
-/** Jobs whose worker died between their end and this. */
+/** Jobs whose worker died before the cleanup. */
 export async function tidyLeftJobs(deps: TidyDeps & { readonly pipelines: PipelineStore }): Promise<number> {
   const left = await deps.pipelines.listAwaitingCleanup(batchSize)
   for (const job of left) {

@@ -1,9 +1,9 @@
-/** Which of our languages a text is in, as a worker sees it. */
+/** Detects the language of a text with a worker. */
 import type { DetectLanguageReply } from '@filesmith/contract/schemas/translation'
 import { type PairDeps, requireTranslator } from './list-pairs.ts'
 import { requestTranslation, type TranslationQueueDeps } from './request-translation.ts'
 
-/** More tells nothing new. */
+/** A longer sample does not improve detection. */
 const enoughCharacters = 2_000
 
 export async function detectLanguage(

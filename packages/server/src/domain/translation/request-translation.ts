@@ -1,4 +1,4 @@
-/** Hands a text to a worker and follows what becomes of it; whatever happens, nothing of it stays behind. */
+/** Enqueues a text job and yields its progress; always removes the job at the end. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { Notifications } from '../../ports/notifications.ts'
@@ -9,10 +9,10 @@ export interface TranslationQueueDeps {
   readonly notifications: Notifications
 }
 
-/** A net below the notifications, which may be lost. */
+/** Fallback polling, because notifications may be lost. */
 const lookAgainMs = 2_000
 
-/** Yields the job whenever something changed, and last when it is done. Throws when it failed. */
+/** Yields the job after each change, last when it is done. Throws if it failed. */
 export async function* requestTranslation(
   deps: TranslationQueueDeps,
   asked: Omit<NewTextJob, 'id'>,
@@ -30,7 +30,7 @@ export async function* requestTranslation(
     await deps.translationQueue.enqueue({ id, ...asked })
     while (!signal.aborted) {
       const job = await deps.translationQueue.find(id)
-      // Swept away: it has waited for far too long.
+      // Removed by the cleanup after waiting too long.
       if (!job) throw new AppError('unavailable')
       if (job.status === 'failed') throw new AppError(job.errorCode ?? 'internal', job.errorParams)
       yield job

@@ -1,4 +1,4 @@
-/** Takes more bytes of a resumable upload; what arrived stays, however the connection ends. */
+/** Appends bytes to a resumable upload; received bytes are kept, however the connection ends. */
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,7 +16,7 @@ export interface AppendDeps extends FinishUploadDeps, BeginUploadDeps {
   readonly notifications: Notifications
 }
 
-/** How long an upload is blocked when the process that took it was killed. */
+/** How long an upload stays locked after its process was killed. */
 const leaseMs = 10_000
 const leaseRenewalMs = 3_000
 const waitForLeaseMs = 5_000
@@ -25,7 +25,7 @@ const leaseRetryMs = 100
 export interface UploadChunk {
   readonly offsetBytes: number
   readonly source: Readable
-  /** How long the source is, if its sender said so and is held to it. */
+  /** Length of the source, if declared and enforced. */
   readonly sourceBytes: number | undefined
 }
 
@@ -42,7 +42,7 @@ export async function appendToUpload(
     const arrived = await arrivedBytes(deps, owner, upload)
     if (arrived !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrived })
     if (arrived === upload.declaredBytes) return { lengthBytes: arrived }
-    // Sent away meanwhile: what is destroyed already ends no more, and nobody may wait for it.
+    // Another connection took over: a destroyed stream never ends, so it must not be awaited.
     if (source.destroyed) throw new AppError('upload-busy')
     const limited = keepWithin(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
     const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, limited)
@@ -51,7 +51,7 @@ export async function appendToUpload(
   })
 }
 
-/** Counting costs a stream of its own, so it is left out where the length is known to fit. */
+/** Counting needs an extra stream, so it is skipped if the declared length fits. */
 function keepWithin(
   leftBytes: number,
   upload: UploadRecord,
@@ -71,7 +71,7 @@ function appendNothing(upload: UploadRecord, offsetBytes: number): { lengthBytes
   return { lengthBytes: upload.declaredBytes }
 }
 
-/** A client that resumes has given up its old connection, so the newcomer wins and the old holder lets go. */
+/** A client that resumes has abandoned its old connection, so the new one takes over the lease. */
 async function withLease(
   deps: AppendDeps,
   { id, storageKey }: UploadRecord,
@@ -106,7 +106,7 @@ async function acquire(deps: AppendDeps, id: string, holder: string): Promise<vo
   const deadline = Date.now() + waitForLeaseMs
   while (!(await deps.uploads.acquireLease(id, holder, leaseMs))) {
     if (Date.now() > deadline) throw new AppError('upload-busy')
-    // Named, because a late message must not send away whoever came after.
+    // Names the holder, so that a late message cannot interrupt its successor.
     const present = await deps.uploads.findLeaseHolder(id)
     if (present) await deps.notifications.publish('upload-wanted', present)
     await delay(leaseRetryMs)

@@ -1,4 +1,4 @@
-/** Tells what is inside an upload: a worker looks, whoever asked waits for it a moment. */
+/** Details of an upload: a worker inspects the file, the request waits for the result. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
@@ -18,7 +18,7 @@ export interface InspectUploadDeps {
   readonly workers: WorkerRegistry
 }
 
-/** A machine that is busy elsewhere may take longer; then the details are left out this time. */
+/** If workers are busy, the details are omitted this time. */
 const patienceMs = 20_000
 
 export async function inspectUpload(
@@ -31,7 +31,7 @@ export async function inspectUpload(
   if (!upload.completedAt) throw new AppError('upload-incomplete')
   if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
   if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
-  // A moving GIF may be a picture or a film; what it was sent for tells.
+  // An animated GIF can be an image or a video; the tool it was uploaded for decides.
   const isImage = upload.operation === 'convert-image'
   const engine = isImage ? undefined : inspectingEngine(upload.format)
   const canLook = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
@@ -47,7 +47,7 @@ async function waitForInspection(
   const enough = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
   let news = Promise.withResolvers<void>()
   const wake = () => news.resolve()
-  // Listening begins before the question is asked, so the answer cannot be missed.
+  // Subscribe before the request, so that the result cannot be missed.
   const stopListening = deps.notifications.subscribe('upload-inspected', inspectedId => {
     if (inspectedId === undefined || inspectedId === id) wake()
   })

@@ -55,7 +55,7 @@ function deliver(status: number | AppError, delivery: ClaimedDelivery) {
   return outcome.then(result => ({ ...result, sent }))
 }
 
-test('what was taken is delivered, and follows no redirect', async () => {
+test('deliverWebhook: a 2xx response is a delivery, and redirects are not followed', async () => {
   const { sent, ...outcome } = await deliver(204, claimed(1))
   expect(outcome).toEqual({
     isDelivered: true,
@@ -70,17 +70,17 @@ test('what was taken is delivered, and follows no redirect', async () => {
 test.each([
   [1, 5_000],
   [2, 60_000],
-])('after try %i it waits about %i ms', async (attempts, waitMs) => {
+])('deliverWebhook: after attempt %i it retries in about %i ms', async (attempts, waitMs) => {
   const { retryInMs } = await deliver(500, claimed(attempts))
   expect(retryInMs).toBeGreaterThanOrEqual(waitMs)
   expect(retryInMs).toBeLessThanOrEqual(waitMs * 1.2)
 })
 
-test('after the last try it is given up', async () => {
+test('deliverWebhook: gives up after the last attempt', async () => {
   expect(await deliver(500, claimed(3))).toMatchObject({ retryInMs: null, isEndpointOff: false })
 })
 
-test('410 and five days of failures switch it off, a good answer after them does not', async () => {
+test('deliverWebhook: 410 and five days of failures disable the endpoint, a success does not', async () => {
   expect(await deliver(410, claimed(1))).toMatchObject({ isEndpointOff: true, retryInMs: null })
   expect(await deliver(500, claimed(1, daysAgo(4)))).toMatchObject({ isEndpointOff: false })
   expect(await deliver(500, claimed(1, daysAgo(6)))).toMatchObject({ isEndpointOff: true })
@@ -90,12 +90,12 @@ test('410 and five days of failures switch it off, a good answer after them does
   })
 })
 
-test('an address that cannot be used is told in words', async () => {
-  const error = new AppError('address-failed', { host: 'h', problem: 'unreachable', reason: 'nobody there.' })
-  expect(await deliver(error, claimed(1))).toMatchObject({ error: 'nobody there.', statusCode: null })
+test('deliverWebhook: an unreachable address is recorded with its reason', async () => {
+  const error = new AppError('address-failed', { host: 'h', problem: 'unreachable', reason: 'connection refused.' })
+  expect(await deliver(error, claimed(1))).toMatchObject({ error: 'connection refused.', statusCode: null })
 })
 
-test('the signature is the one of the specification’s example', () => {
+test('signedHeaders: matches the example of the Standard Webhooks specification', () => {
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestampSeconds: 1_614_265_330,

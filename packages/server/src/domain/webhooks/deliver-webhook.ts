@@ -1,4 +1,4 @@
-/** One try to tell a webhook something, and what follows from how it went. */
+/** Makes one delivery attempt to a webhook and decides about retry or disabling. */
 import { toAppError } from '@filesmith/contract/errors'
 import type { OutboundClient } from '../../ports/outbound.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
@@ -8,15 +8,15 @@ import { signedHeaders } from './sign-webhook.ts'
 export interface DeliverDeps {
   readonly outbound: OutboundClient
   readonly secretBox: SecretBox
-  /** Before each further try. */
+  /** Delay before each further attempt. */
   readonly webhookRetrySeconds: readonly number[]
 }
 
 export const deliveryTimeoutMs = 15_000
-/** Nothing of the answer is kept but its status. */
+/** The response body is discarded. */
 const maxAnswerBytes = 100_000
 const offAfterFailingMs = 5 * 24 * 60 * 60 * 1000
-/** Many that failed together should not come back together. */
+/** Spreads the retries of deliveries that failed together. */
 const jitter = 0.2
 
 export async function deliverWebhook(

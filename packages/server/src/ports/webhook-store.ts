@@ -42,7 +42,7 @@ export interface DeliveryOutcome {
   /** Delay before the next attempt; null for none. */
   readonly retryInMs: number | null
   /** The endpoint answered 410 Gone, or deliveries have failed for too long. */
-  readonly isEndpointOff: boolean
+  readonly isEndpointDisabled: boolean
 }
 
 export interface WebhookStore {

@@ -3,10 +3,10 @@ import { toAppError } from '@filesmith/contract/errors'
 import { plans } from '@filesmith/contract/plans'
 import { accountOwner } from '../domain/accounts/current-plan.ts'
 import { openJob } from '../domain/pipelines/checked-job.ts'
-import { describeEnd, isOver } from '../domain/pipelines/describe-job.ts'
+import { cleanUpJob } from '../domain/pipelines/clean-up-job.ts'
+import { buildFinishedEvent, isJobFinished } from '../domain/pipelines/describe-job.ts'
 import type { RunPipelineDeps } from '../domain/pipelines/pipeline-run.ts'
 import { runPipeline } from '../domain/pipelines/run-pipeline.ts'
-import { tidyJob } from '../domain/pipelines/tidy-job.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { PipelineRecord } from '../ports/pipeline-store.ts'
@@ -50,7 +50,7 @@ async function takeTurn(
       const owner = accountOwner(account, new Date())
       const job = openJob(deps.secretBox, record.request)
       const ending = await runPipeline(deps, { record, owner, job, signal })
-      await deps.pipelines.finish(record, ending, describeEnd)
+      await deps.pipelines.finish(record, ending, buildFinishedEvent)
     }
   } catch (error) {
     await settleFault(deps, record, error, { isStopping: stopping.aborted, isLost: lost.signal.aborted })
@@ -76,7 +76,7 @@ async function settleFault(
   } else {
     log.error({ err: error, pipelineId: record.id }, 'a job of the API broke and is given up')
     const failure = { code, params, step: record.progress.step, file: null }
-    await pipelines.finish(record, { status: 'failed', failure }, describeEnd)
+    await pipelines.finish(record, { status: 'failed', failure }, buildFinishedEvent)
   }
 }
 
@@ -106,7 +106,7 @@ function watchTurn(
 /** One that was deleted meanwhile may have left something behind, too. */
 async function tidyWhenOver(deps: RunPipelinesDeps, record: PipelineRecord): Promise<void> {
   const current = await deps.pipelines.find(record.id, record.accountId)
-  if (current && !isOver(current.status)) return
-  await tidyJob(deps, current ?? { ...record, status: 'cancelled' })
+  if (current && !isJobFinished(current.status)) return
+  await cleanUpJob(deps, current ?? { ...record, status: 'cancelled' })
   if (current) await deps.pipelines.markCleanedUp(record.id)
 }

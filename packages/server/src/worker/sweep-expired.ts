@@ -9,7 +9,7 @@ import {
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
-import { tidyLeftJobs } from '../domain/pipelines/tidy-job.ts'
+import { cleanUpAbandonedJobs } from '../domain/pipelines/clean-up-job.ts'
 import { createOrphanRemover, type OrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
@@ -96,7 +96,7 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     forgottenTries: await deps.attempts.removeExpired(now),
     abandonedTexts: await deps.translationQueue.removeBefore(new Date(now.getTime() - textKeptMs)),
     abandonedEstimates: await deps.estimateQueue.removeBefore(new Date(now.getTime() - textKeptMs)),
-    tidiedJobs: await tidyLeftJobs(deps),
+    tidiedJobs: await cleanUpAbandonedJobs(deps),
     forgottenJobs: await deps.pipelines.removeExpired(now),
     forgottenDeliveries: await deps.webhooks.removeDeliveriesBefore(daysBefore(now, deliveriesKeptDays)),
     forgottenAnswers: await deps.idempotentCalls.removeBefore(daysBefore(now, responsesKeptHours / 24)),

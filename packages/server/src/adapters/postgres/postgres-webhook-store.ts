@@ -88,7 +88,7 @@ export function createPostgresWebhookStore(
     },
 
     async settle(delivery, outcome) {
-      const { isDelivered, statusCode, error, retryInMs, isEndpointOff } = outcome
+      const { isDelivered, statusCode, error, retryInMs, isEndpointDisabled } = outcome
       await orm.transaction(async tx => {
         const settled = await tx
           .update(webhookDeliveries)
@@ -112,10 +112,10 @@ export function createPostgresWebhookStore(
             failingSince: isDelivered ? null : sql`coalesce(${webhookEndpoints.failingSince}, now())`,
             // One that answers again is back, as a test of it may show.
             ...(isDelivered && { disabledAt: null }),
-            ...(isEndpointOff && { disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, now())` }),
+            ...(isEndpointDisabled && { disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, now())` }),
           })
           .where(eq(webhookEndpoints.id, delivery.endpointId))
-        if (!isEndpointOff) return
+        if (!isEndpointDisabled) return
         // Nothing more goes there.
         await tx
           .update(webhookDeliveries)

@@ -19,9 +19,9 @@ export function cancelSubscription(deps: BillingDeps, account: AccountRecord): P
       return ended
     }
     await payments.setRenewal(running.subscriptionId, false)
-    const cancelled = { ...running, status: 'cancelled', accessUntil: running.expiresAt } as const
-    await saveChange(transaction, running, cancelled)
-    return cancelled
+    const canceled = { ...running, status: 'cancelled', accessUntil: running.expiresAt } as const
+    await saveChange(transaction, running, canceled)
+    return canceled
   })
 }
 

@@ -74,9 +74,9 @@ test('quoteCheckout: an amount below the minimum charge is waived', () => {
 
 test('quoteCheckout: refuses the current plan, but resumes a canceled one', () => {
   expect(() => quoteCheckout(basic, basicMonth, 0, march(2))).toThrow('You are on the Basic plan already.')
-  const cancelled: SubscriptionRecord = { ...basic, status: 'cancelled', accessUntil: basic.expiresAt }
-  expect(quoteCheckout(cancelled, basicMonth, 0, march(2))).toMatchObject({ kind: 'resume', due: 0 })
-  expect(quoteCheckout(cancelled, proYear, 0, march(16))).toMatchObject({ kind: 'change', due: 9590 - 249 })
+  const canceled: SubscriptionRecord = { ...basic, status: 'cancelled', accessUntil: basic.expiresAt }
+  expect(quoteCheckout(canceled, basicMonth, 0, march(2))).toMatchObject({ kind: 'resume', due: 0 })
+  expect(quoteCheckout(canceled, proYear, 0, march(16))).toMatchObject({ kind: 'change', due: 9590 - 249 })
 })
 
 test('quoteCheckout: a past-due period gives no credit, and the same plan can be bought with another card', () => {

@@ -2,7 +2,7 @@ import type { ContactRequest } from '@filesmith/contract/schemas/contact'
 import { expect, test } from 'vitest'
 import { looksLikeSpam } from './looks-like-spam.ts'
 
-const honest: ContactRequest = {
+const legitimate: ContactRequest = {
   name: 'Anna',
   email: 'anna@example.org',
   subject: 'A question',
@@ -17,13 +17,13 @@ test.each([
   ['it was sent faster than a person types', { filledInMs: 300 }],
   ['the name is an address', { name: 'Cheap pills https://pills.example' }],
   ['it consists of a link only', { message: 'https://pills.example/?id=1234567890' }],
-  ['it consists of links and hardly any words', { message: 'look: www.pills.example http://more.example !!!' }],
   [
-    'it contains BBCode links',
-    { message: 'Great site! [url=https://pills.example]pills[/url] for you' },
+    'it consists of links and hardly any words',
+    { message: 'look: www.pills.example http://more.example !!!' },
   ],
+  ['it contains BBCode links', { message: 'Great site! [url=https://pills.example]pills[/url] for you' }],
 ])('looksLikeSpam: true if %s', (_why, change) => {
-  expect(looksLikeSpam({ ...honest, ...change })).toBe(true)
+  expect(looksLikeSpam({ ...legitimate, ...change })).toBe(true)
 })
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
     { message: 'My page has <a href="x.html">a link</a>, and the PDF has none. Why is that?' },
   ],
 ])('looksLikeSpam: false for %s', (_what, change) => {
-  expect(looksLikeSpam({ ...honest, ...change } as ContactRequest)).toBe(false)
+  expect(looksLikeSpam({ ...legitimate, ...change } as ContactRequest)).toBe(false)
 })

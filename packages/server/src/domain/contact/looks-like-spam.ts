@@ -2,25 +2,25 @@
 import type { ContactRequest } from '@filesmith/contract/schemas/contact'
 
 /** A person cannot read and fill in the form in less. */
-const leastFillingMs = 1500
+const minFillingMs = 1500
 /** Minimum number of letters besides links. */
-const leastLetters = 10
+const minLetters = 10
 
 const link = /(?:https?:\/\/|www\.)\S+/giu
 /** BBCode links, typical for spam bots. */
-const boardLink = /\[(?:url|link)[=\]]/iu
+const bbcodeLink = /\[(?:url|link)[=\]]/iu
 
 export function looksLikeSpam(request: ContactRequest): boolean {
   return (
     request.website !== '' ||
-    (request.filledInMs !== undefined && request.filledInMs < leastFillingMs) ||
+    (request.filledInMs !== undefined && request.filledInMs < minFillingMs) ||
     request.name.search(link) >= 0 ||
-    boardLink.test(request.message) ||
+    bbcodeLink.test(request.message) ||
     isOnlyLinks(request.message)
   )
 }
 
 function isOnlyLinks(message: string): boolean {
   const rest = message.replace(link, '')
-  return rest !== message && (rest.match(/\p{L}/gu)?.length ?? 0) < leastLetters
+  return rest !== message && (rest.match(/\p{L}/gu)?.length ?? 0) < minLetters
 }

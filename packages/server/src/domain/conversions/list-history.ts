@@ -19,14 +19,14 @@ export async function listHistory(
   filter: HistoryFilter,
   before: string | undefined,
 ): Promise<ConversionHistory> {
-  const after = before === undefined ? null : readPlace(before)
+  const after = before === undefined ? null : decodeCursor(before)
   // One more than the page size, to know whether there is another page.
   const found = await deps.conversions.listPast(owner.id, filter, { after, limit: pageSize + 1 })
   const shown = found.slice(0, pageSize)
   const last = shown.at(-1)
   return {
     conversions: shown.map(describePast),
-    next: last && found.length > pageSize ? writePlace(last) : null,
+    next: last && found.length > pageSize ? encodeCursor(last) : null,
   }
 }
 
@@ -47,11 +47,11 @@ function describePast(record: PastConversionRecord): PastConversion {
   }
 }
 
-function writePlace({ createdAt, id }: HistoryCursor): string {
+function encodeCursor({ createdAt, id }: HistoryCursor): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }
 
-function readPlace(text: string): HistoryCursor {
+function decodeCursor(text: string): HistoryCursor {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   if (!/^\d{1,15}$/.test(time) || !isId(id))
     throw new AppError('invalid-request', { reason: 'The page cursor is invalid.' })

@@ -9,7 +9,7 @@ import type { ConversionOptions, NewConversion } from '../../ports/conversion-st
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { LiveWorkers } from '../engines/live-workers.ts'
-import { planForWorkers } from '../engines/plan-with.ts'
+import { planForWorkers } from '../engines/plan-for-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
@@ -49,14 +49,14 @@ export async function prepareConversion(
   const { password } = request
   const refusal = operation.refusal?.({ options: request.options, password, plan: owner.plan })
   if (refusal) throw refusal
-  const uploads = await findArrived(deps, owner, request)
+  const uploads = await findCompleteUploads(deps, owner, request)
   const [first] = uploads
   if (!first) throw new AppError('file-missing')
 
   const from = originalFormat(operation, uploads)
-  const given = uploads.map(({ format }) => format ?? 'other')
-  const refusedOfFiles = operation.refuseFormats?.(given, { options: request.options, password })
-  if (refusedOfFiles) throw refusedOfFiles
+  const inputFormats = uploads.map(({ format }) => format ?? 'other')
+  const formatRefusal = operation.refuseFormats?.(inputFormats, { options: request.options, password })
+  if (formatRefusal) throw formatRefusal
   const outputFormat = outputFormatFor(operation, from, request.options)
   const options: ConversionOptions = { ...request.options, outputFormat }
   const described = describeFile(request, uploads, first)
@@ -82,7 +82,7 @@ export async function prepareConversion(
   }
 }
 
-async function findArrived(
+async function findCompleteUploads(
   deps: PrepareDeps,
   owner: Owner,
   { operation, files }: ConversionRequest,

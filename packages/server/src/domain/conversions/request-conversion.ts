@@ -54,11 +54,11 @@ export async function acceptConversions(
   )
   if (outcome === 'queued') return
   const count = wanted.reduce((sum, { fileCount }) => sum + fileCount, 0)
-  const left = outcome === 'day-full' && count > 1 ? await leftToday(deps, requester, charge) : 0
+  const left = outcome === 'day-full' && count > 1 ? await remainingToday(deps, requester, charge) : 0
   throw left > 0 ? allowanceTooSmallError(count, left, charge, now) : allowanceUsedError(outcome, charge, now)
 }
 
-async function leftToday(
+async function remainingToday(
   { allowances }: RequestConversionDeps,
   { owner }: Requester,
   { day, perDay }: Charge,

@@ -44,12 +44,12 @@ export async function* watchChanges<State extends { readonly revision: number }>
   watched: Watched<State>,
 ): AsyncGenerator<State, void> {
   let seenRevision = options.afterRevision ?? 0
-  let news = Promise.withResolvers<void>()
+  let wakeup = Promise.withResolvers<void>()
   // Subscribe before the first read, so that no change in between is missed.
-  const stopListening = deps.notifications.subscribe(watched.topic ?? 'conversion-changed', changedId => {
-    if (changedId === undefined || watched.matches(changedId)) news.resolve()
+  const unsubscribe = deps.notifications.subscribe(watched.topic ?? 'conversion-changed', changedId => {
+    if (changedId === undefined || watched.matches(changedId)) wakeup.resolve()
   })
-  const onAbort = () => news.resolve()
+  const onAbort = () => wakeup.resolve()
   options.signal.addEventListener('abort', onAbort)
   try {
     while (!options.signal.aborted) {
@@ -59,11 +59,11 @@ export async function* watchChanges<State extends { readonly revision: number }>
         yield state
       }
       if (watched.isFinal(state)) return
-      await news.promise
-      news = Promise.withResolvers<void>()
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
     }
   } finally {
-    stopListening()
+    unsubscribe()
     options.signal.removeEventListener('abort', onAbort)
   }
 }

@@ -2,14 +2,14 @@
 import { type QueueClass, queueClasses } from '@filesmith/contract/operations/operation'
 import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
 
-interface LivingWorker {
+interface LiveWorker {
   readonly engines: ReadonlySet<string>
   readonly queueClasses: readonly QueueClass[]
 }
 
 export interface LiveWorkers {
   /** Distinct combinations; identical workers are listed once. */
-  readonly kinds: readonly LivingWorker[]
+  readonly kinds: readonly LiveWorker[]
   /**
    * Whether any worker has the engine. Without any live worker, only disabled engines are refused: jobs wait for one.
    */
@@ -17,8 +17,8 @@ export interface LiveWorkers {
 }
 
 /** Disabled engines count as missing. */
-function livingWorkers(reports: readonly (readonly EngineReport[])[], off: ReadonlySet<string>): LiveWorkers {
-  const kinds = new Map<string, LivingWorker>()
+function groupWorkers(reports: readonly (readonly EngineReport[])[], off: ReadonlySet<string>): LiveWorkers {
+  const kinds = new Map<string, LiveWorker>()
   for (const worker of reports) {
     const available = worker.filter(({ engine, isAvailable }) => isAvailable && !off.has(engine))
     const engines = new Set(available.map(({ engine }) => engine).sort())
@@ -36,10 +36,10 @@ function livingWorkers(reports: readonly (readonly EngineReport[])[], off: Reado
 
 export async function loadLiveWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
   const [reports, off] = await Promise.all([deps.workers.listWorkers(), deps.workers.listDisabledEngines()])
-  return livingWorkers(reports, off)
+  return groupWorkers(reports, off)
 }
 
 /** Includes disabled engines, because they can be enabled again at any time. */
 export async function loadEquippedWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
-  return livingWorkers(await deps.workers.listWorkers(), new Set())
+  return groupWorkers(await deps.workers.listWorkers(), new Set())
 }

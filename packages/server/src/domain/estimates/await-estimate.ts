@@ -8,42 +8,42 @@ interface AwaitDeps {
 }
 
 /** An idle worker claims it immediately. */
-const takenWithinMs = 5_000
+const claimTimeoutMs = 5_000
 /** By then the conversion itself is the better choice. */
-const patienceMs = 45_000
+const timeoutMs = 45_000
 /** Fallback polling, because notifications may be lost. */
-const lookAgainMs = 1_000
+const pollIntervalMs = 1_000
 
 /** Undefined if no worker finished in time, or the owner requested another estimate meanwhile. */
 export async function awaitEstimate(
   { estimateQueue, notifications }: AwaitDeps,
-  asked: NewEstimate,
+  requested: NewEstimate,
   signal: AbortSignal,
 ): Promise<Estimate | undefined> {
-  let news = Promise.withResolvers<void>()
-  const wake = () => news.resolve()
+  let wakeup = Promise.withResolvers<void>()
+  const wake = () => wakeup.resolve()
   // Subscribe before enqueueing, so that the result cannot be missed.
-  const stopListening = notifications.subscribe('estimate-changed', id => {
-    if (id === undefined || id === asked.id) wake()
+  const unsubscribe = notifications.subscribe('estimate-changed', id => {
+    if (id === undefined || id === requested.id) wake()
   })
   signal.addEventListener('abort', wake)
-  const lookAgain = setInterval(wake, lookAgainMs)
-  const askedMs = performance.now()
+  const pollTimer = setInterval(wake, pollIntervalMs)
+  const requestedMs = performance.now()
   try {
-    await estimateQueue.enqueue(asked)
+    await estimateQueue.enqueue(requested)
     while (!signal.aborted) {
-      const estimate = await estimateQueue.find(asked.id)
+      const estimate = await estimateQueue.find(requested.id)
       if (!estimate || estimate.status === 'done' || estimate.status === 'failed') return estimate
-      const limitMs = estimate.status === 'waiting' ? takenWithinMs : patienceMs
-      if (performance.now() - askedMs > limitMs) return undefined
-      await news.promise
-      news = Promise.withResolvers<void>()
+      const limitMs = estimate.status === 'waiting' ? claimTimeoutMs : timeoutMs
+      if (performance.now() - requestedMs > limitMs) return undefined
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
     }
     return undefined
   } finally {
-    clearInterval(lookAgain)
-    stopListening()
+    clearInterval(pollTimer)
+    unsubscribe()
     signal.removeEventListener('abort', wake)
-    await estimateQueue.remove(asked.id)
+    await estimateQueue.remove(requested.id)
   }
 }

@@ -25,8 +25,8 @@ export async function estimateGif(
   request: GifEstimateRequest,
   signal: AbortSignal,
 ): Promise<GifEstimateReply> {
-  const asked = await prepareEstimate(deps, owner, request)
-  const answer = asked && (await awaitEstimate(deps, asked, signal))
+  const requested = await prepareEstimate(deps, owner, request)
+  const answer = requested && (await awaitEstimate(deps, requested, signal))
   if (answer?.status === 'failed') {
     const error = new AppError(answer.errorCode ?? 'internal', answer.errorParams)
     // An internal error says nothing about the file.
@@ -47,8 +47,8 @@ async function prepareEstimate(
     const { plan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())
     const [step] = plan.steps
     if (workers.kinds.length === 0 || !step) return undefined
-    const given = inputs.map(({ inputKey, name }) => ({ inputKey, name }))
-    return { id: randomUUID(), ownerId: owner.id, step, files: given }
+    const inputFiles = inputs.map(({ inputKey, name }) => ({ inputKey, name }))
+    return { id: randomUUID(), ownerId: owner.id, step, files: inputFiles }
   } catch (error) {
     if (toAppError(error).code === 'engine-missing') return undefined
     throw error

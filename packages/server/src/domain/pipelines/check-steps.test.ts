@@ -20,8 +20,8 @@ test.each([
   [[step('resize-image', { width: 9 }), step('create-gif', { fps: 99 })], 'Step 1: '],
   [[step('compress-files'), step('resize-image', { width: 9 })], 'This is a ZIP file'],
   [[step('compress-files', { isPasswordProtected: true })], 'Please enter a password'],
-])('checkSteps: refuses %j', (steps, words) => {
-  expect(() => checkSteps(steps, 1, 'pro')).toThrow(words)
+])('checkSteps: refuses %j', (steps, message) => {
+  expect(() => checkSteps(steps, 1, 'pro')).toThrow(message)
 })
 
 test('checkSteps: refuses options of a paid plan on Free', () => {

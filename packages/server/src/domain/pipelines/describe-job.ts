@@ -6,7 +6,7 @@ import type { Job, JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookPayload } from '@filesmith/contract/schemas/v1/webhook'
 import type { BuildFinishedEvent, PipelineRecord } from '../../ports/pipeline-store.ts'
 
-export function isOver(status: JobStatus): boolean {
+export function isJobFinished(status: JobStatus): boolean {
   return status !== 'queued' && status !== 'running'
 }
 
@@ -51,11 +51,11 @@ function hasResults(status: JobStatus): boolean {
 function stepStatus({ status, progress, errorStep }: PipelineRecord, step: number): JobStatus | 'waiting' {
   if (errorStep === step) return 'failed'
   if (step < progress.step) return 'succeeded'
-  if (isOver(status)) return 'cancelled'
+  if (isJobFinished(status)) return 'cancelled'
   return step === progress.step && progress.isStepBegun ? 'running' : 'waiting'
 }
 
-export const describeEnd: BuildFinishedEvent = record => {
+export const buildFinishedEvent: BuildFinishedEvent = record => {
   const event =
     record.status === 'succeeded'
       ? 'job.succeeded'

@@ -2,7 +2,7 @@
 import { formats } from '@filesmith/contract/formats'
 import type { JobExport } from '@filesmith/contract/schemas/v1/job'
 import type { PipelineProgress, PipelineResult } from '../../ports/pipeline-store.ts'
-import { callWithRetries, statusError } from './call-address.ts'
+import { callWithRetries, statusError } from './call-with-retries.ts'
 import {
   failureOf,
   type Outcome,
@@ -13,7 +13,7 @@ import {
 } from './pipeline-run.ts'
 
 /** The response body is discarded. */
-const maxAnswerBytes = 1_000_000
+const maxResponseBytes = 1_000_000
 
 export async function exportResults(
   deps: RunPipelineDeps,
@@ -47,16 +47,16 @@ async function exportOne(
   const conversion = await conversions.find(conversionId)
   const source = await storage.read(conversion?.resultKey ?? '')
   try {
-    const answer = await outbound.send({
+    const response = await outbound.send({
       url,
       method: 'PUT',
       headers: { 'content-type': formats[format].mime, ...lowerCased(headers) },
       body: { source, sizeBytes },
-      maxBytes: maxAnswerBytes,
+      maxBytes: maxResponseBytes,
       signal,
     })
-    answer.body.destroy()
-    if (answer.status < 200 || answer.status > 299) throw statusError(url, answer.status)
+    response.body.destroy()
+    if (response.status < 200 || response.status > 299) throw statusError(url, response.status)
   } finally {
     source.destroy()
   }

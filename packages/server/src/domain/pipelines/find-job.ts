@@ -21,20 +21,23 @@ export async function listJobs(
   owner: Owner,
   query: { status?: JobStatus | undefined; after?: string | undefined; limit: number },
 ): Promise<JobPage> {
-  const after = query.after === undefined ? null : readPlace(query.after)
+  const after = query.after === undefined ? null : decodeCursor(query.after)
   // One more than the page size, to know whether there is another page.
   const page = { after, limit: query.limit + 1 }
   const found = await deps.pipelines.list(owner.id, { status: query.status }, page)
   const shown = found.slice(0, query.limit)
   const last = shown.at(-1)
-  return { jobs: shown.map(describeJob), next: last && found.length > query.limit ? writePlace(last) : null }
+  return {
+    jobs: shown.map(describeJob),
+    next: last && found.length > query.limit ? encodeCursor(last) : null,
+  }
 }
 
-function writePlace({ createdAt, id }: PipelineCursor): string {
+function encodeCursor({ createdAt, id }: PipelineCursor): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }
 
-function readPlace(text: string): PipelineCursor {
+function decodeCursor(text: string): PipelineCursor {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   if (!/^\d{1,15}$/.test(time) || !isId(id))
     throw new AppError('invalid-request', { reason: 'The page cursor is invalid.' })

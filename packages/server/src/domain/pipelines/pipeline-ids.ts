@@ -18,8 +18,8 @@ export function stepUploadId({ id, attempt }: PipelineLease, step: number, index
 }
 
 /** UUID version 8 (custom, RFC 9562). */
-function derivedId(...words: readonly (string | number)[]): string {
-  const hex = createHash('sha256').update(words.join(' ')).digest('hex')
+function derivedId(...parts: readonly (string | number)[]): string {
+  const hex = createHash('sha256').update(parts.join(' ')).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return [
     hex.slice(0, 8),

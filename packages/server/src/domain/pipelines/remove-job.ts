@@ -2,9 +2,9 @@
 import { AppError } from '@filesmith/contract/errors'
 import { type RemoveConversionDeps, removeConversion } from '../conversions/remove-conversion.ts'
 import type { Owner } from '../owners/owner.ts'
-import { describeEnd, isOver } from './describe-job.ts'
+import { cleanUpJob } from './clean-up-job.ts'
+import { buildFinishedEvent, isJobFinished } from './describe-job.ts'
 import { type FindJobDeps, findJob } from './find-job.ts'
-import { tidyJob } from './tidy-job.ts'
 
 export async function removeJob(
   deps: FindJobDeps & RemoveConversionDeps,
@@ -13,13 +13,13 @@ export async function removeJob(
 ): Promise<void> {
   const before = await findJob(deps, owner, id)
   // It may finish before the cancellation; then it is deleted like a finished one.
-  if (!isOver(before.status) && (await deps.pipelines.cancel(id, describeEnd))) {
+  if (!isJobFinished(before.status) && (await deps.pipelines.cancel(id, buildFinishedEvent))) {
     // Its worker cleans up again, because it may be about to start something.
-    await tidyJob(deps, await findJob(deps, owner, id))
+    await cleanUpJob(deps, await findJob(deps, owner, id))
     return
   }
   const record = await findJob(deps, owner, id)
-  await tidyJob(deps, record)
+  await cleanUpJob(deps, record)
   for (const { conversionId } of record.progress.results) await removeResult(deps, owner, conversionId)
   await deps.pipelines.remove(id)
 }

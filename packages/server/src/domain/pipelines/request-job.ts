@@ -24,7 +24,7 @@ export interface RequestJobDeps extends RequestConversionDeps {
 const maxUnfinishedJobs = 1000
 
 /** Framing and hop-by-hop headers must not be set by users (request smuggling). */
-const ownHeaders =
+const forbiddenHeaders =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/i
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
@@ -39,8 +39,8 @@ export async function requestJob(
   const steps = checkSteps(wanted.steps, inputs.length, owner.plan)
   const job: CheckedJob = { inputs, steps, exports }
   checkExports(job)
-  for (const address of [...inputs, ...exports]) if ('url' in address) refuseAddress(deps, address.url)
-  await checkSentFiles(deps, owner, job, now)
+  for (const address of [...inputs, ...exports]) if ('url' in address) refuseUrl(deps, address.url)
+  await checkUploadedFiles(deps, owner, job, now)
   for (const { operation, options } of steps)
     if (operation === 'translate-document') await refuseUntranslatable(deps, options)
   if ((await deps.pipelines.countUnfinished(owner.id)) >= maxUnfinishedJobs)
@@ -67,17 +67,17 @@ function checkExports({ inputs, steps, exports }: CheckedJob): void {
     throw new AppError('invalid-request', { reason })
   }
   for (const [name, value] of exports.flatMap(({ headers }) => Object.entries(headers)))
-    if (ownHeaders.test(name) || !headerName.test(name) || !headerValue.test(value))
+    if (forbiddenHeaders.test(name) || !headerName.test(name) || !headerValue.test(value))
       throw new AppError('invalid-request', { reason: `The header ${name} of an export cannot be sent.` })
 }
 
-function refuseAddress({ outbound }: RequestJobDeps, url: string): void {
+function refuseUrl({ outbound }: RequestJobDeps, url: string): void {
   const refused = outbound.refusal(url)
   if (refused) throw refused
 }
 
 /** Validates existing uploads against the first step; imported files are validated later. */
-async function checkSentFiles(
+async function checkUploadedFiles(
   deps: RequestJobDeps,
   owner: Owner,
   { inputs, steps }: CheckedJob,

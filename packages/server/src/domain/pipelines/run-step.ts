@@ -94,7 +94,7 @@ async function waitForStep(
   fileCount: number,
 ): Promise<Outcome<readonly ConversionRecord[]>> {
   const { record, owner, signal } = run
-  let told = -1
+  let reportedPercent = -1
   let last: readonly ConversionRecord[] = []
   for await (const { records } of watchBatch(deps, owner, stepBatchId(record.id, place), { signal })) {
     const failed = records.find(each => ['failed', 'cancelled', 'expired'].includes(each.status))
@@ -104,8 +104,8 @@ async function waitForStep(
     }
     const share = records.reduce((sum, { percent }) => sum + percent, 0) / (100 * records.length)
     const percent = Math.floor(percentAt(run, place, share))
-    if (percent > told) await deps.pipelines.report(record, percent, operation)
-    told = Math.max(told, percent)
+    if (percent > reportedPercent) await deps.pipelines.report(record, percent, operation)
+    reportedPercent = Math.max(reportedPercent, percent)
     last = records
   }
   signal.throwIfAborted()

@@ -3,7 +3,7 @@ import type { Notifications } from '../../ports/notifications.ts'
 import type { PipelineRecord } from '../../ports/pipeline-store.ts'
 import { watchChanges } from '../conversions/watch-conversion.ts'
 import type { Owner } from '../owners/owner.ts'
-import { isOver } from './describe-job.ts'
+import { isJobFinished } from './describe-job.ts'
 import { type FindJobDeps, findJob } from './find-job.ts'
 
 export interface WatchJobDeps extends FindJobDeps {
@@ -20,7 +20,7 @@ export function watchJob(
     topic: 'pipeline-changed',
     matches: changedId => changedId === id,
     load: () => findJob(deps, owner, id),
-    isFinal: ({ status }) => isOver(status),
+    isFinal: ({ status }) => isJobFinished(status),
   })
 }
 

@@ -61,7 +61,7 @@ export async function refuseUntranslatable(
   deps: PairDeps,
   { sourceLanguage, targetLanguage }: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const isNobodyThere = (await deps.workers.listEngines()).length === 0
+  const hasNoWorkers = (await deps.workers.listEngines()).length === 0
   // Without any worker it waits in the queue, like other conversions.
-  if (!isNobodyThere) await findPair(deps, sourceLanguage as LanguageId, targetLanguage as LanguageId)
+  if (!hasNoWorkers) await findPair(deps, sourceLanguage as LanguageId, targetLanguage as LanguageId)
 }

@@ -10,24 +10,24 @@ export interface TranslationQueueDeps {
 }
 
 /** Fallback polling, because notifications may be lost. */
-const lookAgainMs = 2_000
+const pollIntervalMs = 2_000
 
 /** Yields the job after each change, last when it is done. Throws if it failed. */
 export async function* requestTranslation(
   deps: TranslationQueueDeps,
-  asked: Omit<NewTextJob, 'id'>,
+  request: Omit<NewTextJob, 'id'>,
   signal: AbortSignal,
 ): AsyncGenerator<TextJob, void> {
   const id = randomUUID()
-  let news = Promise.withResolvers<void>()
-  const stopListening = deps.notifications.subscribe('text-changed', changedId => {
-    if (changedId === undefined || changedId === id) news.resolve()
+  let wakeup = Promise.withResolvers<void>()
+  const unsubscribe = deps.notifications.subscribe('text-changed', changedId => {
+    if (changedId === undefined || changedId === id) wakeup.resolve()
   })
-  const onAbort = () => news.resolve()
+  const onAbort = () => wakeup.resolve()
   signal.addEventListener('abort', onAbort)
-  const lookAgain = setInterval(() => news.resolve(), lookAgainMs)
+  const pollTimer = setInterval(() => wakeup.resolve(), pollIntervalMs)
   try {
-    await deps.translationQueue.enqueue({ id, ...asked })
+    await deps.translationQueue.enqueue({ id, ...request })
     while (!signal.aborted) {
       const job = await deps.translationQueue.find(id)
       // Removed by the cleanup after waiting too long.
@@ -35,12 +35,12 @@ export async function* requestTranslation(
       if (job.status === 'failed') throw new AppError(job.errorCode ?? 'internal', job.errorParams)
       yield job
       if (job.status === 'done') return
-      await news.promise
-      news = Promise.withResolvers<void>()
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
     }
   } finally {
-    clearInterval(lookAgain)
-    stopListening()
+    clearInterval(pollTimer)
+    unsubscribe()
     signal.removeEventListener('abort', onAbort)
     await deps.translationQueue.remove(id)
   }

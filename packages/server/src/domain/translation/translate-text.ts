@@ -23,8 +23,8 @@ export async function startTranslation(
   if (isDetected) await requireTranslator(deps)
   const pair = isDetected ? undefined : await findPair(deps, sourceLanguage, targetLanguage)
   if (!isDetected && !pair) return unchanged({ translatedText: text, sourceLanguage, pair: null })
-  const asked = { text, sourceLanguage: isDetected ? null : sourceLanguage, targetLanguage }
-  return followTranslation(deps, asked, signal)
+  const request = { text, sourceLanguage: isDetected ? null : sourceLanguage, targetLanguage }
+  return followTranslation(deps, request, signal)
 }
 
 async function* unchanged(reply: TranslateTextReply): AsyncGenerator<TranslationProgress> {
@@ -33,11 +33,11 @@ async function* unchanged(reply: TranslateTextReply): AsyncGenerator<Translation
 
 async function* followTranslation(
   deps: TranslateDeps,
-  asked: Parameters<typeof requestTranslation>[1],
+  request: Parameters<typeof requestTranslation>[1],
   signal: AbortSignal,
 ): AsyncGenerator<TranslationProgress> {
   let sentLength = 0
-  for await (const job of requestTranslation(deps, asked, signal)) {
+  for await (const job of requestTranslation(deps, request, signal)) {
     const { translated, sourceLanguage, pair } = job
     // A worker that takes over starts from the beginning; nothing is sent until it has caught up.
     if (translated.length > sentLength) yield { type: 'text', text: translated.slice(sentLength) }

@@ -8,7 +8,7 @@ import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type BeginUploadDeps, continueUpload } from './begin-upload.ts'
 import { findUpload } from './find-upload.ts'
-import { arrivedBytes, type FinishUploadDeps, finishUpload } from './finish-upload.ts'
+import { type FinishUploadDeps, finishUpload, receivedBytes } from './finish-upload.ts'
 import { limitBytes } from './limit-bytes.ts'
 import { tooLargeError } from './upload-limit.ts'
 
@@ -39,12 +39,12 @@ export async function appendToUpload(
   if (upload.completedAt) return appendNothing(upload, offsetBytes)
   await continueUpload(deps, owner, upload)
   return withLease(deps, upload, source, async () => {
-    const arrived = await arrivedBytes(deps, owner, upload)
-    if (arrived !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrived })
-    if (arrived === upload.declaredBytes) return { lengthBytes: arrived }
+    const received = await receivedBytes(deps, owner, upload)
+    if (received !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: received })
+    if (received === upload.declaredBytes) return { lengthBytes: received }
     // Another connection took over: a destroyed stream never ends, so it must not be awaited.
     if (source.destroyed) throw new AppError('upload-busy')
-    const limited = keepWithin(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
+    const limited = limitToDeclared(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
     const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, limited)
     if (lengthBytes === upload.declaredBytes) await finishUpload(deps, owner, upload)
     return { lengthBytes }
@@ -52,7 +52,7 @@ export async function appendToUpload(
 }
 
 /** Counting needs an extra stream, so it is skipped if the declared length fits. */
-function keepWithin(
+function limitToDeclared(
   leftBytes: number,
   upload: UploadRecord,
   source: Readable,
@@ -80,7 +80,7 @@ async function withLease(
 ): Promise<{ lengthBytes: number }> {
   const holder = randomUUID()
   await acquire(deps, id, holder)
-  const stopListening = deps.notifications.subscribe('upload-wanted', wantedHolder => {
+  const unsubscribe = deps.notifications.subscribe('upload-wanted', wantedHolder => {
     if (wantedHolder === holder) source.destroy(new AppError('upload-busy'))
   })
   const renewal = setInterval(() => {
@@ -89,16 +89,16 @@ async function withLease(
       () => undefined,
     )
   }, leaseRenewalMs)
-  let arrivedBytes: number | undefined
+  let receivedBytes: number | undefined
   try {
     const appended = await work()
-    arrivedBytes = appended.lengthBytes
+    receivedBytes = appended.lengthBytes
     return appended
   } finally {
     clearInterval(renewal)
-    stopListening()
-    arrivedBytes ??= await deps.storage.appendedBytes(storageKey).catch(() => undefined)
-    await deps.uploads.releaseLease(id, holder, arrivedBytes)
+    unsubscribe()
+    receivedBytes ??= await deps.storage.appendedBytes(storageKey).catch(() => undefined)
+    await deps.uploads.releaseLease(id, holder, receivedBytes)
   }
 }
 
@@ -107,8 +107,8 @@ async function acquire(deps: AppendDeps, id: string, holder: string): Promise<vo
   while (!(await deps.uploads.acquireLease(id, holder, leaseMs))) {
     if (Date.now() > deadline) throw new AppError('upload-busy')
     // Names the holder, so that a late message cannot interrupt its successor.
-    const present = await deps.uploads.findLeaseHolder(id)
-    if (present) await deps.notifications.publish('upload-wanted', present)
+    const current = await deps.uploads.findLeaseHolder(id)
+    if (current) await deps.notifications.publish('upload-wanted', current)
     await delay(leaseRetryMs)
   }
 }

@@ -40,17 +40,17 @@ export async function completeUpload(
 }
 
 /** Received bytes. Completes an upload whose last byte arrived just before a crash. */
-export async function arrivedBytes(
+export async function receivedBytes(
   deps: FinishUploadDeps,
   owner: Owner,
   upload: UploadRecord,
 ): Promise<number> {
   if (upload.completedAt) return upload.declaredBytes
   const growingBytes = await deps.storage.appendedBytes(upload.storageKey)
-  const arrived =
+  const received =
     growingBytes > 0 ? growingBytes : ((await deps.storage.stat(upload.storageKey))?.sizeBytes ?? 0)
-  if (arrived === upload.declaredBytes) await finishUpload(deps, owner, upload)
-  return arrived
+  if (received === upload.declaredBytes) await finishUpload(deps, owner, upload)
+  return received
 }
 
 async function sniffStored(storage: Storage, key: string, sizeBytes: number): Promise<FormatId | null> {

@@ -19,7 +19,7 @@ export interface InspectUploadDeps {
 }
 
 /** If workers are busy, the details are omitted this time. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 export async function inspectUpload(
   deps: InspectUploadDeps,
@@ -34,8 +34,10 @@ export async function inspectUpload(
   // An animated GIF can be an image or a video; the tool it was uploaded for decides.
   const isImage = upload.operation === 'convert-image'
   const engine = isImage ? undefined : inspectingEngine(upload.format)
-  const canLook = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
-  return describe(upload.inspection || !canLook ? upload : await waitForInspection(deps, owner, id, signal))
+  const canInspect = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
+  return describe(
+    upload.inspection || !canInspect ? upload : await waitForInspection(deps, owner, id, signal),
+  )
 }
 
 async function waitForInspection(
@@ -44,26 +46,26 @@ async function waitForInspection(
   id: string,
   signal: AbortSignal,
 ): Promise<UploadRecord> {
-  const enough = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
-  let news = Promise.withResolvers<void>()
-  const wake = () => news.resolve()
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  let wakeup = Promise.withResolvers<void>()
+  const wake = () => wakeup.resolve()
   // Subscribe before the request, so that the result cannot be missed.
-  const stopListening = deps.notifications.subscribe('upload-inspected', inspectedId => {
+  const unsubscribe = deps.notifications.subscribe('upload-inspected', inspectedId => {
     if (inspectedId === undefined || inspectedId === id) wake()
   })
-  enough.addEventListener('abort', wake)
+  deadline.addEventListener('abort', wake)
   try {
     await deps.inspections.request(id)
     await deps.notifications.publish('inspection-wanted', id)
     for (;;) {
-      await news.promise
-      news = Promise.withResolvers<void>()
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
       const upload = await findUpload(deps, owner, id)
-      if (upload.inspection || enough.aborted) return upload
+      if (upload.inspection || deadline.aborted) return upload
     }
   } finally {
-    stopListening()
-    enough.removeEventListener('abort', wake)
+    unsubscribe()
+    deadline.removeEventListener('abort', wake)
   }
 }
 

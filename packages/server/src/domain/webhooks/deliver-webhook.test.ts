@@ -35,7 +35,7 @@ function claimed(attempts: number, failingSince: Date | null = null): ClaimedDel
   }
 }
 
-function answering(status: number | AppError): { outbound: OutboundClient; sent: OutboundRequest[] } {
+function respondingWith(status: number | AppError): { outbound: OutboundClient; sent: OutboundRequest[] } {
   const sent: OutboundRequest[] = []
   const outbound: OutboundClient = {
     refusal: () => undefined,
@@ -49,7 +49,7 @@ function answering(status: number | AppError): { outbound: OutboundClient; sent:
 }
 
 function deliver(status: number | AppError, delivery: ClaimedDelivery) {
-  const { outbound, sent } = answering(status)
+  const { outbound, sent } = respondingWith(status)
   const deps = { outbound, secretBox, webhookRetrySeconds: [5, 60] }
   const outcome = deliverWebhook(deps, delivery, new AbortController().signal, now)
   return outcome.then(result => ({ ...result, sent }))
@@ -62,7 +62,7 @@ test('deliverWebhook: a 2xx response is a delivery, and redirects are not follow
     statusCode: 204,
     error: null,
     retryInMs: null,
-    isEndpointOff: false,
+    isEndpointDisabled: false,
   })
   expect(sent[0]?.followsRedirects).toBeFalsy()
 })
@@ -77,21 +77,25 @@ test.each([
 })
 
 test('deliverWebhook: gives up after the last attempt', async () => {
-  expect(await deliver(500, claimed(3))).toMatchObject({ retryInMs: null, isEndpointOff: false })
+  expect(await deliver(500, claimed(3))).toMatchObject({ retryInMs: null, isEndpointDisabled: false })
 })
 
 test('deliverWebhook: 410 and five days of failures disable the endpoint, a success does not', async () => {
-  expect(await deliver(410, claimed(1))).toMatchObject({ isEndpointOff: true, retryInMs: null })
-  expect(await deliver(500, claimed(1, daysAgo(4)))).toMatchObject({ isEndpointOff: false })
-  expect(await deliver(500, claimed(1, daysAgo(6)))).toMatchObject({ isEndpointOff: true })
+  expect(await deliver(410, claimed(1))).toMatchObject({ isEndpointDisabled: true, retryInMs: null })
+  expect(await deliver(500, claimed(1, daysAgo(4)))).toMatchObject({ isEndpointDisabled: false })
+  expect(await deliver(500, claimed(1, daysAgo(6)))).toMatchObject({ isEndpointDisabled: true })
   expect(await deliver(200, claimed(1, daysAgo(6)))).toMatchObject({
-    isEndpointOff: false,
+    isEndpointDisabled: false,
     isDelivered: true,
   })
 })
 
 test('deliverWebhook: an unreachable address is recorded with its reason', async () => {
-  const error = new AppError('address-failed', { host: 'h', problem: 'unreachable', reason: 'connection refused.' })
+  const error = new AppError('address-failed', {
+    host: 'h',
+    problem: 'unreachable',
+    reason: 'connection refused.',
+  })
   expect(await deliver(error, claimed(1))).toMatchObject({ error: 'connection refused.', statusCode: null })
 })
 

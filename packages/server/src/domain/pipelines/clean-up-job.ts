@@ -7,23 +7,23 @@ import { resultPrefix } from '../conversions/result-prefix.ts'
 import { removeUpload } from '../uploads/remove-upload.ts'
 import { stepBatchId, stepUploadId } from './pipeline-ids.ts'
 
-type TidyDeps = RemoveConversionDeps
+type CleanUpDeps = RemoveConversionDeps
 
-type Tidied = Pick<PipelineRecord, 'id' | 'accountId' | 'attempt' | 'status' | 'request' | 'progress'>
+type CleanUpTarget = Pick<PipelineRecord, 'id' | 'accountId' | 'attempt' | 'status' | 'request' | 'progress'>
 
 /** Idempotent. */
-export async function tidyJob(deps: TidyDeps, job: Tidied): Promise<void> {
+export async function cleanUpJob(deps: CleanUpDeps, job: CleanUpTarget): Promise<void> {
   const results = job.status === 'cancelled' ? [] : job.progress.results
   const kept = new Set(results.map(({ conversionId }) => conversionId))
   for (const step of job.request.operations.keys()) {
     for (const conversion of await deps.conversions.listBatch(stepBatchId(job.id, step), job.accountId))
-      if (!kept.has(conversion.id)) await removeMade(deps, conversion)
+      if (!kept.has(conversion.id)) await removeOutput(deps, conversion)
   }
   await removeUploads(deps, job, 0, job.request.operations.length - 1)
 }
 
 /** Failed and canceled conversions have no files and stay in the history. */
-async function removeMade(deps: TidyDeps, { id, status }: ConversionRecord): Promise<void> {
+async function removeOutput(deps: CleanUpDeps, { id, status }: ConversionRecord): Promise<void> {
   if (!isFinished(status) && (await deps.conversions.cancel(id))) return
   if (status === 'failed' || status === 'cancelled') return
   await deps.storage.removeAll(resultPrefix(id))
@@ -31,30 +31,37 @@ async function removeMade(deps: TidyDeps, { id, status }: ConversionRecord): Pro
 }
 
 /** After a step, its inputs are deleted, and its outputs once they were copied to the next step. */
-export async function tidyStep(deps: TidyDeps, job: Tidied, step: number): Promise<void> {
+export async function cleanUpStep(deps: CleanUpDeps, job: CleanUpTarget, step: number): Promise<void> {
   for (const conversion of await deps.conversions.listBatch(stepBatchId(job.id, step), job.accountId))
-    await removeMade(deps, conversion)
+    await removeOutput(deps, conversion)
   await removeUploads(deps, job, step, step)
 }
 
 /** Of all attempts, including those that ended before recording their uploads. */
-async function removeUploads(deps: TidyDeps, job: Tidied, fromStep: number, toStep: number): Promise<void> {
-  const made: string[] = []
+async function removeUploads(
+  deps: CleanUpDeps,
+  job: CleanUpTarget,
+  fromStep: number,
+  toStep: number,
+): Promise<void> {
+  const uploadIds: string[] = []
   for (let attempt = 1; attempt <= job.attempt; attempt++)
     for (let step = fromStep; step <= toStep; step++)
       for (let index = 0; index < job.request.inputCount; index++)
-        made.push(stepUploadId({ id: job.id, attempt }, step, index))
-  for (const upload of await deps.uploads.listSome(made, job.accountId))
+        uploadIds.push(stepUploadId({ id: job.id, attempt }, step, index))
+  for (const upload of await deps.uploads.listSome(uploadIds, job.accountId))
     await removeUpload(deps, upload, 'asked')
 }
 
 const batchSize = 100
 
 /** Jobs whose worker died before the cleanup. */
-export async function tidyLeftJobs(deps: TidyDeps & { readonly pipelines: PipelineStore }): Promise<number> {
+export async function cleanUpAbandonedJobs(
+  deps: CleanUpDeps & { readonly pipelines: PipelineStore },
+): Promise<number> {
   const left = await deps.pipelines.listAwaitingCleanup(batchSize)
   for (const job of left) {
-    await tidyJob(deps, job)
+    await cleanUpJob(deps, job)
     await deps.pipelines.markCleanedUp(job.id)
   }
   return left.length

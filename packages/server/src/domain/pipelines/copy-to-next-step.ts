@@ -13,12 +13,12 @@ export function resultName({ fileName, convertedFormat }: ConversionRecord): str
 export async function copyToNextStep(
   deps: RunPipelineDeps,
   run: PipelineRun,
-  made: readonly ConversionRecord[],
+  outputs: readonly ConversionRecord[],
   nextStep: number,
 ): Promise<Outcome<readonly string[]>> {
   const operation = run.job.steps[nextStep]?.operation ?? null
   const result: string[] = []
-  for (const [index, record] of made.entries()) {
+  for (const [index, record] of outputs.entries()) {
     run.signal.throwIfAborted()
     const fileName = resultName(record)
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadFileName } from './name-of-answer.ts'
+import { downloadFileName } from './download-file-name.ts'
 
 test.each([
   ['https://a.example/files/photo%20one.heic?x=1', undefined, 'photo one.heic'],

@@ -6,21 +6,21 @@ import type { OutboundProblem } from '../../ports/outbound.ts'
 /** Before the second and the third attempt. */
 const retryDelaysMs = [1_000, 5_000]
 /** Private and unknown host names are both retried, so that timing does not tell them apart (SSRF probing). */
-const passing: readonly OutboundProblem[] = ['unreachable', 'interrupted']
+const temporaryProblems: readonly OutboundProblem[] = ['unreachable', 'interrupted']
 
 export async function callWithRetries<Result>(
   code: Extract<ErrorCode, 'import-failed' | 'export-failed'>,
   signal: AbortSignal,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     try {
       return await call()
     } catch (error) {
       const failed = toAppError(error)
       if (failed.code !== 'address-failed' || signal.aborted) throw error
       const { host = '', reason = '', problem } = failed.params
-      const waitMs = passing.some(each => each === problem) ? retryDelaysMs[tries] : undefined
+      const waitMs = temporaryProblems.some(each => each === problem) ? retryDelaysMs[attempt] : undefined
       if (waitMs === undefined) throw new AppError(code, { host, reason })
       await delay(waitMs, undefined, { signal })
     }

@@ -4,7 +4,7 @@ import type { ContactRequest } from '@filesmith/contract/schemas/contact'
 import type { ContactStore } from '../../ports/contact-store.ts'
 import { type AttemptDeps, limitContacts } from '../accounts/limit-attempts.ts'
 import type { Owner } from '../owners/owner.ts'
-import { looksLikeSpam } from './looks-like-spam.ts'
+import { isLikelySpam } from './is-likely-spam.ts'
 
 export interface SendMessageDeps extends AttemptDeps {
   readonly contacts: ContactStore
@@ -33,7 +33,7 @@ export async function sendMessage(
     message,
     isPriority: request.isPriority && account?.plan === 'pro',
     // Accounts are exempt: browsers may fill in the hidden field, and prefilled forms are submitted quickly.
-    isSuspected: account === undefined && looksLikeSpam(request),
+    isSuspected: account === undefined && isLikelySpam(request),
     createdAt: new Date(),
   })
 }

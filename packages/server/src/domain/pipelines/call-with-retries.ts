@@ -5,7 +5,7 @@ import type { OutboundProblem } from '../../ports/outbound.ts'
 
 /** Before the second and the third attempt. */
 const retryDelaysMs = [1_000, 5_000]
-/** Private and unknown host names are both retried, so that timing does not tell them apart (SSRF probing). */
+/** Private and unknown host names are both retried, so that timing does not distinguish them (SSRF probing). */
 const temporaryProblems: readonly OutboundProblem[] = ['unreachable', 'interrupted']
 
 export async function callWithRetries<Result>(

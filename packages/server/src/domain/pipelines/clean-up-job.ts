@@ -37,7 +37,7 @@ export async function cleanUpStep(deps: CleanUpDeps, job: CleanUpTarget, step: n
   await removeUploads(deps, job, step, step)
 }
 
-/** Of all attempts, including those that ended before recording their uploads. */
+/** Of all attempts, including those that ended before they recorded their uploads. */
 async function removeUploads(
   deps: CleanUpDeps,
   job: CleanUpTarget,

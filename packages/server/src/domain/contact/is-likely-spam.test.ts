@@ -1,6 +1,6 @@
 import type { ContactRequest } from '@filesmith/contract/schemas/contact'
 import { expect, test } from 'vitest'
-import { looksLikeSpam } from './looks-like-spam.ts'
+import { isLikelySpam } from './is-likely-spam.ts'
 
 const legitimate: ContactRequest = {
   name: 'Anna',
@@ -22,8 +22,8 @@ test.each([
     { message: 'look: www.pills.example http://more.example !!!' },
   ],
   ['it contains BBCode links', { message: 'Great site! [url=https://pills.example]pills[/url] for you' }],
-])('looksLikeSpam: true if %s', (_why, change) => {
-  expect(looksLikeSpam({ ...legitimate, ...change })).toBe(true)
+])('isLikelySpam: true if %s', (_why, change) => {
+  expect(isLikelySpam({ ...legitimate, ...change })).toBe(true)
 })
 
 test.each([
@@ -47,6 +47,6 @@ test.each([
     'a message about HTML',
     { message: 'My page has <a href="x.html">a link</a>, and the PDF has none. Why is that?' },
   ],
-])('looksLikeSpam: false for %s', (_what, change) => {
-  expect(looksLikeSpam({ ...legitimate, ...change } as ContactRequest)).toBe(false)
+])('isLikelySpam: false for %s', (_what, change) => {
+  expect(isLikelySpam({ ...legitimate, ...change } as ContactRequest)).toBe(false)
 })

@@ -10,7 +10,7 @@ const link = /(?:https?:\/\/|www\.)\S+/giu
 /** BBCode links, typical for spam bots. */
 const bbcodeLink = /\[(?:url|link)[=\]]/iu
 
-export function looksLikeSpam(request: ContactRequest): boolean {
+export function isLikelySpam(request: ContactRequest): boolean {
   return (
     request.website !== '' ||
     (request.filledInMs !== undefined && request.filledInMs < minFillingMs) ||

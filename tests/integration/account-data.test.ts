@@ -102,7 +102,7 @@ test('user export: lists a file deleted during packing, and the archive stays va
   const names = [...files.keys()].map(name => name.replace(/\/[0-9a-f-]{36}\//, '/<id>/'))
   expect(names).toEqual(['account.json', 'originals/<id>/kept.png', 'Not included.txt'])
   expect(files.get('Not included.txt')?.toString()).toBe(
-    `These files were deleted while this archive was being made:\nresults/${id}/kept.webp\n`,
+    `These files were deleted while this archive was being created:\nresults/${id}/kept.webp\n`,
   )
 })
 

@@ -85,7 +85,7 @@ test('ALLOW-07 waitAgain: a requeued attempt neither charges nor refunds', async
   const owner = newVisitor()
   const id = await accept(owner)
   const first = await stores.conversions.begin(id)
-  await stores.conversions.waitAgain(id, first?.attempt ?? 0)
+  await stores.conversions.requeue(id, first?.attempt ?? 0)
   const second = await stores.conversions.begin(id)
   const result = { key: 'results/x', sizeBytes: 1, media: null }
   expect(await stores.conversions.succeed(id, second?.attempt ?? 0, result)).toBe(true)
@@ -107,7 +107,7 @@ test('ALLOW-07 enqueueAgain: charges once, and only if allowance is left', async
   const id = await accept(owner, two)
   await stores.conversions.cancel(id)
   const again = await Promise.all(
-    Array.from({ length: 5 }, () => stores.conversions.enqueueAgain(id, renewed, two)),
+    Array.from({ length: 5 }, () => stores.conversions.enqueueRetry(id, renewed, two)),
   )
   expect(again.sort()).toEqual(['not-retryable', 'not-retryable', 'not-retryable', 'not-retryable', 'queued'])
   expect(await usedBy(owner)).toMatchObject({ 'day 2026-03-31': 1 })
@@ -115,7 +115,7 @@ test('ALLOW-07 enqueueAgain: charges once, and only if allowance is left', async
   await stores.conversions.cancel(id)
   await accept(owner, two)
   await accept(owner, two)
-  expect(await stores.conversions.enqueueAgain(id, renewed, two)).toBe('day-full')
+  expect(await stores.conversions.enqueueRetry(id, renewed, two)).toBe('day-full')
   expect(await stores.conversions.find(id)).toMatchObject({ status: 'cancelled' })
   expect(await usedBy(owner)).toMatchObject({ 'day 2026-03-31': 2 })
 })

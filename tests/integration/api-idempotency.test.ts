@@ -157,9 +157,9 @@ test('API-35 idempotentCalls: a crashed process blocks its key only until the le
   const next = await idempotentCalls.claim(call, 'same', times)
   if (next.kind !== 'claimed') throw new Error('the lease must have expired')
   // The response of the process that lost its lease is ignored.
-  await idempotentCalls.keepAnswer(dead.call, 201, 'late')
+  await idempotentCalls.saveResponse(dead.call, 201, 'late')
   expect(await idempotentCalls.claim(call, 'same', times)).toEqual({ kind: 'running' })
-  await idempotentCalls.keepAnswer(next.call, 201, 'sealed')
+  await idempotentCalls.saveResponse(next.call, 201, 'sealed')
   expect(await idempotentCalls.claim(call, 'same', times)).toMatchObject({
     kind: 'answered',
     sealedBody: 'sealed',

@@ -23,7 +23,7 @@ const step = { ability: 'gif-create', from: 'mp4', to: 'gif', options: { width: 
 
 async function enqueue(ownerId: string): Promise<string> {
   const id = randomUUID()
-  await queue.hand({ id, ownerId, step, files: [{ inputKey: 'uploads/1', name: 'video.mp4' }] })
+  await queue.enqueue({ id, ownerId, step, files: [{ inputKey: 'uploads/1', name: 'video.mp4' }] })
   return id
 }
 

@@ -182,7 +182,7 @@ test('history: is invisible to other visitors, and rejects forged cursors', asyn
     expect(refused.status).toBe(400)
     expect(await refused.json()).toEqual({
       code: 'invalid-request',
-      message: 'There is no such page of the list.',
+      message: 'The page cursor is invalid.',
     })
   }
   expect((await visitor.fetch('/api/conversions?status=lost')).status).toBe(400)

@@ -140,10 +140,10 @@ test('mails.giveBack: retries for about an hour with exponential backoff, then d
   for (;;) {
     const claimed = await claim()
     expect(claimed.job).toEqual(notice)
-    await mails.giveBack(claimed)
+    await mails.retry(claimed)
     const [row] = await rows()
     if (!row) break
-    expect([row.state, claimed.isLastTry]).toEqual(['retry', false])
+    expect([row.state, claimed.isLastAttempt]).toEqual(['retry', false])
     pauses.push(row.pause)
     await endPause()
   }

@@ -102,8 +102,8 @@ test('giveBack: the job is retried, and the last attempt is flagged', async () =
   for (let tries = 0; tries < 10; tries += 1) {
     const [job] = await stores.queue.claim('short', 1)
     if (!job) break
-    seen.push(job.isLastTry)
-    await stores.queue.giveBack(job)
+    seen.push(job.isLastAttempt)
+    await stores.queue.retry(job)
     await stores.database.pool.query('update pgboss.job set start_after = now()')
   }
   expect(seen).toEqual([false, false, false, false, false, true])
@@ -114,7 +114,7 @@ test('heartbeat, succeed: a worker that lost its job can neither renew it nor ch
   const [stale] = await stores.queue.claim('short', 1)
   const first = await stores.conversions.begin(id)
   if (!stale || !first) throw new Error('nothing was claimed')
-  await stores.queue.giveBack(stale)
+  await stores.queue.retry(stale)
   await stores.database.pool.query('update pgboss.job set start_after = now()')
   const [fresh] = await stores.queue.claim('short', 1)
   const second = await stores.conversions.begin(id)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
 import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
-import { loadLivingWorkers } from '../../packages/server/src/domain/engines/living-workers.ts'
+import { loadLiveWorkers } from '../../packages/server/src/domain/engines/live-workers.ts'
 import { newConversion } from '../support/new-conversion.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 
@@ -43,7 +43,7 @@ test('workers.announce: accepts unknown engines and missing fields of other vers
   const older = { engine: 'sharp', isAvailable: true, reason: null }
   await stores.workers.announce(randomUUID(), [older])
   await stores.workers.announce(randomUUID(), [{ ...older, engine: 'hologram', queueClasses: ['long'] }])
-  const { kinds, hasEngine } = await loadLivingWorkers(stores)
+  const { kinds, hasEngine } = await loadLiveWorkers(stores)
   expect(kinds).toContainEqual({ engines: new Set(['sharp']), queueClasses: ['short', 'long'] })
   expect([hasEngine('hologram'), hasEngine('ffmpeg')]).toEqual([true, false])
 })

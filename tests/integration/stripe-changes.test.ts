@@ -37,7 +37,7 @@ describe('change plan', () => {
   test('with nothing due the plan is active at once, with the card of the old subscription', async () => {
     const old = await beginPaid(stripe, payments, { plan: 'pro', price: 999 })
     const change = { customerId: old.customerId, discount: 800, cardOf: old.subscriptionId }
-    const begun = await payments.begin(newOrder(change))
+    const begun = await payments.createSubscription(newOrder(change))
     expect(begun.payment).toBeNull()
     expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({
       status: 'active',
@@ -60,14 +60,14 @@ describe('change plan', () => {
     customer.invoice_settings.default_payment_method = subscription.default_payment_method
     subscription.default_payment_method = null
     const change = { customerId: old.customerId, discount: 499, cardOf: old.subscriptionId }
-    const { subscriptionId } = await payments.begin(newOrder(change))
+    const { subscriptionId } = await payments.createSubscription(newOrder(change))
     expect(stripe.ledger.need('subscription', subscriptionId).default_payment_method).toBe(
       customer.invoice_settings.default_payment_method,
     )
   })
 
   test('amounts below the minimum charge need no payment', async () => {
-    const begun = await payments.begin(newOrder({ discount: 460 }))
+    const begun = await payments.createSubscription(newOrder({ discount: 460 }))
     expect(begun.payment).toBeNull()
     expect(await payments.findSubscription(begun.subscriptionId)).toMatchObject({ status: 'active' })
   })

@@ -40,7 +40,7 @@ describe('Stripe errors', () => {
 
   test('three failures are an error without secrets and personal data in the log', async () => {
     stripe.injectFault(500, 3, '/v1/customers')
-    const { error, logged } = await failureOf(payments.begin(newOrder()))
+    const { error, logged } = await failureOf(payments.createSubscription(newOrder()))
     expect(error).toMatchObject({ code: 'payment-provider-failed', status: 502 })
     expect(logged).toContain('StripeAPIError, 500')
     expect(logged).toMatch(/req_[0-9a-f]+/)

@@ -87,9 +87,12 @@ describe('begin', () => {
 
   test('a repeated order creates one subscription, one customer and one coupon', async () => {
     const again = newOrder({ discount: 100 })
-    const [first, atOnce] = await Promise.all([payments.begin(again), payments.begin(again)])
+    const [first, atOnce] = await Promise.all([
+      payments.createSubscription(again),
+      payments.createSubscription(again),
+    ])
     expect(atOnce).toEqual(first)
-    expect(await payments.begin({ ...again, customerId: first.customerId })).toEqual(first)
+    expect(await payments.createSubscription({ ...again, customerId: first.customerId })).toEqual(first)
     expect(stripe.ledger.all('subscription')).toHaveLength(1)
     expect(stripe.ledger.all('customer')).toHaveLength(1)
     expect(stripe.ledger.all('coupon')).toHaveLength(1)
@@ -115,7 +118,7 @@ describe('begin', () => {
     const { customerId } = await beginUnpaid(payments)
     expect((await beginUnpaid(payments, { customerId })).customerId).toBe(customerId)
     expect(stripe.ledger.all('customer')).toHaveLength(1)
-    await payments.forget(customerId)
+    await payments.deleteCustomer(customerId)
     const recreated = await beginUnpaid(payments, { customerId })
     expect(recreated.customerId).not.toBe(customerId)
     expect((await beginUnpaid(payments, { customerId: 'cus_of_other_keys' })).customerId).toMatch(/^cus_/)
@@ -164,7 +167,7 @@ describe('begin', () => {
 
   test('every creating call has an idempotency key of its order', async () => {
     const asked = newOrder({ discount: 100 })
-    await payments.begin(asked)
+    await payments.createSubscription(asked)
     const made = stripe.calls.filter(({ method }) => method === 'POST')
     expect(made.map(({ path, headers }) => [path, headers['idempotency-key']]).sort()).toEqual([
       ['/v1/coupons', `${asked.orderId}-coupon`],
@@ -203,9 +206,9 @@ describe('customer', () => {
 
   test('forget: deletes the customer and its subscriptions, and is idempotent', async () => {
     const { customerId, subscriptionId } = await beginPaid(stripe, payments)
-    await payments.forget(customerId)
-    await payments.forget(customerId)
-    await payments.forget('cus_unknown')
+    await payments.deleteCustomer(customerId)
+    await payments.deleteCustomer(customerId)
+    await payments.deleteCustomer('cus_unknown')
     expect(await payments.findSubscription(subscriptionId)).toMatchObject({ status: 'ended' })
     expect(await payments.creditOf(customerId)).toBe(0)
   })

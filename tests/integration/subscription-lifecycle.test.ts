@@ -5,7 +5,7 @@ import { describeBilling } from '../../packages/server/src/domain/billing/descri
 import {
   cancelSubscription,
   resumeSubscription,
-  takeMoneyBack,
+  refundSubscription,
 } from '../../packages/server/src/domain/billing/end-subscription.ts'
 import { sweepBilling } from '../../packages/server/src/domain/billing/sweep-billing.ts'
 import { updateSubscription } from '../../packages/server/src/domain/billing/update-subscription.ts'
@@ -225,16 +225,16 @@ test('sweepBilling: concurrent sweeps renew once', async () => {
   expect(await fixture.takeMails()).toEqual(['receipt', 'receipt'])
 })
 
-test('PLAN-25 takeMoneyBack: refunds until the fourteenth day, not after it', async () => {
+test('PLAN-25 refundSubscription: refunds until the fourteenth day, not after it', async () => {
   const early = await fixture.register()
   const late = await fixture.register()
   await fixture.buy(early, 47.9)
   await fixture.buy(late, 47.9)
   await fixture.advanceTo('2026-02-14T11:00:00Z')
-  await takeMoneyBack(fixture.deps, early)
+  await refundSubscription(fixture.deps, early)
   expect(await fixture.planOf(early)).toBe('free')
   await fixture.advanceTo('2026-02-14T12:00:00Z')
-  await expect(takeMoneyBack(fixture.deps, late)).rejects.toThrow('14 days')
+  await expect(refundSubscription(fixture.deps, late)).rejects.toThrow('14 days')
   expect(await fixture.planOf(late)).toBe('basic')
 })
 

@@ -7,7 +7,7 @@ import { openDatabase } from '../../packages/server/src/adapters/postgres/databa
 import { createPostgresTestLedger } from '../../packages/server/src/adapters/postgres/postgres-test-ledger.ts'
 import { createTestPayments } from '../../packages/server/src/adapters/test-payments/create-test-payments.ts'
 import { testLedgerConformance } from '../../packages/server/src/adapters/test-payments/test-ledger.conformance.ts'
-import type { BegunSubscription } from '../../packages/server/src/ports/payment-provider.ts'
+import type { CreatedSubscription } from '../../packages/server/src/ports/payment-provider.ts'
 import type { TestLedger, TestPayments } from '../../packages/server/src/ports/test-payments.ts'
 import { createTestDatabase, type TestDatabase } from '../support/create-database.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
@@ -61,10 +61,10 @@ const everywhere = <Result>(work: (payments: TestPayments) => Promise<Result>) =
 test('PAY-10 test payments: concurrent begin, pay and advance charge once each', async () => {
   const accountId = randomUUID()
   now = new Date('2027-01-31T10:00:00Z')
-  const begun = await everywhere(payments => payments.begin(order(accountId, 'one')))
+  const begun = await everywhere(payments => payments.createSubscription(order(accountId, 'one')))
   const [first] = begun
   expect(begun).toEqual(Array.from({ length: 6 }, () => first))
-  const { subscriptionId, payment } = first as BegunSubscription
+  const { subscriptionId, payment } = first as CreatedSubscription
   const clientSecret = payment?.clientSecret ?? ''
 
   await everywhere(payments => payments.pay(accountId, clientSecret, card))
@@ -82,7 +82,7 @@ test('PAY-10 test payments: concurrent begin, pay and advance charge once each',
 test('test payments: concurrent pay and end have one winner', async () => {
   for (let round = 0; round < 5; round += 1) {
     const accountId = randomUUID()
-    const { subscriptionId, payment } = await processes[0].begin(order(accountId, 'one'))
+    const { subscriptionId, payment } = await processes[0].createSubscription(order(accountId, 'one'))
     const [paid] = await Promise.allSettled([
       processes[0].pay(accountId, payment?.clientSecret ?? '', card),
       processes[1].end(subscriptionId),
@@ -95,7 +95,7 @@ test('test payments: concurrent pay and end have one winner', async () => {
 
 test('forget: waits for a concurrent change and removes all rows', async () => {
   const accountId = randomUUID()
-  const { customerId } = await processes[0].begin(order(accountId, 'one'))
+  const { customerId } = await processes[0].createSubscription(order(accountId, 'one'))
   const client = await stores[0].database.pool.connect()
   try {
     // Another transaction holds the row and has inserted an uncommitted event.
@@ -105,7 +105,7 @@ test('forget: waits for a concurrent change and removes all rows', async () => {
       `insert into test_payments (id, kind, account_id, data) values ('late', 'event', $1, '{}')`,
       [accountId],
     )
-    const forgotten = processes[1].forget(customerId)
+    const forgotten = processes[1].deleteCustomer(customerId)
     await expect
       .poll(async () => {
         const waiting = await client.query(

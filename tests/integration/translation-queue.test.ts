@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function enqueue(text = 'One. Two.'): Promise<string> {
   const id = randomUUID()
-  await queue.hand({ id, text, sourceLanguage: 'en', targetLanguage: 'es' })
+  await queue.enqueue({ id, text, sourceLanguage: 'en', targetLanguage: 'es' })
   return id
 }
 
@@ -58,7 +58,7 @@ test('claim: takes over an expired lease, and the previous worker can no longer 
   const second = await queue.claim()
   expect(second).toMatchObject({ id, attempt: 2, translated: '' })
   expect(await queue.append(first, 'Dos.')).toBe(false)
-  expect(await queue.keep(first)).toBe(false)
+  expect(await queue.renewLease(first)).toBe(false)
   expect(await queue.fail(first, { code: 'internal', params: {} })).toBe(false)
   expect(await queue.find(id)).toMatchObject({ status: 'working', translated: '' })
 })

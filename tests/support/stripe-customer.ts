@@ -1,8 +1,8 @@
 /** Subscription orders through the Stripe adapter, against the Stripe double. */
 import { createStripePayments } from '../../packages/server/src/adapters/stripe/stripe-payments.ts'
 import type {
-  BegunPayment,
-  BegunSubscription,
+  CreatedPayment,
+  CreatedSubscription,
   PaymentProvider,
   SubscriptionOrder,
 } from '../../packages/server/src/ports/payment-provider.ts'
@@ -45,13 +45,13 @@ export function newOrder(change: Partial<SubscriptionOrder> = {}): SubscriptionO
   }
 }
 
-export type UnpaidSubscription = BegunSubscription & { readonly payment: BegunPayment }
+export type UnpaidSubscription = CreatedSubscription & { readonly payment: CreatedPayment }
 
 export async function beginUnpaid(
   payments: PaymentProvider,
   change: Partial<SubscriptionOrder> = {},
 ): Promise<UnpaidSubscription> {
-  const begun = await payments.begin(newOrder(change))
+  const begun = await payments.createSubscription(newOrder(change))
   if (!begun.payment) throw new Error('no payment is due')
   return { ...begun, payment: begun.payment }
 }

@@ -4,7 +4,7 @@ import { commandLineActor } from '@filesmith/contract/messages/admin-audit'
 import { planIds, plans } from '@filesmith/contract/plans'
 import { registerRequestSchema } from '@filesmith/contract/schemas/account'
 import { z } from 'zod'
-import { changeUser, type WantedChange } from './domain/administration/change-user.ts'
+import { changeUser, type RequestedUserChange } from './domain/administration/change-user.ts'
 import { createOperator } from './domain/administration/create-operator.ts'
 import type { AccountRecord, AccountStore } from './ports/account-store.ts'
 import type { Actor } from './ports/audit-log.ts'
@@ -83,13 +83,18 @@ async function grantPlan(
   if (plan === undefined || !day.success || (plan === 'free' && until)) throw new UsageError(adminUsage)
   // The grant includes the whole day.
   const grantedUntil = day.data === undefined ? null : `${day.data}T23:59:59.999Z`
-  const wanted: WantedChange = plan === 'free' ? { grantedPlan: null } : { grantedPlan: plan, grantedUntil }
+  const wanted: RequestedUserChange =
+    plan === 'free' ? { grantedPlan: null } : { grantedPlan: plan, grantedUntil }
   const { username } = await change(deps, login, wanted)
   if (plan === 'free') return `${username} no longer has a granted plan.`
   return `${username} now has the ${plans[plan].label} plan${until ? ` until ${until}` : ''}.`
 }
 
-async function change(deps: AdminCommandDeps, login: string, wanted: WantedChange): Promise<AccountRecord> {
+async function change(
+  deps: AdminCommandDeps,
+  login: string,
+  wanted: RequestedUserChange,
+): Promise<AccountRecord> {
   const account = await deps.accounts.findByLogin(login)
   if (!account) throw new AppError('account-not-found')
   await changeUser(deps, actor, account, wanted, options)

@@ -78,7 +78,7 @@ export async function composeWeb(settings: Settings, log: Logger): Promise<WebPr
         billing.deliver().catch(error => log.warn({ err: error }, 'test payment event delivery failed'))
       },
       identityProviders: openIdentityProviders(settings),
-      organisation: organizationRules(settings),
+      organization: organizationRules(settings),
       passwords: await createArgon2PasswordHasher(),
       secretBox: createAesSecretBox(cookieSecret),
       archives: createZipArchiveWriter(),

@@ -14,7 +14,7 @@ import { createPostgresUserDirectory } from './adapters/postgres/postgres-user-d
 import type { Settings } from './config.ts'
 import type { AdminDeps } from './domain/administration/admin-deps.ts'
 import type { Notifications } from './ports/notifications.ts'
-import type { StoragePlace } from './ports/storage-figures.ts'
+import type { StorageLocation } from './ports/storage-figures.ts'
 
 export function openAdministration(
   settings: Settings,
@@ -30,12 +30,12 @@ export function openAdministration(
     load: createPostgresLoadFigures(database),
     failures: createPostgresFailureList(database),
     storageFigures: createPostgresStorageFigures(database),
-    storagePlace: () => findStoragePlace(settings),
+    storageLocation: () => findStoragePlace(settings),
     engineIds,
   }
 }
 
-async function findStoragePlace({ STORAGE, S3_BUCKET, DATA_DIR }: Settings): Promise<StoragePlace> {
+async function findStoragePlace({ STORAGE, S3_BUCKET, DATA_DIR }: Settings): Promise<StorageLocation> {
   if (STORAGE === 's3') return { kind: 's3', place: S3_BUCKET ?? '', freeBytes: null, totalBytes: null }
   const place = join(DATA_DIR, 'storage')
   const { bavail, blocks, bsize } = await statfs(place)

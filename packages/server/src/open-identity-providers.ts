@@ -28,7 +28,7 @@ function openOrganization(settings: Settings): IdentityProvider | undefined {
 
 export function organizationRules(settings: Settings): OrganizationRules {
   return {
-    isOnlyWay: settings.OIDC_ONLY,
+    isOnlySignInMethod: settings.OIDC_ONLY,
     createsAccounts: settings.OIDC_CREATES_ACCOUNTS,
     allowedDomains: settings.OIDC_ALLOWED_DOMAINS,
   }

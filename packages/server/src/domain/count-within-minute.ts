@@ -1,12 +1,12 @@
-/** Lets only so much a minute be done under one key. */
+/** Rate limit per key and minute. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AttemptCounter } from '../ports/attempt-counter.ts'
 
 const minuteSeconds = 60
 
 /**
- * Whoever has anything left may do one thing, however much it weighs; the next one has to wait for it. Counted before
- * it is decided, so that calls at the same moment cannot all see the same number; the minute does not grow by refusals.
+ * A request with any budget left is allowed whatever its weight; the next one has to wait. The request is counted before
+ * the decision, so that concurrent calls cannot all see the same count; refused calls do not extend the window.
  */
 export async function countWithinMinute(
   { attempts }: { readonly attempts: AttemptCounter },

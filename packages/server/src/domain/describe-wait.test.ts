@@ -18,6 +18,6 @@ test.each([
   [24 * hour, '24 hours'],
   [24 * hour + 1, '2 days'],
   [30 * 24 * hour, '30 days'],
-])('ALLOW-13 %i seconds are "%s"', (seconds, words) => {
-  expect(describeWait(seconds)).toBe(words)
+])('ALLOW-13 describeWait: %i seconds are "%s"', (seconds, text) => {
+  expect(describeWait(seconds)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** How long to wait, in words; rounded up, so that nobody comes back too early. */
+/** Formats a waiting time as text, rounded up so that a client does not retry too early. */
 
 const minuteSeconds = 60
 const hourSeconds = 60 * minuteSeconds

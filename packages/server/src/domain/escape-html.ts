@@ -1,4 +1,4 @@
-/** Words of others as text inside HTML and its attributes. */
+/** Escapes text for HTML content and attributes (prevents HTML injection). */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,6 +8,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export function escapeHtml(words: string): string {
-  return words.replaceAll(/[&<>"']/g, character => entities[character] ?? '')
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, character => entities[character] ?? '')
 }

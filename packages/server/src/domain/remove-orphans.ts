@@ -1,6 +1,6 @@
 /**
- * Removes stored objects that no record knows of: what a process that was killed had written before it could say so,
- * and results of attempts that another one has overtaken.
+ * Removes stored objects that no record refers to: files written by a process that was killed before it could record
+ * them, and results of outdated attempts.
  */
 import type { OrphanFinder } from '../ports/orphan-finder.ts'
 import type { Storage, StoredObject } from '../ports/storage.ts'
@@ -10,8 +10,8 @@ export interface RemoveOrphansDeps {
   readonly orphans: OrphanFinder
 }
 
-/** One look at a time goes so far; the next one goes on from there. */
-const objectsPerLook = 2000
+/** Limits one run; the next run continues the listing. */
+const objectsPerRun = 2000
 
 const folders = ['uploads/', 'results/'] as const
 
@@ -19,40 +19,43 @@ export interface OrphanRemover {
   removeSome(): Promise<number>
 }
 
-/** `keptMs`: how old an object must be by the database's clock, so that nobody is about to make it known. */
-export function createOrphanRemover({ storage, orphans }: RemoveOrphansDeps, keptMs: number): OrphanRemover {
+/** `keptMs`: minimum age by the database's clock, so that objects about to be recorded are not removed. */
+export function createOrphanRemover(
+  { storage, orphans }: RemoveOrphansDeps,
+  minAgeMs: number,
+): OrphanRemover {
   let listing: AsyncIterator<StoredObject> | undefined
 
   async function* listAll(): AsyncGenerator<StoredObject> {
     for (const folder of folders) yield* storage.list(folder)
   }
 
-  async function takeSome(): Promise<StoredObject[]> {
+  async function nextObjects(): Promise<StoredObject[]> {
     listing ??= listAll()
-    const some: StoredObject[] = []
-    while (some.length < objectsPerLook) {
+    const objects: StoredObject[] = []
+    while (objects.length < objectsPerRun) {
       const next = await listing.next()
       if (next.done) {
         listing = undefined
         break
       }
-      some.push(next.value)
+      objects.push(next.value)
     }
-    return some
+    return objects
   }
 
   return {
     async removeSome() {
       try {
-        const some = await takeSome()
-        if (some.length === 0) return 0
-        const oldest = await orphans.moment(keptMs)
-        const old = some.filter(({ modifiedAt }) => modifiedAt <= oldest).map(({ key }) => key)
+        const objects = await nextObjects()
+        if (objects.length === 0) return 0
+        const oldest = await orphans.timeBefore(minAgeMs)
+        const old = objects.filter(({ modifiedAt }) => modifiedAt <= oldest).map(({ key }) => key)
         const unknown = await orphans.findUnknown(old)
         for (const key of unknown) await storage.remove(key)
         return unknown.length
       } catch (error) {
-        // The storage may not go on with a listing that broke off.
+        // A failed listing may not be resumable; start over.
         listing = undefined
         throw error
       }

@@ -6,7 +6,7 @@ import { accountOwner } from '../domain/accounts/current-plan.ts'
 import { describeDevice } from '../domain/accounts/describe-device.ts'
 import { rememberDevice, type SignInOrigin } from '../domain/accounts/known-devices.ts'
 import { beginSession } from '../domain/accounts/sessions.ts'
-import { askForCode } from '../domain/accounts/sign-in.ts'
+import { issueCodeToken } from '../domain/accounts/sign-in.ts'
 import { actorOf } from '../domain/administration/admin-deps.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
@@ -54,7 +54,7 @@ export async function signInOrAskForCode(
   account: AccountRecord,
   isRemembered: boolean,
 ): Promise<User | undefined> {
-  const codeToken = await askForCode(deps, account, isRemembered)
+  const codeToken = await issueCodeToken(deps, account, isRemembered)
   if (codeToken === undefined) return beginAccountSession(deps, reply, account, isRemembered)
   setCookie(reply, 'codeWanted', codeToken, codeSeconds)
   return undefined

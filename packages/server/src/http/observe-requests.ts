@@ -31,7 +31,7 @@ export function registerRequestObservation(
     // Not onResponse, which does not run if the client disconnects.
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? `${Math.floor(reply.statusCode / 100)}xx` : 'aborted'
-      metrics.requestAnswered({ method, route, status, seconds: reply.elapsedTime / 1000 })
+      metrics.requestCompleted({ method, route, status, seconds: reply.elapsedTime / 1000 })
       if (span) endSpan(span, reply, status)
     })
     if (span) span.run(done)

@@ -1,9 +1,9 @@
-/** Accounts: who somebody is, how they come in, and on which plan they are. */
+/** User accounts: profile, credentials, connected identities and plan. */
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
 import type { NewAuditEntry } from './audit-log.ts'
-import type { CredentialHolder, CredentialKind, EndedCredentials } from './credentials.ts'
+import type { CredentialHolder, CredentialKind, RevokedCredentials } from './credentials.ts'
 import type { TokenPurpose } from './token-store.ts'
 
 export interface AccountRecord {
@@ -11,28 +11,28 @@ export interface AccountRecord {
   readonly username: string
   readonly email: string
   readonly emailVerifiedAt: Date | null
-  /** Null for somebody who only ever came in through somebody else. */
+  /** Null for an account that has only ever signed in with an identity provider. */
   readonly passwordHash: string | null
-  /** Sealed; in force once two-step sign-in is on. */
+  /** Encrypted TOTP secret; required at sign-in once `twoStepOnAt` is set. */
   readonly twoStepSecret: string | null
   readonly twoStepOnAt: Date | null
-  /** Changes whenever credentials are ended together. */
+  /** Incremented whenever credentials are revoked; stale writes are refused. */
   readonly credentialVersion: number
   readonly createdAt: Date
-  /** The plan that was chosen last, also when its time is over. */
+  /** The last plan chosen, even if it has expired. */
   readonly chosenPlan: PlanId
-  /** Null for a plan that nobody pays for. */
+  /** Null for a free plan. */
   readonly planStatus: SubscriptionStatus | null
-  /** What was paid for ends here; null for a plan without an end. */
+  /** End of the paid period; null for a plan that does not expire. */
   readonly planPaidUntil: Date | null
-  /** When its limits stop to hold: with days of grace, where there are any. */
+  /** When the plan's limits stop applying: end of the paid period plus any grace period. */
   readonly planExpiresAt: Date | null
-  /** Since when they may see and change the whole installation; null for nearly everybody. */
+  /** Operators can view and change the whole installation; null for regular users. */
   readonly operatorSince: Date | null
-  /** Given by an operator, without payment; without an end where `grantedUntil` is null. */
+  /** Granted by an operator without payment; does not expire if `grantedUntil` is null. */
   readonly grantedPlan: PlanId | null
   readonly grantedUntil: Date | null
-  /** Cannot come in any more until an operator says otherwise. */
+  /** A suspended account cannot sign in until an operator lifts the suspension. */
   readonly suspendedAt: Date | null
 }
 
@@ -43,7 +43,7 @@ export type NewAccount = Pick<
 
 export interface Identity {
   readonly provider: IdentityProviderId
-  /** What the provider calls this person, for ever. */
+  /** The provider's immutable user id (OpenID Connect `sub`). */
   readonly subject: string
   readonly label: string
 }
@@ -52,53 +52,56 @@ export interface ConnectedIdentity extends Identity {
   readonly connectedAt: Date
 }
 
-/** What opening a link from a mail changes, all of it or nothing. */
+/** What redeeming an emailed link changes, in one transaction. */
 export interface LinkEffect {
   readonly accountId: string
-  /** Confirmed from now on. */
+  /** Marked as verified. */
   readonly email: string
   readonly passwordHash?: string
-  readonly ended: EndedCredentials
+  readonly revoked: RevokedCredentials
 }
 
 export interface AccountStore {
-  /** With the identity it came by, if any; false when the username or the address is taken. */
+  /** Also stores the identity it was created from, if any; false if the username or email address is taken. */
   insert(account: NewAccount, identity?: Identity): Promise<boolean>
   find(id: string): Promise<AccountRecord | undefined>
-  /** By username or address, whatever their case. */
+  /** By username or email address, case-insensitive. */
   findByLogin(login: string): Promise<AccountRecord | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
   findByIdentity(provider: IdentityProviderId, subject: string): Promise<AccountRecord | undefined>
   isUsernameTaken(username: string): Promise<boolean>
 
-  /** False when it is taken. */
+  /** False if the username is taken. */
   changeUsername(id: string, username: string): Promise<boolean>
-  setPassword(id: string, passwordHash: string, ended: EndedCredentials): Promise<void>
-  /** Uses up the link and answers which kinds it ended; undefined, and no change, when it is not valid or the address is taken. */
+  setPassword(id: string, passwordHash: string, ended: RevokedCredentials): Promise<void>
+  /**
+   * Consumes the link and returns the credential kinds it revoked; undefined, without changes, if the link is invalid
+   * or the address is taken.
+   */
   redeemLink(
     link: { readonly tokenHash: string; readonly purpose: TokenPurpose },
     effect: LinkEffect,
     now: Date,
   ): Promise<CredentialKind[] | undefined>
-  /** A newer hash of the same password. */
+  /** Stores the same password hashed with current parameters. */
   rehashPassword(id: string, passwordHash: string): Promise<void>
 
-  /** Remembered, but not in force yet. */
+  /** Stores the secret; not required at sign-in yet. */
   prepareTwoStep(id: string, sealedSecret: string): Promise<void>
-  /** Ends every session but one: those were begun without a second factor. */
+  /** Ends all other sessions, because they were started without a second factor. */
   turnTwoStepOn(id: string, recoveryCodeHashes: readonly string[], keptSessionId: string): Promise<void>
   turnTwoStepOff(id: string): Promise<void>
   replaceRecoveryCodes(id: string, recoveryCodeHashes: readonly string[]): Promise<void>
   countRecoveryCodes(id: string): Promise<number>
-  /** True for the first who uses it, for all others false. */
+  /** True only for the first use, so that a code cannot be replayed. */
   useTimeStep(id: string, timeStep: number): Promise<boolean>
   useRecoveryCode(id: string, codeHash: string): Promise<boolean>
 
   listIdentities(id: string): Promise<ConnectedIdentity[]>
-  /** False when it belongs to somebody else. */
+  /** False if the identity belongs to another account. */
   connect(account: CredentialHolder, identity: Identity): Promise<boolean>
   disconnect(id: string, provider: IdentityProviderId): Promise<boolean>
 
-  /** Forgets the account and all that hangs on it in the database; says so in the audit log where an operator did it. */
+  /** Deletes the account and all dependent rows; writes an audit entry if an operator did it. */
   remove(id: string, entry?: NewAuditEntry): Promise<void>
 }

@@ -1,28 +1,28 @@
-/** What has been used of the allowance, counted by days and months of UTC. */
+/** Usage counters for the conversion allowance, per UTC day and month. */
 
-/** What a conversion is taken from. */
+/** The allowance that a conversion is charged to. */
 export interface Charge {
-  /** The day of UTC, as in 2026-03-31. */
+  /** UTC day, for example 2026-03-31. */
   readonly day: string
-  /** Null means any number; it is counted all the same. */
+  /** Null means unlimited; usage is still counted. */
   readonly perDay: number | null
   readonly perMonth: number | null
-  /** Visitors are counted for their network as well, which no cookie can be dropped for. */
+  /** Anonymous visitors are also counted by network, so that clearing cookies does not reset the limit. */
   readonly network: { readonly addressHash: string; readonly perDay: number } | null
 }
 
-/** Which allowance had no room left. */
+/** The allowance that is used up. */
 export type FullAllowance = 'day-full' | 'month-full' | 'network-full'
 
 export interface UsedAllowance {
   readonly inMonth: number
-  /** Only days on which something was used. */
+  /** Only days with usage. */
   readonly byDay: ReadonlyMap<string, number>
 }
 
 export interface AllowanceStore {
-  /** From a day on, and in the month that begins on `monthStart`. */
+  /** Usage since a day, and in the month that begins on `monthStart`. */
   read(ownerId: string, since: string, monthStart: string): Promise<UsedAllowance>
-  /** Forgets days and months that began before this day; answers how many. */
+  /** Deletes counters of days and months that began before this day; returns the number deleted. */
   removeBefore(day: string): Promise<number>
 }

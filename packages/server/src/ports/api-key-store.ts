@@ -1,4 +1,4 @@
-/** Keys of the public API. Only a hash of what the program holds is kept. */
+/** API keys. Only a hash of the key is stored. */
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { AccountRecord } from './account-store.ts'
 import type { CredentialHolder } from './credentials.ts'
@@ -16,14 +16,14 @@ export interface ApiKeyRecord {
 }
 
 export interface ApiKeyStore {
-  /** False when the account has `most` of them already, however many are made at once. */
-  insert(key: ApiKeyRecord, most: number, account: CredentialHolder): Promise<boolean>
-  /** With whose it is; nothing when its time is over or the account is suspended. */
+  /** False if the account already has `most` keys; exact under concurrent calls. */
+  insert(key: ApiKeyRecord, maxPerAccount: number, account: CredentialHolder): Promise<boolean>
+  /** The key with its account; undefined if the key has expired or the account is suspended. */
   findByHash(keyHash: string, now: Date): Promise<{ key: ApiKeyRecord; account: AccountRecord } | undefined>
-  /** Newest first, with those whose time is over. */
+  /** Newest first, including expired keys. */
   list(accountId: string): Promise<ApiKeyRecord[]>
-  /** Unless it was noted after `before` already. */
-  noteUse(id: string, usedAt: Date, before: Date): Promise<void>
-  /** False when it is not one of this account's. */
+  /** Skipped if a use after `before` is already recorded, which limits writes. */
+  recordUse(id: string, usedAt: Date, before: Date): Promise<void>
+  /** False if the key does not belong to this account. */
   remove(id: string, accountId: string): Promise<boolean>
 }

@@ -1,14 +1,14 @@
-/** Packs files into one while it is being sent. */
+/** Streams files as one archive. */
 import type { Readable } from 'node:stream'
 
 export type ArchiveEntry =
   | { readonly name: string; readonly text: string }
-  /** Opened only when its turn has come; what is gone by then (AppError 'not-found') is left out. */
+  /** Opened only when it is written; an entry that is gone by then (AppError 'not-found') is skipped. */
   | { readonly name: string; readonly read: () => Promise<Readable> }
-  /** Written when its turn has come, about what was left out before it; undefined where there is nothing to say. */
+  /** Generated when it is written, from the names skipped before it; undefined omits the entry. */
   | { readonly name: string; readonly note: (leftOut: readonly string[]) => string | undefined }
 
 export interface ArchiveWriter {
-  /** Fails in the middle of the stream when an entry is there and cannot be read. */
+  /** The stream fails if an existing entry cannot be read. */
   write(entries: readonly ArchiveEntry[]): Readable
 }

@@ -1,4 +1,4 @@
-/** Our own books: who pays for which plan until when, what was paid, and which notices of the provider were heard. */
+/** Subscriptions, checkouts, invoices and processed provider events. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { SubscriptionStatus } from '@filesmith/contract/schemas/billing'
@@ -9,20 +9,20 @@ export interface SubscriptionRecord {
   readonly accountId: string
   readonly plan: PlanId
   readonly interval: BillingInterval
-  /** In cents, for an interval. */
+  /** In cents, per interval. */
   readonly price: number
   readonly status: SubscriptionStatus
   readonly provider: PaymentProviderId
   readonly subscriptionId: string
   readonly customerId: string
-  /** What was paid for lasts from here to `expiresAt`. */
+  /** The paid period is from here to `expiresAt`. */
   readonly periodStart: Date
   readonly expiresAt: Date
-  /** When the plan ends unless something is paid: days of grace after `expiresAt` while it renews. */
+  /** When the plan ends without a payment: `expiresAt`, plus a grace period while it renews. */
   readonly accessUntil: Date
-  /** The first payment of an unbroken row of paid plans: money back is counted from here. */
+  /** First payment of an uninterrupted run of paid plans; the money-back period starts here. */
   readonly startedAt: Date
-  /** When the provider was asked last how it stands. */
+  /** When the subscription was last fetched from the provider. */
   readonly checkedAt: Date
 }
 
@@ -38,7 +38,7 @@ export interface CheckoutRecord {
   readonly price: number
   readonly credit: number
   readonly amount: number
-  /** The subscription that ends when this one is paid. */
+  /** The subscription that ends once this one is paid. */
   readonly replaces: string | null
   readonly status: 'open' | 'applied' | 'abandoned' | 'given-back'
   readonly createdAt: Date
@@ -46,7 +46,7 @@ export interface CheckoutRecord {
 
 export interface InvoiceRecord {
   readonly id: string
-  /** Given out in order, without gaps a year. */
+  /** Sequential per year, without gaps. */
   readonly number: string
   readonly accountId: string
   readonly provider: PaymentProviderId
@@ -64,11 +64,11 @@ export interface InvoiceRecord {
   readonly periodEnd: Date
 }
 
-/** The books of one account, open to one writer at a time. */
+/** Access to one account's billing records within a transaction. */
 export interface BillingTransaction {
   findSubscription(): Promise<SubscriptionRecord | undefined>
   saveSubscription(subscription: SubscriptionRecord): Promise<void>
-  /** Which customer of a provider somebody is. */
+  /** The account's customer id at a provider. */
   findCustomer(provider: PaymentProviderId): Promise<string | undefined>
   saveCustomer(provider: PaymentProviderId, customerId: string): Promise<void>
   listOpenCheckouts(): Promise<CheckoutRecord[]>
@@ -76,20 +76,20 @@ export interface BillingTransaction {
   findCheckoutOf(subscriptionId: string): Promise<CheckoutRecord | undefined>
   saveCheckout(checkout: CheckoutRecord): Promise<void>
   findInvoiceOf(intentId: string): Promise<InvoiceRecord | undefined>
-  /** Numbers it; undefined when it is known already. */
+  /** Assigns the number; undefined if the invoice is already recorded. */
   insertInvoice(invoice: Omit<InvoiceRecord, 'number'>): Promise<InvoiceRecord | undefined>
   markInvoice(id: string, change: Pick<InvoiceRecord, 'refunded' | 'isDisputed'>): Promise<void>
   listInvoicesSince(moment: Date): Promise<InvoiceRecord[]>
-  /** The account can do so once. */
-  useMoneyBack(at: Date): Promise<void>
+  /** An account can use the money-back guarantee once. */
+  markMoneyBackUsed(at: Date): Promise<void>
   isMoneyBackUsed(): Promise<boolean>
-  /** True the first time only. */
+  /** Records a provider event; true only the first time, so that redelivered events are ignored. */
   isNewEvent(eventId: string, type: string, at: Date): Promise<boolean>
   queueMail(mail: MailJob): Promise<void>
 }
 
 export interface BillingStore {
-  /** One writer for each account at a time, over all processes; all of it is kept, or nothing. */
+  /** Runs `work` in a transaction that is serialized per account across all processes. */
   change<Result>(
     accountId: string,
     work: (transaction: BillingTransaction) => Promise<Result>,
@@ -100,9 +100,9 @@ export interface BillingStore {
   /** Newest first. */
   listInvoices(accountId: string): Promise<InvoiceRecord[]>
   findInvoice(accountId: string, id: string): Promise<InvoiceRecord | undefined>
-  /** The account that a payment was begun or invoiced for. */
-  findPayer(intentId: string): Promise<string | undefined>
-  /** Paid plans whose time is over or that are past due, and that nobody asked about since `checkedBefore`. */
+  /** The account a payment was started or invoiced for. */
+  findAccountByPayment(intentId: string): Promise<string | undefined>
+  /** Paid plans that have expired or are past due and were not checked with the provider since `checkedBefore`. */
   listDue(now: Date, checkedBefore: Date, limit: number): Promise<SubscriptionRecord[]>
   listOpenCheckouts(createdBefore: Date, limit: number): Promise<CheckoutRecord[]>
   removeEventsBefore(moment: Date): Promise<number>

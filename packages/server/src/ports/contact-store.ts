@@ -1,29 +1,29 @@
-/** Messages to the people behind the site. */
+/** Messages sent with the contact form. */
 
 export interface ContactMessage {
   readonly id: string
-  /** Of somebody who was signed in: it goes with the account. */
+  /** Set if the sender was signed in; the message is deleted with the account. */
   readonly accountId: string | null
   readonly name: string
   readonly email: string
   readonly subject: string
   readonly message: string
   readonly isPriority: boolean
-  /** Kept, and not mailed. */
+  /** Suspected spam: stored, but not mailed. */
   readonly isSuspected: boolean
   readonly createdAt: Date
 }
 
 export interface ContactStore {
-  /** Keeps it and, unless it is suspected, queues its mail: both or neither. */
+  /** Stores the message and, unless suspected, queues its mail in the same transaction. */
   add(message: ContactMessage): Promise<void>
-  /** Nothing for one that is gone, or has been mailed already. */
+  /** Undefined if the message was deleted or already mailed. */
   findUnmailed(id: string): Promise<ContactMessage | undefined>
   /** Newest first. */
   listSentBy(accountId: string): Promise<readonly ContactMessage[]>
   markMailed(id: string, now: Date): Promise<void>
-  /** Queues once more what was queued before this moment and still has not been mailed; answers how many. */
+  /** Requeues messages queued before this time that are still not mailed; returns the number requeued. */
   queueUnmailed(queuedBefore: Date, now: Date): Promise<number>
-  /** Answers how many were forgotten. */
+  /** Returns the number deleted. */
   removeBefore(moment: Date): Promise<number>
 }

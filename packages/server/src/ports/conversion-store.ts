@@ -1,4 +1,4 @@
-/** Records of conversions and the transitions between their states. */
+/** Conversion records and their state transitions. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FileKind, FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
@@ -9,14 +9,14 @@ import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import type { Charge, FullAllowance } from './allowance-store.ts'
 
-/** Options of an operation, as its schema has checked them. */
+/** Options of an operation, validated by its schema. */
 export type ConversionOptions = Readonly<Record<string, unknown>> & { readonly outputFormat: FormatId }
 
-/** One file of a conversion that takes many. */
+/** One input file of a conversion that takes several. */
 export interface ConversionInput {
   readonly uploadId: string
   readonly inputKey: string
-  /** With its folders, as its owner gave it. */
+  /** With folders, as named by the owner. */
   readonly name: string
   readonly sizeBytes: number
   readonly modifiedAt: Date
@@ -27,14 +27,14 @@ export interface ConversionRecord {
   readonly ownerId: string
   readonly ownerPlan: PlanId
   readonly operation: OperationId
-  /** The file itself; of several the first. */
+  /** The input file; the first one if there are several. */
   readonly uploadId: string
   readonly inputKey: string
-  /** How many files it takes, and so what it is charged. */
+  /** Number of input files, which is what is charged. */
   readonly fileCount: number
-  /** Those that were asked for together share it. */
+  /** Shared by conversions requested together. */
   readonly batchId: string | null
-  /** Its place among them. */
+  /** Position within the batch. */
   readonly batchPosition: number
   readonly fileName: string
   readonly fileKind: FileKind
@@ -42,27 +42,29 @@ export interface ConversionRecord {
   readonly convertedFormat: FormatId
   readonly originalSize: number
   readonly plan: ExecutionPlan
-  /** As they were asked for, to ask again; null in old records. */
+  /** As requested, for retries and repeats; null in records of older versions. */
   readonly options: ConversionOptions | null
-  /** Sealed, and only as long as it is needed. */
+  /** Encrypted; deleted as soon as it is no longer needed. */
   readonly sealedPassword: string | null
   readonly status: ConversionStatus
   readonly percent: number
   readonly stage: string
-  /** Counts how often a worker began it; a worker that lost its claim can no longer change anything. */
+  /**
+   * Number of times a worker started it; acts as a fencing token: a worker that lost its claim cannot write any more.
+   */
   readonly attempt: number
-  /** Grows with every change a watcher should see. */
+  /** Incremented with every change that watchers are notified of. */
   readonly revision: number
   readonly resultKey: string | null
   readonly resultSize: number | null
-  /** What became of a film or a recording. */
+  /** How video or audio streams changed. */
   readonly media: MediaChange | null
-  /** What its owner should know about the result, in whole sentences. */
+  /** Notes about the result for its owner, in full sentences. */
   readonly notes: readonly string[]
   readonly parts: readonly StoredPart[]
   readonly errorCode: ErrorCode | null
   readonly errorParams: ErrorParams
-  /** By which the spans of its request and its work find together; null where nothing is followed. */
+  /** W3C trace context that links the spans of the request and the job; null if tracing is off. */
   readonly traceParent: string | null
   readonly createdAt: Date
   readonly startedAt: Date | null
@@ -70,7 +72,7 @@ export interface ConversionRecord {
   readonly expiresAt: Date
 }
 
-/** Something made beside a result: a picture of a page, words with their places. */
+/** An additional output next to the result, such as a page preview or words with positions. */
 export interface StoredPart {
   readonly name: string
   readonly format: FormatId
@@ -81,7 +83,7 @@ export interface StoredPart {
 interface Failure {
   readonly code: ErrorCode
   readonly params: ErrorParams
-  /** What the engine said, for operators only. */
+  /** Engine output, for operators only. */
   readonly detail?: string | null
 }
 
@@ -105,21 +107,21 @@ export type NewConversion = Pick<
 > & {
   readonly sealedPassword?: string | null
   readonly traceParent?: string | null
-  /** What a worker needs to do all of it. */
+  /** Engines a worker needs to run the whole pipeline. */
   readonly engines: readonly string[]
-  /** What it takes from the allowance. */
+  /** Charged to the allowance. */
   readonly fileCount: number
-  /** Every file, where it takes many. */
+  /** All input files, if there are several. */
   readonly inputs?: readonly ConversionInput[]
   readonly batch?: { readonly id: string; readonly position: number }
-  /** One of a batch that cannot succeed is recorded with the reason, and neither charged nor queued. */
+  /** A conversion of a batch that cannot succeed is stored with its error and is neither charged nor queued. */
   readonly failure?: Failure
 }
 
 export interface ConversionResult {
   readonly key: string
   readonly sizeBytes: number
-  /** Where the file decided what it became. */
+  /** Set if the input determined the output format. */
   readonly format?: FormatId | undefined
   readonly media: MediaChange | null
   readonly notes?: readonly string[] | undefined
@@ -129,23 +131,23 @@ export interface ConversionResult {
 export interface HistoryFilter {
   readonly fileKind?: FileKind | undefined
   readonly status?: ConversionStatus | undefined
-  /** Part of the file name, whatever its case. */
+  /** Part of the file name, case-insensitive. */
   readonly search?: string | undefined
 }
 
-/** Where a page of the history ends; the next one begins behind it. */
-export type HistoryPlace = Pick<ConversionRecord, 'createdAt' | 'id'>
+/** Pagination cursor: the last entry of the previous page. */
+export type HistoryCursor = Pick<ConversionRecord, 'createdAt' | 'id'>
 
 export interface PastConversionRecord extends ConversionRecord {
-  /** The file it was made from is still here. */
+  /** The input file still exists. */
   readonly hasUpload: boolean
 }
 
 export interface ConversionStore {
-  /** Charges, records and queues conversions of one owner: all of it, or nothing and what was full. */
+  /** Charges, stores and queues conversions of one owner in one transaction, or returns the exhausted allowance. */
   enqueue(conversions: readonly NewConversion[], charge: Charge): Promise<'queued' | FullAllowance>
-  /** The same for one that failed or was cancelled, on the plan its owner has now. */
-  enqueueAgain(
+  /** The same for a failed or canceled conversion, under the owner's current plan. */
+  enqueueRetry(
     id: string,
     renewed: Pick<
       NewConversion,
@@ -154,49 +156,49 @@ export interface ConversionStore {
     charge: Charge,
   ): Promise<'queued' | 'not-retryable' | FullAllowance>
   find(id: string): Promise<ConversionRecord | undefined>
-  /** Only the owner's own; anybody else's id finds nothing. */
+  /** Undefined if the id belongs to another owner. */
   findOwned(id: string, ownerId: string): Promise<ConversionRecord | undefined>
-  /** Every file of a conversion that takes many, in their order; none of one that takes one. */
+  /** All input files in order; empty for a conversion with a single input. */
   listInputs(id: string): Promise<ConversionInput[]>
-  /** Only the owner's own, in their order. */
+  /** Ordered by position; empty if the batch belongs to another owner. */
   listBatch(batchId: string, ownerId: string): Promise<ConversionRecord[]>
-  /** Newest first: those that succeeded, also when their result has expired since. */
+  /** Succeeded conversions, newest first, including those whose result has expired. */
   listRecent(ownerId: string, limit: number): Promise<ConversionRecord[]>
-  /** Newest first, in whatever state. */
+  /** All states, newest first. */
   listPast(
     ownerId: string,
     filter: HistoryFilter,
-    page: { readonly after: HistoryPlace | null; readonly limit: number },
+    page: { readonly after: HistoryCursor | null; readonly limit: number },
   ): Promise<PastConversionRecord[]>
-  /** A visitor has signed in: uploads, conversions and what they were charged are the account's from now on. */
+  /** After a visitor signs in: transfers uploads, conversions and charged usage to the account. */
   moveOwned(visitorId: string, account: { readonly id: string; readonly plan: PlanId }): Promise<void>
 
-  /** All of them, whatever their state. */
+  /** In any state. */
   listOwned(ownerId: string): Promise<ConversionRecord[]>
 
-  /** Marks the beginning of an attempt, and who began it; undefined when there is nothing left to do. */
+  /** Starts an attempt and records the worker; undefined if there is nothing left to do. */
   begin(id: string, workerId?: string): Promise<ConversionRecord | undefined>
-  /** Never moves the percentage back. */
+  /** The percentage never decreases. */
   reportProgress(id: string, attempt: number, percent: number, stage: string): Promise<void>
-  /** The attempt broke through a fault of ours and waits for another one. */
-  waitAgain(id: string, attempt: number): Promise<void>
-  /** These two answer false when the attempt is no longer the current one: its outcome does not count. */
+  /** The attempt failed because of an internal error and is queued again. */
+  requeue(id: string, attempt: number): Promise<void>
+  /** `succeed` and `fail` return false if the attempt is no longer the current one; its outcome is discarded. */
   succeed(id: string, attempt: number, result: ConversionResult): Promise<boolean>
-  /** Gives back what was charged. */
+  /** Refunds the charge to the allowance. */
   fail(id: string, attempt: number, error: Failure): Promise<boolean>
-  /** Gives back what was charged; false when it was finished already. */
+  /** Refunds the charge; false if the conversion had already finished. */
   cancel(id: string): Promise<boolean>
 
-  /** Only after the bytes of its results are gone: its receipt says so from then on, as it does of expired ones. */
+  /** Call only after the result's bytes are deleted: the deletion receipt is updated in the same transaction. */
   remove(id: string, reason: DeletionReason): Promise<void>
   isUploadInUse(uploadId: string): Promise<boolean>
   listExpired(now: Date, limit: number): Promise<ConversionRecord[]>
   markExpired(id: string): Promise<void>
-  /** Forgets that there ever were those that expired before a moment; answers how many. */
+  /** Deletes the records of conversions that expired before this time; returns the number deleted. */
   removeExpiredBefore(moment: Date): Promise<number>
-  /** Waiting or running according to the record, but no longer known to the queue. */
+  /** Waiting or running according to the record, but missing from the queue. */
   listLost(limit: number): Promise<ConversionRecord[]>
-  /** Waiting for longer than that for a worker that has all its engines, when these are what workers have. */
+  /** Waiting longer than `waitedSeconds`, although none of these workers has all required engines. */
   listStranded(
     workers: readonly (readonly string[])[],
     waitedSeconds: number,

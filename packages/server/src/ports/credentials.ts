@@ -1,6 +1,6 @@
-/** The kinds of credential of an account, and what is said about ending and adding them. */
+/** Kinds of credentials an account can have, and the types for revoking and adding them. */
 
-/** Everything that lets a person or a program into an account, or sends its data elsewhere. */
+/** Everything that grants a person or program access to an account, or sends its data elsewhere. */
 export const credentialKinds = [
   'password',
   'session',
@@ -14,13 +14,13 @@ export const credentialKinds = [
 ] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-export interface EndedCredentials {
+export interface RevokedCredentials {
   readonly kinds: readonly CredentialKind[]
-  /** Stays although sessions end; null ends all of them. */
+  /** Survives although sessions end; null ends all of them. */
   readonly keptSessionId: string | null
 }
 
-/** An account as the caller read it: credentials that were ended since then refuse the write with `not-signed-in`. */
+/** An account as the caller read it; a write fails with `not-signed-in` if credentials were revoked since. */
 export interface CredentialHolder {
   readonly id: string
   readonly credentialVersion: number

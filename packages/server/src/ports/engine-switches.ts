@@ -1,7 +1,7 @@
-/** Engines that operators have switched off: nobody plans with them and nobody runs them until they are on again. */
+/** Engines disabled by operators: not offered, not planned with and not run until enabled again. */
 import type { NewAuditEntry } from './audit-log.ts'
 
-export interface EngineOff {
+export interface DisabledEngine {
   readonly engine: string
   readonly reason: string
   readonly switchedBy: string
@@ -9,8 +9,8 @@ export interface EngineOff {
 }
 
 export interface EngineSwitches {
-  list(): Promise<EngineOff[]>
-  /** With its entry, or not at all. These two answer false when it stood so already. */
-  switchOff(off: EngineOff, entry: NewAuditEntry): Promise<boolean>
+  list(): Promise<DisabledEngine[]>
+  /** Writes the audit entry in the same transaction. Both return false if nothing changed. */
+  switchOff(off: DisabledEngine, entry: NewAuditEntry): Promise<boolean>
   switchOn(engine: string, entry: NewAuditEntry): Promise<boolean>
 }

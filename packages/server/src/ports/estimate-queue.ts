@@ -1,4 +1,4 @@
-/** Questions that web processes hand to workers: how large the result of a step becomes. */
+/** Request table for size estimates: web processes enqueue, workers measure and answer. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 
@@ -18,27 +18,27 @@ export interface NewEstimate {
 
 export interface Estimate extends NewEstimate {
   readonly status: EstimateStatus
-  /** Null also when it is done and nobody can tell. */
+  /** Null also if it is done without a usable estimate. */
   readonly bytes: number | null
-  /** How many frames were made to know it. */
+  /** Frames encoded for the estimate. */
   readonly frames: number
   readonly errorCode: ErrorCode | null
   readonly errorParams: ErrorParams
 }
 
 export interface EstimateQueue {
-  /** Wakes a worker too. What the same owner asked before is no longer wanted, and gone. */
-  hand(estimate: NewEstimate): Promise<void>
+  /** Notifies a worker. Replaces the owner's earlier estimate. */
+  enqueue(estimate: NewEstimate): Promise<void>
   find(id: string): Promise<Estimate | undefined>
-  /** Nobody waits for it any more, or it was answered: nothing of it stays. */
+  /** Deletes an estimate that was answered or whose client left. */
   remove(id: string): Promise<void>
 
-  /** For workers. Takes the oldest that waits; one that is lost with its worker is not worth a second try. */
+  /** For workers: claims the oldest waiting estimate. Not retried if the worker dies. */
   claim(): Promise<Estimate | undefined>
-  /** These answer false when it is no longer wanted. */
+  /** Both return false if the estimate was removed. */
   answer(id: string, measured: { readonly bytes: number; readonly frames: number } | null): Promise<boolean>
   fail(id: string, error: { readonly code: ErrorCode; readonly params: ErrorParams }): Promise<boolean>
 
-  /** Left behind by web processes that died. */
+  /** Cleans up after web processes that died. */
   removeBefore(moment: Date): Promise<number>
 }

@@ -1,7 +1,7 @@
-/** Conversions that failed, whoever asked for them, with what their engines said. */
+/** Failed conversions of all owners, with the engines' error output. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
-import type { ListPage, ListPlace } from './list-page.ts'
+import type { ListCursor, ListPage } from './list-page.ts'
 
 export interface FailureRecord {
   readonly id: string
@@ -16,7 +16,7 @@ export interface FailureRecord {
   readonly errorDetail: string | null
   readonly attempt: number
   readonly finishedAt: Date
-  readonly place: ListPlace
+  readonly cursor: ListCursor
 }
 
 export interface FailureFilter {

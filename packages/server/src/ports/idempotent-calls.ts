@@ -1,35 +1,38 @@
-/** Calls that named an idempotency key: who answers them, and what was answered. */
+/** Claims and stored responses of API calls with an idempotency key. */
 
-export interface NamedCall {
+export interface IdempotencyKey {
   readonly accountId: string
   readonly key: string
 }
 
-/** A call that is ours to answer, until its lease is over. */
-export interface ClaimedCall extends NamedCall {
+/** A call this process handles until its lease expires. */
+export interface ClaimedCall extends IdempotencyKey {
   readonly attempt: number
 }
 
 export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly call: ClaimedCall }
   | { readonly kind: 'answered'; readonly status: number; readonly sealedBody: string | null }
-  /** Somebody else is answering it. */
+  /** Another process is handling it. */
   | { readonly kind: 'running' }
-  /** The key was sent with something else before. */
+  /** The key was already used with a different request. */
   | { readonly kind: 'other' }
 
 export interface IdempotentCalls {
-  /** Of many who ask at once, one gets it; a call whose answerer died is given to the next one once its lease is over. */
+  /**
+   * Only one of several concurrent callers gets the claim; the claim of a process that died passes on when its lease
+   * expires.
+   */
   claim(
-    call: NamedCall,
+    call: IdempotencyKey,
     fingerprint: string,
     times: { readonly leaseSeconds: number; readonly keptHours: number },
   ): Promise<ClaimOutcome>
-  /** The answer takes longer. */
+  /** Extends the lease of a slow call. */
   renew(call: ClaimedCall, leaseSeconds: number): Promise<void>
-  keepAnswer(call: ClaimedCall, status: number, sealedBody: string | null): Promise<void>
-  /** It was not answered for good, and may be tried again. */
+  saveResponse(call: ClaimedCall, status: number, sealedBody: string | null): Promise<void>
+  /** No final response: the call may be retried. */
   release(call: ClaimedCall): Promise<void>
-  /** Answers how many were forgotten. */
+  /** Returns the number deleted. */
   removeBefore(moment: Date): Promise<number>
 }

@@ -1,44 +1,44 @@
-/** Somebody else who knows who a person is, asked by OAuth 2 with PKCE. */
+/** External identity provider, used through OAuth 2 with PKCE. */
 
 export interface ProvenIdentity {
   readonly subject: string
   readonly email: string
-  /** Whether the provider itself has confirmed that the address belongs to this person. */
+  /** Whether the provider itself verified that the address belongs to this person. */
   readonly isEmailVerified: boolean
-  /** A name to make a username of. */
+  /** Name that the username is derived from. */
   readonly name: string
-  /** What the person will recognise it by: an address or a login. */
+  /** What the person will recognize it by: an email address or login. */
   readonly label: string
 }
 
 export interface AuthorizationRequest {
   readonly state: string
-  /** For providers that put it into what they sign. */
+  /** For providers that include it in the signed ID token (OpenID Connect). */
   readonly nonce: string
   readonly codeChallenge: string
   readonly returnUrl: string
-  /** Asks the provider not to rely on a session it still has; GitHub and Google cannot be asked. */
+  /** Asks the provider to ignore its own session (`prompt=login`); GitHub and Google do not support this. */
   readonly mustSignInAgain?: boolean
 }
 
-export interface AuthorizationAnswer {
+export interface AuthorizationResponse {
   readonly code: string
-  /** Who says to have answered, where they say so. */
+  /** The `iss` parameter (RFC 9207), if the provider sends one. */
   readonly issuer: string | undefined
   readonly nonce: string
   readonly codeVerifier: string
   readonly returnUrl: string
-  /** A provider that says when the person signed in must not name an earlier time. */
+  /** If the provider reports when the person signed in (`auth_time`), it must not be earlier. */
   readonly signedInAfter?: Date
 }
 
 export interface IdentityProvider {
-  /** What people call it. */
+  /** Display name. */
   readonly label: string
-  /** Where the browser is sent. */
+  /** The authorization URL the browser is redirected to. */
   authorizationUrl(request: AuthorizationRequest): Promise<string>
-  /** Throws `provider-failed` when the provider does not answer as it should. */
-  identify(answer: AuthorizationAnswer): Promise<ProvenIdentity>
-  /** Where the browser signs out over there as well; undefined where that is not wanted, or not offered. */
+  /** Throws `provider-failed` if the provider returns an unexpected response. */
+  identify(response: AuthorizationResponse): Promise<ProvenIdentity>
+  /** URL that ends the session at the provider as well; undefined if that is disabled or not supported. */
   signOutUrl?(returnUrl: string): Promise<string | undefined>
 }

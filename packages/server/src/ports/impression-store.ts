@@ -1,17 +1,17 @@
-/** Records of advertisements that were seen. */
+/** Recorded ad impressions. */
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'
 
 export interface ImpressionRecord extends AdImpression {
   readonly id: string
-  /** Null for a visitor who has left nothing here yet. */
+  /** Null for a visitor without stored data. */
   readonly ownerId: string | null
   readonly addressHash: string
   readonly createdAt: Date
 }
 
 export interface ImpressionStore {
-  /** Records it unless this address has had `limit` of them since a moment; false then. */
+  /** False, and nothing is recorded, if this address already has `limit` impressions since `since`. */
   insertWithin(impression: ImpressionRecord, limit: number, since: Date): Promise<boolean>
-  /** Answers how many were forgotten. */
+  /** Returns the number deleted. */
   removeBefore(moment: Date): Promise<number>
 }

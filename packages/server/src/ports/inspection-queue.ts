@@ -1,12 +1,12 @@
-/** Uploads that somebody wants to know more about; a worker with the right engine looks into them. */
+/** Uploads waiting for inspection by a worker with the matching engine. */
 
 export interface InspectionQueue {
-  /** Asking again while the first question is open is one question. */
+  /** Deduplicated: a request for an upload that is already queued has no effect. */
   request(uploadId: string): Promise<void>
   claim(): Promise<ClaimedInspection | undefined>
   complete(inspection: ClaimedInspection): Promise<void>
-  /** A fault of ours: it is tried once more. */
-  giveBack(inspection: ClaimedInspection): Promise<void>
+  /** After an internal error: retried once. */
+  retry(inspection: ClaimedInspection): Promise<void>
 }
 
 export interface ClaimedInspection {

@@ -1,20 +1,20 @@
-/** How the whole installation does, from the database: the same whoever asks. */
+/** Installation-wide metrics read from the database, so that every process reports the same values. */
 import type { ErrorCode } from '@filesmith/contract/errors'
 
 export interface QueueFigures {
   readonly queueClass: string
-  /** What a worker needs for these, in one word. */
+  /** The engines these jobs need, as one label value. */
   readonly engines: string
   readonly waiting: number
   readonly running: number
-  /** 0 where nothing waits. */
+  /** 0 if nothing is waiting. */
   readonly oldestWaitSeconds: number
 }
 
 export interface InstallationFigures {
   readonly queues: readonly QueueFigures[]
   readonly workers: number
-  /** How many of them have it. */
+  /** Number of workers that have each engine. */
   readonly workersByEngine: ReadonlyMap<string, number>
   readonly mailsWaiting: number
   readonly failuresOfLastDay: readonly { readonly code: ErrorCode; readonly count: number }[]
@@ -27,6 +27,6 @@ export interface StoredFigures {
 
 export interface InstallationReader {
   read(): Promise<InstallationFigures>
-  /** Looks at every record, so it is asked less often. */
+  /** Scans all records, so it is read less often. */
   readStored(): Promise<StoredFigures>
 }

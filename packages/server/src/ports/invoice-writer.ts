@@ -1,8 +1,8 @@
-/** Draws an invoice as a PDF. */
+/** Renders an invoice as a PDF. */
 import type { InvoiceRecord } from './billing-store.ts'
 
 export interface InvoiceParties {
-  /** Who issues it: the operator's lines, as the settings name them. */
+  /** The issuer's address lines, from the settings. */
   readonly from: readonly string[]
   readonly username: string
   readonly email: string

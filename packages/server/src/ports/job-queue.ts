@@ -1,32 +1,32 @@
-/** The worker's side of the queue: who gets the next job, and what became of it. */
+/** Worker side of the job queue: claiming jobs and settling them. */
 
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 
 export interface ClaimedJob {
   readonly id: string
-  /** Where it waits and is settled; the queue's own affair. */
+  /** Internal to the queue: the queue it is stored in. */
   readonly queue: string
   readonly conversionId: string
-  /** How many tries came before this one. */
+  /** Attempts before this one. */
   readonly retryCount: number
-  /** How long it could have been taken before it was. */
+  /** How long the job was claimable before it was claimed. */
   readonly waitedMs: number
-  /** No further try follows when this one breaks. */
-  readonly isLastTry: boolean
+  /** If this attempt fails, the job is not retried. */
+  readonly isLastAttempt: boolean
 }
 
 export interface JobQueue {
   /**
-   * Takes up to `count` jobs of a lane that this worker has every engine for, by plan priority; over all lanes and
-   * workers no owner runs more than their plan allows.
+   * Claims up to `count` jobs of a queue class for which this worker has all engines, by plan priority. Across all queue
+   * classes and workers, no owner runs more jobs than their plan allows.
    */
   claim(queueClass: QueueClass, count: number): Promise<ClaimedJob[]>
-  /** Says that the job is still being worked on; false when it was taken away in the meantime. */
+  /** Extends the claim; false if another worker has taken the job over. */
   heartbeat(job: ClaimedJob): Promise<boolean>
-  /** The job has its outcome, good or bad, and is done with. */
+  /** The job has its final outcome, success or failure. */
   complete(job: ClaimedJob): Promise<void>
-  /** A fault of ours: the job is tried again unless this was the last try. */
-  giveBack(job: ClaimedJob): Promise<void>
-  /** This worker stops: the job goes back to its place in the queue, and the broken-off try does not count. */
-  putBack(job: ClaimedJob): Promise<void>
+  /** After an internal error: the job is retried unless this was the last attempt. */
+  retry(job: ClaimedJob): Promise<void>
+  /** At shutdown: the job returns to its position in the queue, and the interrupted attempt does not count. */
+  requeue(job: ClaimedJob): Promise<void>
 }

@@ -1,11 +1,11 @@
-/** Browsers that completed a sign-in to an account. Only a hash of the token in their cookie is kept. */
+/** Browsers that completed a sign-in to an account. Only a hash of their cookie's token is stored. */
 
 export interface KnownDevice {
   readonly tokenHash: string
   readonly accountId: string
-  /** The session that the last sign-in on this device began; null after a password reset. */
+  /** Session started by the last sign-in on this device; null after a password reset. */
   readonly sessionId: string | null
-  /** When a sign-in with a second factor last succeeded here. */
+  /** Last successful sign-in with a second factor on this device. */
   readonly secondFactorAt: Date | null
   readonly usedAt: Date
   readonly expiresAt: Date
@@ -13,11 +13,11 @@ export interface KnownDevice {
 
 export interface KnownDeviceStore {
   find(tokenHash: string, accountId: string, now: Date): Promise<KnownDevice | undefined>
-  /** Adds it or renews it; of one account at most `maxDevices` are kept, those used last. */
+  /** Inserts or renews; per account only the `maxDevices` most recently used are kept. */
   remember(device: KnownDevice, maxDevices: number): Promise<void>
-  /** For every account that it is known to. */
+  /** For every account that knows the device. */
   forget(tokenHash: string): Promise<void>
-  /** Only the devices whose last sign-in began this session. */
+  /** Only devices whose last sign-in started this session. */
   removeBySession(sessionId: string, accountId: string): Promise<void>
   removeAll(accountId: string, exceptSessionId: string | null): Promise<void>
   removeExpired(now: Date): Promise<number>

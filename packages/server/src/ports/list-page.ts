@@ -1,13 +1,13 @@
-/** A page of a list that is read newest first: where it begins, and how much of it is wanted. */
+/** Cursor pagination of lists, newest first. */
 
-/** The last entry of the page before. */
-export interface ListPlace {
-  /** In UTC, with all the digits that the database has: two entries of one millisecond stay apart. */
+/** The last entry of the previous page. */
+export interface ListCursor {
+  /** UTC, in full database precision, so that entries within the same millisecond stay distinct. */
   readonly at: string
   readonly id: string
 }
 
 export interface ListPage {
-  readonly after: ListPlace | null
+  readonly after: ListCursor | null
   readonly limit: number
 }

@@ -1,4 +1,4 @@
-/** How much there is to do and was done lately, over all processes together. */
+/** Queue depth and recent throughput across all processes. */
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 
 export interface QueueFigure {
@@ -15,7 +15,7 @@ export interface DayFigures {
   readonly cancelled: number
   readonly medianSeconds: number | null
   readonly p95Seconds: number | null
-  /** Only hours in which something was finished. */
+  /** Only hours in which conversions finished. */
   readonly byHour: readonly { readonly startsAt: Date; readonly succeeded: number; readonly failed: number }[]
 }
 
@@ -27,10 +27,10 @@ export interface LoadTotals {
 }
 
 export interface LoadFigures {
-  /** Queues in which something waits or runs. */
+  /** Queues with waiting or running jobs. */
   queues(): Promise<QueueFigure[]>
   finishedSince(moment: Date): Promise<DayFigures>
   totals(): Promise<LoadTotals>
-  /** How many conversions each worker runs, by its id. */
+  /** Number of running conversions by worker id. */
   runningByWorker(): Promise<ReadonlyMap<string, number>>
 }

@@ -1,4 +1,4 @@
-/** Where a process writes what it does. Never file names, e-mail addresses or other personal data. */
+/** Structured log of a process. Must not contain file names, email addresses or other personal data. */
 
 export interface Log {
   debug(fields: object, message: string): void

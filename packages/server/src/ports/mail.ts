@@ -1,4 +1,4 @@
-/** Mails: what there is to say is queued by whoever knows it, composed and sent by a worker. */
+/** Mail queue: use cases queue a description of the mail, a worker renders and sends it. */
 import type { PlanId } from '@filesmith/contract/plans'
 
 export interface MailAttachment {
@@ -13,12 +13,12 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly attachments?: readonly MailAttachment[]
-  /** A person who wrote it and gets the answer; without one a machine wrote it and nobody does. */
+  /** Set if a person wrote the message; automatic mails have no reply address. */
   readonly replyTo?: { readonly name: string; readonly address: string }
 }
 
 export interface MailSender {
-  /** Throws when nobody took it; then it is tried again later. */
+  /** Throws if no server accepted the mail; it is retried later. */
   send(mail: Mail): Promise<void>
 }
 
@@ -39,16 +39,16 @@ export const mailNotices = [
 export type MailNotice = (typeof mailNotices)[number]
 
 export type MailJob =
-  /** Whether there is an account with this address is found out by the worker, so that asking takes equally long. */
+  /** The worker checks whether the account exists, so that response time does not reveal it (user enumeration). */
   | { readonly kind: 'reset-password'; readonly email: string }
-  /** The address to be confirmed is that of the account, or the one it is to have. */
+  /** Confirms the account's address, or the new address it is changing to. */
   | {
       readonly kind: 'verify-email'
       readonly accountId: string
       readonly email: string
       /**
-       * Of the account when the mail was requested. Once credentials have been ended since, no link is sent: a mail that is
-       * retried for an hour must not hand a link to someone who has lost the account in the meantime.
+       * Of the account when the mail was requested. If credentials were revoked since, no link is sent: a mail that is
+       * retried for an hour must not give a link to a user who lost access to the account in the meantime.
        */
       readonly credentialVersion: number
     }
@@ -57,7 +57,7 @@ export type MailJob =
       readonly notice: MailNotice
       readonly email: string
       readonly username: string
-      /** What it is about, such as the name of an API key. */
+      /** Details, such as the name of an API key. */
       readonly items?: readonly string[] | undefined
     }
   | {
@@ -71,17 +71,17 @@ export type MailJob =
       readonly notice: BillingNotice
       readonly accountId: string
       readonly plan: PlanId
-      /** In cents: what was paid or returned, or is owed. */
+      /** In cents: the amount paid, refunded or due. */
       readonly amount: number
-      /** What the notice turns on: the next renewal, the end of grace, the end of access. */
+      /** The date the notice refers to: next renewal, end of the grace period, or end of access. */
       readonly date: string | null
-      /** Of the receipt. */
+      /** Invoice attached to a receipt. */
       readonly invoiceId: string | null
     }
-  /** What somebody wrote to us; the words stay where they are kept. */
+  /** A message from the contact form; its text is not copied into the queue. */
   | { readonly kind: 'contact-message'; readonly messageId: string }
 
-/** News about a paid plan, told to whoever pays for it. */
+/** Notices about a paid plan, sent to the account that pays for it. */
 export const billingNotices = [
   'receipt',
   'payment-failed',
@@ -94,15 +94,15 @@ export type BillingNotice = (typeof billingNotices)[number]
 export interface ClaimedMail {
   readonly id: string
   readonly job: MailJob
-  /** Given back once more, it is lost. */
-  readonly isLastTry: boolean
+  /** If this attempt fails, the mail is dropped. */
+  readonly isLastAttempt: boolean
 }
 
 export interface MailQueue {
-  /** Wakes a worker too. */
+  /** Notifies a worker. */
   add(job: MailJob): Promise<void>
   claim(): Promise<ClaimedMail | undefined>
   complete(mail: ClaimedMail): Promise<void>
-  /** It is tried again, with growing pauses. */
-  giveBack(mail: ClaimedMail): Promise<void>
+  /** Retried with exponential backoff. */
+  retry(mail: ClaimedMail): Promise<void>
 }

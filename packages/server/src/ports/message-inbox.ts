@@ -1,4 +1,4 @@
-/** What people wrote through the contact form, as operators work through it. */
+/** Contact messages as operators process them. */
 import type { messageStates } from '@filesmith/contract/schemas/admin-queries'
 import type { NewAuditEntry } from './audit-log.ts'
 import type { ContactMessage } from './contact-store.ts'
@@ -16,8 +16,8 @@ export interface MessageInbox {
   /** Newest first. */
   list(state: MessageState, page: ListPage): Promise<InboxMessage[]>
   find(id: string): Promise<InboxMessage | undefined>
-  /** With its entry, or not at all. */
+  /** Writes the audit entry in the same transaction. */
   setHandled(id: string, handledAt: Date | null, entry: NewAuditEntry): Promise<void>
-  /** No longer suspected: it is mailed like the others. */
+  /** Clears the spam suspicion and mails the message. */
   clear(id: string, now: Date, entry: NewAuditEntry): Promise<void>
 }

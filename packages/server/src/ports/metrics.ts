@@ -1,25 +1,25 @@
-/** What processes count about themselves. Labels come from short lists of ours, never from what somebody sent. */
+/** Process metrics. Label values come from fixed lists, never from user input, to bound cardinality. */
 import type { ErrorCode } from '@filesmith/contract/errors'
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 
 export interface WebMetrics {
-  requestAnswered(request: {
+  requestCompleted(request: {
     readonly method: string
-    /** The pattern of the route. */
+    /** Route pattern. */
     readonly route: string
-    /** 2xx, 4xx ..., or aborted where nobody waited for the end. */
+    /** 2xx, 4xx ..., or aborted if the client disconnected first. */
     readonly status: string
     readonly seconds: number
   }): void
-  /** Answers what to call when it is closed. */
+  /** Returns a function to call when the stream is closed. */
   streamOpened(): () => void
   bytesReceived(bytes: number): void
 }
 
 /**
- * What became of one try at a job. `failed`: it has its answer, which is no. `tried-again`: a fault of ours, another
- * try follows. `given-back`: this worker stops. `unsettled`: the outcome could not be written down.
+ * Outcome of one attempt at a job. `failed`: failed for good. `tried-again`: internal error, will be retried.
+ * `given-back`: requeued because the worker shuts down. `unsettled`: the outcome could not be stored.
  */
 export type JobOutcome = 'succeeded' | 'failed' | 'cancelled' | 'tried-again' | 'given-back' | 'unsettled'
 
@@ -33,23 +33,23 @@ export type MailOutcome = 'sent' | 'nobody' | 'tried-again' | 'given-up'
 export type SmallTask = 'inspect-upload' | 'translate-text' | 'detect-language' | 'measure-size'
 
 export interface WorkerMetrics {
-  placesOffered(queueClass: QueueClass, count: number): void
-  /** Answers what to call when its place is free again. */
-  jobTaken(queueClass: QueueClass, waitedSeconds: number): () => void
+  slotsOffered(queueClass: QueueClass, count: number): void
+  /** Returns a function to call when the slot is free again. */
+  jobClaimed(queueClass: QueueClass, waitedSeconds: number): () => void
   jobEnded(end: JobEnd & { readonly operation: OperationId; readonly seconds: number }): void
-  /** `code` where it failed. */
+  /** `code` is set if the step failed. */
   stepEnded(step: {
     readonly engine: string
     readonly seconds: number
     readonly code?: ErrorCode | undefined
   }): void
-  /** Looked into a file, translated a text: done beside the jobs. */
+  /** Inspections, translations and estimates, which run outside the job queue. */
   taskEnded(task: SmallTask, seconds: number, isDone: boolean): void
   helperEnded(engine: string, end: 'recycled' | 'killed' | 'crashed'): void
   mailEnded(kind: string, outcome: MailOutcome): void
 }
 
-/** What is told to whoever collects. */
+/** Metrics in the exposition format, for scrapers. */
 export interface MetricsPage {
   read(): Promise<{ readonly contentType: string; readonly text: string }>
 }

@@ -1,4 +1,4 @@
-/** Short messages between processes. They may be lost: whoever listens must be able to look for itself. */
+/** Notifications between processes (publish/subscribe). Delivery is not guaranteed: subscribers must also poll. */
 
 export const topics = [
   'conversion-changed',
@@ -20,8 +20,8 @@ export type Topic = (typeof topics)[number]
 export interface Notifications {
   publish(topic: Topic, id: string): Promise<void>
   /**
-   * Calls back with the id of each message. After a lost connection it calls back once with undefined:
-   * anything may have happened in between. Returns the way to stop listening.
+   * Calls back with the id of each message, and once with undefined after a lost connection,
+   * because messages may have been missed. Returns the unsubscribe function.
    */
   subscribe(topic: Topic, onMessage: (id: string | undefined) => void): () => void
 }

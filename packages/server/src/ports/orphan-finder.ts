@@ -1,8 +1,8 @@
-/** Tells which stored objects belong to nothing. */
+/** Finds stored objects that no record refers to. */
 
 export interface OrphanFinder {
-  /** So long ago, by the one clock that all processes share. */
-  moment(agoMs: number): Promise<Date>
-  /** Those of the keys that no upload and no conversion knows, nor may still come to know. */
+  /** The time `agoMs` ago by the database's clock, which all processes share. */
+  timeBefore(agoMs: number): Promise<Date>
+  /** Returns the keys that no upload or conversion refers to, or may still come to refer to. */
   findUnknown(keys: readonly string[]): Promise<string[]>
 }

@@ -1,15 +1,17 @@
-/** The one way out to addresses that other people name: files to fetch, results to send, programs to tell. */
+/** HTTP client for URLs given by users (imports, exports, webhooks); prevents server-side request forgery (SSRF). */
 import type { Readable } from 'node:stream'
 import type { AppError } from '@filesmith/contract/errors'
 
-/** Why an address could not be used; beside the words for people, in the params of the error. */
+/** Machine-readable reason in the error's params, next to its message. */
 export type OutboundProblem =
   | 'bad-address'
-  /** Written as a number; of a name it is never told, see `unreachable`. */
+  /** Only for IP literals; host names report `unreachable`, see there. */
   | 'private-address'
-  /** No connection, whatever the reason: private names, unknown names and closed ports are answered alike. */
+  /**
+   * No connection. Private, unknown and closed targets look the same, so that the internal network cannot be probed.
+   */
   | 'unreachable'
-  /** After it had begun to answer. */
+  /** After the response had started. */
   | 'interrupted'
   | 'timed-out'
   | 'bad-certificate'
@@ -21,29 +23,29 @@ export interface OutboundRequest {
   readonly url: string
   readonly method: 'GET' | 'PUT' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  /** Text, or a stream whose length is known. */
+  /** A string, or a stream of known length. */
   readonly body?: string | { readonly source: Readable; readonly sizeBytes: number }
-  /** Otherwise an answer that leads elsewhere is an answer like any other. */
+  /** If false, a redirect is returned like any other response. */
   readonly followsRedirects?: boolean
-  /** The answer breaks off with more than that, whatever it says of itself. */
+  /** The response is aborted beyond this size, whatever its Content-Length. */
   readonly maxBytes: number
-  /** For all of it, to the last byte of the answer. */
+  /** For the whole exchange, up to the last byte of the response. */
   readonly timeoutMs?: number
   readonly signal: AbortSignal
 }
 
-export interface OutboundAnswer {
+export interface OutboundResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Where it came from in the end. */
+  /** Final URL after redirects. */
   readonly url: string
-  /** To be read to its end or destroyed. Breaks with the same error as the call. */
+  /** Must be consumed or destroyed. Fails with the same error as the call. */
   readonly body: Readable
 }
 
-/** What cannot be reached or may not be throws AppError('address-failed') with host, problem and reason. */
+/** Unreachable or forbidden targets throw AppError('address-failed') with host, problem and reason. */
 export interface OutboundClient {
-  send(request: OutboundRequest): Promise<OutboundAnswer>
-  /** What can be said against an address without calling it or looking up its name. */
+  send(request: OutboundRequest): Promise<OutboundResponse>
+  /** Validates a URL without connecting or resolving its host name. */
   refusal(url: string): AppError | undefined
 }

@@ -1,4 +1,4 @@
-/** An invoice for tests: Basic for a month, paid in full. */
+/** Invoice fixture: Basic for a month, fully paid. */
 import type { InvoiceRecord } from './billing-store.ts'
 
 export const paidInvoice: InvoiceRecord = {

@@ -1,9 +1,12 @@
-/** Makes of a password something that can be compared with it and tells nothing else. */
+/** Password hashing and verification. */
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Takes as long without a hash as with one. */
+  /**
+   * Always hashes, even if `hash` is null, so that response time does not reveal whether the account exists (user
+   * enumeration).
+   */
   verify(password: string, hash: string | null): Promise<boolean>
-  /** Whether the hash was made with weaker settings than today's. */
+  /** Whether the hash was created with weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
 }

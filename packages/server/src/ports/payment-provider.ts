@@ -1,4 +1,4 @@
-/** Whoever takes payments. What a plan costs and who has it is decided by us; the provider only takes money for it. */
+/** Payment provider. Prices and plans are decided by this server; the provider only collects the money. */
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { PaymentProviderInfo } from '@filesmith/contract/schemas/billing'
@@ -9,28 +9,28 @@ export interface SubscriptionOrder {
   readonly accountId: string
   readonly email: string
   readonly username: string
-  /** Null for somebody who never bought anything. */
+  /** Null if the account never bought anything. */
   readonly customerId: string | null
   readonly plan: PlanId
   readonly interval: BillingInterval
-  /** In cents; what every later interval costs. */
+  /** In cents, for each later interval. */
   readonly price: number
-  /** Taken off the first invoice. */
+  /** In cents; deducted from the first invoice. */
   readonly discount: number
-  /** The same order twice makes one subscription. */
+  /** Idempotency key: the same order creates one subscription. */
   readonly orderId: string
-  /** A subscription of the same customer whose card is used when there is nothing to pay now. */
+  /** Subscription of the same customer whose card is charged later if nothing is due now. */
   readonly cardOf: string | null
 }
 
-export interface BegunSubscription {
+export interface CreatedSubscription {
   readonly customerId: string
   readonly subscriptionId: string
-  /** Null when nothing is to be paid: then it runs already. */
-  readonly payment: BegunPayment | null
+  /** Null if nothing is due: the subscription is already active. */
+  readonly payment: CreatedPayment | null
 }
 
-export interface BegunPayment {
+export interface CreatedPayment {
   readonly intentId: string
   readonly clientSecret: string
   readonly amount: number
@@ -49,9 +49,9 @@ export interface ProviderPayment {
 
 export interface ProviderInvoice {
   readonly id: string
-  /** Null for an invoice that nothing had to be paid for. */
+  /** Null for an invoice with nothing to pay. */
   readonly intentId: string | null
-  /** What was paid, in cents. */
+  /** Amount paid, in cents. */
   readonly amount: number
   readonly paidAt: Date
   readonly periodStart: Date
@@ -60,21 +60,21 @@ export interface ProviderInvoice {
 
 export interface ProviderSubscription {
   readonly id: string
-  /** Whose it is, as we told the provider when it began. */
+  /** The account id that was passed to the provider when the subscription was created. */
   readonly accountId: string
   readonly customerId: string
-  /** `incomplete`: its first payment is not there. */
+  /** `incomplete`: the first payment has not been made. */
   readonly status: 'incomplete' | 'active' | 'past-due' | 'ended'
   readonly cancelsAtEnd: boolean
   readonly paidFrom: Date
-  /** Until when it is paid; while it is past due, when the unpaid interval began. */
+  /** End of the paid period; if past due, start of the unpaid interval. */
   readonly paidUntil: Date
   readonly endedAt: Date | null
-  /** Those that were paid, newest first; the last dozen is enough. */
+  /** Paid invoices, newest first; the last twelve suffice. */
   readonly invoices: readonly ProviderInvoice[]
 }
 
-/** Something happened at the provider: what it concerns. How things stand now is asked for. */
+/** Event of the provider. It only says which object changed; the current state is fetched. */
 export interface ProviderEvent {
   readonly id: string
   readonly type: string
@@ -82,26 +82,26 @@ export interface ProviderEvent {
   readonly intentId: string | null
 }
 
-/** Methods throw `payment-provider-failed` when nobody answers. */
+/** Methods throw `payment-provider-failed` if the provider cannot be reached. */
 export interface PaymentProvider {
   readonly info: PaymentProviderInfo
-  /** Begins a subscription that runs from its first payment on. */
-  begin(order: SubscriptionOrder): Promise<BegunSubscription>
+  /** Creates a subscription that becomes active with its first payment. */
+  createSubscription(order: SubscriptionOrder): Promise<CreatedSubscription>
   findPayment(intentId: string): Promise<ProviderPayment | undefined>
   findSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
-  /** Whether it goes on when the paid time is over. */
+  /** Whether the subscription renews at the end of the paid period. */
   setRenewal(subscriptionId: string, isRenewing: boolean): Promise<void>
-  /** At once, without giving anything back. One that has ended already stays so. */
+  /** Ends it immediately, without a refund. Idempotent. */
   end(subscriptionId: string): Promise<void>
-  /** All of it. Once given back, it is not given back again. */
+  /** Refunds the full amount. Idempotent. */
   refund(intentId: string): Promise<void>
-  /** Takes this off the customer's next invoices; less than nothing takes credit away. The same `reference` twice counts once. */
+  /** Credits the customer's next invoices; a negative amount removes credit. Idempotent by `reference`. */
   addCredit(customerId: string, cents: number, reference: string): Promise<void>
   creditOf(customerId: string): Promise<number>
-  /** Where the customer manages cards and payments: an address, or a path of this site. */
+  /** Page where the customer manages cards and payments: a URL, or a path of this site. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>
-  /** Forgets a customer, with everything that still runs. */
-  forget(customerId: string): Promise<void>
-  /** Throws `webhook-refused` unless the signature is the provider's own and fresh. */
+  /** Deletes a customer and ends all of its subscriptions. */
+  deleteCustomer(customerId: string): Promise<void>
+  /** Throws `webhook-refused` unless the signature is valid and recent (forged or replayed events). */
   readEvent(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>
 }

@@ -1,12 +1,12 @@
-/** Jobs of the public API: what was asked for, how far it is, and who works on it. */
+/** Jobs of the public API: request, progress and the worker's lease. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
 
-/** What was asked for. Addresses, headers and passwords are sealed, and gone with the end of the job. */
-export interface KeptRequest {
+/** The request. URLs, headers and passwords are encrypted, and deleted when the job finishes. */
+export interface StoredJobRequest {
   readonly operations: readonly OperationId[]
   readonly inputCount: number
   readonly tag: string | null
@@ -22,13 +22,13 @@ export interface PipelineResult {
   readonly isExported: boolean
 }
 
-/** Where another worker goes on. */
+/** Checkpoint from which another worker can resume. */
 export interface PipelineProgress {
-  /** The files that the present step works on; null as long as not all have been fetched. */
+  /** Input files of the current step; null until all have been imported. */
   readonly uploadIds: readonly string[] | null
-  /** The present step; as many as there are steps when all are done. */
+  /** Index of the current step; equals the number of steps once all are done. */
   readonly step: number
-  /** Its conversions were asked for: from then on a missing one was deleted by its owner. */
+  /** Its conversions were requested; one that is missing from then on was deleted by its owner. */
   readonly isStepBegun: boolean
   readonly results: readonly PipelineResult[]
 }
@@ -36,18 +36,20 @@ export interface PipelineProgress {
 export interface PipelineRecord {
   readonly id: string
   readonly accountId: string
-  readonly request: KeptRequest
+  readonly request: StoredJobRequest
   readonly status: JobStatus
   readonly progress: PipelineProgress
   readonly percent: number
   readonly stage: string
-  /** Grows with every change a watcher should see. */
+  /** Incremented with every change that watchers are notified of. */
   readonly revision: number
   readonly errorCode: ErrorCode | null
   readonly errorParams: ErrorParams
   readonly errorStep: number | null
   readonly errorFile: string | null
-  /** Counts how often a worker took it; one that lost its turn can no longer change anything. */
+  /**
+   * Number of times a worker claimed it; acts as a fencing token: a worker that lost its lease cannot write any more.
+   */
   readonly attempt: number
   readonly createdAt: Date
   readonly startedAt: Date | null
@@ -60,8 +62,8 @@ export type NewPipeline = Pick<
   'id' | 'accountId' | 'request' | 'progress' | 'createdAt' | 'expiresAt'
 >
 
-/** Whose turn it is. */
-export type PipelineTurn = Pick<PipelineRecord, 'id' | 'attempt'>
+/** The claim of one worker, fenced by the attempt number. */
+export type PipelineLease = Pick<PipelineRecord, 'id' | 'attempt'>
 
 export interface PipelineFailure {
   readonly code: ErrorCode
@@ -70,46 +72,48 @@ export interface PipelineFailure {
   readonly file: string | null
 }
 
-export type PipelineEnding =
+export type PipelineOutcome =
   | { readonly status: 'succeeded'; readonly progress: PipelineProgress }
   | { readonly status: 'failed'; readonly failure: PipelineFailure }
 
-/** What is told to the webhooks of the account, written together with the end. */
-export type DescribeEnd = (record: PipelineRecord) => { event: WebhookEvent; payload: string }
+/** Builds the webhook event of a finished job; stored in the same transaction as the outcome. */
+export type BuildFinishedEvent = (record: PipelineRecord) => { event: WebhookEvent; payload: string }
 
-/** Where a page of the list ends. */
-export type PipelinePlace = Pick<PipelineRecord, 'createdAt' | 'id'>
+/** Pagination cursor: the last entry of the previous page. */
+export type PipelineCursor = Pick<PipelineRecord, 'createdAt' | 'id'>
 
 export interface PipelineStore {
   insert(pipeline: NewPipeline): Promise<void>
-  /** Only the account's own; anybody else's id finds nothing. */
+  /** Undefined if the id belongs to another account. */
   find(id: string, accountId: string): Promise<PipelineRecord | undefined>
   /** Newest first. */
   list(
     accountId: string,
     filter: { readonly status?: JobStatus | undefined },
-    page: { readonly after: PipelinePlace | null; readonly limit: number },
+    page: { readonly after: PipelineCursor | null; readonly limit: number },
   ): Promise<PipelineRecord[]>
   countUnfinished(accountId: string): Promise<number>
   /** True if the record existed. */
   remove(id: string): Promise<boolean>
 
-  /** For workers. The oldest that waits or whose worker fell silent, of an account that has less than that running. */
+  /**
+   * For workers: claims the oldest job that is waiting or whose lease expired, of an account with fewer running jobs.
+   */
   claim(runningPerAccount: number): Promise<PipelineRecord | undefined>
-  /** These answer false when the turn is over: the job was cancelled, or another worker has it. */
-  keep(turn: PipelineTurn): Promise<boolean>
-  putBack(turn: PipelineTurn, waitMs: number): Promise<boolean>
-  /** Never moves the percentage back. */
-  report(turn: PipelineTurn, percent: number, stage: string): Promise<boolean>
-  saveProgress(turn: PipelineTurn, progress: PipelineProgress): Promise<boolean>
-  finish(turn: PipelineTurn, ending: PipelineEnding, describe: DescribeEnd): Promise<boolean>
-  /** False when it was finished already. */
-  cancel(id: string, describe: DescribeEnd): Promise<boolean>
+  /** Methods with a lease return false if it is lost: the job was canceled, or another worker claimed it. */
+  renewLease(lease: PipelineLease): Promise<boolean>
+  requeue(lease: PipelineLease, waitMs: number): Promise<boolean>
+  /** The percentage never decreases. */
+  report(lease: PipelineLease, percent: number, stage: string): Promise<boolean>
+  saveProgress(lease: PipelineLease, progress: PipelineProgress): Promise<boolean>
+  finish(lease: PipelineLease, outcome: PipelineOutcome, describe: BuildFinishedEvent): Promise<boolean>
+  /** False if the job had already finished. */
+  cancel(id: string, describe: BuildFinishedEvent): Promise<boolean>
 
-  /** Nothing but its results is left of it. */
-  markTidy(id: string): Promise<void>
-  /** Over, and left by whoever should have tidied up. */
-  listUntidy(limit: number): Promise<PipelineRecord[]>
-  /** Finished ones whose time is over; answers how many were forgotten. */
+  /** Everything but the results has been deleted. */
+  markCleanedUp(id: string): Promise<void>
+  /** Finished jobs whose worker did not clean up. */
+  listAwaitingCleanup(limit: number): Promise<PipelineRecord[]>
+  /** Deletes finished jobs whose retention ended; returns the number deleted. */
   removeExpired(now: Date): Promise<number>
 }

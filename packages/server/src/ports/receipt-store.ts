@@ -1,10 +1,13 @@
-/** What was stored for conversions and when it was deleted. No names and no content: it outlives the files. */
+/**
+ * Deletion receipts: which files were stored and when they were deleted. No names or content, as receipts outlive
+ * files.
+ */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { DeletionReason, StoredFileKind } from '@filesmith/contract/schemas/receipt'
 
 export interface ReceiptFileRecord {
-  /** The upload it is or belongs to; null for results and parts. */
+  /** The upload it is or belongs to; null for results and additional outputs. */
   readonly uploadId: string | null
   readonly kind: StoredFileKind
   readonly format: FormatId | null
@@ -22,18 +25,18 @@ export interface ReceiptRecord {
   readonly files: readonly ReceiptFileRecord[]
 }
 
-/** Whose bytes should be gone: an upload's, or the results of a conversion. */
+/** Whose stored files should be deleted: an upload's, or the results of a conversion. */
 export type StoredFor = { readonly uploadId: string } | { readonly conversionId: string }
 
-/** Receipts are opened, and most deletions noted, by the stores whose records they follow, in the same transaction. */
+/** Receipts are created, and most deletions recorded, by the stores of the records, in the same transaction. */
 export interface ReceiptStore {
-  /** Only the owner's own; anybody else's id finds nothing. */
+  /** Undefined if the id belongs to another owner. */
   find(conversionId: string, ownerId: string): Promise<ReceiptRecord | undefined>
   listOwned(ownerId: string): Promise<ReceiptRecord[]>
-  /** Only after the bytes are gone. */
-  noteDeleted(what: StoredFor, reason: DeletionReason): Promise<void>
-  /** Expired according to a receipt, not noted as deleted, and no record left that would lead to the bytes. */
+  /** Call only after the bytes are deleted. */
+  recordDeletion(what: StoredFor, reason: DeletionReason): Promise<void>
+  /** Expired according to a receipt, not recorded as deleted, and no other record refers to the bytes. */
   listOverdue(now: Date, limit: number): Promise<StoredFor[]>
-  /** Forgets receipts of conversions that are forgotten and whose files were all deleted before a moment. */
+  /** Deletes receipts whose conversion record is gone and whose files were all deleted before this time. */
   removeBefore(moment: Date): Promise<number>
 }

@@ -1,7 +1,7 @@
-/** Keeps a secret that must be read again from whoever reads only the database. */
+/** Authenticated encryption of stored secrets, so that read access to the database does not reveal them. */
 
 export interface SecretBox {
   seal(secret: string): string
-  /** Throws when it was sealed by another key, or changed. */
+  /** Throws if it was encrypted with another key or modified. */
   open(sealed: string): string
 }

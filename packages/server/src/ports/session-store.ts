@@ -1,4 +1,4 @@
-/** Sessions of accounts. Only a hash of what the browser holds is kept. */
+/** Sign-in sessions. Only a hash of the cookie's token is stored. */
 import type { AccountRecord } from './account-store.ts'
 import type { CredentialHolder } from './credentials.ts'
 
@@ -9,7 +9,9 @@ export interface SessionRecord {
   readonly isRemembered: boolean
   readonly device: string
   readonly createdAt: Date
-  /** When the user last gave a password or code, or signed in with a provider; null for sessions of older versions. */
+  /**
+   * When the user last proved their identity with a password, code or provider; null for sessions of older versions.
+   */
   readonly provedAt: Date | null
   readonly seenAt: Date
   readonly expiresAt: Date
@@ -17,18 +19,18 @@ export interface SessionRecord {
 
 export interface SessionStore {
   insert(session: SessionRecord, account: CredentialHolder): Promise<void>
-  /** With whose it is; nothing when its time is over. */
+  /** The session with its account; undefined if expired. */
   findByToken(
     tokenHash: string,
     now: Date,
   ): Promise<{ session: SessionRecord; account: AccountRecord } | undefined>
-  /** Newest use first. */
+  /** Most recently used first. */
   list(accountId: string, now: Date): Promise<SessionRecord[]>
   renewProof(id: string, provedAt: Date): Promise<void>
   touch(id: string, seenAt: Date, expiresAt: Date): Promise<void>
-  /** False when it is not one of this account's. */
+  /** False if the session does not belong to this account. */
   remove(id: string, accountId: string): Promise<boolean>
   removeAll(accountId: string, except: string | null): Promise<void>
-  /** Answers how many were over. */
+  /** Returns the number deleted. */
   removeExpired(now: Date): Promise<number>
 }

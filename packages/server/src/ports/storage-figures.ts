@@ -1,29 +1,29 @@
-/** What is kept, by the records about it: how much, whose, and for how long. */
+/** Storage usage according to the database: totals, largest owners and expiry. */
 
-interface Kept {
+interface FileTotals {
   readonly files: number
   readonly bytes: number
 }
 
-export interface KeptFigures {
-  readonly uploads: Kept
-  readonly results: Kept
+export interface StorageUsage {
+  readonly uploads: FileTotals
+  readonly results: FileTotals
   readonly databaseBytes: number
-  /** By the day of UTC on which it goes. */
+  /** By the UTC day of expiry. */
   readonly byDay: readonly { readonly day: string; readonly bytes: number }[]
-  /** Largest first; the name is that of the account, null for visitors. */
-  readonly largestOwners: readonly (Kept & { readonly ownerId: string; readonly name: string | null })[]
+  /** Largest first; the account's username, null for visitors. */
+  readonly largestOwners: readonly (FileTotals & { readonly ownerId: string; readonly name: string | null })[]
 }
 
 export interface StorageFigures {
   storedBytes(): Promise<number>
-  measure(): Promise<KeptFigures>
+  measure(): Promise<StorageUsage>
 }
 
-/** Where the bytes are, as the settings say it. */
-export interface StoragePlace {
+/** Where the bytes are stored, according to the settings. */
+export interface StorageLocation {
   readonly kind: 'disk' | 's3'
-  /** The folder or the bucket. */
+  /** Folder or bucket. */
   readonly place: string
   /** Of the disk; null for a bucket. */
   readonly freeBytes: number | null

@@ -1,4 +1,4 @@
-/** Conformance: objects that arrive in several goes. */
+/** Conformance suite of Storage: append and seal (resumable uploads). */
 import { describe, expect, test } from 'vitest'
 import {
   contentOf,
@@ -11,21 +11,21 @@ import {
   streamFailingAfter,
   streamOf,
 } from './storage.test-content.ts'
-import type { StorageTests } from './storage.test-place.ts'
+import type { StorageTestContext } from './storage.test-harness.ts'
 import { patternedBytes } from './storage.test-writer.ts'
 
 const key = 'uploads/growing'
 
-export function testAppending(current: () => StorageTests): void {
+export function testAppending(current: () => StorageTestContext): void {
   describe('appending', () => {
-    test('an object grows out of sight and is there when it is sealed', async () => {
-      const { storage, place } = current()
+    test('append: a growing object stays invisible until seal, then has all its bytes', async () => {
+      const { storage, harness } = current()
       const content = randomContent(19 * mebibyte + 5)
       let end = 0
       for (const bytes of [3 * mebibyte, 6 * mebibyte, 1, 10 * mebibyte, 4]) {
-        const piece = content.subarray(end, end + bytes)
+        const chunk = content.subarray(end, end + bytes)
         end += bytes
-        expect(await storage.append(key, end - bytes, streamOf(piece))).toEqual({ lengthBytes: end })
+        expect(await storage.append(key, end - bytes, streamOf(chunk))).toEqual({ lengthBytes: end })
         expect(await storage.appendedBytes(key)).toBe(end)
         expect(await storage.stat(key)).toBeUndefined()
       }
@@ -37,10 +37,10 @@ export function testAppending(current: () => StorageTests): void {
       expect(await storage.appendedBytes(key)).toBe(0)
       await storage.seal(key)
       expect(await storage.stat(key)).toEqual({ sizeBytes: content.length })
-      expect(await place.leftovers()).toEqual([])
+      expect(await harness.leftovers()).toEqual([])
     })
 
-    test('an empty object can be appended to, and sealed', async () => {
+    test('append: accepts an empty source, and seal creates an empty object', async () => {
       const { storage } = current()
       expect(await storage.append(key, 0, streamOf(Buffer.alloc(0)))).toEqual({ lengthBytes: 0 })
       await storage.seal(key)
@@ -48,15 +48,15 @@ export function testAppending(current: () => StorageTests): void {
     })
 
     test.each([1, 100_000, 5 * mebibyte, 9 * mebibyte])(
-      'UP-04 what arrived before a cut after %d bytes stays, and another process goes on there',
+      'UP-04 append: keeps what arrived before the source failed after %d bytes, and another process resumes there',
       async bytes => {
-        const { storage, place } = current()
+        const { storage, harness } = current()
         const content = randomContent(bytes + 7 * mebibyte)
         const source = streamFailingAfter(content.subarray(0, bytes))
         await expect(storage.append(key, 0, source)).rejects.toBe(sourceFailure)
         expect(await storage.appendedBytes(key)).toBe(bytes)
 
-        const other = await place.open()
+        const other = await harness.open()
         expect(await other.appendedBytes(key)).toBe(bytes)
         await other.append(key, bytes, streamOf(content.subarray(bytes)))
         await other.seal(key)
@@ -65,7 +65,7 @@ export function testAppending(current: () => StorageTests): void {
       },
     )
 
-    test('another offset than the present length is refused and changes nothing', async () => {
+    test('append: refuses any offset but the current length and changes nothing', async () => {
       const { storage } = current()
       const content = randomContent(1000)
       await storage.append(key, 0, streamOf(content))
@@ -78,11 +78,11 @@ export function testAppending(current: () => StorageTests): void {
       expect(content.equals(await contentOf(storage, key))).toBe(true)
     })
 
-    test('after a kill only bytes that arrived are there, and the upload goes on after them', async () => {
-      const { storage, place } = current()
+    test('append: a killed writer leaves only received bytes, and the upload resumes after them', async () => {
+      const { storage, harness } = current()
       const content = patternedBytes(12 * mebibyte)
-      const order = { action: 'append', key, bytes: content.length, isStalling: true } as const
-      await killWhenStalled(spawnWriter({ ...order, factory: place.factory }))
+      const command = { action: 'append', key, bytes: content.length, isStalling: true } as const
+      await killWhenStalled(spawnWriter({ ...command, factory: harness.factory }))
 
       const arrived = await storage.appendedBytes(key)
       expect(arrived).toBeLessThanOrEqual(content.length)

@@ -1,15 +1,15 @@
-/** Streams and their contents for the storage tests. */
+/** Streams and contents for the storage conformance suite. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { WriterOrder } from './storage.test-writer.ts'
+import type { WriterCommand } from './storage.test-writer.ts'
 import type { Storage, StoredObject } from './storage.ts'
 
 export const mebibyte = 1024 * 1024
-export const sourceFailure = new Error('the source was cut')
+export const sourceFailure = new Error('source failed')
 
 export function randomContent(bytes: number): Buffer {
   return randomBytes(bytes)
@@ -41,17 +41,17 @@ export async function listed(storage: Storage, prefix: string): Promise<StoredOb
   return objects.sort((a, b) => a.key.localeCompare(b.key))
 }
 
-export function spawnWriter(order: WriterOrder, wrapper: readonly string[] = []): ChildProcess {
+export function spawnWriter(command: WriterCommand, wrapper: readonly string[] = []): ChildProcess {
   const script = fileURLToPath(new URL('./storage.test-writer.ts', import.meta.url))
-  const [program = '', ...args] = [...wrapper, process.execPath, script, JSON.stringify(order)]
+  const [program = '', ...args] = [...wrapper, process.execPath, script, JSON.stringify(command)]
   return spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 export async function killWhenStalled(writer: ChildProcess): Promise<void> {
   const exited = once(writer, 'exit')
-  const said = writer.stdout ? once(writer.stdout.setEncoding('utf8'), 'data') : exited
-  const [word] = await Promise.race([said, exited])
-  if (word !== 'stalled\n') throw new Error(`The writer did not stall: ${word}`)
+  const printed = writer.stdout ? once(writer.stdout.setEncoding('utf8'), 'data') : exited
+  const [line] = await Promise.race([printed, exited])
+  if (line !== 'stalled\n') throw new Error(`writer did not stall: ${line}`)
   writer.kill('SIGKILL')
   await exited
 }

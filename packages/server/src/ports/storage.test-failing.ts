@@ -1,4 +1,4 @@
-/** Conformance: odd keys are refused, and a write that does not finish leaves nothing. */
+/** Conformance suite of Storage: invalid keys (path traversal) are refused, and an interrupted write leaves nothing. */
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import {
   streamFailingAfter,
   streamOf,
 } from './storage.test-content.ts'
-import type { StorageTests } from './storage.test-place.ts'
+import type { StorageTestContext } from './storage.test-harness.ts'
 
 const oddKeys = [
   '',
@@ -34,8 +34,8 @@ const oddKeys = [
   'a'.repeat(300),
 ]
 
-export function testFailing(current: () => StorageTests): void {
-  test.each(oddKeys)('the key %j is refused everywhere', async key => {
+export function testFailing(current: () => StorageTestContext): void {
+  test.each(oddKeys)('every method: refuses the key %j', async key => {
     const { storage } = current()
     const refusal = { code: 'invalid-request' }
     await expect(storage.write(key, streamOf(randomContent(1)))).rejects.toMatchObject(refusal)
@@ -49,26 +49,29 @@ export function testFailing(current: () => StorageTests): void {
     expect(await listed(storage, '')).toEqual([])
   })
 
-  test.each(['..', '../', 'uploads/../', '/', 'uploads//'])('the prefix %j is refused', async prefix => {
-    const { storage } = current()
-    await expect(storage.removeAll(prefix)).rejects.toMatchObject({ code: 'invalid-request' })
-    await expect(listed(storage, prefix)).rejects.toMatchObject({ code: 'invalid-request' })
-  })
+  test.each(['..', '../', 'uploads/../', '/', 'uploads//'])(
+    'removeAll and list: refuse the prefix %j',
+    async prefix => {
+      const { storage } = current()
+      await expect(storage.removeAll(prefix)).rejects.toMatchObject({ code: 'invalid-request' })
+      await expect(listed(storage, prefix)).rejects.toMatchObject({ code: 'invalid-request' })
+    },
+  )
 
   test.each([0, 100_000, 9 * mebibyte])(
-    'a source that fails after %d bytes leaves no object',
+    'write: leaves no object if the source fails after %d bytes',
     async bytes => {
-      const { storage, place } = current()
+      const { storage, harness } = current()
       const source = streamFailingAfter(randomContent(bytes))
       await expect(storage.write('uploads/cut', source)).rejects.toBe(sourceFailure)
       expect(source.destroyed).toBe(true)
       expect(await storage.stat('uploads/cut')).toBeUndefined()
       expect(await listed(storage, '')).toEqual([])
-      expect(await place.leftovers()).toEqual([])
+      expect(await harness.leftovers()).toEqual([])
     },
   )
 
-  test('a write that fails leaves the object it would have replaced', async () => {
+  test('write: a failed write keeps the previous object', async () => {
     const { storage } = current()
     const content = randomContent(1000)
     await storage.write('uploads/kept', streamOf(content))
@@ -78,8 +81,8 @@ export function testFailing(current: () => StorageTests): void {
     expect(content.equals(await contentOf(storage, 'uploads/kept'))).toBe(true)
   })
 
-  test('a source that failed before it was given is an ordinary failure', async () => {
-    const { storage, place } = current()
+  test('write and append: reject a source that had already failed', async () => {
+    const { storage, harness } = current()
     const source = new Readable({ read() {} })
     const writing = storage.write('uploads/cut', source)
     source.destroy(sourceFailure)
@@ -87,13 +90,18 @@ export function testFailing(current: () => StorageTests): void {
     const appending = storage.append('uploads/cut', 0, Readable.from([]).destroy())
     await expect(appending).rejects.toThrow()
     expect(await listed(storage, '')).toEqual([])
-    expect(await place.leftovers()).toEqual([])
+    expect(await harness.leftovers()).toEqual([])
   })
 
-  test('a process killed in the middle of a write leaves no half object', async () => {
-    const { storage, place } = current()
-    const order = { action: 'write', key: 'uploads/killed', bytes: 12 * mebibyte, isStalling: true } as const
-    await killWhenStalled(spawnWriter({ ...order, factory: place.factory }))
+  test('write: a killed writer leaves no partial object', async () => {
+    const { storage, harness } = current()
+    const command = {
+      action: 'write',
+      key: 'uploads/killed',
+      bytes: 12 * mebibyte,
+      isStalling: true,
+    } as const
+    await killWhenStalled(spawnWriter({ ...command, factory: harness.factory }))
     expect(await storage.stat('uploads/killed')).toBeUndefined()
     await expect(storage.read('uploads/killed')).rejects.toMatchObject({ code: 'not-found' })
     expect(await listed(storage, '')).toEqual([])

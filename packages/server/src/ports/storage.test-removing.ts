@@ -1,11 +1,11 @@
-/** Conformance: what is removed is gone, and only that. */
+/** Conformance suite of Storage: removal. */
 import { describe, expect, test } from 'vitest'
 import { listed, mebibyte, randomContent, streamOf } from './storage.test-content.ts'
-import type { StorageTests } from './storage.test-place.ts'
+import type { StorageTestContext } from './storage.test-harness.ts'
 
-export function testRemoving(current: () => StorageTests): void {
+export function testRemoving(current: () => StorageTestContext): void {
   describe('removing', () => {
-    test('an object is gone, and its neighbours stay', async () => {
+    test('remove: deletes one object only, and is idempotent', async () => {
       const { storage } = current()
       await storage.write('results/a/1', streamOf(randomContent(1)))
       await storage.write('results/a/2', streamOf(randomContent(1)))
@@ -14,16 +14,16 @@ export function testRemoving(current: () => StorageTests): void {
       expect((await listed(storage, '')).map(object => object.key)).toEqual(['results/a/2'])
     })
 
-    test('removing a key ends its unfinished append', async () => {
-      const { storage, place } = current()
+    test('remove: discards an unfinished append', async () => {
+      const { storage, harness } = current()
       await storage.append('uploads/a', 0, streamOf(randomContent(9 * mebibyte)))
       await storage.remove('uploads/a')
       expect(await storage.appendedBytes('uploads/a')).toBe(0)
-      expect(await place.leftovers()).toEqual([])
+      expect(await harness.leftovers()).toEqual([])
     })
 
-    test('everything below a prefix goes, unfinished appends included, and nothing beside it', async () => {
-      const { storage, place } = current()
+    test('removeAll: deletes everything below a prefix, including unfinished appends, and nothing else', async () => {
+      const { storage, harness } = current()
       for (const key of ['results/a/1', 'results/a/b/2', 'results/ab', 'uploads/a']) {
         await storage.write(key, streamOf(randomContent(1)))
       }
@@ -37,10 +37,10 @@ export function testRemoving(current: () => StorageTests): void {
 
       await storage.removeAll('')
       expect(await listed(storage, '')).toEqual([])
-      expect(await place.leftovers()).toEqual([])
+      expect(await harness.leftovers()).toEqual([])
     })
 
-    test('objects that come and go in one folder do not disturb each other', async () => {
+    test('write and remove: concurrent calls in one folder do not interfere', async () => {
       const { storage } = current()
       async function comeAndGo(key: string): Promise<void> {
         for (let round = 0; round < 20; round++) {

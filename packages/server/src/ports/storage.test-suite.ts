@@ -1,29 +1,29 @@
-/** What every storage must do, whatever it keeps its bytes in. */
+/** Conformance suite that every storage adapter must pass. */
 import { afterEach, beforeEach, describe } from 'vitest'
 import { testAppending } from './storage.test-appending.ts'
 import { testFailing } from './storage.test-failing.ts'
-import { testKeeping } from './storage.test-keeping.ts'
-import type { StoragePlace, StorageTests } from './storage.test-place.ts'
+import type { StorageHarness, StorageTestContext } from './storage.test-harness.ts'
+import { testReadingAndWriting } from './storage.test-reading.ts'
 import { testRemoving } from './storage.test-removing.ts'
 import type { Storage } from './storage.ts'
 
-export function describeStorage(name: string, makePlace: () => Promise<StoragePlace>): void {
+export function describeStorageConformance(name: string, makeHarness: () => Promise<StorageHarness>): void {
   describe(name, () => {
-    let place: StoragePlace
+    let harness: StorageHarness
     let storage: Storage
 
     beforeEach(async () => {
-      place = await makePlace()
-      storage = await place.open()
+      harness = await makeHarness()
+      storage = await harness.open()
     })
 
     afterEach(async () => {
       await storage.close()
-      await place.cleanUp()
+      await harness.cleanUp()
     })
 
-    const current = (): StorageTests => ({ place, storage })
-    testKeeping(current)
+    const current = (): StorageTestContext => ({ harness, storage })
+    testReadingAndWriting(current)
     testFailing(current)
     testAppending(current)
     testRemoving(current)

@@ -1,4 +1,7 @@
-/** A process that writes to a storage, for tests that kill it or starve it. It gets an order and says a word. */
+/**
+ * Child process that writes to a storage, for tests that kill it or fill its disk. Takes a command as JSON and prints
+ * the outcome.
+ */
 import { Readable } from 'node:stream'
 import type { Storage } from './storage.ts'
 
@@ -8,13 +11,13 @@ export interface StorageFactory {
   readonly options: object
 }
 
-export interface WriterOrder {
+export interface WriterCommand {
   readonly factory: StorageFactory
   readonly action: 'write' | 'append'
   readonly key: string
   /** Byte n is n modulo 251. */
   readonly bytes: number
-  /** The source stalls after these bytes instead of ending. */
+  /** The source stalls after these bytes and never ends. */
   readonly isStalling: boolean
 }
 
@@ -25,23 +28,26 @@ export function patternedBytes(bytes: number): Buffer {
   )
 }
 
-async function* slices(order: WriterOrder): AsyncGenerator<Buffer> {
-  const content = patternedBytes(order.bytes)
+async function* slices(command: WriterCommand): AsyncGenerator<Buffer> {
+  const content = patternedBytes(command.bytes)
   for (let start = 0; start < content.length; start += 65_536) yield content.subarray(start, start + 65_536)
-  if (order.isStalling) {
+  if (command.isStalling) {
     process.stdout.write('stalled\n')
     await new Promise(resolve => setTimeout(resolve, 2 ** 30))
   }
 }
 
-async function obey(order: WriterOrder): Promise<void> {
-  const module = (await import(order.factory.module)) as Record<string, (options: object) => Promise<Storage>>
-  const storage = await module[order.factory.name]?.(order.factory.options)
-  if (!storage) throw new Error(`No ${order.factory.name} in ${order.factory.module}`)
-  const source = Readable.from(slices(order), { objectMode: false })
+async function run(command: WriterCommand): Promise<void> {
+  const module = (await import(command.factory.module)) as Record<
+    string,
+    (options: object) => Promise<Storage>
+  >
+  const storage = await module[command.factory.name]?.(command.factory.options)
+  if (!storage) throw new Error(`No ${command.factory.name} in ${command.factory.module}`)
+  const source = Readable.from(slices(command), { objectMode: false })
   try {
-    if (order.action === 'write') await storage.write(order.key, source)
-    else await storage.append(order.key, 0, source)
+    if (command.action === 'write') await storage.write(command.key, source)
+    else await storage.append(command.key, 0, source)
     process.stdout.write('done\n')
   } catch (error) {
     process.stdout.write(`${(error as { code?: string }).code ?? error}\n`)
@@ -49,5 +55,5 @@ async function obey(order: WriterOrder): Promise<void> {
   await storage.close()
 }
 
-const [order] = process.argv.slice(2)
-if (import.meta.main && order) await obey(JSON.parse(order) as WriterOrder)
+const [command] = process.argv.slice(2)
+if (import.meta.main && command) await run(JSON.parse(command) as WriterCommand)

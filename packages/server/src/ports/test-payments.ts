@@ -1,4 +1,4 @@
-/** The payments that come with the product: a provider of its own in which no money moves. */
+/** Built-in test payment provider, which moves no money. */
 import type { TestPaymentReply } from '@filesmith/contract/schemas/billing'
 import type { PaymentProvider } from './payment-provider.ts'
 
@@ -14,7 +14,7 @@ export interface CardOnFile {
   readonly expiry: string
 }
 
-/** An event on its way to us, signed as a provider signs it. */
+/** An event to be delivered to this server, signed like a real provider's. */
 export interface OutgoingEvent {
   readonly id: string
   readonly rawBody: Buffer
@@ -22,15 +22,15 @@ export interface OutgoingEvent {
 }
 
 export interface TestPayments extends PaymentProvider {
-  /** Pays; throws `payment-failed` with the reason, and the same intent can be tried again. */
+  /** Pays; throws `payment-failed` with the reason, and the same intent can be retried. */
   pay(accountId: string, clientSecret: string, card: TypedTestCard): Promise<TestPaymentReply>
-  /** The customer's answer to the bank's question. */
+  /** The customer's response to the simulated 3-D Secure challenge. */
   authenticate(accountId: string, clientSecret: string, isConfirmed: boolean): Promise<TestPaymentReply>
   cardOf(accountId: string): Promise<CardOnFile | undefined>
   replaceCard(accountId: string, card: TypedTestCard): Promise<void>
-  /** Renews what is due, as a provider does by itself; several processes may do so at once. */
+  /** Renews due subscriptions, as a real provider would; safe to call from several processes at once. */
   advance(): Promise<void>
-  /** Events that have not been received yet, oldest first. */
+  /** Events not yet received, oldest first. */
   listOutgoing(): Promise<OutgoingEvent[]>
   markReceived(eventId: string): Promise<void>
 }
@@ -40,19 +40,19 @@ export interface TestRecord {
   readonly kind: 'customer' | 'subscription' | 'payment' | 'event'
   readonly accountId: string
   readonly data: unknown
-  /** When something is to be done about it. */
+  /** When the record needs processing. */
   readonly dueAt: Date | null
 }
 
-/** Where the test payments keep their books. */
+/** Storage of the test payment provider. */
 export interface TestLedger {
   find(id: string): Promise<TestRecord | undefined>
-  /** In the order they were written; `dueBefore` takes in what is due at that very moment. */
+  /** In order of insertion; `dueBefore` is inclusive. */
   list(query: { kind: TestRecord['kind']; accountId?: string; dueBefore?: Date }): Promise<TestRecord[]>
-  /** One that is there already stays as it is. */
+  /** An existing record stays unchanged. */
   insert(record: TestRecord): Promise<void>
-  /** One at a time for each record, over all processes; `work` gets it as it is now and says what it becomes.
-   *  `also` is written with it, or neither is. Undefined when there is no such record. */
+  /** Serialized per record across all processes; `work` maps the current record to the new one.
+   *  `also` is written in the same transaction. Undefined if there is no such record. */
   change<Result>(
     id: string,
     work: (record: TestRecord) => {

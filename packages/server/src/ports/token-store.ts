@@ -1,4 +1,4 @@
-/** Secrets that somebody was handed for one purpose and a short time. Only their hashes are kept. */
+/** Short-lived single-purpose tokens. Only their hashes are stored. */
 import type { CredentialHolder } from './credentials.ts'
 
 export type TokenPurpose = 'reset-password' | 'verify-email' | 'sign-in-code'
@@ -7,18 +7,18 @@ export interface TokenRecord {
   readonly tokenHash: string
   readonly accountId: string
   readonly purpose: TokenPurpose
-  /** The address to be confirmed; whether the session will be remembered. */
+  /** The address to be verified, or whether the session will be remembered. */
   readonly detail: string | null
   readonly expiresAt: Date
 }
 
 export interface TokenStore {
-  /** Earlier ones of this account and purpose keep working. */
+  /** Earlier tokens of this account and purpose stay valid. */
   add(token: TokenRecord, account: CredentialHolder): Promise<void>
-  /** Earlier ones of this account and purpose stop working. */
+  /** Earlier tokens of this account and purpose are revoked. */
   replace(token: TokenRecord, account: CredentialHolder): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<TokenRecord | undefined>
-  /** Of several who come with the same one, only the first gets it. */
+  /** Consumes the token: with concurrent callers, only the first one gets it. */
   take(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<TokenRecord | undefined>
   removeExpired(now: Date): Promise<number>
 }

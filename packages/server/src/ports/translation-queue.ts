@@ -1,4 +1,4 @@
-/** Texts that web processes hand to workers: to be translated, or for the language they are in. */
+/** Request table for text jobs: web processes enqueue texts, workers translate them or detect their language. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { LanguageId } from '@filesmith/contract/languages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
@@ -8,45 +8,45 @@ export type TextJobStatus = 'waiting' | 'working' | 'done' | 'failed'
 export interface NewTextJob {
   readonly id: string
   readonly text: string
-  /** Null to find it out. */
+  /** Null to detect it. */
   readonly sourceLanguage: LanguageId | null
-  /** Null where only the language is asked for. */
+  /** Null for language detection only. */
   readonly targetLanguage: LanguageId | null
 }
 
 export interface TextJob extends NewTextJob {
   readonly status: TextJobStatus
-  /** Counts how often a worker took it. */
+  /** Number of times a worker claimed it. */
   readonly attempt: number
-  /** As far as it is. */
+  /** The translation so far. */
   readonly translated: string
   readonly pair: TranslationPair | null
   readonly errorCode: ErrorCode | null
   readonly errorParams: ErrorParams
 }
 
-export interface TextAnswer {
+export interface TextJobResult {
   readonly sourceLanguage: LanguageId | null
   readonly pair: TranslationPair | null
 }
 
 export interface TranslationQueue {
-  /** Wakes a worker too. */
-  hand(job: NewTextJob): Promise<void>
+  /** Notifies a worker. */
+  enqueue(job: NewTextJob): Promise<void>
   find(id: string): Promise<TextJob | undefined>
-  /** Nobody waits for it any more, or it was answered: nothing of it stays. */
+  /** Deletes a job that was answered or whose client left. */
   remove(id: string): Promise<void>
 
-  /** For workers. Takes the oldest that waits, or whose worker has fallen silent. */
+  /** For workers: claims the oldest job that is waiting or whose lease expired. */
   claim(): Promise<TextJob | undefined>
-  /** These answer false when the text is no longer wanted, or another worker has it. */
-  keep(job: TextJob): Promise<boolean>
-  append(job: TextJob, piece: string): Promise<boolean>
-  /** This worker stops: another one may begin at once. */
-  putBack(job: TextJob): Promise<boolean>
-  answer(job: TextJob, answer: TextAnswer): Promise<boolean>
+  /** These return false if the job was removed or another worker claimed it. */
+  renewLease(job: TextJob): Promise<boolean>
+  append(job: TextJob, chunk: string): Promise<boolean>
+  /** At shutdown: another worker may claim it immediately. */
+  requeue(job: TextJob): Promise<boolean>
+  answer(job: TextJob, answer: TextJobResult): Promise<boolean>
   fail(job: TextJob, error: { readonly code: ErrorCode; readonly params: ErrorParams }): Promise<boolean>
 
-  /** Left behind by web processes that died. */
+  /** Cleans up after web processes that died. */
   removeBefore(moment: Date): Promise<number>
 }

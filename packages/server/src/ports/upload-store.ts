@@ -1,4 +1,4 @@
-/** Records of files people sent, finished or still arriving. The bytes themselves are in storage. */
+/** Records of uploaded files, complete or still arriving. The bytes are in storage. */
 import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
@@ -7,7 +7,7 @@ import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 
 export interface UploadInspection {
   readonly media: MediaDetails | null
-  /** Where a picture of it is kept. */
+  /** Storage key of the preview image. */
   readonly previewKey: string | null
   readonly previewBytes?: number
   readonly previewStoredAt?: string
@@ -17,24 +17,24 @@ export interface UploadInspection {
 export interface UploadRecord {
   readonly id: string
   readonly ownerId: string
-  /** What the file was sent for; decides its size limit. */
+  /** The tool the file was uploaded for; determines its size limit. */
   readonly operation: UploadPurpose | null
   readonly fileName: string
-  /** What is reserved while the file arrives, and its size once it is complete. */
+  /** Reserved bytes while the upload is incomplete, then the file size. */
   readonly declaredBytes: number
   readonly storageKey: string
-  /** Keyed hash of the network a visitor sent it from; null for accounts, which are limited by themselves. */
+  /** Keyed hash of a visitor's network; null for accounts, which have their own limits. */
   readonly networkHash: string | null
-  /** Sniffed from the content once all of it is there; null when nothing known was found. */
+  /** Detected from the content once complete; null if unknown. */
   readonly format: FormatId | null
-  /** What a look inside found; null as long as nobody has looked. */
+  /** Null until the upload has been inspected. */
   readonly inspection: UploadInspection | null
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly expiresAt: Date
 }
 
-/** At most so many bytes, and so many uploads that are not complete. */
+/** Maximum bytes, and maximum incomplete uploads. */
 export interface HolderLimits {
   readonly maxBytes: number
   readonly maxOpen: number
@@ -44,7 +44,7 @@ export interface UploadLimits {
   readonly owner: HolderLimits
   /** For all uploads with the same network hash; null for uploads without one. */
   readonly network: HolderLimits | null
-  /** Room on the disk that uploads are written to, and how much of it must stay free; null for other storage. */
+  /** Free space on the upload disk, and the minimum that must stay free; null for other storage. */
   readonly disk: { readonly freeBytes: number; readonly minFreeBytes: number } | null
 }
 
@@ -52,42 +52,44 @@ export type UploadRefusal = 'owner-bytes' | 'owner-open' | 'network-bytes' | 'ne
 
 export interface UploadStore {
   /**
-   * The only way to add an upload. Its declared bytes are reserved in the same transaction: bytes that are stored
-   * (uploads and results) or reserved, and open uploads, never exceed a limit, however many requests run at once.
-   * Null limits are for files of a job that is already running.
+   * The only way to add an upload. Its declared bytes are reserved in the same transaction: stored bytes
+   * (uploads and results) plus reserved bytes, and open uploads, never exceed a limit under concurrent requests.
+   * Limits are null for files of a job that is already running.
    */
   reserve(
     upload: UploadRecord,
     options: { readonly isResumable: boolean; readonly limits: UploadLimits | null },
   ): Promise<UploadRefusal | undefined>
   /**
-   * A resumable upload that received nothing for an hour holds only the bytes that arrived, and is not counted as
-   * open. Continuing it reserves the rest again.
+   * A resumable upload without data for an hour reserves only the bytes received, and is not counted as
+   * open. Resuming it reserves the rest again.
    */
   renewReservation(upload: UploadRecord, limits: UploadLimits): Promise<UploadRefusal | undefined>
-  /** Only the owner's own; anybody else's id finds nothing. */
+  /** Undefined if the id belongs to another owner. */
   find(id: string, ownerId: string): Promise<UploadRecord | undefined>
   listOwned(ownerId: string): Promise<UploadRecord[]>
-  /** Those of them that are there. */
+  /** The existing ones of these ids. */
   listSome(ids: readonly string[], ownerId: string): Promise<UploadRecord[]>
-  /** Whoever it belongs to: for workers only. */
+  /** Without an owner check: for workers only. */
   findForWork(id: string): Promise<UploadRecord | undefined>
-  /** False when the upload is gone. */
+  /** False if the upload was deleted. */
   recordInspection(id: string, inspection: UploadInspection): Promise<boolean>
-  /** False when the upload is gone. */
+  /** False if the upload was deleted. */
   complete(
     id: string,
     file: { readonly sizeBytes: number; readonly format: FormatId | null; readonly expiresAt: Date },
   ): Promise<boolean>
-  /** Only after its bytes are gone: receipts say so from then on. True if the record existed. */
+  /**
+   * Call only after the bytes are deleted: receipts are updated in the same transaction. True if the record existed.
+   */
   remove(id: string, reason: DeletionReason): Promise<boolean>
-  /** Expired uploads that no waiting or running conversion still needs. */
+  /** Expired uploads that no waiting or running conversion needs. */
   listExpired(now: Date, limit: number): Promise<UploadRecord[]>
 
-  /** One process at a time may append; a lease runs out by itself when its holder dies. */
+  /** Only one process may append at a time; the lease expires by itself if its holder dies. */
   acquireLease(id: string, holder: string, durationMs: number): Promise<boolean>
   findLeaseHolder(id: string): Promise<string | null>
   renewLease(id: string, holder: string, durationMs: number): Promise<boolean>
-  /** With how much has arrived, where that is known. */
+  /** Also stores the number of received bytes, if known. */
   releaseLease(id: string, holder: string, receivedBytes: number | undefined): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** All accounts, as operators see them, and what they can change about them. */
+/** All accounts as operators see them, and the changes operators can make. */
 import type { PlanId } from '@filesmith/contract/plans'
 import type { AccountRecord, NewAccount } from './account-store.ts'
 import type { NewAuditEntry } from './audit-log.ts'
@@ -11,9 +11,9 @@ export interface ListedUser extends AccountRecord {
 }
 
 export interface UserFilter {
-  /** A part of the name or the address, whatever its case. */
+  /** Part of the username or email address, case-insensitive. */
   readonly search?: string | undefined
-  /** Whose limits hold now. */
+  /** Plan whose limits currently apply. */
   readonly plan?: PlanId | undefined
   readonly isOperator?: boolean | undefined
   readonly isSuspended?: boolean | undefined
@@ -30,8 +30,8 @@ export interface UserDirectory {
   find(id: string, now: Date): Promise<ListedUser | undefined>
   listOperators(): Promise<AccountRecord[]>
   /**
-   * The changes and their entries, or neither; who is suspended is signed out everywhere in the same step.
-   * With `keepsOperator` the only operator stays one: then nothing changes, and it answers so.
+   * Writes the changes and their audit entries in one transaction; a suspended user is also signed out everywhere.
+   * With `keepsOperator`, the last operator cannot be demoted: nothing changes, and 'last-operator' is returned.
    */
   change(
     id: string,
@@ -39,6 +39,6 @@ export interface UserDirectory {
     entries: readonly NewAuditEntry[],
     options: { readonly keepsOperator: boolean },
   ): Promise<'changed' | 'last-operator'>
-  /** False when the username or the address is taken. */
+  /** False if the username or email address is taken. */
   insertOperator(account: NewAccount, entries: readonly NewAuditEntry[]): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-/** Visitor ids that no longer count, although their cookies are signed and have not expired. */
+/** Revoked visitor ids, whose signed cookies would otherwise still be valid. */
 
 export interface VisitorRevocations {
   add(visitorId: string, expiresAt: Date): Promise<void>

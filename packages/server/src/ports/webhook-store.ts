@@ -1,4 +1,4 @@
-/** Where accounts want to hear of their jobs, and what is on its way there. */
+/** Webhook endpoints of accounts, and their pending and past deliveries. */
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
 import type { CredentialHolder } from './credentials.ts'
 
@@ -8,7 +8,7 @@ export interface WebhookEndpoint {
   readonly url: string
   readonly sealedSecret: string
   readonly events: readonly WebhookEvent[]
-  /** Since when nothing reached it; null after a delivery that worked. */
+  /** When deliveries started to fail; null after a successful one. */
   readonly failingSince: Date | null
   readonly disabledAt: Date | null
   readonly createdAt: Date
@@ -20,10 +20,10 @@ export interface WebhookDeliveryRecord {
   readonly id: string
   readonly endpointId: string
   readonly event: WebhookEvent
-  /** To the letter what is signed and sent, every time. */
+  /** The exact bytes that are signed and sent with every attempt. */
   readonly payload: string
   readonly attempts: number
-  /** Null once it was delivered or given up. */
+  /** Null once delivered or given up. */
   readonly nextAttemptAt: Date | null
   readonly deliveredAt: Date | null
   readonly lastStatusCode: number | null
@@ -39,17 +39,17 @@ export interface DeliveryOutcome {
   readonly isDelivered: boolean
   readonly statusCode: number | null
   readonly error: string | null
-  /** When it is tried again; null for no more. */
+  /** Delay before the next attempt; null for none. */
   readonly retryInMs: number | null
-  /** It wants no more, or nothing has reached it for too long. */
-  readonly isEndpointOff: boolean
+  /** The endpoint answered 410 Gone, or deliveries have failed for too long. */
+  readonly isEndpointDisabled: boolean
 }
 
 export interface WebhookStore {
-  /** False when the account has that many already. */
+  /** False if the account already has `maxPerAccount` endpoints. */
   insert(endpoint: NewWebhookEndpoint, maxPerAccount: number, account: CredentialHolder): Promise<boolean>
   list(accountId: string): Promise<WebhookEndpoint[]>
-  /** Only the account's own. */
+  /** Undefined if the id belongs to another account. */
   find(id: string, accountId: string): Promise<WebhookEndpoint | undefined>
   remove(id: string, accountId: string): Promise<boolean>
 
@@ -57,9 +57,9 @@ export interface WebhookStore {
   /** Newest first. */
   listDeliveries(endpointId: string, limit: number): Promise<WebhookDeliveryRecord[]>
 
-  /** For workers. Takes one that is due and counts the attempt; it is due again by itself when the worker dies. */
+  /** For workers: claims a due delivery and counts the attempt; it becomes due again if the worker dies. */
   claim(leaseMs: number): Promise<ClaimedDelivery | undefined>
-  /** Of an attempt that another one has overtaken nothing is kept. */
+  /** The outcome of an outdated attempt is discarded. */
   settle(delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>
   removeDeliveriesBefore(moment: Date): Promise<number>
 }

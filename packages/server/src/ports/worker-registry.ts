@@ -1,4 +1,4 @@
-/** Which workers are alive and what their engines can do; web processes plan with what is there. */
+/** Running workers and the engines they have; web processes plan pipelines with the engines available. */
 
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
@@ -7,15 +7,15 @@ export interface EngineReport {
   readonly engine: string
   readonly isAvailable: boolean
   readonly reason: string | null
-  /** Its worker runs it without a sandbox. */
+  /** The worker runs it without a sandbox. */
   readonly isUnsandboxed?: boolean
-  /** What it translates; only of the engine that does. */
+  /** Supported language pairs; translation engine only. */
   readonly pairs?: readonly TranslationPair[]
-  /** In which lanes its worker has places; both where it is left out, as older versions do. */
+  /** Queue classes for which the worker has slots; missing in reports of older versions, which means both. */
   readonly queueClasses?: readonly QueueClass[]
 }
 
-/** What tells a worker from others. */
+/** Identifies a worker process. */
 export interface WorkerIdentity {
   readonly host: string
   readonly processId: number
@@ -23,7 +23,7 @@ export interface WorkerIdentity {
   readonly startedAt: Date
 }
 
-/** Workers of an older version say only what their engines can do. */
+/** Workers of an older version report only their engines. */
 export interface WorkerRecord extends Nullable<WorkerIdentity> {
   readonly id: string
   readonly engines: readonly EngineReport[]
@@ -35,12 +35,12 @@ type Nullable<Shape> = { readonly [Key in keyof Shape]: Shape[Key] | null }
 export interface WorkerRegistry {
   announce(workerId: string, engines: readonly EngineReport[], identity?: WorkerIdentity): Promise<void>
   withdraw(workerId: string): Promise<void>
-  /** Reports of all workers heard of lately; an engine that is switched off counts as missing. */
+  /** Reports of all live workers; a disabled engine counts as missing. */
   listEngines(): Promise<EngineReport[]>
-  /** The same by worker, and as the workers see it: of switches they know nothing. */
+  /** Reports by worker, ignoring disabled engines. */
   listWorkers(): Promise<(readonly EngineReport[])[]>
-  /** The same, with who they are. */
+  /** Reports by worker, with the worker's identity. */
   listIdentified(): Promise<WorkerRecord[]>
-  /** Engines that operators have switched off. */
-  listOff(): Promise<ReadonlySet<string>>
+  /** Engines disabled by operators. */
+  listDisabledEngines(): Promise<ReadonlySet<string>>
 }

@@ -30,7 +30,7 @@ export function claimJobs(deps: ClaimDeps, queueClass: QueueClass, concurrency: 
   let isStopping = false
   let lastPollMs = performance.now()
   let isQueueReachable = true
-  deps.metrics.placesOffered(queueClass, concurrency)
+  deps.metrics.slotsOffered(queueClass, concurrency)
   let wake = Promise.withResolvers<void>()
   const wakeUp = () => wake.resolve()
   const unsubscribers = [
@@ -44,7 +44,7 @@ export function claimJobs(deps: ClaimDeps, queueClass: QueueClass, concurrency: 
 
   const start = (job: ClaimedJob) => {
     const stop = new AbortController()
-    const free = deps.metrics.jobTaken(queueClass, job.waitedMs / 1000)
+    const free = deps.metrics.jobClaimed(queueClass, job.waitedMs / 1000)
     const done = keepAlive(deps, job, stop, () => runJob(deps, job, stop.signal))
       .catch(error =>
         deps.log.error({ err: error, conversionId: job.conversionId }, 'settling the job failed'),

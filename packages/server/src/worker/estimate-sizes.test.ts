@@ -47,7 +47,7 @@ async function work(measure: Measure, state: QueueState = {}): Promise<string[]>
   const isOver = Promise.withResolvers<void>()
   const quiet = () => undefined
   const estimateQueue: EstimateQueue = {
-    hand: async () => undefined,
+    enqueue: async () => undefined,
     remove: async () => undefined,
     removeBefore: async () => 0,
     find: async () => (isWanted() ? estimate : undefined),
@@ -72,7 +72,7 @@ async function work(measure: Measure, state: QueueState = {}): Promise<string[]>
     } as unknown as Storage,
     engines: { statuses: [{ engine: 'gif', isAvailable: true, reason: null }], measureSize: measure },
     workers: {
-      async listOff() {
+      async listDisabledEngines() {
         if (off.length > 0) isOver.resolve()
         return new Set(off)
       },

@@ -15,7 +15,7 @@ export interface EstimateSizesDeps {
   readonly notifications: Notifications
   readonly storage: Storage
   readonly engines: Pick<EngineRuntime, 'statuses' | 'measureSize'>
-  readonly workers: Pick<WorkerRegistry, 'listOff'>
+  readonly workers: Pick<WorkerRegistry, 'listDisabledEngines'>
   readonly jobsDir: string
   readonly log: Log
   /** Whether a job could start now. */
@@ -39,7 +39,7 @@ export function estimateSizes(deps: EstimateSizesDeps): QueueConsumer | undefine
 }
 
 async function estimateNext(deps: EstimateSizesDeps, stopping: AbortSignal): Promise<boolean> {
-  if (!deps.hasFreeSlot() || (await deps.workers.listOff()).has(engineId)) return false
+  if (!deps.hasFreeSlot() || (await deps.workers.listDisabledEngines()).has(engineId)) return false
   const estimate = await deps.estimateQueue.claim()
   if (!estimate) return false
   const unwanted = new AbortController()

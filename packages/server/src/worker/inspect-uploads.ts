@@ -19,7 +19,7 @@ export interface InspectDeps {
   readonly notifications: Notifications
   readonly storage: Storage
   readonly engines: EngineRuntime
-  readonly workers: Pick<WorkerRegistry, 'listOff'>
+  readonly workers: Pick<WorkerRegistry, 'listDisabledEngines'>
   readonly jobsDir: string
   readonly log: Log
 }
@@ -42,7 +42,7 @@ function canInspectAll({ statuses }: EngineRuntime): boolean {
 
 /** While one of these engines is switched off, uploads are not inspected; clients continue without details. */
 async function isSwitchedOff({ workers }: InspectDeps): Promise<boolean> {
-  const off = await workers.listOff()
+  const off = await workers.listDisabledEngines()
   return engineIds.some(engine => off.has(engine) && engines[engine].inspects !== undefined)
 }
 
@@ -56,7 +56,7 @@ async function inspectNext(deps: InspectDeps, signal: AbortSignal): Promise<bool
     await deps.inspections.complete(claimed)
   } catch (error) {
     deps.log.warn({ err: error, uploadId: claimed.uploadId }, 'upload inspection failed')
-    await deps.inspections.giveBack(claimed)
+    await deps.inspections.retry(claimed)
   }
   return true
 }

@@ -59,8 +59,8 @@ async function runAndSettle(
     }
     if (cause === workerShutdown) {
       deps.log.info(fields, 'conversion requeued on shutdown')
-      await deps.queue.putBack(job)
-      await deps.conversions.waitAgain(record.id, record.attempt)
+      await deps.queue.requeue(job)
+      await deps.conversions.requeue(record.id, record.attempt)
       return { outcome: 'given-back' }
     }
     return settleFailure(deps, job, record, cause)
@@ -182,10 +182,10 @@ async function settleFailure(
   error: AppError,
 ): Promise<JobEnd> {
   const fields = { conversionId: record.id, attempt: record.attempt, code: error.code }
-  if (error.isFault && !job.isLastTry) {
+  if (error.isFault && !job.isLastAttempt) {
     deps.log.warn({ ...fields, err: error }, 'conversion failed, retrying')
-    await deps.conversions.waitAgain(record.id, record.attempt)
-    await deps.queue.giveBack(job)
+    await deps.conversions.requeue(record.id, record.attempt)
+    await deps.queue.retry(job)
     return { outcome: 'tried-again', code: error.code }
   }
   deps.log.warn(error.isFault ? { ...fields, err: error } : fields, 'conversion failed')

@@ -3,10 +3,10 @@ import { toAppError } from '@filesmith/contract/errors'
 import { plans } from '@filesmith/contract/plans'
 import { accountOwner } from '../domain/accounts/current-plan.ts'
 import { openJob } from '../domain/pipelines/checked-job.ts'
-import { describeEnd, isOver } from '../domain/pipelines/describe-job.ts'
+import { cleanUpJob } from '../domain/pipelines/clean-up-job.ts'
+import { buildFinishedEvent, isJobFinished } from '../domain/pipelines/describe-job.ts'
 import type { RunPipelineDeps } from '../domain/pipelines/pipeline-run.ts'
 import { runPipeline } from '../domain/pipelines/run-pipeline.ts'
-import { tidyJob } from '../domain/pipelines/tidy-job.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Log } from '../ports/log.ts'
 import type { PipelineRecord } from '../ports/pipeline-store.ts'
@@ -50,7 +50,7 @@ async function runAttempt(
       const owner = accountOwner(account, new Date())
       const job = openJob(deps.secretBox, record.request)
       const outcome = await runPipeline(deps, { record, owner, job, signal })
-      await deps.pipelines.finish(record, outcome, describeEnd)
+      await deps.pipelines.finish(record, outcome, buildFinishedEvent)
     }
   } catch (error) {
     await settleFault(deps, record, error, { isStopping: stopping.aborted, isLost: lost.signal.aborted })
@@ -69,14 +69,14 @@ async function settleFault(
   const { code, params } = toAppError(error)
   if (isLost || code === 'cancelled') return
   if (isStopping) {
-    await pipelines.putBack(record, 0)
+    await pipelines.requeue(record, 0)
   } else if (record.attempt < maxAttempts) {
     log.warn({ err: error, pipelineId: record.id }, 'pipeline failed, retrying')
-    await pipelines.putBack(record, faultDelayMs)
+    await pipelines.requeue(record, faultDelayMs)
   } else {
     log.error({ err: error, pipelineId: record.id }, 'pipeline failed, giving up')
     const failure = { code, params, step: record.progress.step, file: null }
-    await pipelines.finish(record, { status: 'failed', failure }, describeEnd)
+    await pipelines.finish(record, { status: 'failed', failure }, buildFinishedEvent)
   }
 }
 
@@ -87,7 +87,7 @@ function watchLease(
   lost: AbortController,
 ): () => void {
   const keep = async () => {
-    if (!(await pipelines.keep(record))) lost.abort()
+    if (!(await pipelines.renewLease(record))) lost.abort()
   }
   const checkStillOurs = async () => {
     const current = await pipelines.find(record.id, record.accountId)
@@ -106,7 +106,7 @@ function watchLease(
 /** Also for a deleted pipeline, which may have left files behind. */
 async function cleanUpWhenFinished(deps: RunPipelinesDeps, record: PipelineRecord): Promise<void> {
   const current = await deps.pipelines.find(record.id, record.accountId)
-  if (current && !isOver(current.status)) return
-  await tidyJob(deps, current ?? { ...record, status: 'cancelled' })
-  if (current) await deps.pipelines.markTidy(record.id)
+  if (current && !isJobFinished(current.status)) return
+  await cleanUpJob(deps, current ?? { ...record, status: 'cancelled' })
+  if (current) await deps.pipelines.markCleanedUp(record.id)
 }

@@ -80,7 +80,7 @@ export async function work(
     invoice?: InvoiceRecord
     provider?: 'stripe' | 'test'
     messages?: readonly ContactMessage[]
-    isLastTry?: boolean
+    isLastAttempt?: boolean
     send?: (mail: Mail) => Promise<void>
   } = {},
 ): Promise<Stage> {
@@ -89,7 +89,7 @@ export async function work(
   const waiting: ClaimedMail[] = jobs.map((job, index) => ({
     id: `mail-${index}`,
     job,
-    isLastTry: options.isLastTry ?? false,
+    isLastAttempt: options.isLastAttempt ?? false,
   }))
   const isEmpty = Promise.withResolvers<void>()
   const write = (level: string) => (fields: object, message: string) => {
@@ -108,7 +108,7 @@ export async function work(
       async complete({ id }) {
         stage.settled.push(`${id} done`)
       },
-      async giveBack({ id }) {
+      async retry({ id }) {
         stage.settled.push(`${id} requeued`)
       },
     },

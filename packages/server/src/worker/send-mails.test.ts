@@ -162,7 +162,7 @@ test('sendMails: a failed mail is requeued and the next one is sent', async () =
 
 test('sendMails: a mail that is given up is logged as an error', async () => {
   const { lines } = await work([{ kind: 'reset-password', email: anna.email }], {
-    isLastTry: true,
+    isLastAttempt: true,
     send: () => Promise.reject(new Error('refused')),
   })
   expect(lines[0]).toMatch(/^error: mail failed, giving up/)

@@ -62,7 +62,7 @@ async function settle(deps: SendMailsDeps, claimed: ClaimedMail): Promise<MailOu
     deps.log.info({ mailId, kind: kindOf(job) }, content ? 'mail sent' : 'mail dropped without a recipient')
   } catch (error) {
     await giveBack(deps, claimed, error)
-    return claimed.isLastTry ? 'given-up' : 'tried-again'
+    return claimed.isLastAttempt ? 'given-up' : 'tried-again'
   }
   // Outside of the try: an error here comes from the queue, the mail was sent.
   await deps.mails.complete(claimed)
@@ -71,9 +71,9 @@ async function settle(deps: SendMailsDeps, claimed: ClaimedMail): Promise<MailOu
 
 async function giveBack(deps: SendMailsDeps, claimed: ClaimedMail, error: unknown): Promise<void> {
   const about = { err: error, mailId: claimed.id, kind: kindOf(claimed.job) }
-  if (claimed.isLastTry) deps.log.error(about, 'mail failed, giving up')
+  if (claimed.isLastAttempt) deps.log.error(about, 'mail failed, giving up')
   else deps.log.warn(about, 'mail failed, retrying')
-  await deps.mails.giveBack(claimed)
+  await deps.mails.retry(claimed)
 }
 
 function kindOf(job: MailJob): string {

@@ -1,7 +1,7 @@
 /** Periodically removes expired and abandoned data; safe with several workers at once. */
 import { countersKeptDays } from '@filesmith/contract/retention'
 import { dayOf } from '../domain/allowance/utc-days.ts'
-import { answersKeptHours } from '../domain/api-keys/answer-once.ts'
+import { responsesKeptHours } from '../domain/api-keys/idempotency.ts'
 import {
   expireConversions,
   failLostConversions,
@@ -9,7 +9,7 @@ import {
   type RemoveConversionDeps,
 } from '../domain/conversions/remove-conversion.ts'
 import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
-import { tidyLeftJobs } from '../domain/pipelines/tidy-job.ts'
+import { cleanUpAbandonedJobs } from '../domain/pipelines/clean-up-job.ts'
 import { createOrphanRemover, type OrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
 import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
 import type { AllowanceStore } from '../ports/allowance-store.ts'
@@ -74,7 +74,7 @@ function daysBefore(now: Date, days: number): Date {
 
 async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Record<string, number>> {
   // Database time: a machine with a wrong clock must not delete data early.
-  const now = await deps.orphans.moment(0)
+  const now = await deps.orphans.timeBefore(0)
   return {
     orphanedJobFolders: await removeOrphanedJobFolders(deps.jobsDir),
     expiredConversions: await expireConversions(deps, now),
@@ -93,13 +93,13 @@ async function sweepOnce(deps: SweepDeps, orphans: OrphanRemover): Promise<Recor
     forgottenDevices: await deps.knownDevices.removeExpired(now),
     forgottenRevocations: await deps.visitorRevocations.removeExpired(now),
     endedLinks: await deps.tokens.removeExpired(now),
-    forgottenTries: await deps.attempts.removeEnded(now),
+    forgottenTries: await deps.attempts.removeExpired(now),
     abandonedTexts: await deps.translationQueue.removeBefore(new Date(now.getTime() - textKeptMs)),
     abandonedEstimates: await deps.estimateQueue.removeBefore(new Date(now.getTime() - textKeptMs)),
-    tidiedJobs: await tidyLeftJobs(deps),
+    tidiedJobs: await cleanUpAbandonedJobs(deps),
     forgottenJobs: await deps.pipelines.removeExpired(now),
     forgottenDeliveries: await deps.webhooks.removeDeliveriesBefore(daysBefore(now, deliveriesKeptDays)),
-    forgottenAnswers: await deps.idempotentCalls.removeBefore(daysBefore(now, answersKeptHours / 24)),
+    forgottenAnswers: await deps.idempotentCalls.removeBefore(daysBefore(now, responsesKeptHours / 24)),
     ...(await deps.sweepBilling()),
     forgottenCounters: await deps.allowances.removeBefore(dayOf(daysBefore(now, countersKeptDays))),
   }

@@ -53,7 +53,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
     return true
   }
   const queue: TranslationQueue = {
-    hand: async () => undefined,
+    enqueue: async () => undefined,
     remove: async () => undefined,
     removeBefore: async () => 0,
     find: async () => (isWanted() ? text : undefined),
@@ -62,8 +62,8 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
       if (!next) isEmpty.resolve()
       return next
     },
-    keep: async () => isWanted(),
-    putBack: async () => settle('requeued'),
+    renewLease: async () => isWanted(),
+    requeue: async () => settle('requeued'),
     async append(_job, chunk) {
       announce(text.id)
       return settle(chunk)
@@ -76,7 +76,7 @@ async function work(text: TextJob, translator: Translator, isWanted = () => true
     {
       translationQueue: queue,
       engines: { translator },
-      workers: { listOff: async () => new Set() },
+      workers: { listDisabledEngines: async () => new Set() },
       notifications: {
         publish: async () => undefined,
         subscribe(topic, listener) {

@@ -3,7 +3,7 @@ import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { EngineRuntime, Translator } from '@filesmith/engines/engine'
 import type { Log } from '../ports/log.ts'
 import type { Notifications } from '../ports/notifications.ts'
-import type { TextAnswer, TextJob, TranslationQueue } from '../ports/translation-queue.ts'
+import type { TextJob, TextJobResult, TranslationQueue } from '../ports/translation-queue.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
 import { consumeQueue, type QueueConsumer } from './consume-queue.ts'
 
@@ -11,7 +11,7 @@ export interface TranslateTextsDeps {
   readonly translationQueue: TranslationQueue
   readonly notifications: Notifications
   readonly engines: Pick<EngineRuntime, 'translator'>
-  readonly workers: Pick<WorkerRegistry, 'listOff'>
+  readonly workers: Pick<WorkerRegistry, 'listDisabledEngines'>
   readonly log: Log
 }
 
@@ -42,7 +42,7 @@ async function translateNext(
   translator: Translator,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  if ((await deps.workers.listOff()).has('translation')) return false
+  if ((await deps.workers.listDisabledEngines()).has('translation')) return false
   const job = await deps.translationQueue.claim()
   if (!job) return false
   const unwanted = new AbortController()
@@ -53,7 +53,7 @@ async function translateNext(
     await deps.translationQueue.answer(job, answer)
   } catch (error) {
     // Requeued for another worker on shutdown; dropped if no longer wanted.
-    if (stopping.aborted) await deps.translationQueue.putBack(job)
+    if (stopping.aborted) await deps.translationQueue.requeue(job)
     else if (!signal.aborted) await settleFailure(deps, job, toAppError(error))
   } finally {
     stopWatching()
@@ -66,7 +66,7 @@ async function workOn(
   translator: Translator,
   job: TextJob,
   signal: AbortSignal,
-): Promise<TextAnswer> {
+): Promise<TextJobResult> {
   const { text, targetLanguage } = job
   const sourceLanguage = job.sourceLanguage ?? (await translator.detectLanguage(text, signal)) ?? null
   if (targetLanguage === null) return { sourceLanguage, pair: null }
@@ -91,7 +91,7 @@ async function workOn(
 /** Renews the lease, and aborts when the client no longer waits. */
 function watchWanted(deps: TranslateTextsDeps, job: TextJob, unwanted: AbortController): () => void {
   const keep = async () => {
-    if (!(await deps.translationQueue.keep(job))) unwanted.abort()
+    if (!(await deps.translationQueue.renewLease(job))) unwanted.abort()
   }
   const checkWanted = async () => {
     const current = await deps.translationQueue.find(job.id)

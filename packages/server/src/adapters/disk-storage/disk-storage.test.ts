@@ -10,11 +10,11 @@ import {
   spawnWriter,
   streamOf,
 } from '../../ports/storage.test-content.ts'
-import type { StoragePlace } from '../../ports/storage.test-place.ts'
-import { describeStorage } from '../../ports/storage.test-suite.ts'
+import type { StorageHarness } from '../../ports/storage.test-harness.ts'
+import { describeStorageConformance } from '../../ports/storage.test-suite.ts'
 import { createDiskStorage } from './disk-storage.ts'
 
-async function makePlace(): Promise<StoragePlace & { rootDir: string }> {
+async function makePlace(): Promise<StorageHarness & { rootDir: string }> {
   const rootDir = await mkdtemp(join(tmpdir(), 'filesmith-storage-'))
   return {
     rootDir,
@@ -29,10 +29,10 @@ async function makePlace(): Promise<StoragePlace & { rootDir: string }> {
   }
 }
 
-describeStorage('disk storage', makePlace)
+describeStorageConformance('disk storage', makePlace)
 
 describe('disk storage', () => {
-  let place: StoragePlace & { rootDir: string }
+  let place: StorageHarness & { rootDir: string }
 
   beforeEach(async () => {
     place = await makePlace()

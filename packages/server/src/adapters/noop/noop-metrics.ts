@@ -4,14 +4,14 @@ import type { WebMetrics, WorkerMetrics } from '../../ports/metrics.ts'
 const nothing = () => undefined
 
 export const noopWebMetrics: WebMetrics = {
-  requestAnswered: nothing,
+  requestCompleted: nothing,
   streamOpened: () => nothing,
   bytesReceived: nothing,
 }
 
 export const noopWorkerMetrics: WorkerMetrics = {
-  placesOffered: nothing,
-  jobTaken: () => nothing,
+  slotsOffered: nothing,
+  jobClaimed: () => nothing,
   jobEnded: nothing,
   stepEnded: nothing,
   taskEnded: nothing,

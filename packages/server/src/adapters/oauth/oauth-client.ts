@@ -1,6 +1,6 @@
 /** The provider-independent steps of OAuth 2.0 with PKCE: authorization URL and code exchange. */
 import { z } from 'zod'
-import type { AuthorizationAnswer, AuthorizationRequest } from '../../ports/identity-provider.ts'
+import type { AuthorizationRequest, AuthorizationResponse } from '../../ports/identity-provider.ts'
 import { requestProvider } from './request-provider.ts'
 
 export interface OAuthClient {
@@ -33,7 +33,7 @@ export function buildAuthorizationUrl(
 export async function exchangeCode(
   endpoint: string,
   client: OAuthClient,
-  answer: AuthorizationAnswer,
+  answer: AuthorizationResponse,
 ): Promise<string> {
   const form = {
     grant_type: 'authorization_code',

@@ -7,7 +7,11 @@ import {
   type Configuration,
   fetchUserInfo,
 } from 'openid-client'
-import type { AuthorizationAnswer, IdentityProvider, ProvenIdentity } from '../../ports/identity-provider.ts'
+import type {
+  AuthorizationResponse,
+  IdentityProvider,
+  ProvenIdentity,
+} from '../../ports/identity-provider.ts'
 import { findIssuer, type OpenIdClient } from './find-issuer.ts'
 import { fillIn, type IdentityClaims, isComplete, readClaims } from './read-claims.ts'
 
@@ -64,7 +68,7 @@ export function createOrganizationIdentity(settings: OrganizationSettings): Iden
 
 async function exchange(
   configuration: Configuration,
-  answer: AuthorizationAnswer,
+  answer: AuthorizationResponse,
 ): Promise<{ subject: string; claims: IdentityClaims }> {
   const callbackUrl = new URL(answer.returnUrl)
   callbackUrl.searchParams.set('code', answer.code)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Transform } from 'node:stream'
 import { toMegabytes } from '@filesmith/contract/bytes'
-import type { OutboundAnswer, OutboundClient, OutboundRequest } from '../../ports/outbound.ts'
+import type { OutboundClient, OutboundRequest, OutboundResponse } from '../../ports/outbound.ts'
 import { type AddressRules, createAddressRules } from './address-rules.ts'
 import { fromNodeError, outboundError } from './outbound-error.ts'
 import { type OutboundTimes, type RequestAborter, requestOnce } from './request-once.ts'
@@ -41,7 +41,7 @@ export function createOutboundHttpClient(settings: OutboundSettings): OutboundCl
       const aborter = { signal: AbortSignal.any([request.signal, controller.signal]), abort }
       try {
         const { message, url } = await follow(first, request, aborter)
-        const answer = toAnswer(message, url, request.maxBytes, aborter)
+        const answer = toResponse(message, url, request.maxBytes, aborter)
         answer.body.on('close', () => clearTimeout(timer))
         return answer
       } catch (error) {
@@ -107,12 +107,12 @@ async function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   }
 }
 
-function toAnswer(
+function toResponse(
   message: IncomingMessage,
   url: URL,
   maxBytes: number,
   { signal }: RequestAborter,
-): OutboundAnswer {
+): OutboundResponse {
   let seenBytes = 0
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
 import type { ApiScope } from '@filesmith/contract/schemas/v1/api-key'
 import type { JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
-import type { KeptRequest, PipelineProgress } from '../../ports/pipeline-store.ts'
+import type { PipelineProgress, StoredJobRequest } from '../../ports/pipeline-store.ts'
 import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from './drizzle.ts'
 import { accountId, instant } from './schema.ts'
 
@@ -51,7 +51,7 @@ export const pipelines = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: accountId(),
-    request: jsonb('request').$type<KeptRequest>().notNull(),
+    request: jsonb('request').$type<StoredJobRequest>().notNull(),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
     /** Work done so far, so that another worker can continue. */
     progress: jsonb('progress')

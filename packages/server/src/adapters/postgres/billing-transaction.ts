@@ -107,7 +107,7 @@ export function openBillingTransaction(
       await tx.update(invoices).set(change).where(eq(invoices.id, id))
     },
 
-    async useMoneyBack(at) {
+    async markMoneyBackUsed(at) {
       await tx.update(customers).set({ moneyBackAt: at }).where(eq(customers.accountId, accountId))
     },
 

@@ -17,7 +17,7 @@ import { chargeAllowance, type Transaction } from './usage-counters.ts'
 export function conversionQueueing(
   orm: NodePgDatabase,
   boss: PgBoss,
-): Pick<ConversionStore, 'enqueue' | 'enqueueAgain'> {
+): Pick<ConversionStore, 'enqueue' | 'enqueueRetry'> {
   const opened = new Map<string, Promise<void>>()
 
   /**
@@ -93,7 +93,7 @@ export function conversionQueueing(
       })
     },
 
-    async enqueueAgain(id, { engines, operation, originalSize, ...renewed }, charge) {
+    async enqueueRetry(id, { engines, operation, originalSize, ...renewed }, charge) {
       const queue = await openQueue({ engines, operation, originalSize })
       const resetColumns: ConversionChanges = {
         ...renewed,

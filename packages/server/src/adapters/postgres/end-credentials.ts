@@ -1,6 +1,6 @@
 /** Revokes credentials of an account in a transaction, and prevents requests admitted before from adding new ones. */
 import { AppError } from '@filesmith/contract/errors'
-import type { CredentialHolder, CredentialKind, EndedCredentials } from '../../ports/credentials.ts'
+import type { CredentialHolder, CredentialKind, RevokedCredentials } from '../../ports/credentials.ts'
 import { apiKeys, webhookEndpoints } from './api-schema.ts'
 import { and, eq, isNotNull, ne, sql } from './drizzle.ts'
 import { isOtherDevice } from './postgres-known-device-store.ts'
@@ -41,7 +41,7 @@ const endAll: Readonly<Record<CredentialKind, End>> = {
 export async function endCredentials(
   tx: Transaction,
   accountId: string,
-  { kinds, keptSessionId }: EndedCredentials,
+  { kinds, keptSessionId }: RevokedCredentials,
 ): Promise<CredentialKind[]> {
   // First, so that the row is locked before anything else: adding a credential locks it too.
   await tx

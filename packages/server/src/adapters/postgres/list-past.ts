@@ -1,6 +1,6 @@
 /** History of an owner with keyset pagination on (created_at, id), which uses the owner index. */
 
-import type { HistoryFilter, HistoryPlace } from '../../ports/conversion-store.ts'
+import type { HistoryCursor, HistoryFilter } from '../../ports/conversion-store.ts'
 import { and, desc, eq, ilike, isNotNull, type NodePgDatabase, type SQL, sql } from './drizzle.ts'
 import { escapeLike } from './older-than.ts'
 import { conversions, uploads } from './schema.ts'
@@ -9,7 +9,7 @@ export async function listPast(
   orm: NodePgDatabase,
   ownerId: string,
   filter: HistoryFilter,
-  page: { readonly after: HistoryPlace | null; readonly limit: number },
+  page: { readonly after: HistoryCursor | null; readonly limit: number },
 ) {
   return orm
     .select({ row: conversions, hasUpload: sql<boolean>`${isNotNull(uploads.completedAt)}` })
@@ -28,6 +28,6 @@ export async function listPast(
     .limit(page.limit)
 }
 
-function isOlder({ createdAt, id }: HistoryPlace): SQL {
+function isOlder({ createdAt, id }: HistoryCursor): SQL {
   return sql`(${conversions.createdAt}, ${conversions.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 }

@@ -1,12 +1,12 @@
 /** Keyset pagination condition for lists ordered by time and id, newest first. */
 
-import type { ListPlace } from '../../ports/list-page.ts'
+import type { ListCursor } from '../../ports/list-page.ts'
 import { type AnyColumn, type SQL, sql } from './drizzle.ts'
 
 export function olderThan(
   at: AnyColumn,
   id: AnyColumn,
-  place: ListPlace | null,
+  place: ListCursor | null,
   idType: 'uuid' | 'text' = 'uuid',
 ): SQL | undefined {
   if (place === null) return undefined

@@ -88,7 +88,7 @@ export function createPostgresAccountStore({ orm }: Database): AccountStore {
       })
     },
 
-    async redeemLink({ tokenHash, purpose }, { accountId: id, email, passwordHash, ended }, now) {
+    async redeemLink({ tokenHash, purpose }, { accountId: id, email, passwordHash, revoked: ended }, now) {
       let endedKinds: CredentialKind[] | undefined
       const isFree = await falseIfTaken(() =>
         orm.transaction(async tx => {

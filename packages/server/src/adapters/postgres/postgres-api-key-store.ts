@@ -50,7 +50,7 @@ export function createPostgresApiKeyStore({ orm }: Database): ApiKeyStore {
         .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     },
 
-    async noteUse(id, usedAt, before) {
+    async recordUse(id, usedAt, before) {
       await orm
         .update(apiKeys)
         .set({ lastUsedAt: usedAt })

@@ -53,7 +53,7 @@ export function createPostgresAttemptCounter({ orm }: Database): AttemptCounter 
       await orm.delete(attempts).where(eq(attempts.key, key))
     },
 
-    async removeEnded(now) {
+    async removeExpired(now) {
       const removed = await orm.delete(attempts).where(lte(attempts.endsAt, now))
       return removed.rowCount ?? 0
     },

@@ -57,7 +57,7 @@ export function createPostgresBillingStore(
       return row
     },
 
-    async findPayer(intentId) {
+    async findAccountByPayment(intentId) {
       const [begun] = await orm
         .select({ accountId: checkouts.accountId })
         .from(checkouts)

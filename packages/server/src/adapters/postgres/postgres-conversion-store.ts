@@ -125,7 +125,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
       })
     },
 
-    async waitAgain(id, attempt) {
+    async requeue(id, attempt) {
       await change(id, isAttempt(attempt), { status: 'queued', stage: 'queued', startedAt: null })
     },
 

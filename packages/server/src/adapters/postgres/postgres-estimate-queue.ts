@@ -31,7 +31,7 @@ export function createPostgresEstimateQueue(
   }
 
   return withDatabaseErrors<EstimateQueue>({
-    async hand(estimate) {
+    async enqueue(estimate) {
       const replaced = await orm
         .select({ id: estimates.id })
         .from(estimates)

@@ -46,7 +46,7 @@ export function createPostgresFailureList({ orm }: Database): FailureList {
         )
         .orderBy(desc(conversions.finishedAt), desc(conversions.id))
         .limit(limit)
-      return rows.map(({ at, ...row }) => ({ ...row, place: { at, id: row.id } }) as FailureRecord)
+      return rows.map(({ at, ...row }) => ({ ...row, cursor: { at, id: row.id } }) as FailureRecord)
     },
 
     async countByCode(since) {

@@ -1,6 +1,11 @@
 /** Idempotency keys of API calls in PostgreSQL, one row each. */
 
-import type { ClaimedCall, ClaimOutcome, IdempotentCalls, NamedCall } from '../../ports/idempotent-calls.ts'
+import type {
+  ClaimedCall,
+  ClaimOutcome,
+  IdempotencyKey,
+  IdempotentCalls,
+} from '../../ports/idempotent-calls.ts'
 import { idempotentCalls as calls } from './api-schema.ts'
 import type { Database } from './database.ts'
 import { and, eq, isNull, lt, sql } from './drizzle.ts'
@@ -10,7 +15,8 @@ import { withDatabaseErrors } from './with-database-errors.ts'
 const maxAttempts = 3
 
 export function createPostgresIdempotentCalls({ orm }: Database): IdempotentCalls {
-  const isNamed = ({ accountId, key }: NamedCall) => and(eq(calls.accountId, accountId), eq(calls.key, key))
+  const isNamed = ({ accountId, key }: IdempotencyKey) =>
+    and(eq(calls.accountId, accountId), eq(calls.key, key))
   const isHeld = (call: ClaimedCall) =>
     and(isNamed(call), eq(calls.attempt, call.attempt), isNull(calls.status))
   const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
@@ -51,7 +57,7 @@ export function createPostgresIdempotentCalls({ orm }: Database): IdempotentCall
         .where(isHeld(call))
     },
 
-    async keepAnswer(call, status, sealedBody) {
+    async saveResponse(call, status, sealedBody) {
       await orm.update(calls).set({ status, sealedBody, leaseUntil: null }).where(isHeld(call))
     },
 

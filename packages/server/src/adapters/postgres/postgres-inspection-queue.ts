@@ -22,7 +22,7 @@ export function createPostgresInspectionQueue(boss: PgBoss): InspectionQueue {
       await boss.complete(inspectionQueue, id)
     },
 
-    async giveBack({ id }) {
+    async retry({ id }) {
       await boss.fail(inspectionQueue, id)
     },
   })

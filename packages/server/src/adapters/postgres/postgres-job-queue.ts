@@ -144,7 +144,7 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
         retryCount: job.retryCount,
         // Both by the clock of the database. A retry is due only after its delay.
         waitedMs: Math.max(0, job.startedOn.getTime() - job.startAfter.getTime()),
-        isLastTry: job.retryCount >= job.retryLimit,
+        isLastAttempt: job.retryCount >= job.retryLimit,
       }))
     },
 
@@ -157,11 +157,11 @@ export function createPostgresJobQueue({ pool }: Database, boss: PgBoss, served:
       await boss.complete(job.queue, attemptOf(job))
     },
 
-    async giveBack(job) {
+    async retry(job) {
       await boss.fail(job.queue, attemptOf(job))
     },
 
-    async putBack(job) {
+    async requeue(job) {
       await pool.query(putBackSql, [job.queue, job.id, job.retryCount])
     },
   })

@@ -63,7 +63,7 @@ export function createPostgresMailQueue(boss: PgBoss, notifications: Notificatio
       if (!job) return undefined
       const payload = payloadSchema.safeParse(job.data)
       if (payload.success) {
-        return { id: job.id, job: payload.data, isLastTry: job.retryCount >= job.retryLimit }
+        return { id: job.id, job: payload.data, isLastAttempt: job.retryCount >= job.retryLimit }
       }
       // A worker of another version may be able to parse it; after its last attempt the queue drops it.
       await boss.fail(mailQueue, job.id)
@@ -74,8 +74,8 @@ export function createPostgresMailQueue(boss: PgBoss, notifications: Notificatio
       await forget(id)
     },
 
-    async giveBack({ id, isLastTry }: ClaimedMail) {
-      if (isLastTry) await forget(id)
+    async retry({ id, isLastAttempt }: ClaimedMail) {
+      if (isLastAttempt) await forget(id)
       else await boss.fail(mailQueue, id)
     },
   })

@@ -10,7 +10,7 @@ const idRule = /^(uploads|results)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}
 
 export function createPostgresOrphanFinder({ orm }: Database): OrphanFinder {
   return withDatabaseErrors<OrphanFinder>({
-    async moment(agoMs) {
+    async timeBefore(agoMs) {
       const { rows } = await orm.execute<{ moment: string }>(
         sql`select now() - ${agoMs} * interval '1 millisecond' as moment`,
       )

@@ -1,11 +1,11 @@
 /** Jobs of the public API in PostgreSQL. A trigger publishes every change. */
 
 import type {
-  DescribeEnd,
-  PipelinePlace,
+  BuildFinishedEvent,
+  PipelineCursor,
+  PipelineLease,
   PipelineRecord,
   PipelineStore,
-  PipelineTurn,
 } from '../../ports/pipeline-store.ts'
 import { pipelines } from './api-schema.ts'
 import type { Database } from './database.ts'
@@ -21,7 +21,7 @@ const nextRevision = sql`${pipelines.revision} + 1`
 type Changes = Parameters<ReturnType<Database['orm']['update']>['set']>[0]
 
 export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
-  const isTurn = ({ id, attempt }: PipelineTurn) =>
+  const isTurn = ({ id, attempt }: PipelineLease) =>
     and(eq(pipelines.id, id), eq(pipelines.attempt, attempt), eq(pipelines.status, 'running'))
 
   async function change(condition: SQL | undefined, changes: Changes): Promise<boolean> {
@@ -30,7 +30,11 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
   }
 
   /** Ends the job and enqueues its webhook deliveries in one transaction. */
-  async function end(condition: SQL | undefined, changes: Changes, describe: DescribeEnd): Promise<boolean> {
+  async function end(
+    condition: SQL | undefined,
+    changes: Changes,
+    describe: BuildFinishedEvent,
+  ): Promise<boolean> {
     return orm.transaction(async tx => {
       const [row] = await tx
         .update(pipelines)
@@ -121,9 +125,9 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
       return row && toRecord(row)
     },
 
-    keep: turn => change(isTurn(turn), { leaseUntil: leaseEnd }),
+    renewLease: turn => change(isTurn(turn), { leaseUntil: leaseEnd }),
 
-    putBack: (turn, waitMs) =>
+    requeue: (turn, waitMs) =>
       change(isTurn(turn), {
         status: 'queued',
         leaseUntil: sql`now() + ${waitMs} * interval '1 millisecond'`,
@@ -152,11 +156,11 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
     cancel: (id, describe) =>
       end(and(eq(pipelines.id, id), unfinished), { status: 'cancelled', stage: 'cancelled' }, describe),
 
-    async markTidy(id) {
+    async markCleanedUp(id) {
       await change(eq(pipelines.id, id), { leaseUntil: null })
     },
 
-    async listUntidy(limit) {
+    async listAwaitingCleanup(limit) {
       const isOver = inArray(pipelines.status, ['succeeded', 'failed', 'cancelled'])
       const rows = await orm
         .select()
@@ -176,7 +180,7 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
   })
 }
 
-function isOlder({ createdAt, id }: PipelinePlace): SQL {
+function isOlder({ createdAt, id }: PipelineCursor): SQL {
   return sql`(${pipelines.createdAt}, ${pipelines.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
 }
 

@@ -39,7 +39,7 @@ export function createPostgresReceiptStore({ orm }: Database): ReceiptStore {
       return withFiles(await orm.select().from(receipts).where(eq(receipts.ownerId, ownerId)))
     },
 
-    noteDeleted: (what, reason) => noteDeleted(orm, what, reason),
+    recordDeletion: (what, reason) => noteDeleted(orm, what, reason),
 
     async listOverdue(now, limit) {
       const found = await orm.execute<{ conversion_id: string; upload_id: string | null }>(sql`

@@ -1,5 +1,5 @@
 /** Storage usage from the records in PostgreSQL: only results that still exist, found through an index. */
-import type { KeptFigures, StorageFigures } from '../../ports/storage-figures.ts'
+import type { StorageFigures, StorageUsage } from '../../ports/storage-figures.ts'
 import type { Database } from './database.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
@@ -47,8 +47,8 @@ export function createPostgresStorageFigures({ pool }: Database): StorageFigures
     async measure() {
       const [kept, byDay, largest, database] = await Promise.all([
         totals(),
-        pool.query<KeptFigures['byDay'][number]>(byDaySql),
-        pool.query<KeptFigures['largestOwners'][number]>(largestSql),
+        pool.query<StorageUsage['byDay'][number]>(byDaySql),
+        pool.query<StorageUsage['largestOwners'][number]>(largestSql),
         pool.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes'),
       ])
       return {

@@ -29,7 +29,7 @@ export function createPostgresTranslationQueue(
   }
 
   return withDatabaseErrors<TranslationQueue>({
-    async hand(job) {
+    async enqueue(job) {
       await orm.insert(textJobs).values({ ...job, createdAt: new Date() })
       await notifications.publish('text-waiting', job.id)
     },
@@ -70,11 +70,11 @@ export function createPostgresTranslationQueue(
       return row
     },
 
-    async keep(job) {
+    async renewLease(job) {
       return change(job, { leaseUntil: leaseEnd })
     },
 
-    async putBack(job) {
+    async requeue(job) {
       const isMine = await change(job, { status: 'waiting', leaseUntil: null })
       if (isMine) await notifications.publish('text-waiting', job.id)
       return isMine

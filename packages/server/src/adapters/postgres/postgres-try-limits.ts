@@ -1,5 +1,5 @@
 /** Rate limits as single SQL statements on one row each, so that they hold across all processes. */
-import type { Reservation, TryLimit } from '../../ports/attempt-counter.ts'
+import type { AttemptLimit, Reservation } from '../../ports/attempt-counter.ts'
 import type { Database } from './database.ts'
 import { eq, type SQL, sql, TransactionRollbackError } from './drizzle.ts'
 import { attempts } from './schema.ts'
@@ -15,16 +15,16 @@ const seconds = (count: number) => sql`${count}::float8 * interval '1 second'`
 const hasEnded = sql`${attempts.endsAt} <= now()`
 const maxDoublings = 30
 
-function toSql(limit: TryLimit): LimitSql {
+function toSql(limit: AttemptLimit): LimitSql {
   switch (limit.kind) {
     case 'backoff': {
       // The row ends a fixed time after the last attempt, whose time therefore need not be stored.
-      const lastTryAt = sql`${attempts.endsAt} - ${seconds(limit.forgottenAfterSeconds)}`
-      const doublings = sql`least(${attempts.count} - ${limit.freeTries}::int, ${maxDoublings}::int)`
+      const lastTryAt = sql`${attempts.endsAt} - ${seconds(limit.resetAfterSeconds)}`
+      const doublings = sql`least(${attempts.count} - ${limit.freeAttempts}::int, ${maxDoublings}::int)`
       const delay = sql`least(${limit.maxDelaySeconds}::float8, ${limit.firstDelaySeconds}::float8 * power(2, ${doublings}))`
       return {
-        endsAt: sql`now() + ${seconds(limit.forgottenAfterSeconds)}`,
-        allowedAt: sql`case when ${attempts.count} < ${limit.freeTries}::int then '-infinity'::timestamptz else ${lastTryAt} + ${delay} * interval '1 second' end`,
+        endsAt: sql`now() + ${seconds(limit.resetAfterSeconds)}`,
+        allowedAt: sql`case when ${attempts.count} < ${limit.freeAttempts}::int then '-infinity'::timestamptz else ${lastTryAt} + ${delay} * interval '1 second' end`,
       }
     }
     case 'bucket':
@@ -36,15 +36,15 @@ function toSql(limit: TryLimit): LimitSql {
     case 'window':
       return {
         endsAt: sql`case when ${hasEnded} then now() + ${seconds(limit.windowSeconds)} else ${attempts.endsAt} end`,
-        allowedAt: sql`case when ${attempts.count} < ${limit.tries}::int then '-infinity'::timestamptz else ${attempts.endsAt} end`,
+        allowedAt: sql`case when ${attempts.count} < ${limit.maxAttempts}::int then '-infinity'::timestamptz else ${attempts.endsAt} end`,
       }
   }
 }
 
-function secondsToFirstEnd(limit: TryLimit): number {
+function secondsToFirstEnd(limit: AttemptLimit): number {
   switch (limit.kind) {
     case 'backoff':
-      return limit.forgottenAfterSeconds
+      return limit.resetAfterSeconds
     case 'bucket':
       return limit.refillSeconds
     case 'window':
@@ -54,7 +54,7 @@ function secondsToFirstEnd(limit: TryLimit): number {
 
 export async function reserveTries(
   { orm }: Pick<Database, 'orm'>,
-  limits: readonly TryLimit[],
+  limits: readonly AttemptLimit[],
 ): Promise<Reservation> {
   const counts: number[] = []
   let rejection: Reservation | undefined
@@ -97,7 +97,7 @@ export async function reserveTries(
 
 export async function releaseTries(
   { orm }: Pick<Database, 'orm'>,
-  limits: readonly TryLimit[],
+  limits: readonly AttemptLimit[],
 ): Promise<void> {
   for (const limit of limits) {
     const isKey = eq(attempts.key, limit.key)

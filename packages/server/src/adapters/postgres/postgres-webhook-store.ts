@@ -88,7 +88,7 @@ export function createPostgresWebhookStore(
     },
 
     async settle(delivery, outcome) {
-      const { isDelivered, statusCode, error, retryInMs, isEndpointOff } = outcome
+      const { isDelivered, statusCode, error, retryInMs, isEndpointDisabled } = outcome
       await orm.transaction(async tx => {
         const settled = await tx
           .update(webhookDeliveries)
@@ -112,10 +112,10 @@ export function createPostgresWebhookStore(
             failingSince: isDelivered ? null : sql`coalesce(${webhookEndpoints.failingSince}, now())`,
             // A successful delivery, for example of a test event, enables the endpoint again.
             ...(isDelivered && { disabledAt: null }),
-            ...(isEndpointOff && { disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, now())` }),
+            ...(isEndpointDisabled && { disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, now())` }),
           })
           .where(eq(webhookEndpoints.id, delivery.endpointId))
-        if (!isEndpointOff) return
+        if (!isEndpointDisabled) return
         // Cancels all pending deliveries to the disabled endpoint.
         await tx
           .update(webhookDeliveries)

@@ -19,7 +19,7 @@ export function createPostgresWorkerRegistry({ orm }: Database): WorkerRegistry 
     return alive.map(worker => worker.engines)
   }
 
-  async function listOff(): Promise<ReadonlySet<string>> {
+  async function listDisabledEngines(): Promise<ReadonlySet<string>> {
     const rows = await orm.select({ engine: enginesOff.engine }).from(enginesOff)
     return new Set(rows.map(({ engine }) => engine))
   }
@@ -40,9 +40,9 @@ export function createPostgresWorkerRegistry({ orm }: Database): WorkerRegistry 
     async listIdentified() {
       return orm.select().from(workers).where(gt(workers.seenAt, aliveFor)).orderBy(desc(workers.startedAt))
     },
-    listOff,
+    listDisabledEngines,
     async listEngines() {
-      const [reports, off] = await Promise.all([listWorkers(), listOff()])
+      const [reports, off] = await Promise.all([listWorkers(), listDisabledEngines()])
       return reports.flat().map(report => (off.has(report.engine) ? asMissing(report) : report))
     },
   })

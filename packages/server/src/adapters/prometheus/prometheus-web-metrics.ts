@@ -8,7 +8,7 @@ export function createPrometheusWebMetrics(registry: MetricsRegistry): WebMetric
   const streams = registry.gauge(metricTable.openStreams)
   const received = registry.counter(metricTable.receivedBytes)
   return {
-    requestAnswered: ({ seconds, ...labels }) => requests.observe(labels, seconds),
+    requestCompleted: ({ seconds, ...labels }) => requests.observe(labels, seconds),
     streamOpened() {
       streams.inc()
       return () => streams.dec()

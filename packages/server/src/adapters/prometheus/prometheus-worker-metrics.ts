@@ -17,12 +17,12 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
   const tasks = registry.histogram(metricTable.taskDuration)
   const mails = registry.counter(metricTable.mails)
   return {
-    placesOffered(queueClass, count) {
+    slotsOffered(queueClass, count) {
       slots.set({ lane: queueClass }, count)
       // Set from the start, so that an idle worker differs from a missing series.
       running.set({ lane: queueClass }, 0)
     },
-    jobTaken(queueClass, waitedSeconds) {
+    jobClaimed(queueClass, waitedSeconds) {
       waits.observe({ lane: queueClass }, waitedSeconds)
       running.inc({ lane: queueClass })
       return () => running.dec({ lane: queueClass })

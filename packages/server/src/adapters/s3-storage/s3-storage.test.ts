@@ -2,8 +2,8 @@ import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentOf, mebibyte, randomContent, streamOf } from '../../ports/storage.test-content.ts'
-import type { StoragePlace } from '../../ports/storage.test-place.ts'
-import { describeStorage } from '../../ports/storage.test-suite.ts'
+import type { StorageHarness } from '../../ports/storage.test-harness.ts'
+import { describeStorageConformance } from '../../ports/storage.test-suite.ts'
 import { startS3Server, type TestS3Server } from './s3-server.test-support.ts'
 import { createS3Storage } from './s3-storage.ts'
 
@@ -28,7 +28,7 @@ function nextOptions() {
   }
 }
 
-async function makePlace(): Promise<StoragePlace> {
+async function makePlace(): Promise<StorageHarness> {
   await server.forgetUploads()
   const options = nextOptions()
   return {
@@ -39,7 +39,7 @@ async function makePlace(): Promise<StoragePlace> {
   }
 }
 
-describeStorage('S3 storage', makePlace)
+describeStorageConformance('S3 storage', makePlace)
 
 describe('S3 storage', () => {
   test('several installations can share a bucket through prefixes', async () => {

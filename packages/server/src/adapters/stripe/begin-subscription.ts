@@ -1,7 +1,7 @@
 /** Creates a subscription that waits for its first payment, or starts at once if nothing is due. */
 import { currency } from '@filesmith/contract/plan-offers'
 import type Stripe from 'stripe'
-import type { BegunPayment, BegunSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
+import type { CreatedPayment, CreatedSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
 import { findAtStripe } from './call-stripe.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { findPrice } from './find-price.ts'
@@ -12,7 +12,7 @@ export async function beginSubscription(
   stripe: Stripe,
   productName: string,
   order: SubscriptionOrder,
-): Promise<BegunSubscription> {
+): Promise<CreatedSubscription> {
   const { accountId, plan, interval, orderId } = order
   const [customerId, price, coupon] = await Promise.all([
     ensureCustomer(stripe, order),
@@ -58,7 +58,7 @@ async function makeCoupon(stripe: Stripe, order: SubscriptionOrder): Promise<str
 }
 
 /** Also null if the customer's balance covers the amount, or the rest is below the minimum charge. */
-function paymentOf({ status, latest_invoice }: Stripe.Subscription): BegunPayment | null {
+function paymentOf({ status, latest_invoice }: Stripe.Subscription): CreatedPayment | null {
   if (status === 'active') return null
   const invoice = typeof latest_invoice === 'string' ? null : latest_invoice
   const clientSecret = invoice?.confirmation_secret?.client_secret

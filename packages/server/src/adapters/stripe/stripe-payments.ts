@@ -23,7 +23,7 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
   const stripe = createStripeClient(settings)
   return {
     info: { kind: 'stripe', publishableKey },
-    begin: order => callStripe(() => beginSubscription(stripe, productName, order)),
+    createSubscription: order => callStripe(() => beginSubscription(stripe, productName, order)),
     findPayment: intentId => callStripe(() => findPayment(stripe, intentId)),
     findSubscription: subscriptionId => callStripe(() => findSubscription(stripe, subscriptionId)),
     setRenewal: (subscriptionId, isRenewing) =>
@@ -42,7 +42,7 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
       callStripe(() => addCredit(stripe, { customerId, cents, reference })),
     creditOf: customerId => callStripe(() => creditOf(stripe, customerId)),
     portalUrl: (customerId, returnUrl) => callStripe(() => openPortal(stripe, customerId, returnUrl)),
-    async forget(customerId) {
+    async deleteCustomer(customerId) {
       await callStripe(() => findAtStripe(() => stripe.customers.del(customerId)))
     },
     readEvent: (rawBody, signature) =>

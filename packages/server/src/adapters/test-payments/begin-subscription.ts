@@ -1,5 +1,5 @@
 /** Creates a subscription that waits for its first payment, or starts at once if nothing is due. */
-import type { BegunSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
+import type { CreatedSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
 import { createPayment, markPaid } from './bill-interval.ts'
 import type { Subscription } from './customer-state.ts'
 import { type CustomerTransaction, customerIdOf, makeId, writePointer } from './customer-transaction.ts'
@@ -14,7 +14,7 @@ export function beginSubscription(
   tx: CustomerTransaction,
   order: SubscriptionOrder,
   at: Date,
-): BegunSubscription {
+): CreatedSubscription {
   const known = tx.state.subscriptions.find(({ orderId }) => orderId === order.orderId)
   return describeBegun(tx, known ?? makeSubscription(tx, order, at))
 }
@@ -46,7 +46,7 @@ function makeSubscription(tx: CustomerTransaction, order: SubscriptionOrder, at:
   return subscription
 }
 
-function describeBegun(tx: CustomerTransaction, { id, firstPaymentId }: Subscription): BegunSubscription {
+function describeBegun(tx: CustomerTransaction, { id, firstPaymentId }: Subscription): CreatedSubscription {
   const payment = tx.state.payments.find(each => each.id === firstPaymentId)
   return {
     customerId: customerIdOf(tx.accountId),

@@ -181,8 +181,8 @@ test('SUB-07 portalUrl: returns the built-in billing page', async () => {
 test('forget: removes all data of the customer and no other', async () => {
   const { customerId, subscriptionId } = await shop.subscribe()
   const other = await shop.subscribe('succeeds', { accountId: 'another' })
-  await shop.payments.forget(customerId)
-  await shop.payments.forget(customerId)
+  await shop.payments.deleteCustomer(customerId)
+  await shop.payments.deleteCustomer(customerId)
   expect(shop.ledger.dump()).not.toContain(accountId)
   expect(await shop.payments.findSubscription(subscriptionId)).toBeUndefined()
   expect(await shop.payments.cardOf(accountId)).toBeUndefined()

@@ -28,7 +28,7 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
   }
 
   return {
-    async begin(order) {
+    async createSubscription(order) {
       const { accountId } = order
       const id = customerIdOf(accountId)
       const at = now()
@@ -112,7 +112,7 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
       return paths.testBilling
     },
 
-    async forget(customerId) {
+    async deleteCustomer(customerId) {
       const customer = await ledger.find(customerId)
       if (customer) await ledger.removeAccount(customer.accountId)
     },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestCardOutcome } from '@filesmith/contract/test-cards'
 import { testCards } from '@filesmith/contract/test-cards'
-import type { BegunPayment, BegunSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
+import type { CreatedPayment, CreatedSubscription, SubscriptionOrder } from '../../ports/payment-provider.ts'
 import type { TestPayments, TypedTestCard } from '../../ports/test-payments.ts'
 import { createTestPayments } from './create-test-payments.ts'
 import { createMemoryTestLedger, type MemoryTestLedger } from './memory-test-ledger.test-support.ts'
@@ -17,9 +17,9 @@ export interface TestShop {
   setClock(at: string | Date): void
   /** Sets the clock and applies everything that is due. */
   advanceTo(at: string | Date): Promise<void>
-  order(over?: Partial<SubscriptionOrder>): Promise<BegunSubscription & { payment: BegunPayment }>
+  order(over?: Partial<SubscriptionOrder>): Promise<CreatedSubscription & { payment: CreatedPayment }>
   /** Creates an order and pays it. */
-  subscribe(outcome?: TestCardOutcome, over?: Partial<SubscriptionOrder>): Promise<BegunSubscription>
+  subscribe(outcome?: TestCardOutcome, over?: Partial<SubscriptionOrder>): Promise<CreatedSubscription>
   /** Types of the events since the last call. */
   takeEvents(): Promise<string[]>
 }
@@ -38,7 +38,7 @@ export function openTestShop(start: string): TestShop {
   }
 
   async function order(over: Partial<SubscriptionOrder> = {}) {
-    const begun = await payments.begin({
+    const begun = await payments.createSubscription({
       accountId,
       email: 'smith@example.org',
       username: 'smith',
@@ -52,7 +52,7 @@ export function openTestShop(start: string): TestShop {
       ...over,
     })
     // Tests of orders that cost nothing do not use it.
-    return { ...begun, payment: begun.payment as BegunPayment }
+    return { ...begun, payment: begun.payment as CreatedPayment }
   }
 
   return {

@@ -1,4 +1,4 @@
-/** What the use cases about accounts are given. */
+/** Dependencies of the account use cases. */
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import type { KnownDeviceStore } from '../../ports/known-device-store.ts'

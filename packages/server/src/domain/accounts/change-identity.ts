@@ -1,9 +1,9 @@
-/** Another username, or another address; an address counts once its owner has opened the link sent to it. */
+/** Changes the username or email address; a new address takes effect once its owner opens the emailed link. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { CredentialKind, EndedCredentials } from '../../ports/credentials.ts'
+import type { CredentialKind, RevokedCredentials } from '../../ports/credentials.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { endedByEmailChange, endedByFirstProofOf } from './credentials.ts'
+import { revokedByEmailChange, revokedByOwnFirstVerification } from './credentials.ts'
 import { requireProof } from './fresh-proof.ts'
 import { limitMails } from './limit-attempts.ts'
 import { hashToken } from './make-token.ts'
@@ -30,7 +30,7 @@ export async function requestEmailChange(
   await limitMails(deps, request.email, request.network)
   const { id: accountId, credentialVersion } = signedIn.account
   const owner = await deps.accounts.findByEmail(request.email)
-  // An address that belongs to somebody else is answered like any other: no account is given away.
+  // Same response if the address belongs to another account, so that it does not reveal the account (user enumeration).
   if (owner && owner.id !== accountId) return
   await deps.mails.add({ kind: 'verify-email', accountId, email: request.email, credentialVersion })
 }
@@ -45,7 +45,7 @@ export async function requestEmailLink(
     await deps.mails.add({ kind: 'verify-email', accountId, email, credentialVersion })
 }
 
-/** Only of accounts that an older version let have these before the address was confirmed. */
+/** Only accounts of an older version can have these before their address is verified. */
 const removedLabels: Readonly<Partial<Record<CredentialKind, string>>> = {
   identity: 'connected sign-ins',
   'api-key': 'API keys',
@@ -55,13 +55,13 @@ const removedLabels: Readonly<Partial<Record<CredentialKind, string>>> = {
 
 type Verification =
   | { readonly isConfirmed: true }
-  /** The link stays valid. An account that was never confirmed can also be taken over with a new password. */
+  /** The link stays valid. An account that was never verified can also be claimed with a new password. */
   | { readonly isConfirmed: false; readonly canSetPassword: boolean }
 
 /**
- * Opening the link proves the address, not the account: the account may have been registered, or moved to this address,
- * by someone else. So the link counts together with a session of the account. An address owner without one sets a new
- * password by the same link, which removes everything that was there before.
+ * Opening the link proves ownership of the address, not of the account: another person may have registered the account
+ * with this address (pre-hijacking). So the link only works with a session of the account. An address owner without a
+ * session sets a new password with the same link, which revokes all earlier credentials.
  */
 export async function verifyEmail(
   deps: AccountDeps,
@@ -75,23 +75,23 @@ export async function verifyEmail(
   if (!account || !found.detail) throw new AppError('link-invalid')
   const email = found.detail
   if (signedIn?.account.id !== account.id)
-    return { isConfirmed: false, canSetPassword: isFirstProof(account, email) }
-  const ended = endedByVerification(account, signedIn.session.id)
-  const endedKinds = await deps.accounts.redeemLink(link, { accountId: account.id, email, ended }, now)
-  if (!endedKinds) throw new AppError('link-invalid')
+    return { isConfirmed: false, canSetPassword: isFirstVerification(account, email) }
+  const revoked = revokedByVerification(account, signedIn.session.id)
+  const revokedKinds = await deps.accounts.redeemLink(link, { accountId: account.id, email, revoked }, now)
+  if (!revokedKinds) throw new AppError('link-invalid')
   const { username } = account
   if (email !== account.email)
     await deps.mails.add({ kind: 'notice', notice: 'email-changed', email: account.email, username })
-  const items = endedKinds.flatMap(kind => removedLabels[kind] ?? [])
+  const items = revokedKinds.flatMap(kind => removedLabels[kind] ?? [])
   if (items.length > 0)
     await deps.mails.add({ kind: 'notice', notice: 'credentials-removed', email, username, items })
   return { isConfirmed: true }
 }
 
-export function isFirstProof(account: AccountRecord, email: string): boolean {
+export function isFirstVerification(account: AccountRecord, email: string): boolean {
   return account.emailVerifiedAt === null && account.email === email
 }
 
-function endedByVerification({ emailVerifiedAt }: AccountRecord, sessionId: string): EndedCredentials {
-  return emailVerifiedAt === null ? endedByFirstProofOf(sessionId) : endedByEmailChange(sessionId)
+function revokedByVerification({ emailVerifiedAt }: AccountRecord, sessionId: string): RevokedCredentials {
+  return emailVerifiedAt === null ? revokedByOwnFirstVerification(sessionId) : revokedByEmailChange(sessionId)
 }

@@ -1,18 +1,18 @@
-/** A new password, by knowing the old one or by a link that only the owner of the address got. */
+/** Changes the password with the current one, or resets it with an emailed link. */
 import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { TokenPurpose } from '../../ports/token-store.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { isFirstProof } from './change-identity.ts'
-import { endedByFirstProof, endedByPasswordChange, endedByPasswordReset } from './credentials.ts'
+import { isFirstVerification } from './change-identity.ts'
+import { revokedByFirstVerification, revokedByPasswordChange, revokedByPasswordReset } from './credentials.ts'
 import { requireProof } from './fresh-proof.ts'
 import { limitMails } from './limit-attempts.ts'
 import { hashToken } from './make-token.ts'
 import { type OrganizationDeps, providerLabel } from './organization-rules.ts'
 import type { SignedIn } from './sessions.ts'
 
-/** The session that asks goes on; every other one ends. */
+/** The current session stays; all other sessions end. */
 export async function changePassword(
   deps: AccountDeps,
   signedIn: SignedIn,
@@ -22,12 +22,12 @@ export async function changePassword(
   await requireProof(deps, signedIn, request.currentPassword)
   checkStrength(account, request.newPassword)
   const passwordHash = await deps.passwords.hash(request.newPassword)
-  await deps.accounts.setPassword(account.id, passwordHash, endedByPasswordChange(session.id))
+  await deps.accounts.setPassword(account.id, passwordHash, revokedByPasswordChange(session.id))
   const { email, username } = account
   await deps.mails.add({ kind: 'notice', notice: 'password-changed', email, username })
 }
 
-/** Takes equally long and answers alike, whether or not anybody has this address. */
+/** Same duration and response whether or not an account has this address (user enumeration). */
 export async function requestPasswordReset(
   deps: AccountDeps,
   request: { readonly email: string; readonly network: string },
@@ -43,12 +43,12 @@ export async function resetPassword(
   const found = await findResetLink(deps, hashToken(request.token))
   if (!found) throw new AppError('link-invalid')
   const { account, ...link } = found
-  // A refused password leaves the link as it is, for another try.
+  // A refused password does not consume the link.
   checkStrength(account, request.password)
   const { id: accountId, email, username } = account
   const passwordHash = await deps.passwords.hash(request.password)
-  const ended = account.emailVerifiedAt === null ? endedByFirstProof : endedByPasswordReset
-  if (!(await deps.accounts.redeemLink(link, { accountId, email, passwordHash, ended }, new Date())))
+  const revoked = account.emailVerifiedAt === null ? revokedByFirstVerification : revokedByPasswordReset
+  if (!(await deps.accounts.redeemLink(link, { accountId, email, passwordHash, revoked }, new Date())))
     throw new AppError('link-invalid')
   const items = (await deps.accounts.listIdentities(accountId)).map(
     ({ provider, label }) => `${providerLabel(deps, provider)}: ${label}`,
@@ -57,7 +57,7 @@ export async function resetPassword(
   return account
 }
 
-/** The link that confirms a new account's address sets its password as well: it went to the same mailbox. */
+/** A new account's verification link may also set its password: it was sent to the same mailbox. */
 async function findResetLink(
   deps: AccountDeps,
   tokenHash: string,
@@ -65,7 +65,7 @@ async function findResetLink(
   for (const purpose of ['reset-password', 'verify-email'] as const) {
     const link = await deps.tokens.find(tokenHash, purpose, new Date())
     const account = link && (await deps.accounts.find(link.accountId))
-    if (account && (purpose === 'reset-password' || isFirstProof(account, link.detail ?? '')))
+    if (account && (purpose === 'reset-password' || isFirstVerification(account, link.detail ?? '')))
       return { tokenHash, purpose, account }
   }
   return undefined

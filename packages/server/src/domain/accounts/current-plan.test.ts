@@ -26,7 +26,7 @@ test.each([
   ['pro', new Date('2026-03-10T12:00:01Z'), 'pro'],
   ['pro', now, 'free'],
   ['basic', new Date('2026-01-01'), 'free'],
-] as const)('%s until %s is %s now', (chosenPlan, planExpiresAt, plan) => {
+] as const)('currentPlan: %s until %s is %s now', (chosenPlan, planExpiresAt, plan) => {
   expect(currentPlan({ ...account, chosenPlan, planExpiresAt }, now)).toBe(plan)
 })
 
@@ -39,14 +39,14 @@ test.each([
   ['basic', 'pro', later, 'pro'],
   ['pro', 'basic', null, 'pro'],
 ] as const)(
-  '%s that is paid and %s given until %s is %s now',
+  'currentPlan: paid %s and granted %s until %s give %s',
   (chosenPlan, grantedPlan, grantedUntil, plan) => {
-    const given = { ...account, chosenPlan, planExpiresAt: null, grantedPlan, grantedUntil }
-    expect(currentPlan(given, now)).toBe(plan)
+    const granted = { ...account, chosenPlan, planExpiresAt: null, grantedPlan, grantedUntil }
+    expect(currentPlan(granted, now)).toBe(plan)
   },
 )
 
-test('a given plan goes on where a paid one has ended', () => {
-  const given = { ...account, chosenPlan: 'pro', planExpiresAt: now, grantedPlan: 'basic' } as const
-  expect(currentPlan(given, now)).toBe('basic')
+test('currentPlan: a granted plan still applies after the paid one expired', () => {
+  const granted = { ...account, chosenPlan: 'pro', planExpiresAt: now, grantedPlan: 'basic' } as const
+  expect(currentPlan(granted, now)).toBe('basic')
 })

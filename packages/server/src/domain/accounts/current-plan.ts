@@ -1,15 +1,15 @@
-/** Which plan's limits hold: the better of what is paid and what an operator gave; a plan whose time is over is Free again. */
+/** The plan whose limits apply: the higher of the paid and the granted plan; expired plans fall back to Free. */
 import { type PlanId, planIds } from '@filesmith/contract/plans'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { Owner } from '../owners/owner.ts'
 
-/** What was chosen and paid for, whatever was given. */
+/** The plan that is paid for, ignoring grants. */
 export function paidPlan(account: AccountRecord, now: Date): PlanId {
   const isOver = account.planExpiresAt !== null && account.planExpiresAt <= now
   return isOver ? 'free' : account.chosenPlan
 }
 
-/** What an operator gave, where it is better than what is paid; undefined otherwise. */
+/** The plan granted by an operator, if it is higher than the paid one. */
 export function grantInForce(account: AccountRecord, now: Date): PlanId | undefined {
   const { grantedPlan, grantedUntil } = account
   if (grantedPlan === null || (grantedUntil !== null && grantedUntil <= now)) return undefined

@@ -1,4 +1,4 @@
-/** Deletes an account for good: files first, then every record; what runs is stopped. */
+/** Deletes an account: files first, then all records; running conversions are canceled. */
 import { AppError } from '@filesmith/contract/errors'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { AccountRecord } from '../../ports/account-store.ts'
@@ -6,7 +6,7 @@ import type { Actor } from '../../ports/audit-log.ts'
 import type { ReceiptStore } from '../../ports/receipt-store.ts'
 import type { UserDirectory } from '../../ports/user-directory.ts'
 import type { BillingDeps } from '../billing/billing-deps.ts'
-import { forgetPayer } from '../billing/manage-billing.ts'
+import { deletePaymentCustomer } from '../billing/manage-billing.ts'
 import type { RemoveConversionDeps } from '../conversions/remove-conversion.ts'
 import { resultPrefix } from '../conversions/result-prefix.ts'
 import { removeUpload } from '../uploads/remove-upload.ts'
@@ -19,30 +19,33 @@ export type DeleteAccountDeps = AccountDeps &
     readonly directory: UserDirectory
   }
 
-/** A fault on the way leaves the account as it is, to be asked again: nothing is left without an owner. */
+/** After a failure the account still exists and deletion can be retried, so that no data is left without an owner. */
 export async function deleteAccount(
   deps: DeleteAccountDeps,
   account: AccountRecord,
-  /** The operator who deletes it, where that is not its owner. */
+  /** The operator who deletes it, unless it is the owner. */
   operator?: Actor,
 ): Promise<void> {
-  await giveUpOperator(deps, account, operator)
+  await revokeOperator(deps, account, operator)
   for (const conversion of await deps.conversions.listOwned(account.id)) {
     if (!isFinished(conversion.status)) await deps.conversions.cancel(conversion.id)
     await deps.storage.removeAll(resultPrefix(conversion.id))
-    await deps.receipts.noteDeleted({ conversionId: conversion.id }, 'account-deleted')
+    await deps.receipts.recordDeletion({ conversionId: conversion.id }, 'account-deleted')
   }
   for (const upload of await deps.uploads.listOwned(account.id))
     await removeUpload(deps, upload, 'account-deleted')
-  await forgetPayer(deps, account.id)
+  await deletePaymentCustomer(deps, account.id)
   const entry = operator && { actor: operator, action: 'account-deleted' as const, target: account.username }
   await deps.accounts.remove(account.id, entry)
   const { email, username } = account
   await deps.mails.add({ kind: 'notice', notice: 'account-deleted', email, username })
 }
 
-/** Before any file is deleted, and under a lock: of two operators who delete themselves at once, one stays. */
-async function giveUpOperator(
+/**
+ * Before any file is deleted, and under a lock: if the last two operators delete themselves concurrently, one
+ * remains.
+ */
+async function revokeOperator(
   { directory }: DeleteAccountDeps,
   { id, username: target, operatorSince }: AccountRecord,
   operator: Actor | undefined,

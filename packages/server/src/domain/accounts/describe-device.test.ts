@@ -24,6 +24,6 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown device'],
   [undefined, 'Unknown device'],
-])('%s is %s', (userAgent, words) => {
-  expect(describeDevice(userAgent)).toBe(words)
+])('describeDevice: %s is %s', (userAgent, label) => {
+  expect(describeDevice(userAgent)).toBe(label)
 })

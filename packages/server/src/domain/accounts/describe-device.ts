@@ -1,4 +1,4 @@
-/** What a browser calls itself, in words people recognise their devices by. */
+/** Derives a readable device name from the User-Agent header. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

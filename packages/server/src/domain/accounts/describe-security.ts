@@ -1,4 +1,4 @@
-/** How an account is guarded, and where it is open at the moment. */
+/** Security overview of an account: password, two-step sign-in, connected identities and sessions. */
 import type { AccountSecurity } from '@filesmith/contract/schemas/account-security'
 import type { AccountDeps } from './account-deps.ts'
 import type { SignedIn } from './sessions.ts'

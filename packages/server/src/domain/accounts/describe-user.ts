@@ -1,4 +1,4 @@
-/** What is told about an account to whoever is signed in to it. */
+/** API representation of the signed-in account. */
 import type { User } from '@filesmith/contract/schemas/account'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import { grantInForce } from './current-plan.ts'
@@ -23,13 +23,13 @@ function describePlan(account: AccountRecord, now: Date): NonNullable<User['subs
     return { plan: granted, expiryDate: account.grantedUntil?.toISOString() ?? null, isGranted: true }
   return {
     plan: account.chosenPlan,
-    expiryDate: dateThatMatters(account, now)?.toISOString() ?? null,
+    expiryDate: displayedExpiry(account, now)?.toISOString() ?? null,
     ...(account.planStatus && { status: account.planStatus }),
   }
 }
 
-/** In days of grace it is their end: until then nothing has expired. */
-function dateThatMatters({ planPaidUntil, planExpiresAt }: AccountRecord, now: Date): Date | null {
+/** During the grace period, its end: nothing has expired before that. */
+function displayedExpiry({ planPaidUntil, planExpiresAt }: AccountRecord, now: Date): Date | null {
   if (planPaidUntil === null || planExpiresAt === null) return planExpiresAt
   return planPaidUntil <= now && now < planExpiresAt ? planExpiresAt : planPaidUntil
 }

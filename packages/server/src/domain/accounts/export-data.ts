@@ -1,4 +1,4 @@
-/** Everything that is kept about somebody, to take away: one document, and the files that are still here. */
+/** Data export of an account (GDPR): all records as JSON, and the files that still exist. */
 import { formatExtension } from '@filesmith/contract/formats'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { ApiKeyStore } from '../../ports/api-key-store.ts'
@@ -10,7 +10,7 @@ import type { ReceiptStore } from '../../ports/receipt-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
 import { listApiKeys } from '../api-keys/manage-api-keys.ts'
-import { describeDeletionReceipt } from '../conversions/describe-receipt.ts'
+import { describeDeletionReceipt } from '../conversions/deletion-receipt.ts'
 import { resultFileName } from '../uploads/clean-file-name.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { describeSecurity } from './describe-security.ts'
@@ -55,14 +55,14 @@ export async function exportData(
     subscription: subscription ?? null,
     invoices,
     conversions: conversions.map(
-      ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, parts, ...said }) => said,
+      ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, parts, ...rest }) => rest,
     ),
     deletionReceipts: receipts.map(receipt => describeDeletionReceipt(receipt, deps.receiptsKeptDays)),
-    contactMessages: messages.map(({ accountId, isSuspected, ...said }) => said),
-    uploads: uploads.map(({ ownerId, storageKey, inspection, ...said }) => said),
+    contactMessages: messages.map(({ accountId, isSuspected, ...rest }) => rest),
+    uploads: uploads.map(({ ownerId, storageKey, inspection, ...rest }) => rest),
   }
   const json = JSON.stringify(document, null, 2)
-  // Names may repeat; the id in front keeps them apart.
+  // File names may repeat; the id keeps the paths unique.
   const originals = uploads
     .filter(upload => upload.completedAt !== null)
     .map(upload => ({
@@ -83,8 +83,8 @@ export async function exportData(
   return [{ name: 'account.json', text: json }, ...originals, ...results, note]
 }
 
-/** Files may be deleted, or reach the end of their time, while the archive is being written. */
+/** Files may be deleted or expire while the archive is written. */
 function describeLeftOut(names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined
-  return `These files were deleted while this archive was being made:\n${names.join('\n')}\n`
+  return `These files were deleted while this archive was being created:\n${names.join('\n')}\n`
 }

@@ -1,4 +1,4 @@
-/** Fresh proof ("sudo mode"): dangerous calls need a session whose user proved who they are within the last minutes. */
+/** Fresh proof ("sudo mode"): sensitive calls require that the user proved their identity within the last minutes. */
 import { AppError } from '@filesmith/contract/errors'
 import type { SessionRecord } from '../../ports/session-store.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -12,8 +12,8 @@ export function requireFreshSession({ provedAt }: SessionRecord, now = new Date(
 }
 
 /**
- * For calls whose body may carry the password. With two-step sign-in on, the password alone does not count:
- * otherwise it would be enough to turn the second factor off.
+ * For calls whose body may contain the password. With two-step sign-in, the password alone is not accepted:
+ * otherwise it would suffice to disable the second factor.
  */
 export async function requireProof(
   deps: AccountDeps,

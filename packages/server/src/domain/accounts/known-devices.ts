@@ -1,4 +1,7 @@
-/** Remembers browsers that signed in to an account, so that an attack from elsewhere cannot shut its owner out. */
+/**
+ * Remembers browsers that signed in to an account, so that a brute-force attack from elsewhere cannot lock its owner
+ * out.
+ */
 import { knownDeviceDays } from '@filesmith/contract/retention'
 import type { KnownDevice, KnownDeviceStore } from '../../ports/known-device-store.ts'
 import { hashToken, makeToken } from './make-token.ts'
@@ -10,14 +13,16 @@ export interface KnownDeviceDeps {
   readonly knownDevices: KnownDeviceStore
 }
 
-/** Where a sign-in comes from. */
+/** Network and device of a sign-in. */
 export interface SignInOrigin {
   readonly network: string
-  /** What the browser got when it last signed in to any account. */
+  /** From the cookie that was set when the browser last signed in to any account. */
   readonly deviceToken: string | undefined
 }
 
-/** Queries for an unknown account as well, so that response time does not reveal whether it exists (user enumeration). */
+/**
+ * Queries for unknown accounts as well, so that response time does not reveal whether one exists (user enumeration).
+ */
 export async function findKnownDevice(
   deps: KnownDeviceDeps,
   token: string | undefined,
@@ -27,7 +32,7 @@ export async function findKnownDevice(
   return deps.knownDevices.find(hashToken(token), accountId ?? '', new Date())
 }
 
-/** Called only after every step of a sign-in, or after a password reset by mail. Returns the token for the cookie. */
+/** Call only after a complete sign-in or a password reset by mail. Returns the token for the cookie. */
 export async function rememberDevice(
   deps: KnownDeviceDeps,
   accountId: string,

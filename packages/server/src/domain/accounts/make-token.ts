@@ -1,4 +1,4 @@
-/** Secrets for links and cookies: whoever holds one may, and only its hash is kept. */
+/** Random bearer tokens for links and cookies; only their hash is stored. */
 import { createHash, randomBytes } from 'node:crypto'
 
 const tokenBytes = 32
@@ -8,7 +8,7 @@ export function makeToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: hashToken(token) }
 }
 
-/** No salt and no slow hash: what is hashed is as random as a key. */
+/** Unsalted SHA-256 suffices: the token has 256 random bits and cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -9,17 +9,20 @@ test.each([
   ['octo-cat', 'octo-cat'],
   ['  Zoë  ', 'Zoë'],
   ['<b>x</b>', 'bxb'],
-])('%j becomes %j', async (name, username) => {
+])('makeUsername: %j becomes %j', async (name, username) => {
   expect(await makeUsername(name, nothingTaken)).toBe(username)
 })
 
-test.each(['', '!!', 'å', '...', 'a very long name that somebody has given themselves over there'])(
-  '%j becomes a name that follows the rules',
-  async name => {
-    expect(usernameSchema.safeParse(await makeUsername(name, nothingTaken)).success).toBe(true)
-  },
-)
+test.each([
+  '',
+  '!!',
+  'å',
+  '...',
+  'a very long name that a user has chosen at the provider for their profile',
+])('makeUsername: %j becomes a valid username', async name => {
+  expect(usernameSchema.safeParse(await makeUsername(name, nothingTaken)).success).toBe(true)
+})
 
-test('a taken name gets a number', async () => {
+test('makeUsername: appends a number to a taken name', async () => {
   expect(await makeUsername('ada', async name => name === 'ada')).toMatch(/^ada\d+$/)
 })

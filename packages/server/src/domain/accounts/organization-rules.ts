@@ -1,4 +1,4 @@
-/** What holds for people whom an organisation vouches for, and for everybody where it alone does. */
+/** Rules for sign-in with the organization's identity provider, and for installations where it is the only method. */
 import { AppError } from '@filesmith/contract/errors'
 import { type IdentityProviderId, identityProviderLabels } from '@filesmith/contract/identity-providers'
 import type { AccountRecord } from '../../ports/account-store.ts'
@@ -7,29 +7,29 @@ import type { AccountDeps } from './account-deps.ts'
 import { checkPassword, type PasswordSignIn } from './sign-in.ts'
 
 export interface OrganizationRules {
-  /** Nobody but operators comes in another way: they must be able to when its provider is gone. */
-  readonly isOnlyWay: boolean
+  /** Only operators can still sign in with a password, so that they are not locked out if the provider is down. */
+  readonly isOnlySignInMethod: boolean
   readonly createsAccounts: boolean
-  /** In small letters; none means that any will do. */
+  /** In lower case; empty allows any. */
   readonly allowedDomains: readonly string[]
 }
 
 export interface OrganizationDeps {
   readonly identityProviders: ReadonlyMap<IdentityProviderId, IdentityProvider>
-  readonly organisation: OrganizationRules
+  readonly organization: OrganizationRules
 }
 
 export function providerLabel({ identityProviders }: OrganizationDeps, id: IdentityProviderId): string {
   return identityProviders.get(id)?.label ?? identityProviderLabels[id]
 }
 
-/** At every sign-in, also of those who are known: an address that nobody confirmed is at no domain. */
+/** Checked at every sign-in, also of existing accounts; an unverified address does not match any domain. */
 export function checkDomain(
   deps: OrganizationDeps,
   provider: IdentityProviderId,
   person: ProvenIdentity,
 ): void {
-  const { allowedDomains } = deps.organisation
+  const { allowedDomains } = deps.organization
   if (provider !== 'organisation' || allowedDomains.length === 0) return
   const label = { provider: providerLabel(deps, provider) }
   if (!person.isEmailVerified) throw new AppError('provider-email-unverified', label)
@@ -38,28 +38,28 @@ export function checkDomain(
 }
 
 export function checkMayRegisterWith(deps: OrganizationDeps, provider: IdentityProviderId): void {
-  if (provider === 'organisation' && !deps.organisation.createsAccounts)
+  if (provider === 'organisation' && !deps.organization.createsAccounts)
     throw new AppError('provider-no-account', { provider: providerLabel(deps, provider) })
 }
 
 export function checkMayRegister(deps: OrganizationDeps): void {
-  if (deps.organisation.isOnlyWay) throw passwordsAreOff(deps)
+  if (deps.organization.isOnlySignInMethod) throw passwordsDisabled(deps)
 }
 
-/** Where passwords are off, all but an operator's own are answered alike, so that nobody learns whose is whose. */
+/** If passwords are disabled, any but an operator's correct password gets the same error (user enumeration). */
 export async function checkPasswordWhereAllowed(
   deps: AccountDeps & OrganizationDeps,
   request: PasswordSignIn,
 ): Promise<AccountRecord> {
-  if (!deps.organisation.isOnlyWay) return checkPassword(deps, request)
+  if (!deps.organization.isOnlySignInMethod) return checkPassword(deps, request)
   const account = await checkPassword(deps, request).catch(error => {
     if (error instanceof AppError && error.code === 'wrong-credentials') return undefined
     throw error
   })
-  if (!account || account.operatorSince === null) throw passwordsAreOff(deps)
+  if (!account || account.operatorSince === null) throw passwordsDisabled(deps)
   return account
 }
 
-function passwordsAreOff(deps: OrganizationDeps): AppError {
+function passwordsDisabled(deps: OrganizationDeps): AppError {
   return new AppError('organisation-only', { provider: providerLabel(deps, 'organisation') })
 }

@@ -1,8 +1,8 @@
-/** Asks somebody who is signed in for the password once more, before something that matters. */
+/** Asks a signed-in user for the password again before a sensitive action. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { forgiveProofs, limitProofs } from './limit-attempts.ts'
+import { limitProofAttempts, resetProofAttempts } from './limit-attempts.ts'
 
 export async function provePassword(
   deps: AccountDeps,
@@ -10,7 +10,7 @@ export async function provePassword(
   password: string,
 ): Promise<void> {
   if (account.passwordHash === null) throw new AppError('no-password')
-  await limitProofs(deps, account.id)
+  await limitProofAttempts(deps, account.id)
   if (!(await deps.passwords.verify(password, account.passwordHash))) throw new AppError('wrong-password')
-  await forgiveProofs(deps, account.id)
+  await resetProofAttempts(deps, account.id)
 }

@@ -1,4 +1,4 @@
-/** Makes an account. Whether the name or the address is taken is told, but not which of them. */
+/** Creates an account. The error says that the username or address is taken, but not which one (user enumeration). */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
@@ -27,18 +27,18 @@ export async function register(deps: AccountDeps, request: Registration): Promis
     username,
     email,
     emailVerifiedAt: null,
-    // Made before it is known whether it is needed, so that the answer does not come sooner when it is not.
+    // Always hash, so that response time does not reveal whether the account exists (user enumeration).
     passwordHash: await deps.passwords.hash(password),
     createdAt: new Date(),
   })
   if (!isNew) throw new AppError('account-exists')
-  const account = await foundAgain(deps, id)
+  const account = await requireAccount(deps, id)
   const { credentialVersion } = account
   await deps.mails.add({ kind: 'verify-email', accountId: id, email, credentialVersion })
   return account
 }
 
-async function foundAgain(deps: AccountDeps, id: string): Promise<AccountRecord> {
+async function requireAccount(deps: AccountDeps, id: string): Promise<AccountRecord> {
   const account = await deps.accounts.find(id)
   if (!account) throw new AppError('internal')
   return account

@@ -1,4 +1,4 @@
-/** A signed-in user proves again who they are: by a code where two-step sign-in is on, otherwise by the password. */
+/** Renews the fresh proof of a session: with a code if two-step sign-in is on, otherwise with the password. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountDeps } from './account-deps.ts'
 import type { SignInOrigin } from './known-devices.ts'

@@ -1,4 +1,4 @@
-/** A session begins at sign-in with a secret of its own and is looked up by it at every call. */
+/** Sessions: created at sign-in with a random token and looked up by its hash with every request. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { rememberedDays } from '@filesmith/contract/retention'
@@ -9,8 +9,8 @@ import type { KnownDeviceDeps } from './known-devices.ts'
 import { hashToken, makeToken } from './make-token.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Every look writing to the database would be a write per call. */
-const touchEveryMs = 5 * 60 * 1000
+/** Limits database writes: `seenAt` is not updated with every request. */
+const touchIntervalMs = 5 * 60 * 1000
 
 interface SessionDeps {
   readonly sessions: SessionStore
@@ -22,11 +22,11 @@ export interface SignedIn {
 }
 
 export interface NewSession extends SignedIn {
-  /** For the browser alone; it is not kept here. */
+  /** For the cookie only; not stored. */
   readonly token: string
 }
 
-/** A browser session is over a day after it was last used; a remembered one thirty days after sign-in. */
+/** A browser session expires a day after its last use; a remembered one thirty days after sign-in. */
 function sessionEnd(isRemembered: boolean, now: Date): Date {
   return new Date(now.getTime() + (isRemembered ? rememberedDays : 1) * dayMs)
 }
@@ -55,14 +55,14 @@ export async function beginSession(
 export async function findSession(deps: SessionDeps, token: string): Promise<SignedIn | undefined> {
   const now = new Date()
   const found = await deps.sessions.findByToken(hashToken(token), now)
-  if (found && now.getTime() - found.session.seenAt.getTime() > touchEveryMs) {
+  if (found && now.getTime() - found.session.seenAt.getTime() > touchIntervalMs) {
     const { id, isRemembered, expiresAt } = found.session
     await deps.sessions.touch(id, now, isRemembered ? expiresAt : sessionEnd(false, now))
   }
   return found
 }
 
-/** The device that the session was on is forgotten too: its owner does not trust it any more. */
+/** Also forgets the device of the session, because its owner no longer trusts it. */
 export async function endSession(
   deps: SessionDeps & KnownDeviceDeps,
   accountId: string,

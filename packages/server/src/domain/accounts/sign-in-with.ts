@@ -1,4 +1,4 @@
-/** Comes in through somebody else who has proven who a person is, or adds that way to an account. */
+/** Signs in with an identity provider (OAuth 2 with PKCE), or connects an identity to an account. */
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { IdentityProviderId } from '@filesmith/contract/identity-providers'
@@ -18,26 +18,26 @@ import type { SignedIn } from './sessions.ts'
 
 export type SignInWithDeps = AccountDeps & OrganizationDeps
 
-/** Signing in; or, for an account that is signed in, connecting the identity or proving by it who the user is. */
-export const errandIntents = ['sign-in', 'connect', 'prove'] as const
+/** Sign in, connect the identity to the signed-in account, or renew the session's proof. */
+export const oauthIntents = ['sign-in', 'connect', 'prove'] as const
 
-interface ErrandPurpose {
-  readonly intent: (typeof errandIntents)[number]
-  /** Whose session must still be there when the browser comes back; null for signing in. */
+interface OAuthPurpose {
+  readonly intent: (typeof oauthIntents)[number]
+  /** Account whose session must still exist when the browser returns; null for sign-in. */
   readonly accountId: string | null
 }
 
-/** Kept by the browser while it is away, to know its own way back by. */
-export interface OAuthTransaction extends ErrandPurpose {
+/** Stored in a cookie during the redirect; `state` prevents login CSRF, `codeVerifier` code interception (PKCE). */
+export interface OAuthTransaction extends OAuthPurpose {
   readonly provider: IdentityProviderId
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
-  /** In milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly startedAt: number
 }
 
-export interface ProviderAnswer {
+export interface ProviderCallback {
   readonly code: string
   readonly issuer: string | undefined
   readonly returnUrl: string
@@ -54,7 +54,7 @@ export async function beginOAuthTransaction(
   deps: SignInWithDeps,
   provider: IdentityProviderId,
   returnUrl: string,
-  purpose: ErrandPurpose = { intent: 'sign-in', accountId: null },
+  purpose: OAuthPurpose = { intent: 'sign-in', accountId: null },
 ): Promise<{ transaction: OAuthTransaction; url: string }> {
   const transaction = {
     ...purpose,
@@ -77,9 +77,9 @@ export async function beginOAuthTransaction(
 async function identify(
   deps: SignInWithDeps,
   transaction: OAuthTransaction,
-  answer: ProviderAnswer,
+  callback: ProviderCallback,
 ): Promise<{ person: ProvenIdentity; identity: Identity }> {
-  const { code, issuer, returnUrl } = answer
+  const { code, issuer, returnUrl } = callback
   const { provider, nonce, codeVerifier } = transaction
   const again = transaction.intent === 'prove' && { signedInAfter: new Date(transaction.startedAt) }
   const proof = { code, issuer, nonce, codeVerifier, returnUrl, ...again }
@@ -88,27 +88,32 @@ async function identify(
   return { person, identity: { provider, subject: person.subject, label: person.label } }
 }
 
-/** The account that this person has here, or a new one. */
+/** Returns the account of this identity, or creates one. */
 export async function signInWith(
   deps: SignInWithDeps,
   transaction: OAuthTransaction,
-  answer: ProviderAnswer,
+  callback: ProviderCallback,
 ): Promise<AccountRecord> {
-  const { person, identity } = await identify(deps, transaction, answer)
+  const { person, identity } = await identify(deps, transaction, callback)
   const known = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   const provider = providerLabel(deps, identity.provider)
-  // Connected under an older version: whoever registered has not shown that the address is theirs.
-  const { isOnlyWay } = deps.organisation
+  // Connected by an older version: the person who registered has not proved ownership of the address.
+  const { isOnlySignInMethod } = deps.organization
   if (known && known.emailVerifiedAt === null)
-    throw new AppError(isOnlyWay ? 'provider-account-unconfirmed' : 'email-unconfirmed', { provider })
+    throw new AppError(isOnlySignInMethod ? 'provider-account-unconfirmed' : 'email-unconfirmed', {
+      provider,
+    })
   if (known) return known
   if (!person.isEmailVerified) throw new AppError('provider-email-unverified', { provider })
   const sameAddress = await deps.accounts.findByEmail(person.email)
-  if (!sameAddress) return registerWith(deps, person, identity, answer.network)
-  // Whoever registered here with somebody else's address must not be let into by its owner, nor the other way round.
+  if (!sameAddress) return registerWith(deps, person, identity, callback.network)
+  // An unverified account may have been registered by another person: never sign the address owner in to it
+  // (pre-hijacking).
   if (sameAddress.emailVerifiedAt === null) {
-    // Where passwords are off, a link in a mail is what is left to prove the address by.
-    throw new AppError(isOnlyWay ? 'provider-account-unconfirmed' : 'provider-account-exists', { provider })
+    // If passwords are disabled, only an emailed link can prove ownership of the address.
+    throw new AppError(isOnlySignInMethod ? 'provider-account-unconfirmed' : 'provider-account-exists', {
+      provider,
+    })
   }
   if (!(await deps.accounts.connect(sameAddress, identity)))
     throw new AppError('provider-failed', { provider })
@@ -138,27 +143,27 @@ async function registerWith(
     identity,
   )
   const account = isNew ? await deps.accounts.find(id) : undefined
-  // Taken a moment ago by the same person in another window: trying again finds it.
+  // Created concurrently by the same person in another window; a retry finds it.
   if (!account) throw new AppError('provider-failed', { provider: providerLabel(deps, identity.provider) })
   return account
 }
 
-/** The browser may have signed out, or in to another account, while it was away. */
+/** The browser may have signed out, or in to another account, during the redirect. */
 function requireSameAccount(signedIn: SignedIn | undefined, { accountId }: OAuthTransaction): SignedIn {
   if (!signedIn || signedIn.account.id !== accountId) throw new AppError('sign-in-expired')
   return signedIn
 }
 
-/** Another way in for an account. That the session was fresh was checked when the browser was sent off. */
+/** Connects an identity. Fresh proof was checked before the redirect. */
 export async function connectWith(
   deps: SignInWithDeps,
   signedIn: SignedIn | undefined,
   transaction: OAuthTransaction,
-  answer: ProviderAnswer,
+  callback: ProviderCallback,
 ): Promise<void> {
   const { account } = requireSameAccount(signedIn, transaction)
   if (account.emailVerifiedAt === null) throw new AppError('email-unconfirmed')
-  const { identity } = await identify(deps, transaction, answer)
+  const { identity } = await identify(deps, transaction, callback)
   const owner = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   if (owner?.id === account.id) return
   if (owner || !(await deps.accounts.connect(account, identity)))
@@ -166,15 +171,15 @@ export async function connectWith(
   await notifyConnected(deps, account, identity)
 }
 
-/** Renews the proof of a session by signing in once more with a provider that is connected to its account. */
+/** Renews a session's proof by signing in again with a provider connected to its account. */
 export async function proveWith(
   deps: SignInWithDeps,
   signedIn: SignedIn | undefined,
   transaction: OAuthTransaction,
-  answer: ProviderAnswer,
+  callback: ProviderCallback,
 ): Promise<void> {
   const { account, session } = requireSameAccount(signedIn, transaction)
-  const { identity } = await identify(deps, transaction, answer)
+  const { identity } = await identify(deps, transaction, callback)
   const owner = await deps.accounts.findByIdentity(identity.provider, identity.subject)
   const provider = providerLabel(deps, identity.provider)
   if (owner?.id !== account.id) throw new AppError('identity-not-connected', { provider })
@@ -195,7 +200,7 @@ export async function disconnect(
   account: AccountRecord,
   provider: IdentityProviderId,
 ): Promise<void> {
-  if (provider === 'organisation' && deps.organisation.isOnlyWay)
+  if (provider === 'organisation' && deps.organization.isOnlySignInMethod)
     throw new AppError('connection-required', { provider: providerLabel(deps, provider) })
   const others = (await deps.accounts.listIdentities(account.id)).filter(
     identity => identity.provider !== provider,

@@ -1,4 +1,4 @@
-/** Signs in by username or address: first the password, then, for those who want it, a code. */
+/** Sign-in by username or email address: password first, then a code if two-step sign-in is on. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -7,7 +7,7 @@ import { reserveSignIn } from './limit-attempts.ts'
 import { hashToken, makeToken } from './make-token.ts'
 import { proveByCode } from './two-step.ts'
 
-/** Time to find the phone. */
+/** Validity of the second step. */
 const codeMinutes = 10
 
 export interface PasswordSignIn {
@@ -22,8 +22,8 @@ export async function checkPassword(deps: AccountDeps, request: PasswordSignIn):
   const device = await findKnownDevice(deps, from.deviceToken, account?.id)
   const reserved = await reserveSignIn(deps, { login, network: from.network, device })
   const passwordHash = account?.passwordHash ?? null
-  const isRight = await deps.passwords.verify(request.password, passwordHash)
-  if (!isRight || !account || passwordHash === null) throw new AppError('wrong-credentials')
+  const isCorrect = await deps.passwords.verify(request.password, passwordHash)
+  if (!isCorrect || !account || passwordHash === null) throw new AppError('wrong-credentials')
   await deps.attempts.release(reserved)
   if (deps.passwords.isOutdated(passwordHash)) {
     await deps.accounts.rehashPassword(account.id, await deps.passwords.hash(request.password))
@@ -31,13 +31,16 @@ export async function checkPassword(deps: AccountDeps, request: PasswordSignIn):
   return account
 }
 
-/** Told only to who has proven to be its owner: to everybody else an account is there or not. */
+/**
+ * Reported only after the password is verified, so that it does not reveal whether the account exists (user
+ * enumeration).
+ */
 function refuseSuspended({ suspendedAt }: AccountRecord): void {
   if (suspendedAt !== null) throw new AppError('account-suspended')
 }
 
-/** For whoever has given the password but not the code yet; undefined when no code is needed. */
-export async function askForCode(
+/** Issues the token for the second step after the password; undefined if no code is required. */
+export async function issueCodeToken(
   deps: AccountDeps,
   account: AccountRecord,
   isRemembered: boolean,
@@ -45,7 +48,8 @@ export async function askForCode(
   refuseSuspended(account)
   if (account.twoStepOnAt === null) return undefined
   const { token, tokenHash } = makeToken()
-  // Beside earlier ones: a caller who knows the password must not be able to end the owner's own second step.
+  // Does not replace earlier tokens: an attacker who knows the password must not be able to cancel the owner's second
+  // step.
   const code = {
     tokenHash,
     accountId: account.id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTimeStep, makeTotpSecret, otpauthUrl, timeStepAt, toBase32, totpCode } from './totp.ts'
 
-/** The secret of RFC 6238's appendix B; its codes have eight digits, of which ours are the last six. */
+/** The secret of RFC 6238, appendix B; its codes have eight digits, of which we use the last six. */
 const secret = toBase32(Buffer.from('12345678901234567890'))
 
 test.each([
@@ -11,11 +11,11 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at %i seconds the code is %s, as the standard says', (seconds, code) => {
+])('totpCode: at %i seconds the code is %s (RFC 6238 test vectors)', (seconds, code) => {
   expect(totpCode(secret, timeStepAt(new Date(seconds * 1000)))).toBe(code)
 })
 
-test('a code is good half a minute before and after its time, and no longer', () => {
+test('findTimeStep: accepts a code one step before and after its time only', () => {
   const now = new Date(1_111_111_111_000)
   const step = timeStepAt(now)
   expect([-2, -1, 0, 1, 2].map(away => findTimeStep(secret, totpCode(secret, step + away), now))).toEqual([
@@ -27,17 +27,17 @@ test('a code is good half a minute before and after its time, and no longer', ()
   ])
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is no code', text => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('findTimeStep: rejects %j', text => {
   expect(findTimeStep(secret, text, new Date())).toBeUndefined()
 })
 
-test('secrets are long, random and in base 32', () => {
+test('makeTotpSecret: secrets are random and base32', () => {
   const secrets = Array.from({ length: 50 }, makeTotpSecret)
   expect(new Set(secrets).size).toBe(50)
   for (const each of secrets) expect(each).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-test('an app is told who it is for, whatever the name', () => {
+test('otpauthUrl: encodes issuer and username', () => {
   const url = new URL(otpauthUrl('ABC', 'Filesmith', 'äh & co'))
   expect(decodeURIComponent(url.pathname)).toBe('/Filesmith:äh & co')
   expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -1,11 +1,11 @@
-/** Codes of authenticator apps: RFC 6238 with what all apps understand, SHA-1, six digits and thirty seconds. */
+/** TOTP codes of authenticator apps (RFC 6238) with the widely supported parameters: SHA-1, six digits, 30 seconds. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const secretBytes = 20
 const digits = 6
 const stepSeconds = 30
-/** Clocks differ, and people type slowly. */
+/** Tolerates clock drift and slow typing. */
 const toleratedSteps = 1
 
 export function makeTotpSecret(): string {
@@ -37,11 +37,11 @@ export function timeStepAt(now: Date): number {
   return Math.floor(now.getTime() / 1000 / stepSeconds)
 }
 
-/** The time step that a code belongs to; undefined when it belongs to none of those around now. */
+/** The time step a code belongs to; undefined if it is not valid around `now`. */
 export function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
-  const present = timeStepAt(now)
-  for (let step = present - toleratedSteps; step <= present + toleratedSteps; step++) {
+  const current = timeStepAt(now)
+  for (let step = current - toleratedSteps; step <= current + toleratedSteps; step++) {
     if (timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code))) return step
   }
   return undefined

@@ -1,4 +1,4 @@
-/** Two-step sign-in: an authenticator app, and codes on paper for the day the phone is gone. */
+/** Two-step sign-in with an authenticator app, and recovery codes as a fallback. */
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { productName } from '@filesmith/contract/product-name'
@@ -7,7 +7,7 @@ import type { MailNotice } from '../../ports/mail.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { requireProof } from './fresh-proof.ts'
 import { findKnownDevice, type SignInOrigin } from './known-devices.ts'
-import { forgiveProofs, limitProofs, reserveCode } from './limit-attempts.ts'
+import { limitProofAttempts, reserveCode, resetProofAttempts } from './limit-attempts.ts'
 import { hashToken } from './make-token.ts'
 import type { SignedIn } from './sessions.ts'
 import { findTimeStep, makeTotpSecret, otpauthUrl, toBase32 } from './totp.ts'
@@ -28,7 +28,7 @@ export async function beginTwoStep(
   return { secret, otpauthUrl: otpauthUrl(secret, productName, account.username) }
 }
 
-/** In force from now on: sessions that began without a second factor end, except the one that asks. */
+/** Takes effect immediately: all other sessions end, because they were started without a second factor. */
 export async function confirmTwoStep(
   deps: AccountDeps,
   { account, session }: SignedIn,
@@ -36,9 +36,9 @@ export async function confirmTwoStep(
 ): Promise<string[]> {
   if (account.twoStepOnAt !== null) throw new AppError('two-step-already-on')
   if (account.twoStepSecret === null) throw new AppError('two-step-off')
-  await limitProofs(deps, account.id)
-  if (!(await isRightAppCode(deps, account, code))) throw new AppError('wrong-code')
-  await forgiveProofs(deps, account.id)
+  await limitProofAttempts(deps, account.id)
+  if (!(await isValidAppCode(deps, account, code))) throw new AppError('wrong-code')
+  await resetProofAttempts(deps, account.id)
   const codes = makeRecoveryCodes()
   await deps.accounts.turnTwoStepOn(account.id, codes.map(hashRecoveryCode), session.id)
   await notify(deps, account, 'two-step-on')
@@ -71,7 +71,7 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** A code of the app or one from the paper; each works once. */
+/** Accepts an app code or a recovery code; each works once. */
 export async function proveByCode(
   deps: AccountDeps,
   account: AccountRecord,
@@ -79,14 +79,14 @@ export async function proveByCode(
   { network, deviceToken }: SignInOrigin,
 ): Promise<void> {
   const known = await findKnownDevice(deps, deviceToken, account.id)
-  // A password reset by mail makes a device known as well; that must not give a new budget of codes.
+  // A password reset by mail also makes a device known; that must not grant a new budget of codes.
   const device = known?.secondFactorAt ? known : undefined
   const isAppCode = /^\d{6}$/.test(code.replace(/\s/g, ''))
   const reserved = await reserveCode(deps, { accountId: account.id, network, device, isAppCode })
-  const isRight = isAppCode
-    ? await isRightAppCode(deps, account, code)
+  const isCorrect = isAppCode
+    ? await isValidAppCode(deps, account, code)
     : await deps.accounts.useRecoveryCode(account.id, hashRecoveryCode(code))
-  if (!isRight) {
+  if (!isCorrect) {
     if (reserved.isLast) await notify(deps, account, 'codes-paused')
     throw new AppError('wrong-code')
   }
@@ -99,7 +99,7 @@ async function reportRecoveryCode(deps: AccountDeps, { id, email, username }: Ac
   await deps.mails.add({ kind: 'recovery-code-used', email, username, codesLeft })
 }
 
-async function isRightAppCode(deps: AccountDeps, account: AccountRecord, code: string): Promise<boolean> {
+async function isValidAppCode(deps: AccountDeps, account: AccountRecord, code: string): Promise<boolean> {
   if (account.twoStepSecret === null) return false
   const secret = deps.secretBox.open(account.twoStepSecret)
   const timeStep = findTimeStep(secret, code.replace(/\s/g, ''), new Date())
@@ -113,7 +113,7 @@ function makeRecoveryCodes(): string[] {
   })
 }
 
-/** Typed from paper: case, spaces and dashes do not matter. */
+/** Typed by hand: case, spaces and dashes are ignored. */
 function hashRecoveryCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
 }

@@ -1,4 +1,4 @@
-/** Marks a message as handled or open again, or says that it is no spam: then it is mailed like the others. */
+/** Marks a contact message as handled or open, or clears its spam suspicion, which mails it. */
 import { AppError } from '@filesmith/contract/errors'
 import type { MessageChange } from '@filesmith/contract/schemas/admin'
 import type { Actor } from '../../ports/audit-log.ts'

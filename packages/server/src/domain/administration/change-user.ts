@@ -1,4 +1,4 @@
-/** Gives somebody a plan or the rights of an operator, or keeps them out; each change is in the audit log with it. */
+/** Grants or withdraws a plan or operator rights, suspends or restores an account; each change is audited. */
 import { AppError } from '@filesmith/contract/errors'
 import type { UserChange } from '@filesmith/contract/schemas/admin'
 import type { AccountRecord } from '../../ports/account-store.ts'
@@ -6,7 +6,7 @@ import type { Actor, NewAuditEntry } from '../../ports/audit-log.ts'
 import type { UserChanges } from '../../ports/user-directory.ts'
 import type { AdminDeps } from './admin-deps.ts'
 
-export type WantedChange = Omit<UserChange, 'password'>
+export type RequestedUserChange = Omit<UserChange, 'password'>
 
 interface Change {
   readonly changes: UserChanges
@@ -15,12 +15,12 @@ interface Change {
 
 const noChange: Change = { changes: {}, entries: [] }
 
-/** `keepsOperator` is left out on the command line alone, where another operator can always be made. */
+/** `keepsOperator` is false only on the command line, where another operator can always be created. */
 export async function changeUser(
   deps: Pick<AdminDeps, 'directory'>,
   actor: Actor,
   account: AccountRecord,
-  wanted: WantedChange,
+  wanted: RequestedUserChange,
   { keepsOperator = true, now = new Date() } = {},
 ): Promise<void> {
   const parts = [
@@ -31,16 +31,16 @@ export async function changeUser(
   const entries = parts.flatMap(part => part.entries)
   if (entries.length === 0) return
   const changes: UserChanges = Object.assign({}, ...parts.map(part => part.changes))
-  const takesRights = changes.operatorSince === null || Boolean(changes.suspendedAt)
+  const revokesRights = changes.operatorSince === null || Boolean(changes.suspendedAt)
   const outcome = await deps.directory.change(account.id, changes, entries, {
-    keepsOperator: keepsOperator && takesRights,
+    keepsOperator: keepsOperator && revokesRights,
   })
   if (outcome === 'last-operator') throw new AppError('last-operator')
 }
 
-function changeGrant(actor: Actor, account: AccountRecord, wanted: WantedChange, now: Date): Change {
+function changeGrant(actor: Actor, account: AccountRecord, wanted: RequestedUserChange, now: Date): Change {
   if (wanted.grantedPlan === undefined && wanted.grantedUntil === undefined) return noChange
-  // What everybody has need not be given.
+  // Free is the default and needs no grant.
   const asked = wanted.grantedPlan === 'free' ? null : wanted.grantedPlan
   const plan = asked === undefined ? account.grantedPlan : asked
   const target = account.username
@@ -63,9 +63,9 @@ function changeGrant(actor: Actor, account: AccountRecord, wanted: WantedChange,
   }
 }
 
-/** Of a date that was not sent, the one that stands. */
-function dateOf(sent: string | null | undefined, standing: Date | null): Date | null {
-  if (sent === undefined) return standing
+/** If no date was sent, the current one is kept. */
+function dateOf(sent: string | null | undefined, current: Date | null): Date | null {
+  if (sent === undefined) return current
   return sent === null ? null : new Date(sent)
 }
 

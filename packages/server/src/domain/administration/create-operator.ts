@@ -1,4 +1,6 @@
-/** Makes an account that may run the installation: the first one is made on the command line, where nobody has to be asked. */
+/**
+ * Creates an operator account. Used from the command line, where the first operator is created without authorization.
+ */
 import { AppError } from '@filesmith/contract/errors'
 import { isGuessable } from '@filesmith/contract/password-strength'
 import type { Actor } from '../../ports/audit-log.ts'
@@ -24,7 +26,7 @@ export async function createOperator(
     id,
     username,
     email,
-    // A mistyped address would let its owner in by way of a provider who vouches for it.
+    // Unverified: with a mistyped address, its real owner could otherwise sign in with an identity provider.
     emailVerifiedAt: null,
     passwordHash: await deps.passwords.hash(password),
     createdAt: new Date(),

@@ -1,7 +1,7 @@
-/** How the installation stands: what waits and for what, and how the last day went. */
+/** Administration overview: queues, workers, totals and the last 24 hours. */
 import type { Overview } from '@filesmith/contract/schemas/admin'
 import type { DayFigures, QueueFigure } from '../../ports/load-figures.ts'
-import { type LivingWorkers, loadLivingWorkers } from '../engines/living-workers.ts'
+import { type LiveWorkers, loadLiveWorkers } from '../engines/live-workers.ts'
 import type { AdminDeps } from './admin-deps.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -13,19 +13,19 @@ export async function describeOverview(
 ): Promise<Overview> {
   const thisHour = Math.floor(now.getTime() / hourMs) * hourMs
   const firstHour = new Date(thisHour - (shownHours - 1) * hourMs)
-  const [queues, day, totals, storedBytes, living, alive] = await Promise.all([
+  const [queues, day, totals, storedBytes, liveWorkers, alive] = await Promise.all([
     deps.load.queues(),
     deps.load.finishedSince(firstHour),
     deps.load.totals(),
     deps.storageFigures.storedBytes(),
-    loadLivingWorkers(deps),
+    loadLiveWorkers(deps),
     deps.workers.listWorkers(),
   ])
   return {
     queue: queues.map(queue => ({
       ...queue,
       engines: [...queue.engines],
-      isStranded: queue.waiting > 0 && !canAnyServe(living, queue),
+      isStranded: queue.waiting > 0 && !canAnyServe(liveWorkers, queue),
     })),
     lastDay: { ...day, byHour: fillHours(day, firstHour) },
     ...totals,
@@ -34,7 +34,7 @@ export async function describeOverview(
   }
 }
 
-function canAnyServe({ kinds }: LivingWorkers, { queueClass, engines }: QueueFigure): boolean {
+function canAnyServe({ kinds }: LiveWorkers, { queueClass, engines }: QueueFigure): boolean {
   return kinds.some(
     kind => kind.queueClasses.includes(queueClass) && engines.every(engine => kind.engines.has(engine)),
   )

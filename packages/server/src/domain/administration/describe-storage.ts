@@ -1,4 +1,4 @@
-/** Where files are kept, how much of them, whose, and when they go. */
+/** Administration view of storage: location, usage, largest owners and expiry. */
 import { adminEngineMessages } from '@filesmith/contract/messages/admin-engines'
 import type { AdminStorage } from '@filesmith/contract/schemas/admin'
 import type { AdminDeps } from './admin-deps.ts'
@@ -6,14 +6,14 @@ import type { AdminDeps } from './admin-deps.ts'
 const shownLetters = 8
 
 export async function describeStorage(
-  deps: Pick<AdminDeps, 'storageFigures' | 'storagePlace'>,
+  deps: Pick<AdminDeps, 'storageFigures' | 'storageLocation'>,
 ): Promise<AdminStorage> {
-  const [place, kept] = await Promise.all([deps.storagePlace(), deps.storageFigures.measure()])
+  const [location, usage] = await Promise.all([deps.storageLocation(), deps.storageFigures.measure()])
   return {
-    ...place,
-    ...kept,
-    byDay: [...kept.byDay],
-    largestOwners: kept.largestOwners.map(({ ownerId, name, files, bytes }) => ({
+    ...location,
+    ...usage,
+    byDay: [...usage.byDay],
+    largestOwners: usage.largestOwners.map(({ ownerId, name, files, bytes }) => ({
       name: name ?? adminEngineMessages.visitor(ownerId.slice(2, 2 + shownLetters)),
       files,
       bytes,

@@ -1,4 +1,4 @@
-/** The audit log, page by page, in sentences. */
+/** Pages of the audit log, with a readable summary of each entry. */
 import { auditSentence } from '@filesmith/contract/messages/admin-audit'
 import type { AuditPage } from '@filesmith/contract/schemas/admin'
 import type { AuditAction } from '@filesmith/contract/schemas/audit-actions'

@@ -1,4 +1,7 @@
-/** Every engine: who has it, why others do not, whether it is switched off, and what that takes away. */
+/**
+ * All engines: workers that have them, reasons why others do not, whether disabled, and the operations that need
+ * them.
+ */
 import { engineLabel } from '@filesmith/contract/messages/admin-engines'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import type { EngineSwitch } from '@filesmith/contract/schemas/admin'
@@ -24,7 +27,7 @@ export async function listEngines(
       offReason: off?.reason ?? null,
       offBy: off?.switchedBy ?? null,
       offSince: off?.since.toISOString() ?? null,
-      operations: operationsLost(engine),
+      operations: operationsNeeding(engine),
     }
   })
 }
@@ -34,15 +37,18 @@ function reasonsOf(reports: readonly EngineReport[]): string[] {
   return [...new Set(missing.flatMap(({ reason }) => (reason === null ? [] : [reason])))]
 }
 
-const lostByEngine = new Map<string, string[]>()
+const operationsByEngine = new Map<string, string[]>()
 
-/** With all the others there. It hangs on nothing that changes, and looks at every pair of formats. */
-function operationsLost(engine: string): string[] {
-  const known = lostByEngine.get(engine)
+/**
+ * Operations unavailable without this engine if all others are present. Cached, because it checks every pair of
+ * formats.
+ */
+function operationsNeeding(engine: string): string[] {
+  const known = operationsByEngine.get(engine)
   if (known) return known
   const lost = operationIds
     .filter(id => !operationAvailability(id, other => other !== engine).isAvailable)
     .map(id => operations[id].label)
-  lostByEngine.set(engine, lost)
+  operationsByEngine.set(engine, lost)
   return lost
 }

@@ -1,4 +1,4 @@
-/** Conversions that failed: what their owners were told, what the engine said, and whose fault it was. */
+/** Pages of failed conversions: message shown to the owner, engine output, and whether it was an internal error. */
 import { AppError, errorMessage, isErrorCode } from '@filesmith/contract/errors'
 import { type FormatId, formatExtension, formats } from '@filesmith/contract/formats'
 import type { FailurePage } from '@filesmith/contract/schemas/admin'
@@ -18,7 +18,7 @@ export async function listFailures(
     deps.failures.list(filter, pageBefore(before)),
     deps.failures.countByCode(new Date(now.getTime() - countedMs)),
   ])
-  const { shown, next } = cutPage(found, ({ place }) => place)
+  const { shown, next } = cutPage(found, ({ cursor }) => cursor)
   return {
     failures: shown.map(describeFailure),
     byCode: counts.map(({ code, count }) => ({ code, count, isFault: isFault(code) })),
@@ -45,7 +45,7 @@ function describeFailure(record: FailureRecord): FailurePage['failures'][number]
   }
 }
 
-/** Records outlive versions: one may hold a format or a code that this version does not know. */
+/** Records may have been written by another version, with a format or code that this version does not know. */
 function nameFormat(format: FormatId): string {
   return Object.hasOwn(formats, format) ? formatExtension(format) : format
 }

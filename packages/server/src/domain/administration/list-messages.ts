@@ -1,4 +1,4 @@
-/** What people wrote through the contact form, page by page. */
+/** Pages of contact messages. */
 import type { AdminMessage, AdminMessagePage } from '@filesmith/contract/schemas/admin'
 import type { InboxMessage, MessageState } from '../../ports/message-inbox.ts'
 import type { AdminDeps } from './admin-deps.ts'

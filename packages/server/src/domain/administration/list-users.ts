@@ -1,4 +1,4 @@
-/** The accounts, as operators see them. */
+/** Pages of accounts for operators. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AdminUser, AdminUserPage } from '@filesmith/contract/schemas/admin'
 import type { ListedUser, UserFilter } from '../../ports/user-directory.ts'
@@ -17,7 +17,7 @@ export async function listUsers(
     deps.directory.count(filter, now),
   ])
   const { shown, next } = cutPage(found, ({ createdAt, id }) => ({ at: createdAt.toISOString(), id }))
-  return { users: shown.map(user => describeListed(user, now)), total, next }
+  return { users: shown.map(user => describeListedUser(user, now)), total, next }
 }
 
 export async function findUser(deps: Pick<AdminDeps, 'directory'>, id: string): Promise<ListedUser> {
@@ -26,7 +26,7 @@ export async function findUser(deps: Pick<AdminDeps, 'directory'>, id: string): 
   return user
 }
 
-export function describeListed(user: ListedUser, now: Date): AdminUser {
+export function describeListedUser(user: ListedUser, now: Date): AdminUser {
   return {
     id: user.id,
     username: user.username,

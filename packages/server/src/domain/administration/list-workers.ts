@@ -1,4 +1,4 @@
-/** The workers that are alive, what each can do, and how busy it is. */
+/** Running workers with their engines, queue classes and load. */
 import { queueClasses } from '@filesmith/contract/operations/operation'
 import type { AdminWorker } from '@filesmith/contract/schemas/admin'
 import type { AdminDeps } from './admin-deps.ts'

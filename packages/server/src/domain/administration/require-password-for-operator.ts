@@ -1,4 +1,7 @@
-/** Making another operator takes the password itself, where there is one, and not only a fresh session. */
+/**
+ * Granting operator rights requires the password, if the operator has one: a fresh session alone (session theft) is
+ * not enough.
+ */
 import { AppError } from '@filesmith/contract/errors'
 import type { UserChange } from '@filesmith/contract/schemas/admin'
 import type { AccountRecord } from '../../ports/account-store.ts'

@@ -1,4 +1,4 @@
-/** Switches an engine off or on for every process at once; what waits for it waits on. */
+/** Disables or enables an engine for all processes; queued jobs that need it keep waiting. */
 import { AppError } from '@filesmith/contract/errors'
 import type { EngineChange } from '@filesmith/contract/schemas/admin'
 import type { Actor } from '../../ports/audit-log.ts'

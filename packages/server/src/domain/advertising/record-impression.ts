@@ -1,4 +1,4 @@
-/** Records that an advertisement was seen, as often as a person can see one. */
+/** Records an ad impression, rate-limited per address. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { AdImpression } from '@filesmith/contract/schemas/ad-impression'

@@ -1,10 +1,10 @@
-/** How many conversions a plan allows on this installation. */
+/** Conversion limits per plan of this installation. */
 import { allowanceDaysPerMonth, type PlanId } from '@filesmith/contract/plans'
 
 export interface AllowanceLimits {
-  /** Null means any number. */
+  /** Null means unlimited. */
   readonly perDay: Readonly<Record<PlanId, number | null>>
-  /** For all visitors of one network together. */
+  /** For all anonymous visitors of one network together. */
   readonly addressPerDay: number
 }
 

@@ -13,16 +13,19 @@ test.each([
   ['free', 10, 300],
   ['basic', 50, 1500],
   ['pro', null, null],
-] as const)('ALLOW-04 ALLOW-05 on %s there are %s a day and %s a month', (plan, perDay, perMonth) => {
-  expect(chargeFor(limits, accountOn(plan), now)).toEqual({
-    day: '2026-03-31',
-    perDay,
-    perMonth,
-    network: null,
-  })
-})
+] as const)(
+  'ALLOW-04 ALLOW-05 chargeFor: %s allows %s per day and %s per month',
+  (plan, perDay, perMonth) => {
+    expect(chargeFor(limits, accountOn(plan), now)).toEqual({
+      day: '2026-03-31',
+      perDay,
+      perMonth,
+      network: null,
+    })
+  },
+)
 
-test('ALLOW-04 ALLOW-10 ALLOW-11 a visitor has what Free has, and is counted for the network too', () => {
+test('ALLOW-04 ALLOW-10 ALLOW-11 chargeFor: a visitor has the limits of Free and is also counted by network', () => {
   expect(chargeFor(limits, visitor, now)).toEqual({
     day: '2026-03-31',
     perDay: 10,
@@ -34,7 +37,7 @@ test('ALLOW-04 ALLOW-10 ALLOW-11 a visitor has what Free has, and is counted for
 test.each([
   ['2026-03-31T23:59:59.999Z', '2026-03-31'],
   ['2026-04-01T00:00:00.000Z', '2026-04-01'],
-])('ALLOW-04 at %s it is %s for everybody', (moment, day) => {
+])('ALLOW-04 chargeFor: at %s the UTC day is %s', (moment, day) => {
   expect(chargeFor(limits, visitor, new Date(moment)).day).toBe(day)
 })
 
@@ -70,7 +73,7 @@ test.each([
     5 * 3600,
   ],
 ] as const)(
-  'ALLOW-13 %s at %s is told with what was used and when it goes on',
+  'ALLOW-13 allowanceUsedError: %s at %s states the limit and when it resets',
   (full, at, message, seconds) => {
     const error = allowanceUsedError(full, chargeFor(limits, visitor, at), at)
     expect(error).toMatchObject({ status: 429, message })

@@ -1,4 +1,4 @@
-/** What a request is charged to, and what somebody is told whose allowance is used up. */
+/** The allowance a request is charged to, and the errors when it is used up. */
 import { AppError, type ErrorCode } from '@filesmith/contract/errors'
 import type { Charge, FullAllowance } from '../../ports/allowance-store.ts'
 import { describeWait } from '../describe-wait.ts'
@@ -7,7 +7,7 @@ import { type AllowanceLimits, perMonth } from './allowance-limits.ts'
 import type { Requester } from './requester.ts'
 import { dayOf, nextMidnight, nextMonth } from './utc-days.ts'
 
-/** Accounts are counted for themselves only: many of them may share one network. */
+/** Accounts are not counted by network, because many of them may share one. */
 export function chargeFor(limits: AllowanceLimits, { owner, addressHash }: Requester, now: Date): Charge {
   return {
     day: dayOf(now),
@@ -24,7 +24,7 @@ export function allowanceUsedError(full: FullAllowance, charge: Charge, now: Dat
   return used('allowance-used', charge.perDay, nextMidnight(now), now)
 }
 
-/** Nobody is told that all is used up while some is left, only not enough for so many files. */
+/** Used when some allowance is left, but not enough for this many files. */
 export function allowanceTooSmallError(count: number, left: number, charge: Charge, now: Date): AppError {
   const { params } = used('allowance-used', charge.perDay, nextMidnight(now), now)
   return new AppError('allowance-too-small', { ...params, count, left })

@@ -18,13 +18,13 @@ function used(byDay: Record<string, number>, inMonth: number) {
 
 const free = { id: 'u_1', plan: 'free' as const }
 
-test('ALLOW-04 ALLOW-05 says what is used and left of today and of the month, and when each begins anew', async () => {
+test('ALLOW-04 ALLOW-05 describeUsage: reports used, remaining and reset time of day and month', async () => {
   const usage = await describeUsage(used({ '2026-03-05': 3, '2026-03-01': 9 }, 12), free, now)
   expect(usage.today).toEqual({ used: 3, remaining: 7, total: 10, resetsAt: '2026-03-06T00:00:00.000Z' })
   expect(usage.month).toEqual({ used: 12, remaining: 288, total: 300, resetsAt: '2026-04-01T00:00:00.000Z' })
 })
 
-test('shows the last 30 days, oldest first, with those on which nothing happened', async () => {
+test('describeUsage: lists the last 30 days, oldest first, including days without usage', async () => {
   const { days } = await describeUsage(
     used({ '2026-03-05': 3, '2026-02-04': 2, '2026-02-03': 7 }, 3),
     free,
@@ -36,7 +36,7 @@ test('shows the last 30 days, oldest first, with those on which nothing happened
   expect(days.map(day => day.conversions).reduce((sum, count) => sum + count)).toBe(5)
 })
 
-test('USE-04 ALLOW-04 Pro has no total and nothing that remains of it', async () => {
+test('USE-04 ALLOW-04 describeUsage: Pro has neither a total nor a remaining count', async () => {
   const deps = used({ '2026-03-05': 70 }, 2000)
   const pro = { id: 'u_1', plan: 'pro' as const }
   expect(await describeMonthUsage(deps, pro, now)).toEqual({ remaining: null, total: null })
@@ -47,6 +47,6 @@ test('USE-04 ALLOW-04 Pro has no total and nothing that remains of it', async ()
   })
 })
 
-test('after a change to a smaller plan nothing remains, and never less than nothing', async () => {
+test('describeMonthUsage: remaining never drops below zero after a downgrade', async () => {
   expect(await describeMonthUsage(used({}, 700), free, now)).toEqual({ remaining: 0, total: 300 })
 })

@@ -1,4 +1,4 @@
-/** What somebody has used of their allowance, and what is left. */
+/** Used and remaining allowance of an owner. */
 import type { User } from '@filesmith/contract/schemas/account'
 import type { Usage } from '@filesmith/contract/schemas/usage'
 import type { AllowanceStore } from '../../ports/allowance-store.ts'
@@ -30,7 +30,7 @@ export async function describeUsage(deps: UsageDeps, owner: Owner, now = new Dat
   }
 }
 
-/** The month's share, as it stands in the description of an account. */
+/** Usage of the month, for the API representation of an account. */
 export async function describeMonthUsage(
   deps: UsageDeps,
   owner: Owner,
@@ -42,7 +42,7 @@ export async function describeMonthUsage(
 }
 
 function share(used: number, total: number | null, resetsAt: Date): Usage['today'] {
-  // On a smaller plan than yesterday one may have used more than there is.
+  // After a downgrade, usage may exceed the new total.
   const remaining = total === null ? null : Math.max(0, total - used)
   return { used, remaining, total, resetsAt: resetsAt.toISOString() }
 }

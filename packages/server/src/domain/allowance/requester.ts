@@ -1,8 +1,8 @@
-/** Whoever asks for a conversion: an owner, and the network they come from. */
+/** The owner who requests a conversion, and the network of the request. */
 import type { Owner } from '../owners/owner.ts'
 
 export interface Requester {
   readonly owner: Owner
-  /** A keyed hash: enough to count by, not to know where somebody sits. */
+  /** Keyed hash: sufficient for counting, without storing the IP address. */
   readonly addressHash: string
 }

@@ -1,8 +1,8 @@
-/** Days and months as the allowance counts them: those of UTC, the same for everybody. */
+/** UTC days and months, in which the allowance is counted. */
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** As in 2026-03-31. */
+/** For example 2026-03-31. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
@@ -11,7 +11,7 @@ export function daysBefore(moment: Date, days: number): string {
   return dayOf(new Date(moment.getTime() - days * dayMs))
 }
 
-/** The first day of its month. */
+/** First day of the month. */
 export function monthOf(moment: Date): string {
   return `${dayOf(moment).slice(0, 7)}-01`
 }

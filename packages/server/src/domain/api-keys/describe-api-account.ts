@@ -1,4 +1,4 @@
-/** What a program can know about the account it works for. */
+/** Account details available through the API. */
 import { plans } from '@filesmith/contract/plans'
 import type { ApiAccount } from '@filesmith/contract/schemas/v1/api-account'
 import { describeUsage, type UsageDeps } from '../allowance/describe-usage.ts'

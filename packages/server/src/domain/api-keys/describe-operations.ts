@@ -1,4 +1,4 @@
-/** Every operation as a program needs it: formats, limits of the plan, options as JSON Schema. */
+/** All operations for API clients: formats, limits of the plan, and options as JSON Schema. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { optionsSchema } from '@filesmith/contract/operations/options-schema'

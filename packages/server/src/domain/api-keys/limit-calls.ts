@@ -1,4 +1,4 @@
-/** How many calls a key, and all keys of an account together, may make in a minute, counted over all processes. */
+/** API rate limit per key and per account in a minute, counted across all processes. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import { describeWait } from '../describe-wait.ts'
@@ -11,8 +11,8 @@ export interface CallLimits {
   readonly perAccount: number
 }
 
-/** Of the two limits, the one that is nearer. */
-export interface CallsLeft {
+/** Of the two limits, the one closer to exhaustion. */
+export interface RemainingCalls {
   readonly limit: number
   readonly remaining: number
   readonly resetSeconds: number
@@ -21,7 +21,7 @@ export interface CallsLeft {
 export async function countCall(
   deps: { readonly attempts: AttemptCounter; readonly callLimits: CallLimits },
   { key, account }: ApiCaller,
-): Promise<CallsLeft> {
+): Promise<RemainingCalls> {
   const { perKey, perAccount } = deps.callLimits
   const [ofKey, ofAccount] = await deps.attempts.countBoth(
     [`api-calls:key:${key.id}`, `api-calls:account:${account.id}`],
@@ -37,8 +37,8 @@ export async function countCall(
   }
 }
 
-/** Less than nothing is left once one more was made than there are. */
-export function refuseTooManyCalls({ limit, remaining, resetSeconds }: CallsLeft): void {
+/** `remaining` is negative once the limit is exceeded. */
+export function refuseTooManyCalls({ limit, remaining, resetSeconds }: RemainingCalls): void {
   if (remaining >= 0) return
   throw new AppError('too-many-calls', {
     limit,

@@ -1,32 +1,32 @@
-/** What an API key looks like: a mark that scanners for secrets know, 32 random bytes, and a checksum. */
+/** Format of API keys: a prefix for secret scanners, 32 random bytes, and a checksum. */
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-const mark = 'fsk_'
+const keyPrefix = 'fsk_'
 const randomLength = 32
 const shownCharacters = 8
 const keyPattern = /^fsk_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/
 
-interface MadeApiKey {
+interface GeneratedApiKey {
   readonly key: string
   readonly keyHash: string
-  /** Enough to tell keys apart, too little to use. */
+  /** Identifies the key to its owner, but is too short to use. */
   readonly prefix: string
 }
 
-export function makeApiKey(): MadeApiKey {
+export function makeApiKey(): GeneratedApiKey {
   const random = randomBytes(randomLength).toString('base64url')
-  const key = `${mark}${random}${checksum(random)}`
-  return { key, keyHash: hashApiKey(key), prefix: key.slice(0, mark.length + shownCharacters) }
+  const key = `${keyPrefix}${random}${checksum(random)}`
+  return { key, keyHash: hashApiKey(key), prefix: key.slice(0, keyPrefix.length + shownCharacters) }
 }
 
-/** A typing error is noticed without asking the database. */
-export function isWholeApiKey(key: string): boolean {
+/** Detects typos without a database query. */
+export function hasValidChecksum(key: string): boolean {
   const [, random = '', sum = ''] = keyPattern.exec(key) ?? []
   return random !== '' && checksum(random) === sum
 }
 
-/** No salt and no slow hash: 256 random bits cannot be tried out, and every call would pay for it. */
+/** Unsalted SHA-256 suffices for 256 random bits; a slow hash would slow down every call. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

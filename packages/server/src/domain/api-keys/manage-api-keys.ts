@@ -1,4 +1,4 @@
-/** Somebody's own API keys: making one, seeing them, revoking one. */
+/** Creates, lists and revokes the API keys of an account. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { ApiKey, CreatedApiKey, NewApiKey } from '@filesmith/contract/schemas/v1/api-key'

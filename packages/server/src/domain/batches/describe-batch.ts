@@ -1,4 +1,4 @@
-/** What people are told about a batch: its files, and what they come to together. */
+/** API representation of a batch: its files and their combined status. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
@@ -16,7 +16,7 @@ export function describeBatch(id: string, records: readonly ConversionRecord[], 
   }
 }
 
-/** One that succeeded makes it a success; what became of the others is told with each of them. */
+/** A batch succeeds if any file does; each file has its own status. */
 function statusOf(records: readonly ConversionRecord[]): BatchState['status'] {
   if (records.some(({ status }) => !isFinished(status))) return 'running'
   const has = (wanted: ConversionRecord['status']) => records.some(({ status }) => status === wanted)
@@ -25,7 +25,7 @@ function statusOf(records: readonly ConversionRecord[]): BatchState['status'] {
   return has('cancelled') ? 'cancelled' : 'failed'
 }
 
-/** By size, so that the bar moves as steadily as the work does; 100 only when everything is done. */
+/** Weighted by size for steady progress; 100 only when everything is done. */
 function sharePercent(records: readonly ConversionRecord[]): number {
   const weight = ({ originalSize }: ConversionRecord) => Math.max(1, originalSize)
   const whole = records.reduce((sum, record) => sum + weight(record), 0)

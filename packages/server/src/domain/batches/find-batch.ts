@@ -1,4 +1,4 @@
-/** Looks up the conversions of one's own batch; a stranger's is as unknown as a made-up one. */
+/** Finds the conversions of a batch; another owner's batch gets the same error as an unknown id. */
 import { AppError } from '@filesmith/contract/errors'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import { isId } from '../is-id.ts'

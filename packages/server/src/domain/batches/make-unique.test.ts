@@ -18,6 +18,6 @@ test.each([
     ['.profile', '.profile'],
     ['.profile', '.profile (2)'],
   ],
-])('%s become %s', (names, unique) => {
+])('makeUnique: %s become %s', (names, unique) => {
   expect(makeUnique(names)).toEqual(unique)
 })

@@ -1,4 +1,4 @@
-/** All results of a batch as the files of one archive, with a note about those that could not be made. */
+/** Archive entries for all results of a batch, with a note about files that were not converted. */
 import { AppError, errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
@@ -10,7 +10,7 @@ import { resultFileName } from '../uploads/clean-file-name.ts'
 import { findBatch } from './find-batch.ts'
 import { makeUnique } from './make-unique.ts'
 
-/** The id of the only result, or the files of an archive. */
+/** The id of a single result, or the entries of an archive. */
 export type BatchResults =
   | { readonly onlyConversionId: string }
   | { readonly entries: readonly ArchiveEntry[]; readonly fileName: string }
@@ -37,7 +37,7 @@ export async function packResults(
   const missing = records.filter(record => record.resultKey === null)
   const note = {
     name: noteName(names),
-    note: (leftOut: readonly string[]) => describeMissing(missing, leftOut),
+    note: (skipped: readonly string[]) => describeMissing(missing, skipped),
   }
   return { entries: [...files, note], fileName: archiveNameOf(first) }
 }
@@ -54,10 +54,10 @@ function describeMissing(
   records: readonly ConversionRecord[],
   deletedNames: readonly string[],
 ): string | undefined {
-  const notMade = records.map(record => {
-    const reason = record.errorCode ? errorMessage(record.errorCode, record.errorParams) : 'It was cancelled.'
+  const notConverted = records.map(record => {
+    const reason = record.errorCode ? errorMessage(record.errorCode, record.errorParams) : 'It was canceled.'
     return `${record.fileName}: ${reason}`
   })
-  const lines = [...notMade, ...deletedNames.map(name => `${name}: It was deleted.`)]
+  const lines = [...notConverted, ...deletedNames.map(name => `${name}: It was deleted.`)]
   return lines.length > 0 ? `${lines.join('\n')}\n` : undefined
 }

@@ -1,4 +1,4 @@
-/** What DELETE does: what still runs is cancelled; a batch that is over is forgotten with all its bytes. */
+/** Cancels what is still running; a finished batch is deleted with all its files. */
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import { type RemoveConversionDeps, removeConversion } from '../conversions/remove-conversion.ts'
 import type { Owner } from '../owners/owner.ts'

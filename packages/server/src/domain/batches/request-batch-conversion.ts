@@ -1,4 +1,4 @@
-/** The batch converter: several files of one kind into one format, as many and as large as the plan allows. */
+/** Batch converter: several files of one kind into one format, within the limits of the plan. */
 import { batchKinds } from '@filesmith/contract/batch'
 import { checkBatch } from '@filesmith/contract/check-batch'
 import { AppError } from '@filesmith/contract/errors'

@@ -1,4 +1,4 @@
-/** Accepts several files at once: a conversion each, asked for, charged and followed together. */
+/** Requests one conversion per file, charged and watched together as a batch. */
 import { randomUUID } from 'node:crypto'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { Operation } from '@filesmith/contract/operations/operation'
@@ -8,12 +8,12 @@ import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Requester } from '../allowance/requester.ts'
 import { outputFormatFor, prepareConversion } from '../conversions/prepare-conversion.ts'
 import { acceptConversions, type RequestConversionDeps } from '../conversions/request-conversion.ts'
-import { type LivingWorkers, loadLivingWorkers } from '../engines/living-workers.ts'
+import { type LiveWorkers, loadLiveWorkers } from '../engines/live-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
 
-/** What is done with each of the files. */
+/** The operation applied to each file. */
 export interface BatchRequest {
   readonly operation: OperationId
   readonly options: ConversionOptions
@@ -31,7 +31,7 @@ export async function requestBatch(
   const refused = refusal?.({ options: request.options, password: undefined, plan: owner.plan })
   if (refused) throw refused
   const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
-  const workers = await loadLivingWorkers(deps)
+  const workers = await loadLiveWorkers(deps)
   const id = randomUUID()
   const wanted = await Promise.all(
     uploads.map(async (upload, position) => ({
@@ -39,7 +39,7 @@ export async function requestBatch(
       batch: { id, position },
     })),
   )
-  // Nothing can come of it: that is an answer to the request, not the outcome of a batch.
+  // If every file fails, the request is refused instead of creating a failed batch.
   const [first] = wanted
   if (first?.failure && wanted.every(({ failure }) => failure))
     throw new AppError(first.failure.code, first.failure.params)
@@ -47,13 +47,13 @@ export async function requestBatch(
   return { id }
 }
 
-/** A file that cannot be used fails alone, with its reason; what is wrong with us fails the request. */
+/** A file that cannot be converted fails on its own; an internal error fails the whole request. */
 async function prepareOne(
   deps: RequestConversionDeps,
   owner: Owner,
   { operation, options }: BatchRequest,
   upload: UploadRecord,
-  workers: LivingWorkers,
+  workers: LiveWorkers,
   now: Date,
 ): Promise<NewConversion> {
   const request = { operation, files: [{ uploadId: upload.id }], options }

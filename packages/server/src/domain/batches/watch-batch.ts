@@ -1,4 +1,4 @@
-/** Follows a batch until every file of it is finished, one state after another. */
+/** Yields the state of a batch after each change until all files are finished. */
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 import { type WatchDeps, watchChanges } from '../conversions/watch-conversion.ts'
@@ -6,7 +6,7 @@ import type { Owner } from '../owners/owner.ts'
 import { findBatch } from './find-batch.ts'
 
 export interface BatchEvent {
-  /** Grows with every change of any of its files. */
+  /** Increases with every change to any of its files. */
   readonly revision: number
   readonly records: readonly ConversionRecord[]
 }
@@ -19,11 +19,11 @@ export async function* watchBatch(
 ): AsyncGenerator<BatchEvent, void> {
   const members = new Set((await findBatch(deps, owner, id)).map(record => record.id))
   yield* watchChanges(deps, options, {
-    isAbout: changedId => members.has(changedId),
-    look: async () => {
+    matches: changedId => members.has(changedId),
+    load: async () => {
       const records = await findBatch(deps, owner, id)
       return { records, revision: records.reduce((sum, record) => sum + record.revision, 0) }
     },
-    isOver: ({ records }) => records.every(({ status }) => isFinished(status)),
+    isFinal: ({ records }) => records.every(({ status }) => isFinished(status)),
   })
 }

@@ -1,4 +1,4 @@
-/** What the use cases about plans and payments are given. */
+/** Dependencies of the billing use cases. */
 import { AppError } from '@filesmith/contract/errors'
 import type { PlanPrices } from '@filesmith/contract/plan-offers'
 import type { AccountStore } from '../../ports/account-store.ts'
@@ -9,10 +9,10 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts'
 export interface BillingDeps {
   readonly billing: BillingStore
   readonly accounts: Pick<AccountStore, 'find'>
-  /** Null where nothing can be bought. */
+  /** Null if payments are disabled. */
   readonly payments: PaymentProvider | null
   readonly prices: PlanPrices
-  /** Days a plan goes on after a payment that did not go through. */
+  /** Days a plan continues after a failed renewal payment. */
   readonly graceDays: number
   readonly now: () => Date
   readonly log: Log

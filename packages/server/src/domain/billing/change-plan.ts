@@ -1,4 +1,4 @@
-/** A change for which nothing is to be paid: credit covers it, or a cancelled plan goes on. */
+/** Plan changes without a payment: covered by credit, or resuming a canceled plan. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { type BillingInterval, planOfNumber, priceOf } from '@filesmith/contract/plan-offers'
@@ -11,9 +11,9 @@ import { resumeSubscription } from './end-subscription.ts'
 import { abandonCheckout, balanceOf, listPayable } from './open-checkouts.ts'
 import { quoteCheckout } from './quote-checkout.ts'
 import { recordInvoices } from './record-invoices.ts'
-import { runningSubscription, standingOf } from './running-subscription.ts'
+import { runningSubscription, subscriptionStateOf } from './running-subscription.ts'
 
-interface WantedChange {
+interface RequestedPlanChange {
   readonly planId: number
   readonly interval: BillingInterval
 }
@@ -21,7 +21,7 @@ interface WantedChange {
 export async function changePlan(
   deps: BillingDeps,
   account: AccountRecord,
-  { planId, interval }: WantedChange,
+  { planId, interval }: RequestedPlanChange,
 ): Promise<PlanId> {
   const plan = planOfNumber(planId)
   if (plan === undefined || plan === 'free') throw new AppError('amount-not-a-price')
@@ -35,14 +35,14 @@ export async function changePlan(
     if (quote.due > 0) throw new AppError('change-needs-payment')
     for (const open of payable) await abandonCheckout(payments, transaction, open)
     const running = runningSubscription(current, deps.now())
-    if (quote.kind !== 'resume') await begin(deps, transaction, account, running, quote)
+    if (quote.kind !== 'resume') await startSubscription(deps, transaction, account, running, quote)
     return quote.kind
   })
   if (kind === 'resume') await resumeSubscription(deps, account)
   return plan
 }
 
-async function begin(
+async function startSubscription(
   deps: BillingDeps,
   transaction: BillingTransaction,
   account: AccountRecord,
@@ -51,9 +51,9 @@ async function begin(
 ): Promise<void> {
   const payments = requirePayments(deps)
   const provider = payments.info.kind
-  // So little that it is not asked for is taken off as well.
+  // An amount below the provider's minimum is waived.
   const discount = credit + balance >= price ? Math.min(credit, price) : price
-  const { subscriptionId, customerId } = await payments.begin({
+  const { subscriptionId, customerId } = await payments.createSubscription({
     accountId: account.id,
     email: account.email,
     username: account.username,
@@ -68,14 +68,18 @@ async function begin(
   const found = await payments.findSubscription(subscriptionId)
   if (found?.status !== 'active') {
     await payments.end(subscriptionId)
-    throw new AppError('payment-provider-failed', {}, { cause: new Error('the change did not take effect') })
+    throw new AppError(
+      'payment-provider-failed',
+      {},
+      { cause: new Error('the subscription did not become active') },
+    )
   }
   if (running) {
     const left = credit - price
     if (left > 0) await payments.addCredit(customerId, left, `left-${running.subscriptionId}`)
     await payments.end(running.subscriptionId)
   }
-  const begun: SubscriptionRecord = {
+  const created: SubscriptionRecord = {
     accountId: account.id,
     plan,
     interval,
@@ -84,8 +88,8 @@ async function begin(
     subscriptionId,
     customerId,
     startedAt: running?.startedAt ?? found.paidFrom,
-    ...standingOf(found, deps.graceDays, deps.now()),
+    ...subscriptionStateOf(found, deps.graceDays, deps.now()),
   }
-  await transaction.saveSubscription(begun)
-  await recordInvoices(deps, transaction, begun, found)
+  await transaction.saveSubscription(created)
+  await recordInvoices(deps, transaction, created, found)
 }

@@ -1,4 +1,4 @@
-/** Begins the payment for a plan. The amount that a page sends is only compared; what is charged is the server's figure. */
+/** Starts the payment for a plan. The amount sent by the client is only compared; the server's price is charged. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { findPricedPlan } from '@filesmith/contract/plan-offers'
@@ -11,7 +11,7 @@ import { abandonCheckout, balanceOf, listPayable } from './open-checkouts.ts'
 import { quoteCheckout } from './quote-checkout.ts'
 import { runningSubscription } from './running-subscription.ts'
 
-interface AskedPayment {
+interface RequestedPayment {
   readonly amount: number
   readonly planId?: number | undefined
 }
@@ -19,7 +19,7 @@ interface AskedPayment {
 export async function createPaymentIntent(
   deps: BillingDeps,
   account: AccountRecord,
-  { amount, planId }: AskedPayment,
+  { amount, planId }: RequestedPayment,
 ): Promise<PaymentIntentReply> {
   const payments = requirePayments(deps)
   const wanted = findPricedPlan(deps.prices, { amount, planNumber: planId })
@@ -28,13 +28,13 @@ export async function createPaymentIntent(
     const payable = await listPayable(deps, transaction)
     const balance = await balanceOf(payments, transaction, payable)
     const quote = quoteCheckout(await transaction.findSubscription(), wanted, balance, deps.now())
-    const clientSecret = await secretFor(deps, transaction, account, quote, payable)
+    const clientSecret = await clientSecretFor(deps, transaction, account, quote, payable)
     return { clientSecret, provider: payments.info, quote }
   })
 }
 
-/** One open checkout for each account: an older one could otherwise be paid as well. */
-async function secretFor(
+/** At most one open checkout per account, so that an older one cannot be paid as well. */
+async function clientSecretFor(
   deps: BillingDeps,
   transaction: BillingTransaction,
   account: AccountRecord,
@@ -49,18 +49,18 @@ async function secretFor(
     open.interval === quote.interval &&
     open.amount === quote.due &&
     open.replaces === replaces &&
-    // A first payment must come within a day; one that is about to lapse is not offered again.
+    // First payments lapse after a day; a checkout about to lapse is not reused.
     open.createdAt > addDays(now, -0.5)
-  let kept: CheckoutRecord | undefined
+  let reused: CheckoutRecord | undefined
   for (const open of payable) {
-    if (!kept && fits(open)) kept = open
+    if (!reused && fits(open)) reused = open
     else await abandonCheckout(payments, transaction, open)
   }
   if (quote.due === 0) return null
-  return kept?.clientSecret ?? begin(payments, transaction, account, quote, replaces, now)
+  return reused?.clientSecret ?? startCheckout(payments, transaction, account, quote, replaces, now)
 }
 
-async function begin(
+async function startCheckout(
   payments: PaymentProvider,
   transaction: BillingTransaction,
   account: AccountRecord,
@@ -71,7 +71,7 @@ async function begin(
   const { plan, interval, price, credit } = quote
   const discount = Math.min(credit, price)
   const provider = payments.info.kind
-  const { customerId, subscriptionId, payment } = await payments.begin({
+  const { customerId, subscriptionId, payment } = await payments.createSubscription({
     accountId: account.id,
     email: account.email,
     username: account.username,
@@ -84,15 +84,15 @@ async function begin(
     cardOf: null,
   })
   await transaction.saveCustomer(provider, customerId)
-  // Nobody is asked for another amount than the page said.
+  // Never charge another amount than was displayed.
   if (payment?.amount !== quote.due) {
     await payments.end(subscriptionId)
-    // What credit has paid already does not come back by itself.
+    // Credit the provider has already applied is not restored automatically.
     if (!payment) await payments.addCredit(customerId, price - discount, `back-${subscriptionId}`)
     throw new AppError(
       'payment-provider-failed',
       {},
-      { cause: new Error('the provider asks another amount') },
+      { cause: new Error('the provider returned a different amount') },
     )
   }
   await transaction.saveCheckout({

@@ -13,29 +13,29 @@ function outbox(...ids: string[]) {
   }
 }
 
-test('every event arrives with its signature, oldest first, and once', async () => {
+test('deliverTestEvents: delivers each event once, signed, oldest first', async () => {
   const events = outbox('one', 'two', 'three')
-  const heard: string[] = []
+  const received: string[] = []
   const receive = async (rawBody: Buffer, signature: string) => {
-    heard.push(`${rawBody}, ${signature}`)
+    received.push(`${rawBody}, ${signature}`)
   }
   await deliverTestEvents(events, receive)
   await deliverTestEvents(events, receive)
-  expect(heard).toEqual(['one, signed one', 'two, signed two', 'three, signed three'])
+  expect(received).toEqual(['one, signed one', 'two, signed two', 'three, signed three'])
 })
 
-test('the first that fails stops it, and the next time goes on from there', async () => {
+test('deliverTestEvents: stops at the first failure and resumes there', async () => {
   const events = outbox('one', 'two', 'three')
-  const heard: string[] = []
-  let isAway = true
+  const received: string[] = []
+  let isDown = true
   const receive = async (rawBody: Buffer) => {
-    if (isAway && rawBody.toString() === 'two') throw new Error('away')
-    heard.push(rawBody.toString())
+    if (isDown && rawBody.toString() === 'two') throw new Error('away')
+    received.push(rawBody.toString())
   }
   await expect(deliverTestEvents(events, receive)).rejects.toThrow('away')
-  expect(heard).toEqual(['one'])
+  expect(received).toEqual(['one'])
   expect([...events.waiting.keys()]).toEqual(['two', 'three'])
-  isAway = false
+  isDown = false
   await deliverTestEvents(events, receive)
-  expect(heard).toEqual(['one', 'two', 'three'])
+  expect(received).toEqual(['one', 'two', 'three'])
 })

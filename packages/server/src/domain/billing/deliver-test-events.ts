@@ -1,7 +1,7 @@
-/** Carries the events of the test payments to where a provider's webhooks arrive. */
+/** Delivers events of the test payment provider to the webhook handler. */
 import type { TestPayments } from '../../ports/test-payments.ts'
 
-/** Oldest first. The first that is not received ends it, and is tried again the next time. */
+/** Oldest first; stops at the first failure, which is retried with the next call. */
 export async function deliverTestEvents(
   testPayments: Pick<TestPayments, 'listOutgoing' | 'markReceived'>,
   receive: (rawBody: Buffer, signature: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** How somebody's paid plan stands, and what was paid, as it is told to its owner. */
+/** API representation of an account's subscription, credit and invoices. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError } from '@filesmith/contract/errors'
 import type { Billing, Invoice } from '@filesmith/contract/schemas/billing'
@@ -41,13 +41,13 @@ function describeSubscription(
   }
 }
 
-/** The provider keeps it. When it does not answer, the rest is told all the same. */
+/** Credit is stored at the provider; if it cannot be reached, the rest is still returned. */
 async function creditOf(deps: BillingDeps, { provider, customerId }: SubscriptionRecord): Promise<number> {
   if (deps.payments?.info.kind !== provider) return 0
   try {
     return await deps.payments.creditOf(customerId)
   } catch (error) {
-    deps.log.warn({ err: error }, 'the payment provider did not say how much credit there is')
+    deps.log.warn({ err: error }, 'credit balance unavailable')
     return 0
   }
 }
@@ -80,7 +80,7 @@ export interface InvoiceDeps extends Pick<BillingDeps, 'billing'> {
   readonly invoiceFrom: readonly string[]
 }
 
-export async function drawInvoice(
+export async function renderInvoice(
   deps: InvoiceDeps,
   { id: accountId, username, email }: AccountRecord,
   id: string,

@@ -1,4 +1,4 @@
-/** Ways out of a paid plan: at the end of the paid time, and back again; at once with all the money. */
+/** Cancels at the end of the paid period, resumes, or refunds and ends immediately (money-back guarantee). */
 import { AppError } from '@filesmith/contract/errors'
 import { moneyBackDays } from '@filesmith/contract/plan-offers'
 import type { AccountRecord } from '../../ports/account-store.ts'
@@ -8,7 +8,7 @@ import { addDays, type BillingDeps } from './billing-deps.ts'
 import { saveChange } from './refresh-subscription.ts'
 import { endedNow, runningSubscription } from './running-subscription.ts'
 
-/** Nothing is charged any more; what is paid is kept to its end. What is owed is not paid any more, so it ends at once. */
+/** Paid access continues to the end of the period. A past-due subscription ends immediately. */
 export function cancelSubscription(deps: BillingDeps, account: AccountRecord): Promise<SubscriptionRecord> {
   return changeRunning(deps, account.id, 'nothing-to-cancel', async (transaction, payments, running) => {
     if (running.status === 'cancelled') return running
@@ -19,9 +19,9 @@ export function cancelSubscription(deps: BillingDeps, account: AccountRecord): P
       return ended
     }
     await payments.setRenewal(running.subscriptionId, false)
-    const cancelled = { ...running, status: 'cancelled', accessUntil: running.expiresAt } as const
-    await saveChange(transaction, running, cancelled)
-    return cancelled
+    const canceled = { ...running, status: 'cancelled', accessUntil: running.expiresAt } as const
+    await saveChange(transaction, running, canceled)
+    return canceled
   })
 }
 
@@ -36,19 +36,19 @@ export function resumeSubscription(deps: BillingDeps, account: AccountRecord): P
   })
 }
 
-/** Until when all can be given back; null when it cannot. */
+/** End of the money-back period; null if a refund is not available. */
 export function moneyBackUntil(subscription: SubscriptionRecord, isUsed: boolean, now: Date): Date | null {
   const until = addDays(subscription.startedAt, moneyBackDays)
   return isUsed || until <= now || !runningSubscription(subscription, now) ? null : until
 }
 
-/** Everything that was paid since the plan began comes back, and the plan ends. */
-export function takeMoneyBack(deps: BillingDeps, account: AccountRecord): Promise<SubscriptionRecord> {
+/** Refunds all payments since the plan started, and ends it. */
+export function refundSubscription(deps: BillingDeps, account: AccountRecord): Promise<SubscriptionRecord> {
   return changeRunning(deps, account.id, 'no-money-back', async (transaction, payments, running) => {
     const now = deps.now()
     if (moneyBackUntil(running, await transaction.isMoneyBackUsed(), now) === null)
       throw new AppError('no-money-back', { days: moneyBackDays })
-    await transaction.useMoneyBack(now)
+    await transaction.markMoneyBackUsed(now)
     const amount = await refundSince(transaction, payments, running.startedAt)
     await payments.end(running.subscriptionId)
     await dropCredit(payments, running)
@@ -83,7 +83,7 @@ async function refundSince(
   return amount
 }
 
-/** It came from what is returned now. */
+/** The credit came from payments that are refunded now. */
 async function dropCredit(payments: PaymentProvider, running: SubscriptionRecord): Promise<void> {
   const credit = await payments.creditOf(running.customerId)
   if (credit > 0) await payments.addCredit(running.customerId, -credit, `back-${running.subscriptionId}`)

@@ -1,4 +1,4 @@
-/** What an invoice is called when it is saved as a file. */
+/** File name of a downloaded invoice. */
 import { productName } from '@filesmith/contract/product-name'
 
 export function invoiceFileName(invoice: { readonly number: string }): string {

@@ -1,4 +1,4 @@
-/** Leads to where the provider lets somebody change cards and see payments; forgets somebody there. */
+/** Opens the provider's billing portal, and deletes an account's customer there. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { BillingDeps } from './billing-deps.ts'
@@ -14,11 +14,11 @@ export async function openBillingPortal(
   return payments.portalUrl(customer.customerId, returnUrl)
 }
 
-/** Whatever still runs ends with it: nobody pays for an account that is gone. */
-export async function forgetPayer(
+/** Also ends its subscriptions, so that a deleted account is not charged. */
+export async function deletePaymentCustomer(
   { billing, payments }: Pick<BillingDeps, 'billing' | 'payments'>,
   accountId: string,
 ): Promise<void> {
   for (const { provider, customerId } of await billing.findCustomers(accountId))
-    if (provider === payments?.info.kind) await payments.forget(customerId)
+    if (provider === payments?.info.kind) await payments.deleteCustomer(customerId)
 }

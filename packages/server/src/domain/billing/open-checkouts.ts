@@ -1,10 +1,10 @@
-/** Payments that were begun and can still be made: for each account there is one at most that fits. */
+/** Open checkouts that can still be paid. */
 import type { BillingTransaction, CheckoutRecord } from '../../ports/billing-store.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { settleCheckout, usedBalance } from './settle-checkout.ts'
 
-/** Somebody may have paid in another window, or let it lapse, and the news is not here yet. */
+/** Checks with the provider first: the user may have paid in another window, or the checkout may have lapsed. */
 export async function listPayable(
   deps: BillingDeps,
   transaction: BillingTransaction,
@@ -21,7 +21,7 @@ export async function listPayable(
   return payable
 }
 
-/** What the customer has, with what begun payments hold of it until they are made or given up. */
+/** The customer's credit, including what open checkouts have reserved of it. */
 export async function balanceOf(
   payments: PaymentProvider,
   transaction: BillingTransaction,
@@ -32,7 +32,7 @@ export async function balanceOf(
   return payable.reduce((sum, checkout) => sum + usedBalance(checkout), await payments.creditOf(customerId))
 }
 
-/** Nobody can pay it any more, and what it held is the customer's again. */
+/** Ends the checkout at the provider, which releases the reserved credit. */
 export async function abandonCheckout(
   payments: PaymentProvider,
   transaction: BillingTransaction,

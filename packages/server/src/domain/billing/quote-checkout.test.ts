@@ -22,7 +22,7 @@ const proMonth = { plan: 'pro', interval: 'month', price: 999 } as const
 const basicMonth = { plan: 'basic', interval: 'month', price: 499 } as const
 const proYear = { plan: 'pro', interval: 'year', price: 9590 } as const
 
-test('somebody without a plan pays its price', () => {
+test('quoteCheckout: without a plan, the full price is due', () => {
   expect(quoteCheckout(undefined, proMonth, 0, march(1))).toEqual({
     ...proMonth,
     kind: 'new',
@@ -37,19 +37,19 @@ test.each([
   { at: march(1), credit: 499, due: 500 },
   { at: march(16), credit: 249, due: 750 },
   { at: march(30), credit: 16, due: 983 },
-  // In days of grace nothing that was paid is left.
+  // Nothing unused remains during the grace period.
   { at: new Date(Date.UTC(2026, 3, 2)), credit: 0, due: 999 },
-])('the unused part of Basic is taken off Pro on $at', ({ at, credit, due }) => {
+])('quoteCheckout: the unused part of Basic is deducted from Pro on $at', ({ at, credit, due }) => {
   expect(quoteCheckout(basic, proMonth, 0, at)).toMatchObject({ kind: 'change', credit, due, creditLeft: 0 })
 })
 
-test('a smaller plan is paid from the unused part, and the rest stays as credit', () => {
+test('quoteCheckout: a downgrade is paid from the unused part, and the rest becomes credit', () => {
   const pro: SubscriptionRecord = { ...basic, plan: 'pro', interval: 'year', price: 9590 }
   const quote = quoteCheckout(pro, basicMonth, 0, march(16))
   expect(quote).toMatchObject({ kind: 'change', credit: 4795, due: 0, creditLeft: 4795 - 499 })
 })
 
-test('credit from earlier is used after the unused part', () => {
+test('quoteCheckout: existing credit is used after the unused part', () => {
   expect(quoteCheckout(basic, proMonth, 300, march(16))).toMatchObject({
     credit: 249,
     balance: 300,
@@ -67,24 +67,24 @@ test('credit from earlier is used after the unused part', () => {
   })
 })
 
-test('so little that no card can be charged with it is not asked for', () => {
+test('quoteCheckout: an amount below the minimum charge is waived', () => {
   expect(quoteCheckout(undefined, basicMonth, 450, march(1))).toMatchObject({ due: 0 })
   expect(quoteCheckout(undefined, basicMonth, 449, march(1))).toMatchObject({ due: 50 })
 })
 
-test('a plan that one has cannot be bought again, but a cancelled one goes on', () => {
+test('quoteCheckout: refuses the current plan, but resumes a canceled one', () => {
   expect(() => quoteCheckout(basic, basicMonth, 0, march(2))).toThrow('You are already on the Basic plan.')
-  const cancelled: SubscriptionRecord = { ...basic, status: 'cancelled', accessUntil: basic.expiresAt }
-  expect(quoteCheckout(cancelled, basicMonth, 0, march(2))).toMatchObject({ kind: 'resume', due: 0 })
-  expect(quoteCheckout(cancelled, proYear, 0, march(16))).toMatchObject({ kind: 'change', due: 9590 - 249 })
+  const canceled: SubscriptionRecord = { ...basic, status: 'cancelled', accessUntil: basic.expiresAt }
+  expect(quoteCheckout(canceled, basicMonth, 0, march(2))).toMatchObject({ kind: 'resume', due: 0 })
+  expect(quoteCheckout(canceled, proYear, 0, march(16))).toMatchObject({ kind: 'change', due: 9590 - 249 })
 })
 
-test('what was not paid gives no credit, and another card can be used for the same plan', () => {
+test('quoteCheckout: a past-due period gives no credit, and the same plan can be bought with another card', () => {
   const owed: SubscriptionRecord = { ...basic, status: 'past-due' }
   expect(quoteCheckout(owed, basicMonth, 0, march(16))).toMatchObject({ kind: 'change', credit: 0, due: 499 })
 })
 
-test('a plan whose time is over counts for nothing', () => {
+test('quoteCheckout: an ended plan is ignored', () => {
   const over: SubscriptionRecord = { ...basic, status: 'ended', accessUntil: march(2) }
   expect(quoteCheckout(over, basicMonth, 0, march(16))).toMatchObject({ kind: 'new', due: 499 })
 })

@@ -1,4 +1,4 @@
-/** What somebody has to pay now for a plan: its price, less the part of the present one that was paid and not used. */
+/** Calculates the amount due for a plan: its price less the unused part of the current one (proration). */
 import { AppError } from '@filesmith/contract/errors'
 import type { BillingInterval } from '@filesmith/contract/plan-offers'
 import { type PlanId, plans } from '@filesmith/contract/plans'
@@ -6,19 +6,19 @@ import type { Quote } from '@filesmith/contract/schemas/billing'
 import type { SubscriptionRecord } from '../../ports/billing-store.ts'
 import { runningSubscription } from './running-subscription.ts'
 
-export interface WantedPlan {
+export interface RequestedPlan {
   readonly plan: PlanId
   readonly interval: BillingInterval
   readonly price: number
 }
 
-/** Card providers take no smaller payments; so little is not asked for. */
-const leastPaymentCents = 50
+/** Card providers refuse smaller payments; amounts below are waived. */
+const minPaymentCents = 50
 
-/** `balance` is what the provider takes off by itself: credit from an earlier change. */
+/** `balance` is credit from an earlier change, which the provider deducts itself. */
 export function quoteCheckout(
   current: SubscriptionRecord | undefined,
-  wanted: WantedPlan,
+  wanted: RequestedPlan,
   balance: number,
   now: Date,
 ): Quote {
@@ -37,12 +37,12 @@ export function quoteCheckout(
     kind: running ? 'change' : 'new',
     credit,
     balance: balanceUsed,
-    due: due < leastPaymentCents ? 0 : due,
+    due: due < minPaymentCents ? 0 : due,
     creditLeft: Math.max(0, credit - wanted.price) + balance - balanceUsed,
   }
 }
 
-/** By the second; of a time that was not paid, nothing. */
+/** Prorated by time; an unpaid period gives nothing. */
 function unusedCents({ price, periodStart, expiresAt, status }: SubscriptionRecord, now: Date): number {
   if (status === 'past-due' || now >= expiresAt) return 0
   const whole = expiresAt.getTime() - periodStart.getTime()

@@ -1,4 +1,6 @@
-/** The provider has news. It is heard once, however often it comes, and only as a reason to look. */
+/**
+ * Handles a provider webhook once; the event only triggers fetching the current state, so its order does not matter.
+ */
 import { AppError } from '@filesmith/contract/errors'
 import type { ProviderEvent } from '../../ports/payment-provider.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
@@ -12,9 +14,9 @@ export async function receivePaymentEvent(
 ): Promise<void> {
   if (!deps.payments) throw new AppError('webhook-refused')
   const event = await deps.payments.readEvent(rawBody, signature)
-  const accountId = await whoseIs(deps, event)
+  const accountId = await findAccountOf(deps, event)
   if (accountId === undefined) {
-    deps.log.info({ event: event.id, type: event.type }, 'news of the payment provider about nobody here')
+    deps.log.info({ event: event.id, type: event.type }, 'payment event ignored: unknown account')
     return
   }
   await deps.billing.change(accountId, async transaction => {
@@ -24,15 +26,15 @@ export async function receivePaymentEvent(
   })
 }
 
-/** Undefined for what is not ours, and for accounts that are gone. */
-async function whoseIs(
+/** Undefined for foreign subscriptions and deleted accounts. */
+async function findAccountOf(
   deps: BillingDeps,
   { subscriptionId, intentId }: ProviderEvent,
 ): Promise<string | undefined> {
   const found =
     subscriptionId === null ? undefined : await requirePayments(deps).findSubscription(subscriptionId)
   const accountId =
-    found?.accountId ?? (intentId === null ? undefined : await deps.billing.findPayer(intentId))
+    found?.accountId ?? (intentId === null ? undefined : await deps.billing.findAccountByPayment(intentId))
   if (accountId === undefined) return undefined
   return (await deps.accounts.find(accountId))?.id
 }

@@ -1,4 +1,4 @@
-/** What the provider was paid, into our own books: numbered, with a receipt for each, once. */
+/** Records paid invoices of the provider once, with a number and a receipt mail for each. */
 import { randomUUID } from 'node:crypto'
 import type { BillingTransaction, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
@@ -14,7 +14,7 @@ export async function recordInvoices(
   transaction: BillingTransaction,
   { accountId, plan, interval, price, provider }: Terms,
   found: ProviderSubscription,
-  { isSilent = false } = {},
+  { isSilent: skipsReceipt = false } = {},
 ): Promise<void> {
   const oldestFirst = [...found.invoices].sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime())
   for (const { id, intentId, amount, paidAt, periodStart, periodEnd } of oldestFirst) {
@@ -36,8 +36,8 @@ export async function recordInvoices(
       periodEnd,
     })
     if (!added) continue
-    deps.log.info({ invoice: added.number, amount }, 'a payment was received')
-    if (amount === 0 || isSilent) continue
+    deps.log.info({ invoice: added.number, amount }, 'payment received')
+    if (amount === 0 || skipsReceipt) continue
     await transaction.queueMail({
       kind: 'billing',
       notice: 'receipt',

@@ -1,4 +1,4 @@
-/** Asks the provider how a payment stands: one that was given back or is disputed pays for nothing any more. */
+/** Fetches a payment from the provider; a refunded or disputed one ends the plan it paid for. */
 import type { BillingTransaction, InvoiceRecord } from '../../ports/billing-store.ts'
 import type { ProviderPayment } from '../../ports/payment-provider.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
@@ -13,13 +13,13 @@ export async function refreshPayment(
   const payment = await requirePayments(deps).findPayment(intentId)
   if (!payment) return
   const checkout = await transaction.findCheckout(intentId)
-  // News of a refund may come before the news of the payment.
+  // A refund event may arrive before the payment event.
   if (checkout) await refreshSubscription(deps, transaction, checkout.subscriptionId)
   const invoice = await transaction.findInvoiceOf(intentId)
-  if (invoice) await mark(deps, transaction, invoice, payment)
+  if (invoice) await updateInvoice(deps, transaction, invoice, payment)
 }
 
-async function mark(
+async function updateInvoice(
   deps: BillingDeps,
   transaction: BillingTransaction,
   invoice: InvoiceRecord,
@@ -39,11 +39,11 @@ async function mark(
       date: null,
       invoiceId: invoice.id,
     })
-  const isTakenBack = isDisputed || refunded >= invoice.amount
-  if (isTakenBack) await endWhatItPaidFor(deps, transaction, invoice)
+  const isReversed = isDisputed || refunded >= invoice.amount
+  if (isReversed) await endPaidSubscription(deps, transaction, invoice)
 }
 
-async function endWhatItPaidFor(
+async function endPaidSubscription(
   deps: BillingDeps,
   transaction: BillingTransaction,
   invoice: InvoiceRecord,

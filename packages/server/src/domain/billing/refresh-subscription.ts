@@ -1,9 +1,9 @@
-/** Asks the provider how a subscription stands and brings our books up to it; the order of news does not matter. */
+/** Synchronizes a subscription with the provider; independent of the order of events. */
 import type { BillingTransaction, SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { BillingNotice } from '../../ports/mail.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { recordInvoices } from './record-invoices.ts'
-import { endedNow, standingOf } from './running-subscription.ts'
+import { endedNow, subscriptionStateOf } from './running-subscription.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 export async function refreshSubscription(
@@ -17,11 +17,13 @@ export async function refreshSubscription(
   const found = await requirePayments(deps).findSubscription(subscriptionId)
   if (current?.subscriptionId === subscriptionId && current.status !== 'ended') {
     const now = deps.now()
-    const renewed = found ? { ...current, ...standingOf(found, deps.graceDays, now) } : endedNow(current, now)
+    const renewed = found
+      ? { ...current, ...subscriptionStateOf(found, deps.graceDays, now) }
+      : endedNow(current, now)
     await saveChange(transaction, current, renewed)
   }
   const terms = current?.subscriptionId === subscriptionId ? current : checkout
-  // What was given back is in the books already, and no checkout that nobody paid has an invoice.
+  // Refunded checkouts have recorded their invoice already, and unpaid ones have none.
   if (terms && found) await recordInvoices(deps, transaction, terms, found)
 }
 
@@ -32,7 +34,7 @@ const noticeOf = {
   ended: 'plan-ended',
 } as const satisfies Record<SubscriptionRecord['status'], BillingNotice | null>
 
-/** Tells whoever pays when it stands otherwise than before. */
+/** Notifies the payer if the status changed. */
 export async function saveChange(
   transaction: BillingTransaction,
   before: SubscriptionRecord,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
-import { standingOf } from './running-subscription.ts'
+import { subscriptionStateOf } from './running-subscription.ts'
 
 const day = (count: number) => new Date(Date.UTC(2026, 0, count))
 const found: ProviderSubscription = {
@@ -15,31 +15,31 @@ const found: ProviderSubscription = {
   invoices: [],
 }
 
-test('while it renews, days of grace follow what is paid', () => {
-  expect(standingOf(found, 7, day(5))).toMatchObject({
+test('subscriptionStateOf: a renewing subscription has a grace period after the paid one', () => {
+  expect(subscriptionStateOf(found, 7, day(5))).toMatchObject({
     status: 'active',
     expiresAt: day(31),
     accessUntil: day(38),
   })
 })
 
-test('SUB-09 once cancelled, the plan holds to the end of what is paid and not a day longer', () => {
-  expect(standingOf({ ...found, cancelsAtEnd: true }, 7, day(5))).toMatchObject({
+test('SUB-09 subscriptionStateOf: a canceled plan ends with the paid period, without grace', () => {
+  expect(subscriptionStateOf({ ...found, cancelsAtEnd: true }, 7, day(5))).toMatchObject({
     status: 'cancelled',
     expiresAt: day(31),
     accessUntil: day(31),
   })
 })
 
-test('a failed renewal leaves the days of grace', () => {
-  expect(standingOf({ ...found, status: 'past-due' }, 7, day(32))).toMatchObject({
+test('subscriptionStateOf: a failed renewal keeps the grace period', () => {
+  expect(subscriptionStateOf({ ...found, status: 'past-due' }, 7, day(32))).toMatchObject({
     status: 'past-due',
     accessUntil: day(38),
   })
 })
 
-test('what has ended holds no longer, whatever was paid', () => {
-  expect(standingOf({ ...found, status: 'ended', endedAt: day(4) }, 7, day(5))).toMatchObject({
+test('subscriptionStateOf: an ended subscription gives no access, whatever was paid', () => {
+  expect(subscriptionStateOf({ ...found, status: 'ended', endedAt: day(4) }, 7, day(5))).toMatchObject({
     status: 'ended',
     expiresAt: day(4),
     accessUntil: day(4),

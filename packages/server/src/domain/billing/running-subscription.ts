@@ -1,9 +1,9 @@
-/** Which paid plan holds now, and how it stands after what the provider says. */
+/** Determines whether a subscription is active, and maps the provider's state to it. */
 import type { SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import { addDays } from './billing-deps.ts'
 
-/** Undefined when it has ended, or its time is over. */
+/** Undefined if it has ended or its access has expired. */
 export function runningSubscription(
   subscription: SubscriptionRecord | undefined,
   now: Date,
@@ -12,10 +12,17 @@ export function runningSubscription(
   return subscription.accessUntil > now ? subscription : undefined
 }
 
-type Standing = Pick<SubscriptionRecord, 'status' | 'periodStart' | 'expiresAt' | 'accessUntil' | 'checkedAt'>
+type SubscriptionState = Pick<
+  SubscriptionRecord,
+  'status' | 'periodStart' | 'expiresAt' | 'accessUntil' | 'checkedAt'
+>
 
-/** While it renews, a notice may be late and a card may fail: days of grace follow what is paid. */
-export function standingOf(found: ProviderSubscription, graceDays: number, now: Date): Standing {
+/** Renewing subscriptions get a grace period, because an event may be late or a card may fail. */
+export function subscriptionStateOf(
+  found: ProviderSubscription,
+  graceDays: number,
+  now: Date,
+): SubscriptionState {
   const paid = { periodStart: found.paidFrom, expiresAt: found.paidUntil, checkedAt: now }
   const graceEnd = addDays(found.paidUntil, graceDays)
   switch (found.status) {
@@ -33,7 +40,7 @@ export function standingOf(found: ProviderSubscription, graceDays: number, now: 
   }
 }
 
-/** As one's own books say it, when it ends here and now. */
+/** Ends a subscription now, without asking the provider. */
 export function endedNow(subscription: SubscriptionRecord, now: Date): SubscriptionRecord {
   const endedAt = earlier(subscription.expiresAt, now)
   return { ...subscription, status: 'ended', expiresAt: endedAt, accessUntil: endedAt, checkedAt: now }

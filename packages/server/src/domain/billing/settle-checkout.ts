@@ -1,11 +1,11 @@
-/** A payment that was made becomes the plan it was made for, once, whoever brings the news. */
+/** Applies a paid checkout to the account's plan, exactly once. */
 import type { BillingTransaction, CheckoutRecord, SubscriptionRecord } from '../../ports/billing-store.ts'
 import type { ProviderSubscription } from '../../ports/payment-provider.ts'
 import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { recordInvoices } from './record-invoices.ts'
-import { runningSubscription, standingOf } from './running-subscription.ts'
+import { runningSubscription, subscriptionStateOf } from './running-subscription.ts'
 
-/** Answers how the checkout stands afterwards. */
+/** Returns the resulting checkout status. */
 export async function settleCheckout(
   deps: BillingDeps,
   transaction: BillingTransaction,
@@ -17,24 +17,24 @@ export async function settleCheckout(
   const found = await payments.findSubscription(checkout.subscriptionId)
   if (!found || found.invoices.length === 0) return checkout.status
   const current = runningSubscription(await transaction.findSubscription(), deps.now())
-  const isAnotherThere =
+  const hasOtherPlan =
     current !== undefined &&
     current.subscriptionId !== checkout.replaces &&
     current.subscriptionId !== checkout.subscriptionId
-  const status = isAnotherThere ? 'given-back' : 'applied'
-  if (isAnotherThere) await giveBack(deps, transaction, checkout, found)
+  const status = hasOtherPlan ? 'given-back' : 'applied'
+  if (hasOtherPlan) await refundCheckout(deps, transaction, checkout, found)
   else await apply(deps, transaction, checkout, found, current)
   await transaction.saveCheckout({ ...checkout, status })
   return status
 }
 
-/** The part of a price that credit from earlier pays. */
+/** The part of the price that existing credit pays. */
 export function usedBalance({ price, credit, amount }: CheckoutRecord): number {
   return price - Math.min(credit, price) - amount
 }
 
-/** The plan changed while this was being paid for. Nobody pays for two plans. */
-async function giveBack(
+/** The plan changed while this was being paid: refund it, so that the user does not pay for two plans. */
+async function refundCheckout(
   deps: BillingDeps,
   transaction: BillingTransaction,
   checkout: CheckoutRecord,
@@ -78,7 +78,7 @@ async function apply(
     subscriptionId,
     customerId,
     startedAt: current?.startedAt ?? found.paidFrom,
-    ...standingOf(found, deps.graceDays, now),
+    ...subscriptionStateOf(found, deps.graceDays, now),
   })
   if (checkout.replaces !== null) await requirePayments(deps).end(checkout.replaces)
   await recordInvoices(deps, transaction, checkout, found)

@@ -1,4 +1,4 @@
-/** The page says that it has paid. Whether that is so, the provider is asked; then the plan follows, once. */
+/** Applies a payment that the client reports, after verifying it with the provider. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { currency, planOfNumber } from '@filesmith/contract/plan-offers'
@@ -10,7 +10,7 @@ import { type BillingDeps, requirePayments } from './billing-deps.ts'
 import { runningSubscription } from './running-subscription.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-interface ClaimedPayment {
+interface ReportedPayment {
   readonly paymentIntentId: string
   readonly planId?: number | undefined
 }
@@ -18,36 +18,36 @@ interface ClaimedPayment {
 export async function updateSubscription(
   deps: BillingDeps,
   account: AccountRecord,
-  { paymentIntentId, planId }: ClaimedPayment,
+  { paymentIntentId, planId }: ReportedPayment,
 ): Promise<PlanId> {
   const payments = requirePayments(deps)
-  const payment = await ownPayment(deps, payments, account.id, paymentIntentId)
+  const payment = await findOwnPayment(deps, payments, account.id, paymentIntentId)
   if (payment.status !== 'succeeded') throw new AppError('payment-not-done')
   const { status, plan } = await deps.billing.change(account.id, async transaction => {
     const checkout = await transaction.findCheckout(paymentIntentId)
     if (!checkout) throw new AppError('payment-not-found')
     if (!isPaymentFor(payment, checkout, planId)) throw new AppError('payment-wrong')
-    // A payment that was given back in the meantime pays for nothing.
+    // A payment that was refunded in the meantime is not applied.
     if (checkout.status === 'open' && payment.refunded > 0) throw new AppError('payment-not-done')
-    await untilInvoiced(payments, checkout)
+    await waitForInvoice(payments, checkout)
     const settled = await settleCheckout(deps, transaction, checkout)
     const running = runningSubscription(await transaction.findSubscription(), deps.now())
     return { status: settled, plan: running?.plan ?? 'free' }
   })
-  // Outside: what was given back stays in the books.
+  // Outside the transaction, so that the recorded refund is not rolled back.
   if (status === 'given-back') throw new AppError('payment-given-back')
   if (status !== 'applied') throw new AppError('payment-not-done')
   return plan
 }
 
-/** Somebody else's payment is none. */
-async function ownPayment(
+/** Another account's payment gets the same error as an unknown one. */
+async function findOwnPayment(
   deps: BillingDeps,
   payments: PaymentProvider,
   accountId: string,
   intentId: string,
 ): Promise<ProviderPayment> {
-  const isOwn = (await deps.billing.findPayer(intentId)) === accountId
+  const isOwn = (await deps.billing.findAccountByPayment(intentId)) === accountId
   const payment = isOwn ? await payments.findPayment(intentId) : undefined
   if (!payment) throw new AppError('payment-not-found')
   return payment
@@ -66,14 +66,14 @@ function isPaymentFor(
   )
 }
 
-const looks = 20
-const pauseMs = 250
+const maxPolls = 20
+const pollIntervalMs = 250
 
-/** A provider takes a moment from the payment to the invoice that it pays. */
-async function untilInvoiced(payments: PaymentProvider, checkout: CheckoutRecord): Promise<void> {
-  for (let look = 1; look < looks; look++) {
+/** The provider creates the invoice shortly after the payment. */
+async function waitForInvoice(payments: PaymentProvider, checkout: CheckoutRecord): Promise<void> {
+  for (let poll = 1; poll < maxPolls; poll++) {
     const found = await payments.findSubscription(checkout.subscriptionId)
     if (!found || found.invoices.length > 0) return
-    await delay(pauseMs)
+    await delay(pollIntervalMs)
   }
 }

@@ -1,10 +1,10 @@
-/** Takes a message to the people behind the site: it is kept, and what a person wrote is mailed to them. */
+/** Stores a message from the contact form, and mails it unless it looks like spam. */
 import { randomUUID } from 'node:crypto'
 import type { ContactRequest } from '@filesmith/contract/schemas/contact'
 import type { ContactStore } from '../../ports/contact-store.ts'
 import { type AttemptDeps, limitContacts } from '../accounts/limit-attempts.ts'
 import type { Owner } from '../owners/owner.ts'
-import { looksLikeSpam } from './looks-like-spam.ts'
+import { isLikelySpam } from './is-likely-spam.ts'
 
 export interface SendMessageDeps extends AttemptDeps {
   readonly contacts: ContactStore
@@ -16,7 +16,7 @@ interface Sender {
   readonly network: string
 }
 
-/** Whoever is suspected is answered as everybody else, so that no program learns from it. */
+/** Suspected spam gets the same response, so that spam bots cannot adapt. */
 export async function sendMessage(
   deps: SendMessageDeps,
   { account, network }: Sender,
@@ -32,8 +32,8 @@ export async function sendMessage(
     subject,
     message,
     isPriority: request.isPriority && account?.plan === 'pro',
-    // Somebody with an account is known already: browsers fill in hidden fields too, and forms that are filled in before are quick.
-    isSuspected: account === undefined && looksLikeSpam(request),
+    // Accounts are exempt: browsers may fill in the hidden field, and prefilled forms are submitted quickly.
+    isSuspected: account === undefined && isLikelySpam(request),
     createdAt: new Date(),
   })
 }

@@ -1,4 +1,4 @@
-/** What an archive is called: after its only file, after the folder that holds everything, or just so. */
+/** Names an archive after its only file or its common folder, otherwise `archive`. */
 import { type FormatId, formatExtension } from '@filesmith/contract/formats'
 import { cleanFileName } from '../uploads/clean-file-name.ts'
 

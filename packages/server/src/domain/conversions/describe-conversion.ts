@@ -1,13 +1,13 @@
-/** What people are told about a conversion. */
+/** API representation of a conversion. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { ConversionState, RecentConversion } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 
-/** Below this share, or before this time, the pace says nothing yet. */
-const paceKnownFromPercent = 2
-const paceKnownFromSeconds = 1.5
+/** Minimum progress and time before the remaining time is estimated. */
+const minEstimatePercent = 2
+const minEstimateSeconds = 1.5
 
 export function describeConversion(record: ConversionRecord, now: Date): ConversionState {
   return {
@@ -43,9 +43,9 @@ export function describeConversion(record: ConversionRecord, now: Date): Convers
 }
 
 function secondsLeft(record: ConversionRecord, now: Date): number | null {
-  if (record.status !== 'running' || !record.startedAt || record.percent < paceKnownFromPercent) return null
+  if (record.status !== 'running' || !record.startedAt || record.percent < minEstimatePercent) return null
   const elapsedSeconds = (now.getTime() - record.startedAt.getTime()) / 1000
-  if (elapsedSeconds < paceKnownFromSeconds) return null
+  if (elapsedSeconds < minEstimateSeconds) return null
   return Math.max(0, Math.round((elapsedSeconds * (100 - record.percent)) / record.percent))
 }
 

@@ -1,4 +1,4 @@
-/** Looks up one's own conversions; a stranger's id is as unknown as a made-up one. */
+/** Finds conversions of an owner; another owner's id gets the same error as an unknown one. */
 import { AppError } from '@filesmith/contract/errors'
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'

@@ -1,11 +1,11 @@
-/** Everything somebody has converted, page by page, newest first. */
+/** Conversion history of an owner, newest first, with cursor pagination. */
 import { AppError, errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { ConversionHistory, PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import type {
   ConversionStore,
+  HistoryCursor,
   HistoryFilter,
-  HistoryPlace,
   PastConversionRecord,
 } from '../../ports/conversion-store.ts'
 import { isId } from '../is-id.ts'
@@ -19,14 +19,14 @@ export async function listHistory(
   filter: HistoryFilter,
   before: string | undefined,
 ): Promise<ConversionHistory> {
-  const after = before === undefined ? null : readPlace(before)
-  // One more than is shown tells whether there is another page.
+  const after = before === undefined ? null : decodeCursor(before)
+  // One more than the page size, to know whether there is another page.
   const found = await deps.conversions.listPast(owner.id, filter, { after, limit: pageSize + 1 })
   const shown = found.slice(0, pageSize)
   const last = shown.at(-1)
   return {
     conversions: shown.map(describePast),
-    next: last && found.length > pageSize ? writePlace(last) : null,
+    next: last && found.length > pageSize ? encodeCursor(last) : null,
   }
 }
 
@@ -47,13 +47,13 @@ function describePast(record: PastConversionRecord): PastConversion {
   }
 }
 
-function writePlace({ createdAt, id }: HistoryPlace): string {
+function encodeCursor({ createdAt, id }: HistoryCursor): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }
 
-function readPlace(text: string): HistoryPlace {
+function decodeCursor(text: string): HistoryCursor {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   if (!/^\d{1,15}$/.test(time) || !isId(id))
-    throw new AppError('invalid-request', { reason: 'There is no such page of the list.' })
+    throw new AppError('invalid-request', { reason: 'The page cursor is invalid.' })
   return { createdAt: new Date(Number(time)), id }
 }

@@ -1,4 +1,4 @@
-/** Finds the result of one's own conversion, or a part beside it, and what it should be called when it is saved. */
+/** Finds the result or an additional output of a conversion, with its download file name. */
 import { AppError } from '@filesmith/contract/errors'
 import { formatExtension, formats } from '@filesmith/contract/formats'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
@@ -49,7 +49,7 @@ export async function openPart(
   }
 }
 
-/** `scan.pdf` made searchable is another file than `scan.pdf` itself: then the part's own name is added. */
+/** Adds the part's name if the file name would equal the input's, for example a searchable copy of `scan.pdf`. */
 function partFileName({ fileName }: ConversionRecord, partName: string, extension: string): string {
   const plain = resultFileName(fileName, extension)
   if (plain !== fileName && !partName.startsWith('page-')) return plain

@@ -1,4 +1,4 @@
-/** Makes of a request what the store keeps: checked against the files, the plan and the engines that are there. */
+/** Validates a conversion request against its files, the plan and the available engines, and builds its record. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
@@ -8,15 +8,15 @@ import { enginesNeeded } from '@filesmith/engines/plan'
 import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
-import type { LivingWorkers } from '../engines/living-workers.ts'
-import { planWith } from '../engines/plan-with.ts'
+import type { LiveWorkers } from '../engines/live-workers.ts'
+import { planForWorkers } from '../engines/plan-for-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
 import { tooLargeError, uploadLimitBytes } from '../uploads/upload-limit.ts'
 import { archiveName } from './archive-name.ts'
 
-/** A file that was sent, and what it should be called where that matters. */
+/** An uploaded file, with an optional path inside an archive. */
 export interface RequestedFile {
   readonly uploadId: string
   /** With folders. */
@@ -26,9 +26,9 @@ export interface RequestedFile {
 
 export interface ConversionRequest {
   readonly operation: OperationId
-  /** One, unless the operation takes many. */
+  /** One, unless the operation takes several. */
   readonly files: readonly RequestedFile[]
-  /** Already checked against the operation's schema. */
+  /** Already validated by the operation's schema. */
   readonly options: ConversionOptions
   readonly password?: string | undefined
 }
@@ -42,26 +42,26 @@ export async function prepareConversion(
   deps: PrepareDeps,
   owner: Owner,
   request: ConversionRequest,
-  workers: LivingWorkers,
+  workers: LiveWorkers,
   now: Date,
 ): Promise<NewConversion> {
   const operation: Operation = operations[request.operation]
   const { password } = request
   const refusal = operation.refusal?.({ options: request.options, password, plan: owner.plan })
   if (refusal) throw refusal
-  const uploads = await findArrived(deps, owner, request)
+  const uploads = await findCompleteUploads(deps, owner, request)
   const [first] = uploads
   if (!first) throw new AppError('file-missing')
 
   const from = originalFormat(operation, uploads)
-  const given = uploads.map(({ format }) => format ?? 'other')
-  const refusedOfFiles = operation.refuseFormats?.(given, { options: request.options, password })
-  if (refusedOfFiles) throw refusedOfFiles
+  const inputFormats = uploads.map(({ format }) => format ?? 'other')
+  const formatRefusal = operation.refuseFormats?.(inputFormats, { options: request.options, password })
+  if (formatRefusal) throw formatRefusal
   const outputFormat = outputFormatFor(operation, from, request.options)
   const options: ConversionOptions = { ...request.options, outputFormat }
   const described = describeFile(request, uploads, first)
   const queueClass = queueClassFor(operation, described.originalSize)
-  const plan = planWith(workers, queueClass, { operation: request.operation, from, options })
+  const plan = planForWorkers(workers, queueClass, { operation: request.operation, from, options })
   return {
     ...described,
     id: randomUUID(),
@@ -82,7 +82,7 @@ export async function prepareConversion(
   }
 }
 
-async function findArrived(
+async function findCompleteUploads(
   deps: PrepareDeps,
   owner: Owner,
   { operation, files }: ConversionRequest,
@@ -98,7 +98,7 @@ async function findArrived(
   )
 }
 
-/** Of an archive of many files there is none; a result of many files of one kind begins with the first. */
+/** Several files of any format have no common format; otherwise the first file's format is used. */
 function originalFormat({ inputs }: Operation, uploads: readonly UploadRecord[]): FormatId {
   if (inputs === 'any') return (uploads.length === 1 ? uploads[0]?.format : undefined) ?? 'other'
   for (const { format } of uploads) {

@@ -1,4 +1,4 @@
-/** Checks what a caller asks of an operation against its own schema, and settles the output format. */
+/** Validates options against the operation's schema and determines the output format. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type GivenOptions, readGivenOptions } from '@filesmith/contract/operations/read-options'
@@ -13,7 +13,7 @@ export function readOptions(operation: OperationId, fields: Readonly<Record<stri
   const definition: Operation = operations[operation]
   const { formatField = 'outputFormat', outputs } = definition
   const { options, password } = readGivenOptions(definition, operation, fields)
-  // Where nobody chooses, the file decides once its kind is known.
+  // Without a chosen format, the input decides later.
   const outputFormat = (options[formatField] ?? outputs[0]) as FormatId
   return { options: { ...options, outputFormat }, password }
 }

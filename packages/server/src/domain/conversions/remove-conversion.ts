@@ -1,9 +1,9 @@
-/** What DELETE does: a running conversion is cancelled, a finished one is forgotten with all its bytes. */
+/** Cancels a running conversion, or deletes a finished one with its files; cleanup of expired and lost ones. */
 import { operations } from '@filesmith/contract/operations/registry'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
-import { loadEquippedWorkers } from '../engines/living-workers.ts'
+import { loadEquippedWorkers } from '../engines/live-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type RemoveUploadDeps, removeUpload } from '../uploads/remove-upload.ts'
 import { findConversion } from './find-conversion.ts'
@@ -15,7 +15,7 @@ export interface RemoveConversionDeps extends RemoveUploadDeps {
 
 export async function removeConversion(deps: RemoveConversionDeps, owner: Owner, id: string): Promise<void> {
   const record = await findConversion(deps, owner, id)
-  // It may finish between the look and the cancel; then it is a finished one after all.
+  // It may finish before the cancellation; then it is deleted like a finished one.
   if (!isFinished(record.status) && (await deps.conversions.cancel(id))) return
   const inputs = await deps.conversions.listInputs(id)
   await deps.storage.removeAll(resultPrefix(id))
@@ -28,7 +28,7 @@ export async function removeConversion(deps: RemoveConversionDeps, owner: Owner,
 
 const batchSize = 100
 
-/** Results whose time is over lose their bytes; the record says that they expired. */
+/** Deletes the files of expired results and marks their records as expired. */
 export async function expireConversions(deps: RemoveConversionDeps, now: Date): Promise<number> {
   let expiredCount = 0
   for (;;) {
@@ -42,7 +42,7 @@ export async function expireConversions(deps: RemoveConversionDeps, now: Date): 
   }
 }
 
-/** Jobs that the queue gave up on, for example because their workers died again and again. */
+/** Jobs that the queue gave up on, for example because their workers crashed repeatedly. */
 export async function failLostConversions(deps: { conversions: ConversionStore }): Promise<number> {
   const lost = await deps.conversions.listLost(batchSize)
   for (const record of lost) {
@@ -51,12 +51,12 @@ export async function failLostConversions(deps: { conversions: ConversionStore }
   return lost.length
 }
 
-/** Longer than a machine takes to be replaced. */
+/** Longer than it takes to replace a machine. */
 const strandedSeconds = 60 * 60
 
 /**
- * Jobs that were accepted when some worker had their engines, and for which none has come back. New ones are refused
- * by now, with the same words; with no worker at all, or while an engine is switched off, everything waits.
+ * Jobs whose engines no worker has any more. New requests are refused with the same error by now. Without any worker,
+ * or while an engine is disabled, jobs keep waiting.
  */
 export async function failStrandedConversions(deps: {
   conversions: ConversionStore

@@ -1,4 +1,4 @@
-/** Asks for the same conversion of the same file once more: a new one, with what holds for its owner now. */
+/** Requests a past conversion again as a new one, under the owner's current plan. */
 import { AppError } from '@filesmith/contract/errors'
 import type { Requester } from '../allowance/requester.ts'
 import { findConversion } from './find-conversion.ts'
@@ -11,7 +11,7 @@ export async function repeatConversion(
   now = new Date(),
 ): Promise<{ id: string }> {
   const { operation, uploadId, options } = await findConversion(deps, requester.owner, id)
-  // Old records do not know what was asked for.
+  // Records of older versions have no options.
   if (options === null) throw new AppError('upload-not-found')
   refuseWithoutPassword(options)
   const inputs = await deps.conversions.listInputs(id)

@@ -1,4 +1,4 @@
-/** Accepts conversions: everything that can be known to fail fails here, not in the queue. */
+/** Accepts conversions: validates, charges and enqueues, so that predictable errors are reported immediately. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AllowanceStore, Charge } from '../../ports/allowance-store.ts'
 import type { ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
@@ -9,7 +9,7 @@ import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import type { AllowanceLimits } from '../allowance/allowance-limits.ts'
 import { allowanceTooSmallError, allowanceUsedError, chargeFor } from '../allowance/charge-for.ts'
 import type { Requester } from '../allowance/requester.ts'
-import { loadLivingWorkers } from '../engines/living-workers.ts'
+import { loadLiveWorkers } from '../engines/live-workers.ts'
 import { refuseUntranslatable } from '../translation/list-pairs.ts'
 import { type ConversionRequest, prepareConversion } from './prepare-conversion.ts'
 
@@ -31,7 +31,7 @@ export async function requestConversion(
 ): Promise<{ id: string }> {
   const attributes = { 'filesmith.operation': request.operation, 'filesmith.plan': requester.owner.plan }
   return deps.tracer.trace('request conversion', { attributes }, async () => {
-    const workers = await loadLivingWorkers(deps)
+    const workers = await loadLiveWorkers(deps)
     if (request.operation === 'translate-document') await refuseUntranslatable(deps, request.options)
     const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
     await acceptConversions(deps, requester, [conversion], now)
@@ -39,7 +39,7 @@ export async function requestConversion(
   })
 }
 
-/** Several at once are accepted and charged together, or not at all. */
+/** Accepts and charges all conversions in one transaction, or none. */
 export async function acceptConversions(
   deps: RequestConversionDeps,
   requester: Requester,
@@ -54,11 +54,11 @@ export async function acceptConversions(
   )
   if (outcome === 'queued') return
   const count = wanted.reduce((sum, { fileCount }) => sum + fileCount, 0)
-  const left = outcome === 'day-full' && count > 1 ? await leftToday(deps, requester, charge) : 0
+  const left = outcome === 'day-full' && count > 1 ? await remainingToday(deps, requester, charge) : 0
   throw left > 0 ? allowanceTooSmallError(count, left, charge, now) : allowanceUsedError(outcome, charge, now)
 }
 
-async function leftToday(
+async function remainingToday(
   { allowances }: RequestConversionDeps,
   { owner }: Requester,
   { day, perDay }: Charge,
@@ -67,7 +67,7 @@ async function leftToday(
   return Math.max(0, (perDay ?? 0) - (byDay.get(day) ?? 0))
 }
 
-/** What was asked for with a password cannot be asked for again without it. */
+/** Passwords are not kept, so a protected conversion cannot be repeated. */
 export function refuseWithoutPassword(options: Readonly<Record<string, unknown>> | null): void {
   if (options?.isPasswordProtected === true) throw new AppError('password-gone')
 }

@@ -1,4 +1,4 @@
-/** Where everything that a conversion made is kept. */
+/** Storage prefix of all outputs of a conversion. */
 
 export function resultPrefix(conversionId: string): string {
   return `results/${conversionId}/`

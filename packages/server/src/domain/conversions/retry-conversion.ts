@@ -1,4 +1,4 @@
-/** Tries a failed or cancelled conversion again with the file that is already here. */
+/** Retries a failed or canceled conversion with the existing upload. */
 import { AppError } from '@filesmith/contract/errors'
 import { enginesNeeded } from '@filesmith/engines/plan'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
@@ -26,12 +26,12 @@ export async function retryConversion(
 ): Promise<void> {
   const { owner } = requester
   const record = await findConversion(deps, owner, id)
-  // A file that could not be used at all has no way to go.
+  // The file was refused at the request, so no pipeline exists.
   if (record.plan.steps.length === 0) throw new AppError('conversion-not-retryable')
   refuseWithoutPassword(record.options)
   const inputs = await deps.conversions.listInputs(id)
   const { uploadId, originalSize: sizeBytes } = record
-  // The plan may be a smaller one by now.
+  // The account may have been downgraded since.
   const limitBytes = uploadLimitBytes(owner, record.operation)
   for (const file of inputs.length === 0 ? [{ uploadId, sizeBytes }] : inputs) {
     await findUpload(deps, owner, file.uploadId)
@@ -48,7 +48,7 @@ export async function retryConversion(
     originalSize,
     traceParent: deps.tracer.traceParent(),
   }
-  const outcome = await deps.conversions.enqueueAgain(id, renewed, charge)
+  const outcome = await deps.conversions.enqueueRetry(id, renewed, charge)
   if (outcome === 'not-retryable') throw new AppError('conversion-not-retryable')
   if (outcome !== 'queued') throw allowanceUsedError(outcome, charge, now)
 }

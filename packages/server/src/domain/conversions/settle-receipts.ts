@@ -1,4 +1,4 @@
-/** Goes on where a receipt still says "stored" although its time is over and nothing else leads to the bytes. */
+/** Deletes files that are expired according to their receipt and that no other record refers to. */
 import type { ReceiptStore } from '../../ports/receipt-store.ts'
 import type { Storage } from '../../ports/storage.ts'
 import { uploadKey } from '../uploads/upload-key.ts'
@@ -14,11 +14,11 @@ export async function settleOverdueReceipts(
   for (;;) {
     const overdue = await deps.receipts.listOverdue(now, batchSize)
     for (const what of overdue) {
-      // Removing what is gone already is no error; only what is surely gone is called deleted.
+      // Idempotent; recorded as deleted only after the removal succeeded.
       await deps.storage.removeAll(
         'uploadId' in what ? uploadKey(what.uploadId) : resultPrefix(what.conversionId),
       )
-      await deps.receipts.noteDeleted(what, 'expired')
+      await deps.receipts.recordDeletion(what, 'expired')
     }
     settledCount += overdue.length
     if (overdue.length < batchSize) return settledCount

@@ -1,4 +1,4 @@
-/** Follows a conversion until it is finished, one state after another. */
+/** Yields the state of a conversion after each change until it is finished. */
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
 import type { Notifications, Topic } from '../../ports/notifications.ts'
@@ -17,11 +17,11 @@ interface WatchOptions {
 
 /** What is watched: one conversion, or several together. */
 interface Watched<State> {
-  /** Where its changes are told, if it is no conversion. */
+  /** Topic of its change notifications; default: conversions. */
   readonly topic?: Topic
-  isAbout(changedId: string): boolean
-  look(): Promise<State>
-  isOver(state: State): boolean
+  matches(changedId: string): boolean
+  load(): Promise<State>
+  isFinal(state: State): boolean
 }
 
 export function watchConversion(
@@ -31,39 +31,39 @@ export function watchConversion(
   options: WatchOptions,
 ): AsyncGenerator<ConversionRecord, void> {
   return watchChanges(deps, options, {
-    isAbout: changedId => changedId === id,
-    look: () => findConversion(deps, owner, id),
-    isOver: ({ status }) => isFinished(status),
+    matches: changedId => changedId === id,
+    load: () => findConversion(deps, owner, id),
+    isFinal: ({ status }) => isFinished(status),
   })
 }
 
-/** Yields the newest state whenever it differs from the last one seen; states in between may be skipped. */
+/** Yields the latest state when it differs from the last one yielded; intermediate states may be skipped. */
 export async function* watchChanges<State extends { readonly revision: number }>(
   deps: Pick<WatchDeps, 'notifications'>,
   options: WatchOptions,
   watched: Watched<State>,
 ): AsyncGenerator<State, void> {
   let seenRevision = options.afterRevision ?? 0
-  let news = Promise.withResolvers<void>()
-  // Listening begins before the first look, so nothing that happens in between is missed.
-  const stopListening = deps.notifications.subscribe(watched.topic ?? 'conversion-changed', changedId => {
-    if (changedId === undefined || watched.isAbout(changedId)) news.resolve()
+  let wakeup = Promise.withResolvers<void>()
+  // Subscribe before the first read, so that no change in between is missed.
+  const unsubscribe = deps.notifications.subscribe(watched.topic ?? 'conversion-changed', changedId => {
+    if (changedId === undefined || watched.matches(changedId)) wakeup.resolve()
   })
-  const onAbort = () => news.resolve()
+  const onAbort = () => wakeup.resolve()
   options.signal.addEventListener('abort', onAbort)
   try {
     while (!options.signal.aborted) {
-      const state = await watched.look()
+      const state = await watched.load()
       if (state.revision > seenRevision) {
         seenRevision = state.revision
         yield state
       }
-      if (watched.isOver(state)) return
-      await news.promise
-      news = Promise.withResolvers<void>()
+      if (watched.isFinal(state)) return
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
     }
   } finally {
-    stopListening()
+    unsubscribe()
     options.signal.removeEventListener('abort', onAbort)
   }
 }

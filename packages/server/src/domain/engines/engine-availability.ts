@@ -1,17 +1,17 @@
-/** Which operations this installation can do now, by what its workers can do. */
+/** Capabilities of this installation: operations available with the engines of its live workers. */
 import { type OperationId, operationIds } from '@filesmith/contract/operations/registry'
 import type { Capabilities } from '@filesmith/contract/schemas/capabilities'
 import { operationAvailability } from '@filesmith/engines/operation-availability'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import type { OrganizationDeps } from '../accounts/organization-rules.ts'
 import type { Owner } from '../owners/owner.ts'
-import { type LivingWorkers, loadLivingWorkers } from './living-workers.ts'
+import { type LiveWorkers, loadLiveWorkers } from './live-workers.ts'
 
 export async function describeCapabilities(
   deps: OrganizationDeps & { readonly workers: WorkerRegistry },
   owner: Owner,
 ): Promise<Capabilities> {
-  const workers = await loadLivingWorkers(deps)
+  const workers = await loadLiveWorkers(deps)
   const entries = operationIds.map(id => [id, availabilityOf(id, workers)] as const)
   return {
     operations: Object.fromEntries(entries) as Capabilities['operations'],
@@ -21,13 +21,13 @@ export async function describeCapabilities(
   }
 }
 
-function describeOrganization({ identityProviders, organisation }: OrganizationDeps) {
+function describeOrganization({ identityProviders, organization }: OrganizationDeps) {
   const provider = identityProviders.get('organisation')
-  return provider ? { name: provider.label, isOnlyWay: organisation.isOnlyWay } : null
+  return provider ? { name: provider.label, isOnlyWay: organization.isOnlySignInMethod } : null
 }
 
-/** Two workers that have half of the engines each cannot do it together. */
-function availabilityOf(id: OperationId, { kinds, hasEngine }: LivingWorkers) {
+/** One worker must have all engines of an operation. */
+function availabilityOf(id: OperationId, { kinds, hasEngine }: LiveWorkers) {
   const byKind = kinds.map(({ engines }) => operationAvailability(id, engine => engines.has(engine)))
   return byKind.find(({ isAvailable }) => isAvailable) ?? byKind[0] ?? operationAvailability(id, hasEngine)
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Estimate, EstimateQueue, NewEstimate } from '../../ports/estimate-queue.ts'
 import { awaitEstimate } from './await-estimate.ts'
 
-const asked: NewEstimate = {
+const requested: NewEstimate = {
   id: 'estimate-1',
   ownerId: 'v_1',
   step: { ability: 'gif-create', from: 'mp4', to: 'gif', options: {} },
@@ -12,12 +12,12 @@ const asked: NewEstimate = {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A desk in memory on which the test itself is the worker. */
+/** In-memory queue; the test acts as the worker. */
 function openQueue() {
-  const desk = new Map<string, Estimate>()
+  const rows = new Map<string, Estimate>()
   const listeners = new Set<(id: string | undefined) => void>()
   const estimateQueue: EstimateQueue = {
-    async hand(estimate) {
+    async enqueue(estimate) {
       const unanswered = {
         status: 'waiting',
         bytes: null,
@@ -25,11 +25,11 @@ function openQueue() {
         errorCode: null,
         errorParams: {},
       } as const
-      desk.set(estimate.id, { ...estimate, ...unanswered })
+      rows.set(estimate.id, { ...estimate, ...unanswered })
     },
-    find: async id => desk.get(id),
+    find: async id => rows.get(id),
     async remove(id) {
-      desk.delete(id)
+      rows.delete(id)
     },
     claim: async () => undefined,
     answer: async () => false,
@@ -37,10 +37,10 @@ function openQueue() {
     removeBefore: async () => 0,
   }
   const change = (changes: Partial<Estimate> | undefined) => {
-    const current = desk.get(asked.id)
-    if (changes && current) desk.set(asked.id, { ...current, ...changes })
-    else desk.delete(asked.id)
-    for (const listener of listeners) listener(asked.id)
+    const current = rows.get(requested.id)
+    if (changes && current) rows.set(requested.id, { ...current, ...changes })
+    else rows.delete(requested.id)
+    for (const listener of listeners) listener(requested.id)
   }
   const notifications = {
     publish: async () => undefined,
@@ -50,37 +50,37 @@ function openQueue() {
     },
   }
   const stop = new AbortController()
-  const answer = awaitEstimate({ estimateQueue, notifications }, asked, stop.signal)
-  return { answer, change, stop, desk, listeners }
+  const answer = awaitEstimate({ estimateQueue, notifications }, requested, stop.signal)
+  return { answer, change, stop, rows, listeners }
 }
 
-test('the answer is handed on as soon as it is there, and nothing stays', async () => {
-  const { answer, change, desk, listeners } = openQueue()
+test('awaitEstimate: returns the result immediately and leaves nothing behind', async () => {
+  const { answer, change, rows, listeners } = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   change({ status: 'working' })
   await vi.advanceTimersByTimeAsync(8_000)
   change({ status: 'done', bytes: 4321, frames: 18 })
   expect(await answer).toMatchObject({ bytes: 4321, frames: 18 })
-  expect([desk.size, listeners.size]).toEqual([0, 0])
+  expect([rows.size, listeners.size]).toEqual([0, 0])
 })
 
-test('what nobody takes up is given up within seconds', async () => {
-  const { answer, desk } = openQueue()
+test('awaitEstimate: gives up within seconds if no worker claims it', async () => {
+  const { answer, rows } = openQueue()
   await vi.advanceTimersByTimeAsync(7_000)
   expect(await answer).toBeUndefined()
-  expect(desk.size).toBe(0)
+  expect(rows.size).toBe(0)
 })
 
-test('what takes too long is given up, too', async () => {
-  const { answer, change, desk } = openQueue()
+test('awaitEstimate: gives up if the worker takes too long', async () => {
+  const { answer, change, rows } = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   change({ status: 'working' })
   await vi.advanceTimersByTimeAsync(46_000)
   expect(await answer).toBeUndefined()
-  expect(desk.size).toBe(0)
+  expect(rows.size).toBe(0)
 })
 
-test('whoever is gone, or has asked for another one, waits no longer', async () => {
+test('awaitEstimate: stops waiting when the client disconnects or replaces the request', async () => {
   const gone = openQueue()
   await vi.advanceTimersByTimeAsync(0)
   gone.stop.abort()

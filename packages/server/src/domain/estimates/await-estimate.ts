@@ -1,4 +1,4 @@
-/** Hands an estimate to a worker and waits for it, not for long; whatever happens, nothing of it stays behind. */
+/** Enqueues an estimate and waits for a worker's result, with a timeout; always removes the request. */
 import type { Estimate, EstimateQueue, NewEstimate } from '../../ports/estimate-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 
@@ -7,43 +7,43 @@ interface AwaitDeps {
   readonly notifications: Notifications
 }
 
-/** Workers that have time take it up at once. */
-const takenWithinMs = 5_000
-/** Who waits longer has long asked for the result itself. */
-const patienceMs = 45_000
-/** A net below the notifications, which may be lost. */
-const lookAgainMs = 1_000
+/** An idle worker claims it immediately. */
+const claimTimeoutMs = 5_000
+/** By then the conversion itself is the better choice. */
+const timeoutMs = 45_000
+/** Fallback polling, because notifications may be lost. */
+const pollIntervalMs = 1_000
 
-/** Undefined when nobody had the time, or when the same owner asked for another one meanwhile. */
+/** Undefined if no worker finished in time, or the owner requested another estimate meanwhile. */
 export async function awaitEstimate(
   { estimateQueue, notifications }: AwaitDeps,
-  asked: NewEstimate,
+  requested: NewEstimate,
   signal: AbortSignal,
 ): Promise<Estimate | undefined> {
-  let news = Promise.withResolvers<void>()
-  const wake = () => news.resolve()
-  // Listening begins before the question is asked, so the answer cannot be missed.
-  const stopListening = notifications.subscribe('estimate-changed', id => {
-    if (id === undefined || id === asked.id) wake()
+  let wakeup = Promise.withResolvers<void>()
+  const wake = () => wakeup.resolve()
+  // Subscribe before enqueueing, so that the result cannot be missed.
+  const unsubscribe = notifications.subscribe('estimate-changed', id => {
+    if (id === undefined || id === requested.id) wake()
   })
   signal.addEventListener('abort', wake)
-  const lookAgain = setInterval(wake, lookAgainMs)
-  const askedMs = performance.now()
+  const pollTimer = setInterval(wake, pollIntervalMs)
+  const requestedMs = performance.now()
   try {
-    await estimateQueue.hand(asked)
+    await estimateQueue.enqueue(requested)
     while (!signal.aborted) {
-      const estimate = await estimateQueue.find(asked.id)
+      const estimate = await estimateQueue.find(requested.id)
       if (!estimate || estimate.status === 'done' || estimate.status === 'failed') return estimate
-      const limitMs = estimate.status === 'waiting' ? takenWithinMs : patienceMs
-      if (performance.now() - askedMs > limitMs) return undefined
-      await news.promise
-      news = Promise.withResolvers<void>()
+      const limitMs = estimate.status === 'waiting' ? claimTimeoutMs : timeoutMs
+      if (performance.now() - requestedMs > limitMs) return undefined
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
     }
     return undefined
   } finally {
-    clearInterval(lookAgain)
-    stopListening()
+    clearInterval(pollTimer)
+    unsubscribe()
     signal.removeEventListener('abort', wake)
-    await estimateQueue.remove(asked.id)
+    await estimateQueue.remove(requested.id)
   }
 }

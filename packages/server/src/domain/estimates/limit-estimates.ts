@@ -1,4 +1,4 @@
-/** Measuring costs no conversion, but only so much a minute is measured for one network. */
+/** Rate limit for size estimates per network; they are not charged to the allowance. */
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import { countWithinMinute } from '../count-within-minute.ts'
 

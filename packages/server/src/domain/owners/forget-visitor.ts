@@ -1,4 +1,4 @@
-/** Ends a visitor's identity: copies of the cookie stop working first, then files and records are deleted. */
+/** Deletes a visitor's data: revokes the visitor id first, so that copies of the cookie stop working. */
 import { visitorDays } from '@filesmith/contract/retention'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { VisitorRevocations } from '../../ports/visitor-revocations.ts'
@@ -12,7 +12,7 @@ export interface ForgetVisitorDeps extends RemoveConversionDeps {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** If deleting fails half-way, the rest cannot be reached any more and is deleted when its time is over. */
+/** If deletion fails midway, the remaining files are inaccessible and are deleted when they expire. */
 export async function forgetVisitor(deps: ForgetVisitorDeps, visitorId: string): Promise<void> {
   await deps.visitorRevocations.add(visitorId, new Date(Date.now() + visitorDays * dayMs))
   for (const conversion of await deps.conversions.listOwned(visitorId)) {

@@ -1,4 +1,4 @@
-/** Whoever files belong to: a visitor with a signed cookie, or an account. */
+/** Owner of files: an anonymous visitor with a signed cookie, or an account. */
 import type { PlanId } from '@filesmith/contract/plans'
 
 export interface Owner {

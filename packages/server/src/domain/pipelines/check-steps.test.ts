@@ -7,7 +7,7 @@ const step = (operation: JobStep['operation'], options: JobStep['options'] = {})
   options,
 })
 
-test('options are checked by the schema of their operation, and passwords kept apart', () => {
+test('checkSteps: validates options by the operation schema and separates the password', () => {
   const options = { isPasswordProtected: true, password: 'Ember' }
   const [checked] = checkSteps([step('compress-files', options)], 2, 'pro')
   expect(checked).toMatchObject({ password: 'Ember', options: { outputFormat: 'zip' } })
@@ -20,17 +20,17 @@ test.each([
   [[step('resize-image', { width: 9 }), step('create-gif', { fps: 99 })], 'Step 1: '],
   [[step('compress-files'), step('resize-image', { width: 9 })], 'This is a ZIP file'],
   [[step('compress-files', { isPasswordProtected: true })], 'Please enter a password'],
-])('%j is refused', (steps, words) => {
-  expect(() => checkSteps(steps, 1, 'pro')).toThrow(words)
+])('checkSteps: refuses %j', (steps, message) => {
+  expect(() => checkSteps(steps, 1, 'pro')).toThrow(message)
 })
 
-test('what only a paid plan has is refused on Free', () => {
+test('checkSteps: refuses options of a paid plan on Free', () => {
   const steps = [step('resize-image', { width: 9, isSmartCrop: true })]
   expect(() => checkSteps(steps, 1, 'free')).toThrow('Smart cropping requires')
   expect(checkSteps(steps, 1, 'pro')).toHaveLength(1)
 })
 
-test('a step whose output depends on its file is not judged beforehand', () => {
+test('checkSteps: accepts a step after one whose output depends on its input', () => {
   expect(
     checkSteps([step('resize-image', { width: 9 }), step('convert-pdf', { outputFormat: 'txt' })], 1, 'pro'),
   ).toHaveLength(2)

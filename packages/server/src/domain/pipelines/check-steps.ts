@@ -1,4 +1,4 @@
-/** Says of the steps of a job, before anything is done, what is wrong with them. */
+/** Validates the steps of a job before it is accepted. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
@@ -42,7 +42,7 @@ function checkFiles(
     throw new AppError('unsupported-input', { format: formats[given].label })
 }
 
-/** Undefined where the file has a say in what it becomes. */
+/** Undefined if the output format depends on the input. */
 function outputOf(step: CheckedStep | undefined): FormatId | undefined {
   if (!step) return undefined
   const { outputFor }: Operation = operations[step.operation]
@@ -53,7 +53,7 @@ function wrong(reason: string): AppError {
   return new AppError('invalid-request', { reason })
 }
 
-/** Whoever sent several steps is told which one is meant. */
+/** Adds the step's index to the error message. */
 function at<Result>(index: number, check: () => Result): Result {
   try {
     return check()

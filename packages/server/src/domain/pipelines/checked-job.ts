@@ -1,8 +1,8 @@
-/** A job whose steps have been checked, and how it is kept until it is over. */
+/** A validated job, and its encrypted form for storage. */
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { JobExport, JobInput } from '@filesmith/contract/schemas/v1/job'
-import type { KeptRequest } from '../../ports/pipeline-store.ts'
+import type { StoredJobRequest } from '../../ports/pipeline-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { ReadOptions } from '../conversions/read-options.ts'
 
@@ -13,12 +13,12 @@ export interface CheckedStep extends ReadOptions {
 export interface CheckedJob {
   readonly inputs: readonly JobInput[]
   readonly steps: readonly CheckedStep[]
-  /** One for each result, or none at all. */
+  /** One per result, or empty. */
   readonly exports: readonly JobExport[]
 }
 
-/** Addresses may open what they name, so they are kept like passwords. */
-export function sealJob(secretBox: SecretBox, job: CheckedJob, tag: string | null): KeptRequest {
+/** Encrypted, because URLs may contain credentials (presigned URLs). */
+export function sealJob(secretBox: SecretBox, job: CheckedJob, tag: string | null): StoredJobRequest {
   return {
     operations: job.steps.map(({ operation }) => operation),
     inputCount: job.inputs.length,
@@ -27,13 +27,13 @@ export function sealJob(secretBox: SecretBox, job: CheckedJob, tag: string | nul
   }
 }
 
-/** Sealed by ourselves and checked before that. */
-export function openJob(secretBox: SecretBox, { sealed }: KeptRequest): CheckedJob {
-  if (sealed === null) throw new Error('this job is over')
+/** Not validated again: it was encrypted by this server after validation. */
+export function openJob(secretBox: SecretBox, { sealed }: StoredJobRequest): CheckedJob {
+  if (sealed === null) throw new Error('the request of a finished job is deleted')
   return JSON.parse(secretBox.open(sealed)) as CheckedJob
 }
 
-/** How many files there are after so many steps: a step that takes many makes one of them all. */
+/** Number of files after these steps: a joining step turns all files into one. */
 export function countFiles(inputCount: number, steps: readonly OperationId[]): number {
   return steps.reduce((fileCount, id) => (isJoining(id) ? 1 : fileCount), inputCount)
 }

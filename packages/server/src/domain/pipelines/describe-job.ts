@@ -1,12 +1,12 @@
-/** What programs are told about a job, when they ask and when it ends. */
+/** API representation of a job, and the webhook event when it finishes. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { Job, JobStatus } from '@filesmith/contract/schemas/v1/job'
 import type { WebhookPayload } from '@filesmith/contract/schemas/v1/webhook'
-import type { DescribeEnd, PipelineRecord } from '../../ports/pipeline-store.ts'
+import type { BuildFinishedEvent, PipelineRecord } from '../../ports/pipeline-store.ts'
 
-export function isOver(status: JobStatus): boolean {
+export function isJobFinished(status: JobStatus): boolean {
   return status !== 'queued' && status !== 'running'
 }
 
@@ -42,20 +42,20 @@ export function describeJob(record: PipelineRecord): Job {
   }
 }
 
-/** One that failed has them too, where only sending them on did not work. */
+/** A failed job has results if only an export failed. */
 function hasResults(status: JobStatus): boolean {
   return status === 'succeeded' || status === 'failed'
 }
 
-/** A step that never came to its turn ends with the job. */
+/** Steps that did not run are reported as canceled once the job is finished. */
 function stepStatus({ status, progress, errorStep }: PipelineRecord, step: number): JobStatus | 'waiting' {
   if (errorStep === step) return 'failed'
   if (step < progress.step) return 'succeeded'
-  if (isOver(status)) return 'cancelled'
+  if (isJobFinished(status)) return 'cancelled'
   return step === progress.step && progress.isStepBegun ? 'running' : 'waiting'
 }
 
-export const describeEnd: DescribeEnd = record => {
+export const buildFinishedEvent: BuildFinishedEvent = record => {
   const event =
     record.status === 'succeeded'
       ? 'job.succeeded'

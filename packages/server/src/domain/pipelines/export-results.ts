@@ -1,8 +1,8 @@
-/** Sends the results of a job where it says they should go, each with its own PUT. */
+/** Uploads the results of a job to its export URLs with PUT. */
 import { formats } from '@filesmith/contract/formats'
 import type { JobExport } from '@filesmith/contract/schemas/v1/job'
 import type { PipelineProgress, PipelineResult } from '../../ports/pipeline-store.ts'
-import { callAddress, statusError } from './call-address.ts'
+import { callWithRetries, statusError } from './call-with-retries.ts'
 import {
   failureOf,
   type Outcome,
@@ -12,8 +12,8 @@ import {
   saveProgress,
 } from './pipeline-run.ts'
 
-/** Of the answer nothing is kept. */
-const maxAnswerBytes = 1_000_000
+/** The response body is discarded. */
+const maxResponseBytes = 1_000_000
 
 export async function exportResults(
   deps: RunPipelineDeps,
@@ -27,7 +27,7 @@ export async function exportResults(
     const share = index / run.job.exports.length
     await deps.pipelines.report(run.record, percentAt(run, 'export', share), 'export')
     try {
-      await callAddress('export-failed', run.signal, () => exportOne(deps, run, wanted, result))
+      await callWithRetries('export-failed', run.signal, () => exportOne(deps, run, wanted, result))
     } catch (error) {
       return failureOf(run, error, { step: null, file: result.fileName })
     }
@@ -47,22 +47,22 @@ async function exportOne(
   const conversion = await conversions.find(conversionId)
   const source = await storage.read(conversion?.resultKey ?? '')
   try {
-    const answer = await outbound.send({
+    const response = await outbound.send({
       url,
       method: 'PUT',
       headers: { 'content-type': formats[format].mime, ...lowerCased(headers) },
       body: { source, sizeBytes },
-      maxBytes: maxAnswerBytes,
+      maxBytes: maxResponseBytes,
       signal,
     })
-    answer.body.destroy()
-    if (answer.status < 200 || answer.status > 299) throw statusError(url, answer.status)
+    response.body.destroy()
+    if (response.status < 200 || response.status > 299) throw statusError(url, response.status)
   } finally {
     source.destroy()
   }
 }
 
-/** So that one that is given replaces ours, however it is written. */
+/** Lower-cased, so that custom headers override the defaults whatever their case. */
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -1,7 +1,7 @@
-/** Looks up jobs of one's own account; a stranger's id is as unknown as a made-up one. */
+/** Finds jobs of an account; another account's id gets the same error as an unknown one. */
 import { AppError } from '@filesmith/contract/errors'
 import type { JobPage, JobStatus } from '@filesmith/contract/schemas/v1/job'
-import type { PipelinePlace, PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
+import type { PipelineCursor, PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
 import { isId } from '../is-id.ts'
 import type { Owner } from '../owners/owner.ts'
 import { describeJob } from './describe-job.ts'
@@ -21,22 +21,25 @@ export async function listJobs(
   owner: Owner,
   query: { status?: JobStatus | undefined; after?: string | undefined; limit: number },
 ): Promise<JobPage> {
-  const after = query.after === undefined ? null : readPlace(query.after)
-  // One more than is shown tells whether there is another page.
+  const after = query.after === undefined ? null : decodeCursor(query.after)
+  // One more than the page size, to know whether there is another page.
   const page = { after, limit: query.limit + 1 }
   const found = await deps.pipelines.list(owner.id, { status: query.status }, page)
   const shown = found.slice(0, query.limit)
   const last = shown.at(-1)
-  return { jobs: shown.map(describeJob), next: last && found.length > query.limit ? writePlace(last) : null }
+  return {
+    jobs: shown.map(describeJob),
+    next: last && found.length > query.limit ? encodeCursor(last) : null,
+  }
 }
 
-function writePlace({ createdAt, id }: PipelinePlace): string {
+function encodeCursor({ createdAt, id }: PipelineCursor): string {
   return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
 }
 
-function readPlace(text: string): PipelinePlace {
+function decodeCursor(text: string): PipelineCursor {
   const [time = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   if (!/^\d{1,15}$/.test(time) || !isId(id))
-    throw new AppError('invalid-request', { reason: 'There is no such page of the list.' })
+    throw new AppError('invalid-request', { reason: 'The page cursor is invalid.' })
   return { createdAt: new Date(Number(time)), id }
 }

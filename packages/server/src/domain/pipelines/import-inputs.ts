@@ -1,15 +1,15 @@
-/** Brings the files of a job together: those sent before, and those that are fetched now. */
+/** Collects the input files of a job: existing uploads, and downloads from URLs. */
 import type { JobInput } from '@filesmith/contract/schemas/v1/job'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
 import { uploadLimitBytes } from '../uploads/upload-limit.ts'
-import { callAddress, statusError } from './call-address.ts'
-import { nameOfAnswer } from './name-of-answer.ts'
+import { callWithRetries, statusError } from './call-with-retries.ts'
+import { downloadFileName } from './download-file-name.ts'
 import { stepUploadId } from './pipeline-ids.ts'
 import { failureOf, type Outcome, type PipelineRun, percentAt, type RunPipelineDeps } from './pipeline-run.ts'
 
-const filesAtOnce = 4
+const maxConcurrentImports = 4
 
 export async function importInputs(
   deps: RunPipelineDeps,
@@ -21,8 +21,8 @@ export async function importInputs(
     const start = uploadIds.length
     const share = start / inputs.length
     await deps.pipelines.report(run.record, percentAt(run, 'import', share), 'import')
-    const some = inputs.slice(start, start + filesAtOnce)
-    const arrived = await Promise.all(some.map((input, index) => importOne(deps, run, input, start + index)))
+    const batch = inputs.slice(start, start + maxConcurrentImports)
+    const arrived = await Promise.all(batch.map((input, index) => importOne(deps, run, input, start + index)))
     for (const outcome of arrived) {
       if ('failure' in outcome) return outcome
       uploadIds.push(outcome.result)
@@ -40,10 +40,10 @@ async function importOne(
   try {
     if ('fileId' in input) return { result: (await findUpload(deps, run.owner, input.fileId)).id }
     const { signal } = run
-    const fetched = await callAddress('import-failed', signal, () => fetchFile(deps, run, input, index))
+    const fetched = await callWithRetries('import-failed', signal, () => fetchFile(deps, run, input, index))
     return { result: fetched.id }
   } catch (error) {
-    const file = 'url' in input ? (input.fileName ?? nameOfAnswer(input.url, undefined)) : null
+    const file = 'url' in input ? (input.fileName ?? downloadFileName(input.url, undefined)) : null
     return failureOf(run, error, { step: null, file })
   }
 }
@@ -56,27 +56,27 @@ async function fetchFile(
 ): Promise<UploadRecord> {
   const operation = job.steps[0]?.operation ?? null
   const maxBytes = uploadLimitBytes(owner, operation)
-  const answer = await deps.outbound.send({ url, method: 'GET', followsRedirects: true, maxBytes, signal })
-  if (answer.status !== 200) {
-    answer.body.destroy()
-    throw statusError(answer.url, answer.status)
+  const response = await deps.outbound.send({ url, method: 'GET', followsRedirects: true, maxBytes, signal })
+  if (response.status !== 200) {
+    response.body.destroy()
+    throw statusError(response.url, response.status)
   }
-  const disposition = [answer.headers['content-disposition']].flat()[0]
-  const length = answer.headers['content-length']
+  const disposition = [response.headers['content-disposition']].flat()[0]
+  const length = response.headers['content-length']
   try {
     return await receiveUpload(
       deps,
       { owner, addressHash: '' },
       {
         id: stepUploadId(record, 0, index),
-        fileName: fileName ?? nameOfAnswer(answer.url, disposition),
+        fileName: fileName ?? downloadFileName(response.url, disposition),
         operation,
-        source: answer.body,
+        source: response.body,
         sourceBytes: length === undefined ? undefined : Number(length),
       },
     )
   } catch (error) {
-    answer.body.destroy()
+    response.body.destroy()
     throw error
   }
 }

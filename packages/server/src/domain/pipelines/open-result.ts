@@ -1,9 +1,9 @@
-/** Finds one result of a job of one's own. */
+/** Finds one result of a job. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
 import { type Download, openDownload } from '../conversions/open-download.ts'
 import type { Owner } from '../owners/owner.ts'
-import { isOver } from './describe-job.ts'
+import { isJobFinished } from './describe-job.ts'
 import { type FindJobDeps, findJob } from './find-job.ts'
 
 export async function openResult(
@@ -13,7 +13,7 @@ export async function openResult(
   index: number,
 ): Promise<Download> {
   const { status, progress } = await findJob(deps, owner, id)
-  if (!isOver(status)) throw new AppError('job-not-finished')
+  if (!isJobFinished(status)) throw new AppError('job-not-finished')
   const result = progress.results[index]
   if (!result) throw new AppError('result-not-found')
   try {

@@ -1,25 +1,25 @@
-/** Ids of what a job makes, computed from the job's own: a worker that goes on finds what another one began. */
+/** Deterministic ids derived from the job id, so that a worker that takes over finds what another one started. */
 import { createHash } from 'node:crypto'
-import type { PipelineTurn } from '../../ports/pipeline-store.ts'
+import type { PipelineLease } from '../../ports/pipeline-store.ts'
 
-/** The conversions of a step are followed together. */
+/** The conversions of a step are watched as a batch. */
 export function stepBatchId(jobId: string, step: number): string {
   return derivedId(jobId, 'batch', step)
 }
 
-/** Asked for twice, it is there already: nothing is done or charged a second time. */
+/** Idempotent: a repeated request finds the existing conversion and is not charged again. */
 export function stepConversionId(jobId: string, step: number, index: number): string {
   return derivedId(jobId, 'conversion', step, index)
 }
 
-/** A file that a step works on. Another turn writes another file, so that none spoils what another one wrote. */
-export function stepUploadId({ id, attempt }: PipelineTurn, step: number, index: number): string {
+/** Input file of a step. Includes the attempt, so that concurrent attempts do not overwrite each other's files. */
+export function stepUploadId({ id, attempt }: PipelineLease, step: number, index: number): string {
   return derivedId(id, 'upload', attempt, step, index)
 }
 
-/** A UUID of version 8, which is whatever its maker likes. */
-function derivedId(...words: readonly (string | number)[]): string {
-  const hex = createHash('sha256').update(words.join(' ')).digest('hex')
+/** UUID version 8 (custom, RFC 9562). */
+function derivedId(...parts: readonly (string | number)[]): string {
+  const hex = createHash('sha256').update(parts.join(' ')).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return [
     hex.slice(0, 8),

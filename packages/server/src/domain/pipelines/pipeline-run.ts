@@ -1,4 +1,4 @@
-/** One turn of a worker at a job: what it works with, and how it says how far it is. */
+/** One worker's attempt at a job: dependencies, errors and progress. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { OutboundClient } from '../../ports/outbound.ts'
@@ -25,13 +25,13 @@ export interface PipelineRun {
   readonly record: PipelineRecord
   readonly owner: Owner
   readonly job: CheckedJob
-  /** The worker stops, the job was cancelled, or another worker has it. */
+  /** Aborted if the worker shuts down, the job is canceled, or another worker claims it. */
   readonly signal: AbortSignal
 }
 
 export type Outcome<Result> = { readonly result: Result } | { readonly failure: PipelineFailure }
 
-/** Faults of ours are thrown on, to be tried again; everything else is how the job ends. */
+/** Rethrows internal errors, which are retried; other errors fail the job. */
 export function failureOf(
   { signal }: PipelineRun,
   error: unknown,
@@ -51,7 +51,7 @@ export async function saveProgress(
   if (!(await pipelines.saveProgress(record, progress))) throw new AppError('cancelled')
 }
 
-/** Of 100, as far as there is something to fetch or to send; the steps share the rest. */
+/** Share of progress for imports and exports, if there are any; the steps share the rest. */
 const edgePercent = 10
 
 export function percentAt({ job }: PipelineRun, place: 'import' | 'export' | number, share: number): number {

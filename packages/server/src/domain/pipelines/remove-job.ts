@@ -1,10 +1,10 @@
-/** What DELETE does: a running job is cancelled, a finished one is forgotten with its results. */
+/** Cancels a running job, or deletes a finished one with its results. */
 import { AppError } from '@filesmith/contract/errors'
 import { type RemoveConversionDeps, removeConversion } from '../conversions/remove-conversion.ts'
 import type { Owner } from '../owners/owner.ts'
-import { describeEnd, isOver } from './describe-job.ts'
+import { cleanUpJob } from './clean-up-job.ts'
+import { buildFinishedEvent, isJobFinished } from './describe-job.ts'
 import { type FindJobDeps, findJob } from './find-job.ts'
-import { tidyJob } from './tidy-job.ts'
 
 export async function removeJob(
   deps: FindJobDeps & RemoveConversionDeps,
@@ -12,19 +12,19 @@ export async function removeJob(
   id: string,
 ): Promise<void> {
   const before = await findJob(deps, owner, id)
-  // It may finish between the look and the cancel; then it is a finished one after all.
-  if (!isOver(before.status) && (await deps.pipelines.cancel(id, describeEnd))) {
-    // Whoever works on it tidies up once more: it may be about to begin something.
-    await tidyJob(deps, await findJob(deps, owner, id))
+  // It may finish before the cancellation; then it is deleted like a finished one.
+  if (!isJobFinished(before.status) && (await deps.pipelines.cancel(id, buildFinishedEvent))) {
+    // Its worker cleans up again, because it may be about to start something.
+    await cleanUpJob(deps, await findJob(deps, owner, id))
     return
   }
   const record = await findJob(deps, owner, id)
-  await tidyJob(deps, record)
+  await cleanUpJob(deps, record)
   for (const { conversionId } of record.progress.results) await removeResult(deps, owner, conversionId)
   await deps.pipelines.remove(id)
 }
 
-/** Its owner may have deleted it already, on the page of past conversions. */
+/** The owner may have deleted it already in the conversion history. */
 async function removeResult(deps: RemoveConversionDeps, owner: Owner, conversionId: string): Promise<void> {
   try {
     await removeConversion(deps, owner, conversionId)

@@ -1,4 +1,4 @@
-/** Accepts a job of the public API: everything that can be known to fail fails here. */
+/** Accepts a job of the public API after validating all that is known at this point. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { NewJob } from '@filesmith/contract/schemas/v1/job'
@@ -6,7 +6,7 @@ import type { OutboundClient } from '../../ports/outbound.ts'
 import type { PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
 import { prepareConversion } from '../conversions/prepare-conversion.ts'
 import type { RequestConversionDeps } from '../conversions/request-conversion.ts'
-import { loadLivingWorkers } from '../engines/living-workers.ts'
+import { loadLiveWorkers } from '../engines/live-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { refuseUntranslatable } from '../translation/list-pairs.ts'
 import { findUpload } from '../uploads/find-upload.ts'
@@ -20,11 +20,11 @@ export interface RequestJobDeps extends RequestConversionDeps {
   readonly outbound: OutboundClient
 }
 
-/** Waiting and running; enough for a night's work, and few enough that nobody fills the house. */
+/** Waiting and running; bounds the queue per account. */
 const maxUnfinishedJobs = 1000
 
-/** These say where a message ends and how it is sent, which is not for others to say. */
-const ownHeaders =
+/** Framing and hop-by-hop headers must not be set by users (request smuggling). */
+const forbiddenHeaders =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/i
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
@@ -39,8 +39,8 @@ export async function requestJob(
   const steps = checkSteps(wanted.steps, inputs.length, owner.plan)
   const job: CheckedJob = { inputs, steps, exports }
   checkExports(job)
-  for (const address of [...inputs, ...exports]) if ('url' in address) refuseAddress(deps, address.url)
-  await checkSentFiles(deps, owner, job, now)
+  for (const address of [...inputs, ...exports]) if ('url' in address) refuseUrl(deps, address.url)
+  await checkUploadedFiles(deps, owner, job, now)
   for (const { operation, options } of steps)
     if (operation === 'translate-document') await refuseUntranslatable(deps, options)
   if ((await deps.pipelines.countUnfinished(owner.id)) >= maxUnfinishedJobs)
@@ -67,17 +67,17 @@ function checkExports({ inputs, steps, exports }: CheckedJob): void {
     throw new AppError('invalid-request', { reason })
   }
   for (const [name, value] of exports.flatMap(({ headers }) => Object.entries(headers)))
-    if (ownHeaders.test(name) || !headerName.test(name) || !headerValue.test(value))
+    if (forbiddenHeaders.test(name) || !headerName.test(name) || !headerValue.test(value))
       throw new AppError('invalid-request', { reason: `The header ${name} of an export cannot be sent.` })
 }
 
-function refuseAddress({ outbound }: RequestJobDeps, url: string): void {
+function refuseUrl({ outbound }: RequestJobDeps, url: string): void {
   const refused = outbound.refusal(url)
   if (refused) throw refused
 }
 
-/** What is here already is tried against the first step; what comes later fails then. */
-async function checkSentFiles(
+/** Validates existing uploads against the first step; imported files are validated later. */
+async function checkUploadedFiles(
   deps: RequestJobDeps,
   owner: Owner,
   { inputs, steps }: CheckedJob,
@@ -88,7 +88,7 @@ async function checkSentFiles(
   if (!first || uploadIds.length === 0) return
   for (const id of uploadIds) await findUpload(deps, owner, id)
   if (isJoining(first.operation) && uploadIds.length < inputs.length) return
-  const workers = await loadLivingWorkers(deps)
+  const workers = await loadLiveWorkers(deps)
   const files = uploadIds.map(uploadId => ({ uploadId }))
   for (const group of isJoining(first.operation) ? [files] : files.map(file => [file]))
     await prepareConversion(deps, owner, { ...first, files: group }, workers, now)

@@ -1,21 +1,21 @@
-/** Takes a job from where it is to its end: files come in, pass the steps, and are sent on. */
+/** Runs a job from its checkpoint to the end: import, steps, export. */
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 import type {
-  PipelineEnding,
   PipelineFailure,
+  PipelineOutcome,
   PipelineProgress,
   PipelineResult,
 } from '../../ports/pipeline-store.ts'
 import type { CheckedStep } from './checked-job.ts'
+import { cleanUpStep } from './clean-up-job.ts'
+import { copyToNextStep, resultName } from './copy-to-next-step.ts'
 import { exportResults } from './export-results.ts'
-import { handOn, resultName } from './hand-on.ts'
 import { importInputs } from './import-inputs.ts'
 import { type Outcome, type PipelineRun, type RunPipelineDeps, saveProgress } from './pipeline-run.ts'
 import { runStep } from './run-step.ts'
-import { tidyStep } from './tidy-job.ts'
 
-/** Throws on a fault of ours, and when the turn is over. */
-export async function runPipeline(deps: RunPipelineDeps, run: PipelineRun): Promise<PipelineEnding> {
+/** Throws on an internal error, and when the lease is lost. */
+export async function runPipeline(deps: RunPipelineDeps, run: PipelineRun): Promise<PipelineOutcome> {
   let { progress } = run.record
   if (progress.uploadIds === null) {
     const imported = await importInputs(deps, run)
@@ -24,21 +24,21 @@ export async function runPipeline(deps: RunPipelineDeps, run: PipelineRun): Prom
     await saveProgress(deps, run, progress)
   }
   for (const step of run.job.steps.slice(progress.step)) {
-    const passed = await passStep(deps, run, step, progress)
-    if ('failure' in passed) return failed(passed.failure)
-    progress = passed.result
+    const advanced = await advanceStep(deps, run, step, progress)
+    if ('failure' in advanced) return failed(advanced.failure)
+    progress = advanced.result
   }
   const exported = await exportResults(deps, run, progress)
   if ('failure' in exported) return failed(exported.failure)
   return { status: 'succeeded', progress: exported.result }
 }
 
-function failed(failure: PipelineFailure): PipelineEnding {
+function failed(failure: PipelineFailure): PipelineOutcome {
   return { status: 'failed', failure }
 }
 
-/** What it made goes to the next step, or is the result. */
-async function passStep(
+/** Runs a step; its outputs become the inputs of the next one, or the results. */
+async function advanceStep(
   deps: RunPipelineDeps,
   run: PipelineRun,
   step: CheckedStep,
@@ -52,11 +52,11 @@ async function passStep(
     await saveProgress(deps, run, progress)
     return { result: progress }
   }
-  const handed = await handOn(deps, run, ran.result, next.step)
-  if ('failure' in handed) return handed
-  const progress = { ...before, ...next, uploadIds: handed.result }
+  const copied = await copyToNextStep(deps, run, ran.result, next.step)
+  if ('failure' in copied) return copied
+  const progress = { ...before, ...next, uploadIds: copied.result }
   await saveProgress(deps, run, progress)
-  await tidyStep(deps, run.record, before.step)
+  await cleanUpStep(deps, run.record, before.step)
   return { result: progress }
 }
 

@@ -1,11 +1,11 @@
-/** One step of a job: ordinary conversions, asked for once, charged and queued as anybody's, and waited for. */
+/** Runs one step of a job as regular conversions, requested once, charged and queued like any other. */
 import { AppError } from '@filesmith/contract/errors'
 import type { ConversionRecord, NewConversion } from '../../ports/conversion-store.ts'
 import type { PipelineProgress } from '../../ports/pipeline-store.ts'
 import { watchBatch } from '../batches/watch-batch.ts'
 import { prepareConversion } from '../conversions/prepare-conversion.ts'
 import { acceptConversions } from '../conversions/request-conversion.ts'
-import { type LivingWorkers, loadLivingWorkers } from '../engines/living-workers.ts'
+import { type LiveWorkers, loadLiveWorkers } from '../engines/live-workers.ts'
 import { type CheckedStep, isJoining } from './checked-job.ts'
 import { stepBatchId, stepConversionId } from './pipeline-ids.ts'
 import {
@@ -26,7 +26,7 @@ export async function runStep(
   const place = { step: progress.step, file: null }
   const groups = groupFiles(step, progress.uploadIds ?? [])
   const present = await deps.conversions.listBatch(stepBatchId(run.record.id, progress.step), run.owner.id)
-  // Another turn may have asked for them before it could say so.
+  // A previous attempt may have enqueued them without saving its progress.
   if (present.length === 0 && !progress.isStepBegun) {
     const prepared = await prepareStep(deps, run, step, progress.step, groups)
     if ('failure' in prepared) return prepared
@@ -59,7 +59,7 @@ async function prepareStep(
   place: number,
   groups: readonly (readonly string[])[],
 ): Promise<Outcome<NewConversion[]>> {
-  const workers = await loadLivingWorkers(deps)
+  const workers = await loadLiveWorkers(deps)
   const result: NewConversion[] = []
   for (const [position, group] of groups.entries()) {
     try {
@@ -79,7 +79,7 @@ function prepareOne(
   deps: RunPipelineDeps,
   { owner }: PipelineRun,
   step: CheckedStep,
-  workers: LivingWorkers,
+  workers: LiveWorkers,
   uploadIds: readonly string[],
 ): Promise<NewConversion> {
   const files = uploadIds.map(uploadId => ({ uploadId }))
@@ -94,7 +94,7 @@ async function waitForStep(
   fileCount: number,
 ): Promise<Outcome<readonly ConversionRecord[]>> {
   const { record, owner, signal } = run
-  let told = -1
+  let reportedPercent = -1
   let last: readonly ConversionRecord[] = []
   for await (const { records } of watchBatch(deps, owner, stepBatchId(record.id, place), { signal })) {
     const failed = records.find(each => ['failed', 'cancelled', 'expired'].includes(each.status))
@@ -104,12 +104,12 @@ async function waitForStep(
     }
     const share = records.reduce((sum, { percent }) => sum + percent, 0) / (100 * records.length)
     const percent = Math.floor(percentAt(run, place, share))
-    if (percent > told) await deps.pipelines.report(record, percent, operation)
-    told = Math.max(told, percent)
+    if (percent > reportedPercent) await deps.pipelines.report(record, percent, operation)
+    reportedPercent = Math.max(reportedPercent, percent)
     last = records
   }
   signal.throwIfAborted()
-  // Its owner may have deleted some of them meanwhile.
+  // The owner may have deleted some of them meanwhile.
   if (last.length < fileCount) throw new AppError('conversion-not-found')
   return { result: last }
 }

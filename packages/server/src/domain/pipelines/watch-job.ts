@@ -1,9 +1,9 @@
-/** Follows a job until it is over, one state after another. */
+/** Yields the state of a job after each change until it is finished. */
 import type { Notifications } from '../../ports/notifications.ts'
 import type { PipelineRecord } from '../../ports/pipeline-store.ts'
 import { watchChanges } from '../conversions/watch-conversion.ts'
 import type { Owner } from '../owners/owner.ts'
-import { isOver } from './describe-job.ts'
+import { isJobFinished } from './describe-job.ts'
 import { type FindJobDeps, findJob } from './find-job.ts'
 
 export interface WatchJobDeps extends FindJobDeps {
@@ -18,13 +18,13 @@ export function watchJob(
 ): AsyncGenerator<PipelineRecord, void> {
   return watchChanges(deps, options, {
     topic: 'pipeline-changed',
-    isAbout: changedId => changedId === id,
-    look: () => findJob(deps, owner, id),
-    isOver: ({ status }) => isOver(status),
+    matches: changedId => changedId === id,
+    load: () => findJob(deps, owner, id),
+    isFinal: ({ status }) => isJobFinished(status),
   })
 }
 
-/** How it stands when it is over, or when the time is. */
+/** Returns the final state, or the current one if `signal` aborts first. */
 export async function waitForJob(
   deps: WatchJobDeps,
   owner: Owner,

@@ -1,10 +1,10 @@
-/** Which of our languages a text is in, as a worker sees it. */
+/** Detects the language of a text with a worker. */
 import type { DetectLanguageReply } from '@filesmith/contract/schemas/translation'
 import { type PairDeps, requireTranslator } from './list-pairs.ts'
 import { requestTranslation, type TranslationQueueDeps } from './request-translation.ts'
 
-/** More tells nothing new. */
-const enoughCharacters = 2_000
+/** A longer sample does not improve detection. */
+const sampleCharacters = 2_000
 
 export async function detectLanguage(
   deps: TranslationQueueDeps & PairDeps,
@@ -12,8 +12,8 @@ export async function detectLanguage(
   signal: AbortSignal,
 ): Promise<DetectLanguageReply> {
   await requireTranslator(deps)
-  const asked = { text: text.slice(0, enoughCharacters), sourceLanguage: null, targetLanguage: null }
-  for await (const job of requestTranslation(deps, asked, signal))
+  const request = { text: text.slice(0, sampleCharacters), sourceLanguage: null, targetLanguage: null }
+  for await (const job of requestTranslation(deps, request, signal))
     if (job.status === 'done') return { language: job.sourceLanguage }
   return { language: null }
 }

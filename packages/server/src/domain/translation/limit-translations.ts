@@ -1,4 +1,4 @@
-/** Texts cost no conversion, but only so much of them is translated a minute for one network. */
+/** Rate limits for translation and language detection per network; texts are not charged to the allowance. */
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import { countWithinMinute } from '../count-within-minute.ts'
 
@@ -19,7 +19,7 @@ export async function limitTranslations(
   await countWithinMinute(deps, `translate:network:${network}`, deps.translationsPerMinute, weight)
 }
 
-/** Asked while somebody types, so more often. */
+/** Runs while the user types, so the limit is higher. */
 export async function limitDetections(deps: TranslationLimitDeps, network: string): Promise<void> {
   await countWithinMinute(deps, `detect:network:${network}`, 2 * deps.translationsPerMinute)
 }

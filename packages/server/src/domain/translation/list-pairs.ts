@@ -1,4 +1,4 @@
-/** Which languages some living worker can translate into which, and how well. */
+/** Language pairs that live workers can translate, with their quality. */
 import { AppError } from '@filesmith/contract/errors'
 import { type LanguageId, translationLanguages } from '@filesmith/contract/languages'
 import {
@@ -12,7 +12,7 @@ export interface PairDeps {
   readonly workers: WorkerRegistry
 }
 
-/** The best that any worker offers for each pair. */
+/** The best quality offered by any worker for each pair. */
 export async function listPairs({ workers }: PairDeps): Promise<TranslationPair[]> {
   const best = new Map<string, TranslationPair>()
   for (const pair of (await workers.listEngines()).flatMap(report => report.pairs ?? [])) {
@@ -27,7 +27,7 @@ function rank({ quality, downloadBytes }: TranslationPair): number {
   return translationQualities.indexOf(quality) + (downloadBytes === null ? 0 : 0.5)
 }
 
-/** Without one a text would wait for nobody. */
+/** Otherwise a text would wait without any worker to translate it. */
 export async function requireTranslator(deps: PairDeps): Promise<void> {
   const reports = await deps.workers.listEngines()
   if (reports.length === 0) throw new AppError('unavailable')
@@ -35,7 +35,7 @@ export async function requireTranslator(deps: PairDeps): Promise<void> {
     throw new AppError('engine-missing', { tool: 'Translation' })
 }
 
-/** Undefined where both are the same language: nothing has to be translated. */
+/** Undefined if both languages are the same, so that nothing needs to be translated. */
 export async function findPair(
   deps: PairDeps,
   from: LanguageId,
@@ -56,12 +56,12 @@ function noTranslation(from: LanguageId, to: LanguageId): AppError {
   })
 }
 
-/** A document that no engine could translate is refused before it waits for one. */
+/** Refuses a document that no engine can translate before it is queued. */
 export async function refuseUntranslatable(
   deps: PairDeps,
   { sourceLanguage, targetLanguage }: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const isNobodyThere = (await deps.workers.listEngines()).length === 0
-  // Then it waits in the queue, as every conversion does.
-  if (!isNobodyThere) await findPair(deps, sourceLanguage as LanguageId, targetLanguage as LanguageId)
+  const hasNoWorkers = (await deps.workers.listEngines()).length === 0
+  // Without any worker it waits in the queue, like other conversions.
+  if (!hasNoWorkers) await findPair(deps, sourceLanguage as LanguageId, targetLanguage as LanguageId)
 }

@@ -1,4 +1,4 @@
-/** Hands a text to a worker and follows what becomes of it; whatever happens, nothing of it stays behind. */
+/** Enqueues a text job and yields its progress; always removes the job at the end. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type { Notifications } from '../../ports/notifications.ts'
@@ -9,38 +9,38 @@ export interface TranslationQueueDeps {
   readonly notifications: Notifications
 }
 
-/** A net below the notifications, which may be lost. */
-const lookAgainMs = 2_000
+/** Fallback polling, because notifications may be lost. */
+const pollIntervalMs = 2_000
 
-/** Yields the job whenever something changed, and last when it is done. Throws when it failed. */
+/** Yields the job after each change, last when it is done. Throws if it failed. */
 export async function* requestTranslation(
   deps: TranslationQueueDeps,
-  asked: Omit<NewTextJob, 'id'>,
+  request: Omit<NewTextJob, 'id'>,
   signal: AbortSignal,
 ): AsyncGenerator<TextJob, void> {
   const id = randomUUID()
-  let news = Promise.withResolvers<void>()
-  const stopListening = deps.notifications.subscribe('text-changed', changedId => {
-    if (changedId === undefined || changedId === id) news.resolve()
+  let wakeup = Promise.withResolvers<void>()
+  const unsubscribe = deps.notifications.subscribe('text-changed', changedId => {
+    if (changedId === undefined || changedId === id) wakeup.resolve()
   })
-  const onAbort = () => news.resolve()
+  const onAbort = () => wakeup.resolve()
   signal.addEventListener('abort', onAbort)
-  const lookAgain = setInterval(() => news.resolve(), lookAgainMs)
+  const pollTimer = setInterval(() => wakeup.resolve(), pollIntervalMs)
   try {
-    await deps.translationQueue.hand({ id, ...asked })
+    await deps.translationQueue.enqueue({ id, ...request })
     while (!signal.aborted) {
       const job = await deps.translationQueue.find(id)
-      // Swept away: it has waited for far too long.
+      // Removed by the cleanup after waiting too long.
       if (!job) throw new AppError('unavailable')
       if (job.status === 'failed') throw new AppError(job.errorCode ?? 'internal', job.errorParams)
       yield job
       if (job.status === 'done') return
-      await news.promise
-      news = Promise.withResolvers<void>()
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
     }
   } finally {
-    clearInterval(lookAgain)
-    stopListening()
+    clearInterval(pollTimer)
+    unsubscribe()
     signal.removeEventListener('abort', onAbort)
     await deps.translationQueue.remove(id)
   }

@@ -1,4 +1,4 @@
-/** Translates a text: a worker does it, and what is there already can be read while the rest is made. */
+/** Translates a text with a worker and streams the translation as it grows. */
 import { detectedLanguage } from '@filesmith/contract/languages'
 import type {
   TranslateTextReply,
@@ -10,10 +10,10 @@ import { requestTranslation, type TranslationQueueDeps } from './request-transla
 
 export type TranslateDeps = TranslationQueueDeps & PairDeps
 
-/** What happens while nothing goes wrong. */
+/** Events other than failure. */
 export type TranslationProgress = Exclude<TranslationEvent, { type: 'failed' }>
 
-/** What can be known to fail fails before the first event. */
+/** Validates before the first event, so that predictable errors are reported as HTTP errors. */
 export async function startTranslation(
   deps: TranslateDeps,
   { text, sourceLanguage, targetLanguage }: TranslateTextRequest,
@@ -23,8 +23,8 @@ export async function startTranslation(
   if (isDetected) await requireTranslator(deps)
   const pair = isDetected ? undefined : await findPair(deps, sourceLanguage, targetLanguage)
   if (!isDetected && !pair) return unchanged({ translatedText: text, sourceLanguage, pair: null })
-  const asked = { text, sourceLanguage: isDetected ? null : sourceLanguage, targetLanguage }
-  return followTranslation(deps, asked, signal)
+  const request = { text, sourceLanguage: isDetected ? null : sourceLanguage, targetLanguage }
+  return followTranslation(deps, request, signal)
 }
 
 async function* unchanged(reply: TranslateTextReply): AsyncGenerator<TranslationProgress> {
@@ -33,13 +33,13 @@ async function* unchanged(reply: TranslateTextReply): AsyncGenerator<Translation
 
 async function* followTranslation(
   deps: TranslateDeps,
-  asked: Parameters<typeof requestTranslation>[1],
+  request: Parameters<typeof requestTranslation>[1],
   signal: AbortSignal,
 ): AsyncGenerator<TranslationProgress> {
   let sentLength = 0
-  for await (const job of requestTranslation(deps, asked, signal)) {
+  for await (const job of requestTranslation(deps, request, signal)) {
     const { translated, sourceLanguage, pair } = job
-    // A second worker begins anew; until it has caught up there is nothing to add.
+    // A worker that takes over starts from the beginning; nothing is sent until it has caught up.
     if (translated.length > sentLength) yield { type: 'text', text: translated.slice(sentLength) }
     sentLength = Math.max(sentLength, translated.length)
     if (job.status === 'done' && sourceLanguage)

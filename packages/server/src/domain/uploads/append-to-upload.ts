@@ -1,4 +1,4 @@
-/** Takes more bytes of a resumable upload; what arrived stays, however the connection ends. */
+/** Appends bytes to a resumable upload; received bytes are kept, however the connection ends. */
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Owner } from '../owners/owner.ts'
 import { type BeginUploadDeps, continueUpload } from './begin-upload.ts'
 import { findUpload } from './find-upload.ts'
-import { arrivedBytes, type FinishUploadDeps, finishUpload } from './finish-upload.ts'
+import { type FinishUploadDeps, finishUpload, receivedBytes } from './finish-upload.ts'
 import { limitBytes } from './limit-bytes.ts'
 import { tooLargeError } from './upload-limit.ts'
 
@@ -16,7 +16,7 @@ export interface AppendDeps extends FinishUploadDeps, BeginUploadDeps {
   readonly notifications: Notifications
 }
 
-/** How long an upload is blocked when the process that took it was killed. */
+/** How long an upload stays locked after its process was killed. */
 const leaseMs = 10_000
 const leaseRenewalMs = 3_000
 const waitForLeaseMs = 5_000
@@ -25,7 +25,7 @@ const leaseRetryMs = 100
 export interface UploadChunk {
   readonly offsetBytes: number
   readonly source: Readable
-  /** How long the source is, if its sender said so and is held to it. */
+  /** Length of the source, if declared and enforced. */
   readonly sourceBytes: number | undefined
 }
 
@@ -39,20 +39,20 @@ export async function appendToUpload(
   if (upload.completedAt) return appendNothing(upload, offsetBytes)
   await continueUpload(deps, owner, upload)
   return withLease(deps, upload, source, async () => {
-    const arrived = await arrivedBytes(deps, owner, upload)
-    if (arrived !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: arrived })
-    if (arrived === upload.declaredBytes) return { lengthBytes: arrived }
-    // Sent away meanwhile: what is destroyed already ends no more, and nobody may wait for it.
+    const received = await receivedBytes(deps, owner, upload)
+    if (received !== offsetBytes) throw new AppError('upload-offset-mismatch', { offset: received })
+    if (received === upload.declaredBytes) return { lengthBytes: received }
+    // Another connection took over: a destroyed stream never ends, so it must not be awaited.
     if (source.destroyed) throw new AppError('upload-busy')
-    const limited = keepWithin(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
+    const limited = limitToDeclared(upload.declaredBytes - offsetBytes, upload, source, sourceBytes)
     const { lengthBytes } = await deps.storage.append(upload.storageKey, offsetBytes, limited)
     if (lengthBytes === upload.declaredBytes) await finishUpload(deps, owner, upload)
     return { lengthBytes }
   })
 }
 
-/** Counting costs a stream of its own, so it is left out where the length is known to fit. */
-function keepWithin(
+/** Counting needs an extra stream, so it is skipped if the declared length fits. */
+function limitToDeclared(
   leftBytes: number,
   upload: UploadRecord,
   source: Readable,
@@ -71,7 +71,7 @@ function appendNothing(upload: UploadRecord, offsetBytes: number): { lengthBytes
   return { lengthBytes: upload.declaredBytes }
 }
 
-/** A client that resumes has given up its old connection, so the newcomer wins and the old holder lets go. */
+/** A client that resumes has abandoned its old connection, so the new one takes over the lease. */
 async function withLease(
   deps: AppendDeps,
   { id, storageKey }: UploadRecord,
@@ -80,7 +80,7 @@ async function withLease(
 ): Promise<{ lengthBytes: number }> {
   const holder = randomUUID()
   await acquire(deps, id, holder)
-  const stopListening = deps.notifications.subscribe('upload-wanted', wantedHolder => {
+  const unsubscribe = deps.notifications.subscribe('upload-wanted', wantedHolder => {
     if (wantedHolder === holder) source.destroy(new AppError('upload-busy'))
   })
   const renewal = setInterval(() => {
@@ -89,16 +89,16 @@ async function withLease(
       () => undefined,
     )
   }, leaseRenewalMs)
-  let arrivedBytes: number | undefined
+  let receivedBytes: number | undefined
   try {
     const appended = await work()
-    arrivedBytes = appended.lengthBytes
+    receivedBytes = appended.lengthBytes
     return appended
   } finally {
     clearInterval(renewal)
-    stopListening()
-    arrivedBytes ??= await deps.storage.appendedBytes(storageKey).catch(() => undefined)
-    await deps.uploads.releaseLease(id, holder, arrivedBytes)
+    unsubscribe()
+    receivedBytes ??= await deps.storage.appendedBytes(storageKey).catch(() => undefined)
+    await deps.uploads.releaseLease(id, holder, receivedBytes)
   }
 }
 
@@ -106,9 +106,9 @@ async function acquire(deps: AppendDeps, id: string, holder: string): Promise<vo
   const deadline = Date.now() + waitForLeaseMs
   while (!(await deps.uploads.acquireLease(id, holder, leaseMs))) {
     if (Date.now() > deadline) throw new AppError('upload-busy')
-    // Named, because a late message must not send away whoever came after.
-    const present = await deps.uploads.findLeaseHolder(id)
-    if (present) await deps.notifications.publish('upload-wanted', present)
+    // Names the holder, so that a late message cannot interrupt its successor.
+    const current = await deps.uploads.findLeaseHolder(id)
+    if (current) await deps.notifications.publish('upload-wanted', current)
     await delay(leaseRetryMs)
   }
 }

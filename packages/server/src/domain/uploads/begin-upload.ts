@@ -1,10 +1,10 @@
-/** Begins an upload, whichever way it comes in: its bytes are reserved within the quotas before the first one is taken. */
+/** Starts an upload: reserves its bytes within the quotas before any data is accepted. */
 import { randomUUID } from 'node:crypto'
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { AppError } from '@filesmith/contract/errors'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
-import type { StoragePlace } from '../../ports/storage-figures.ts'
+import type { StorageLocation } from '../../ports/storage-figures.ts'
 import type {
   HolderLimits,
   UploadLimits,
@@ -19,16 +19,16 @@ import { uploadKey } from './upload-key.ts'
 
 export interface UploadQuota {
   readonly owner: Readonly<Record<PlanId, HolderLimits>>
-  /** For all visitors of one network together. */
+  /** For all anonymous visitors of one network together. */
   readonly network: HolderLimits
-  /** With less than this free on the disk of the storage no upload begins. */
+  /** Uploads are refused if less than this is free on the storage disk. */
   readonly minFreeBytes: number
 }
 
 export interface BeginUploadDeps {
   readonly uploads: UploadStore
   readonly uploadQuota: UploadQuota
-  readonly storagePlace: () => Promise<StoragePlace>
+  readonly storageLocation: () => Promise<StorageLocation>
   readonly abandonedUploadHours: number
 }
 
@@ -36,10 +36,10 @@ export interface UploadStart {
   readonly id?: string
   readonly fileName: string
   readonly operation: UploadPurpose | null
-  /** The size of the file, or the most it may be. */
+  /** File size, or its maximum if unknown. */
   readonly reservedBytes: number
   readonly isResumable: boolean
-  /** Files that a running job passes from step to step: running work finishes, whatever the quotas say. */
+  /** Files that a running job passes between steps; not subject to quotas, so that running jobs can finish. */
   readonly isWithinJob?: boolean | undefined
 }
 
@@ -57,7 +57,7 @@ export async function beginUpload(
     fileName: cleanFileName(start.fileName),
     declaredBytes: reservedBytes,
     storageKey: uploadKey(id),
-    // Accounts behind one office network must not use up each other's share.
+    // Accounts that share an office network must not use up each other's quota.
     networkHash: isVisitor(owner) ? addressHash : null,
     format: null,
     inspection: null,
@@ -71,7 +71,7 @@ export async function beginUpload(
   return upload
 }
 
-/** Before more of a resumable upload is taken. */
+/** Reserves again before a resumable upload continues. */
 export async function continueUpload(
   deps: BeginUploadDeps,
   owner: Owner,
@@ -82,11 +82,11 @@ export async function continueUpload(
 }
 
 async function limitsOf(
-  { uploadQuota, storagePlace }: BeginUploadDeps,
+  { uploadQuota, storageLocation }: BeginUploadDeps,
   { plan }: Owner,
   { networkHash }: UploadRecord,
 ): Promise<UploadLimits> {
-  const { freeBytes } = await storagePlace()
+  const { freeBytes } = await storageLocation()
   return {
     owner: uploadQuota.owner[plan],
     network: networkHash === null ? null : uploadQuota.network,
@@ -94,7 +94,7 @@ async function limitsOf(
   }
 }
 
-/** Nobody knows when an open upload ends; a minute is soon enough to ask again. */
+/** The end of an open upload is unknown; retrying after a minute is reasonable. */
 const retryAfterSeconds = 60
 
 function refusalError({ owner, network }: UploadQuota, { plan }: Owner, refusal: UploadRefusal): AppError {

@@ -11,20 +11,20 @@ test.each([
   ['   ', 'file'],
   ['..', 'file'],
   ['日本語の写真.jpeg', '日本語の写真.jpeg'],
-])('the name %j is kept as %j', (given, expected) => {
+])('cleanFileName: %j becomes %j', (given, expected) => {
   expect(cleanFileName(given)).toBe(expected)
 })
 
-test('a very long name is cut and keeps its ending', () => {
+test('cleanFileName: truncates a long name and keeps its extension', () => {
   const cut = cleanFileName(`${'x'.repeat(5000)}.jpeg`)
   expect(cut).toHaveLength(200)
   expect(cut.endsWith('x.jpeg')).toBe(true)
 })
 
 test.each([
-  [`${'😀'.repeat(150)}.png`, 'cut through a sign of two halves'],
-  ['half \ud83d.png', 'with half a sign in it'],
-])('a name %# can be sent: %s', given => {
+  [`${'😀'.repeat(150)}.png`, 'truncated inside a surrogate pair'],
+  ['half \ud83d.png', 'with a lone surrogate'],
+])('cleanFileName: case %# is well-formed Unicode: %s', given => {
   expect(() => encodeURIComponent(cleanFileName(given))).not.toThrow()
   expect(cleanFileName(given).endsWith('.png')).toBe(true)
 })
@@ -32,8 +32,8 @@ test.each([
 test.each([
   ['photo.png', 'webp', 'photo.webp'],
   ['archive.tar.gz', 'zip', 'archive.tar.zip'],
-  ['noending', 'jpg', 'noending.jpg'],
+  ['noextension', 'jpg', 'noextension.jpg'],
   ['.png', 'jpg', 'file.jpg'],
-])('the result of %s as %s is called %s', (original, extension, expected) => {
+])('resultFileName: %s as %s becomes %s', (original, extension, expected) => {
   expect(resultFileName(original, extension)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** Looks up one's own upload. */
+/** Finds an upload of an owner; another owner's id gets the same error as an unknown one. */
 import { AppError } from '@filesmith/contract/errors'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import { isId } from '../is-id.ts'

@@ -1,4 +1,4 @@
-/** Marks an upload as whole: its type is sniffed from the content, never taken from its name. */
+/** Completes an upload; its format is detected from the content, never from its name. */
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import { plans } from '@filesmith/contract/plans'
@@ -21,7 +21,7 @@ export async function finishUpload(
   await completeUpload(deps, owner, upload)
 }
 
-/** All bytes are stored: from now on the upload holds their real size, for as long as the plan says. */
+/** Records the actual size, format and expiry once all bytes are stored. */
 export async function completeUpload(
   deps: FinishUploadDeps,
   owner: Owner,
@@ -32,25 +32,25 @@ export async function completeUpload(
   const now = new Date()
   const expiresAt = storedUntil(owner, now)
   if (!(await deps.uploads.complete(upload.id, { sizeBytes, format, expiresAt }))) {
-    // Removed while its last bytes arrived.
+    // Deleted while its last bytes arrived.
     await deps.storage.remove(storageKey)
     throw new AppError('upload-not-found')
   }
   return { ...upload, format, completedAt: now, expiresAt }
 }
 
-/** How much has arrived. An upload whose last byte came just before a crash is finished by whoever asks next. */
-export async function arrivedBytes(
+/** Received bytes. Completes an upload whose last byte arrived just before a crash. */
+export async function receivedBytes(
   deps: FinishUploadDeps,
   owner: Owner,
   upload: UploadRecord,
 ): Promise<number> {
   if (upload.completedAt) return upload.declaredBytes
   const growingBytes = await deps.storage.appendedBytes(upload.storageKey)
-  const arrived =
+  const received =
     growingBytes > 0 ? growingBytes : ((await deps.storage.stat(upload.storageKey))?.sizeBytes ?? 0)
-  if (arrived === upload.declaredBytes) await finishUpload(deps, owner, upload)
-  return arrived
+  if (received === upload.declaredBytes) await finishUpload(deps, owner, upload)
+  return received
 }
 
 async function sniffStored(storage: Storage, key: string, sizeBytes: number): Promise<FormatId | null> {

@@ -1,4 +1,4 @@
-/** Tells what is inside an upload: a worker looks, whoever asked waits for it a moment. */
+/** Details of an upload: a worker inspects the file, the request waits for the result. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
@@ -7,7 +7,7 @@ import type { InspectionQueue } from '../../ports/inspection-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
-import { loadLivingWorkers } from '../engines/living-workers.ts'
+import { loadLiveWorkers } from '../engines/live-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from './find-upload.ts'
 
@@ -18,8 +18,8 @@ export interface InspectUploadDeps {
   readonly workers: WorkerRegistry
 }
 
-/** A machine that is busy elsewhere may take longer; then the details are left out this time. */
-const patienceMs = 20_000
+/** If workers are busy, the details are omitted this time. */
+const timeoutMs = 20_000
 
 export async function inspectUpload(
   deps: InspectUploadDeps,
@@ -31,11 +31,13 @@ export async function inspectUpload(
   if (!upload.completedAt) throw new AppError('upload-incomplete')
   if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
   if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
-  // A moving GIF may be a picture or a film; what it was sent for tells.
+  // An animated GIF can be an image or a video; the tool it was uploaded for decides.
   const isImage = upload.operation === 'convert-image'
   const engine = isImage ? undefined : inspectingEngine(upload.format)
-  const canLook = engine !== undefined && (await loadLivingWorkers(deps)).hasEngine(engine)
-  return describe(upload.inspection || !canLook ? upload : await waitForInspection(deps, owner, id, signal))
+  const canInspect = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
+  return describe(
+    upload.inspection || !canInspect ? upload : await waitForInspection(deps, owner, id, signal),
+  )
 }
 
 async function waitForInspection(
@@ -44,26 +46,26 @@ async function waitForInspection(
   id: string,
   signal: AbortSignal,
 ): Promise<UploadRecord> {
-  const enough = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
-  let news = Promise.withResolvers<void>()
-  const wake = () => news.resolve()
-  // Listening begins before the question is asked, so the answer cannot be missed.
-  const stopListening = deps.notifications.subscribe('upload-inspected', inspectedId => {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  let wakeup = Promise.withResolvers<void>()
+  const wake = () => wakeup.resolve()
+  // Subscribe before the request, so that the result cannot be missed.
+  const unsubscribe = deps.notifications.subscribe('upload-inspected', inspectedId => {
     if (inspectedId === undefined || inspectedId === id) wake()
   })
-  enough.addEventListener('abort', wake)
+  deadline.addEventListener('abort', wake)
   try {
     await deps.inspections.request(id)
     await deps.notifications.publish('inspection-wanted', id)
     for (;;) {
-      await news.promise
-      news = Promise.withResolvers<void>()
+      await wakeup.promise
+      wakeup = Promise.withResolvers<void>()
       const upload = await findUpload(deps, owner, id)
-      if (upload.inspection || enough.aborted) return upload
+      if (upload.inspection || deadline.aborted) return upload
     }
   } finally {
-    stopListening()
-    enough.removeEventListener('abort', wake)
+    unsubscribe()
+    deadline.removeEventListener('abort', wake)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Passes bytes through and breaks off the moment there are more than allowed. */
+/** Passes a stream through and fails as soon as it exceeds the limit. */
 import { type Readable, Transform } from 'node:stream'
 import type { AppError } from '@filesmith/contract/errors'
 

@@ -1,4 +1,4 @@
-/** Inspecting a file costs no conversion, but work: only so many inspections and previews a minute for one network. */
+/** Rate limit for inspections and previews per network; they are not charged to the allowance. */
 import type { AttemptCounter } from '../../ports/attempt-counter.ts'
 import { countWithinMinute } from '../count-within-minute.ts'
 

@@ -1,4 +1,4 @@
-/** Takes a whole file from one request, counting while it streams; a broken request leaves nothing behind. */
+/** Receives a whole file in one request, counting bytes while streaming; a failed request leaves nothing behind. */
 import type { Readable } from 'node:stream'
 import { AppError } from '@filesmith/contract/errors'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
@@ -16,12 +16,12 @@ export interface WholeFile {
   readonly fileName: string
   readonly operation: UploadPurpose | null
   readonly source: Readable
-  /** The most the source can hold; where it is not known, the limit of the operation is reserved. */
+  /** Maximum length of the source; if unknown, the operation's limit is reserved. */
   readonly sourceBytes: number | undefined
   readonly isWithinJob?: boolean
 }
 
-/** When the upload is refused, the source is left as it was. */
+/** If the upload is refused, the source is not consumed. */
 export async function receiveUpload(
   deps: ReceiveUploadDeps,
   requester: Requester,

@@ -1,4 +1,4 @@
-/** Forgets an upload: its bytes first, then its record, so that nothing is left that nobody knows of. */
+/** Deletes an upload: bytes first, then its record, so that no unreferenced bytes are left behind. */
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import type { Storage } from '../../ports/storage.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
@@ -19,7 +19,7 @@ export async function removeUpload(
 
 const batchSize = 100
 
-/** Abandoned uploads, and finished ones whose time is over. */
+/** Abandoned uploads, and completed ones past their retention. */
 export async function removeExpiredUploads(deps: RemoveUploadDeps, now: Date): Promise<number> {
   let removedCount = 0
   for (;;) {

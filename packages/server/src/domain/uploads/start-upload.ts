@@ -1,4 +1,4 @@
-/** Begins a resumable upload: says no to what is too large before a byte is sent. */
+/** Starts a resumable upload; refuses files that are too large before any data is sent. */
 import { AppError } from '@filesmith/contract/errors'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { UploadRecord } from '../../ports/upload-store.ts'

@@ -1,4 +1,4 @@
-/** Where the bytes of an upload are kept; its preview stands under a key that begins with the same. */
+/** Storage key of an upload; also the prefix of its preview's key. */
 
 export function uploadKey(uploadId: string): string {
   return `uploads/${uploadId}`

@@ -1,4 +1,4 @@
-/** How large a file may be for this owner and purpose. */
+/** Size limits by owner and tool. */
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { AppError } from '@filesmith/contract/errors'
 import { defaultMaxBytes, maxBytesFor } from '@filesmith/contract/limits'
@@ -9,7 +9,7 @@ export function uploadLimitBytes(owner: Owner, purpose: UploadPurpose | null): n
   return maxBytesFor(purpose === null ? defaultMaxBytes : purposeMaxBytes(purpose), owner.plan)
 }
 
-/** An archive may hold empty files; everything else needs something to work on. */
+/** Archives may contain empty files; other tools need content. */
 export function mayBeEmpty(purpose: UploadPurpose | null): boolean {
   return purpose === 'compress-files'
 }

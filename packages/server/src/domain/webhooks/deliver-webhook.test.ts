@@ -35,7 +35,7 @@ function claimed(attempts: number, failingSince: Date | null = null): ClaimedDel
   }
 }
 
-function answering(status: number | AppError): { outbound: OutboundClient; sent: OutboundRequest[] } {
+function respondingWith(status: number | AppError): { outbound: OutboundClient; sent: OutboundRequest[] } {
   const sent: OutboundRequest[] = []
   const outbound: OutboundClient = {
     refusal: () => undefined,
@@ -49,20 +49,20 @@ function answering(status: number | AppError): { outbound: OutboundClient; sent:
 }
 
 function deliver(status: number | AppError, delivery: ClaimedDelivery) {
-  const { outbound, sent } = answering(status)
+  const { outbound, sent } = respondingWith(status)
   const deps = { outbound, secretBox, webhookRetrySeconds: [5, 60] }
   const outcome = deliverWebhook(deps, delivery, new AbortController().signal, now)
   return outcome.then(result => ({ ...result, sent }))
 }
 
-test('what was taken is delivered, and follows no redirect', async () => {
+test('deliverWebhook: a 2xx response is a delivery, and redirects are not followed', async () => {
   const { sent, ...outcome } = await deliver(204, claimed(1))
   expect(outcome).toEqual({
     isDelivered: true,
     statusCode: 204,
     error: null,
     retryInMs: null,
-    isEndpointOff: false,
+    isEndpointDisabled: false,
   })
   expect(sent[0]?.followsRedirects).toBeFalsy()
 })
@@ -70,32 +70,36 @@ test('what was taken is delivered, and follows no redirect', async () => {
 test.each([
   [1, 5_000],
   [2, 60_000],
-])('after try %i it waits about %i ms', async (attempts, waitMs) => {
+])('deliverWebhook: after attempt %i it retries in about %i ms', async (attempts, waitMs) => {
   const { retryInMs } = await deliver(500, claimed(attempts))
   expect(retryInMs).toBeGreaterThanOrEqual(waitMs)
   expect(retryInMs).toBeLessThanOrEqual(waitMs * 1.2)
 })
 
-test('after the last try it is given up', async () => {
-  expect(await deliver(500, claimed(3))).toMatchObject({ retryInMs: null, isEndpointOff: false })
+test('deliverWebhook: gives up after the last attempt', async () => {
+  expect(await deliver(500, claimed(3))).toMatchObject({ retryInMs: null, isEndpointDisabled: false })
 })
 
-test('410 and five days of failures switch it off, a good answer after them does not', async () => {
-  expect(await deliver(410, claimed(1))).toMatchObject({ isEndpointOff: true, retryInMs: null })
-  expect(await deliver(500, claimed(1, daysAgo(4)))).toMatchObject({ isEndpointOff: false })
-  expect(await deliver(500, claimed(1, daysAgo(6)))).toMatchObject({ isEndpointOff: true })
+test('deliverWebhook: 410 and five days of failures disable the endpoint, a success does not', async () => {
+  expect(await deliver(410, claimed(1))).toMatchObject({ isEndpointDisabled: true, retryInMs: null })
+  expect(await deliver(500, claimed(1, daysAgo(4)))).toMatchObject({ isEndpointDisabled: false })
+  expect(await deliver(500, claimed(1, daysAgo(6)))).toMatchObject({ isEndpointDisabled: true })
   expect(await deliver(200, claimed(1, daysAgo(6)))).toMatchObject({
-    isEndpointOff: false,
+    isEndpointDisabled: false,
     isDelivered: true,
   })
 })
 
-test('an address that cannot be used is told in words', async () => {
-  const error = new AppError('address-failed', { host: 'h', problem: 'unreachable', reason: 'nobody there.' })
-  expect(await deliver(error, claimed(1))).toMatchObject({ error: 'nobody there.', statusCode: null })
+test('deliverWebhook: an unreachable address is recorded with its reason', async () => {
+  const error = new AppError('address-failed', {
+    host: 'h',
+    problem: 'unreachable',
+    reason: 'connection refused.',
+  })
+  expect(await deliver(error, claimed(1))).toMatchObject({ error: 'connection refused.', statusCode: null })
 })
 
-test('the signature is the one of the specification’s example', () => {
+test('signedHeaders: matches the example of the Standard Webhooks specification', () => {
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestampSeconds: 1_614_265_330,

@@ -1,4 +1,4 @@
-/** One try to tell a webhook something, and what follows from how it went. */
+/** Makes one delivery attempt to a webhook and decides about retry or disabling. */
 import { toAppError } from '@filesmith/contract/errors'
 import type { OutboundClient } from '../../ports/outbound.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
@@ -8,15 +8,15 @@ import { signedHeaders } from './sign-webhook.ts'
 export interface DeliverDeps {
   readonly outbound: OutboundClient
   readonly secretBox: SecretBox
-  /** Before each further try. */
+  /** Delay before each further attempt. */
   readonly webhookRetrySeconds: readonly number[]
 }
 
 export const deliveryTimeoutMs = 15_000
-/** Nothing of the answer is kept but its status. */
-const maxAnswerBytes = 100_000
-const offAfterFailingMs = 5 * 24 * 60 * 60 * 1000
-/** Many that failed together should not come back together. */
+/** The response body is discarded. */
+const maxResponseBytes = 100_000
+const disableAfterFailingMs = 5 * 24 * 60 * 60 * 1000
+/** Spreads the retries of deliveries that failed together. */
 const jitter = 0.2
 
 export async function deliverWebhook(
@@ -28,7 +28,7 @@ export async function deliverWebhook(
   const { endpoint, id, payload: body } = delivery
   const message = { id, timestampSeconds: Math.floor(now.getTime() / 1000), body }
   try {
-    const answer = await deps.outbound.send({
+    const response = await deps.outbound.send({
       url: endpoint.url,
       method: 'POST',
       headers: {
@@ -36,21 +36,21 @@ export async function deliverWebhook(
         ...signedHeaders(deps.secretBox.open(endpoint.sealedSecret), message),
       },
       body,
-      maxBytes: maxAnswerBytes,
+      maxBytes: maxResponseBytes,
       timeoutMs: deliveryTimeoutMs,
       signal,
     })
-    answer.body.destroy()
-    return judge(deps, delivery, answer.status, null, now)
+    response.body.destroy()
+    return decideOutcome(deps, delivery, response.status, null, now)
   } catch (error) {
     signal.throwIfAborted()
-    const { code, params, message: words } = toAppError(error)
+    const { code, params, message: text } = toAppError(error)
     if (code !== 'address-failed') throw error
-    return judge(deps, delivery, null, String(params.reason ?? words), now)
+    return decideOutcome(deps, delivery, null, String(params.reason ?? text), now)
   }
 }
 
-function judge(
+function decideOutcome(
   deps: DeliverDeps,
   { attempts, endpoint }: ClaimedDelivery,
   statusCode: number | null,
@@ -58,17 +58,17 @@ function judge(
   now: Date,
 ): DeliveryOutcome {
   const isDelivered = statusCode !== null && statusCode >= 200 && statusCode < 300
-  const isEndpointOff = !isDelivered && (statusCode === 410 || hasFailedLong(endpoint, now))
-  const waitSeconds = isDelivered || isEndpointOff ? undefined : deps.webhookRetrySeconds[attempts - 1]
+  const isEndpointDisabled = !isDelivered && (statusCode === 410 || hasFailedLong(endpoint, now))
+  const waitSeconds = isDelivered || isEndpointDisabled ? undefined : deps.webhookRetrySeconds[attempts - 1]
   return {
     isDelivered,
     statusCode,
     error: isDelivered ? null : (error ?? `it answered with status ${statusCode}.`),
     retryInMs: waitSeconds === undefined ? null : waitSeconds * 1000 * (1 + jitter * Math.random()),
-    isEndpointOff,
+    isEndpointDisabled,
   }
 }
 
 function hasFailedLong({ failingSince }: WebhookEndpoint, now: Date): boolean {
-  return failingSince !== null && now.getTime() - failingSince.getTime() > offAfterFailingMs
+  return failingSince !== null && now.getTime() - failingSince.getTime() > disableAfterFailingMs
 }

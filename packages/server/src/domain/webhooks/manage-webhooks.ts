@@ -1,4 +1,4 @@
-/** The webhooks of an account: made, listed, tried out, removed, and what became of their deliveries. */
+/** Creates, lists, tests and removes webhooks of an account, and lists their deliveries. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import type {
@@ -46,7 +46,7 @@ export async function createWebhook(
   if (!(await deps.webhooks.insert(endpoint, maxWebhooks, account)))
     throw new AppError('too-many-webhooks', { limit: maxWebhooks })
   const { email, username } = account
-  // Not the whole address: its path may be a secret, and a link in this mail is not for clicking.
+  // Only the host: the path may contain a secret, and the mail must not contain a clickable link (phishing).
   const items = [new URL(url).host]
   await deps.mails.add({ kind: 'notice', notice: 'webhook-created', email, username, items })
   return { ...describeWebhook({ ...endpoint, failingSince: null, disabledAt: null }), secret }

@@ -1,4 +1,4 @@
-/** Signs what is sent to webhooks, as the Standard Webhooks specification says. */
+/** Signs webhook messages according to the Standard Webhooks specification. */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const secretPrefix = 'whsec_'
@@ -14,7 +14,7 @@ export interface SignedMessage {
   readonly body: string
 }
 
-/** The headers by which a receiver knows that it is us, and that nobody sends it again later. */
+/** Headers with which a receiver verifies the sender (HMAC signature) and detects replays (id and timestamp). */
 export function signedHeaders(
   secret: string,
   { id, timestampSeconds, body }: SignedMessage,

@@ -18,7 +18,7 @@ import { actorOf } from '../../domain/administration/admin-deps.ts'
 import { changeMessage } from '../../domain/administration/change-message.ts'
 import { changeUser } from '../../domain/administration/change-user.ts'
 import { describeMessage, listMessages } from '../../domain/administration/list-messages.ts'
-import { describeListed, findUser, listUsers } from '../../domain/administration/list-users.ts'
+import { describeListedUser, findUser, listUsers } from '../../domain/administration/list-users.ts'
 import { requirePasswordForOperator } from '../../domain/administration/require-password-for-operator.ts'
 import { signedInUser } from '../access.ts'
 import type { HttpDependencies } from '../dependencies.ts'
@@ -50,7 +50,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
       params: idParamsSchema,
       response: { 200: adminUserSchema, default: errorReplySchema },
     },
-    handler: async request => describeListed(await findUser(deps, request.params.id), new Date()),
+    handler: async request => describeListedUser(await findUser(deps, request.params.id), new Date()),
   })
 
   typed.patch(apiPaths.adminUser(':id'), {
@@ -73,7 +73,7 @@ export function registerAdminPeopleRoutes(app: FastifyInstance, deps: HttpDepend
       const { password: _, ...wanted } = request.body
       requirePasswordForOperator(operator, user, request.body)
       await changeUser(deps, actorOf(operator), user, wanted)
-      return describeListed(await findUser(deps, user.id), new Date())
+      return describeListedUser(await findUser(deps, user.id), new Date())
     },
   })
 

@@ -19,11 +19,11 @@ import { limitPayments } from '../../domain/accounts/limit-attempts.ts'
 import type { BillingDeps } from '../../domain/billing/billing-deps.ts'
 import { changePlan } from '../../domain/billing/change-plan.ts'
 import { createPaymentIntent } from '../../domain/billing/create-payment-intent.ts'
-import { describeBilling, drawInvoice } from '../../domain/billing/describe-billing.ts'
+import { describeBilling, renderInvoice } from '../../domain/billing/describe-billing.ts'
 import {
   cancelSubscription,
+  refundSubscription,
   resumeSubscription,
-  takeMoneyBack,
 } from '../../domain/billing/end-subscription.ts'
 import { openBillingPortal } from '../../domain/billing/manage-billing.ts'
 import { runningSubscription } from '../../domain/billing/running-subscription.ts'
@@ -112,7 +112,7 @@ export function registerBillingRoutes(
   const extensions = [
     [apiPaths.subscriptionCancel, 'Cancel your plan at the end of the paid period', cancelSubscription],
     [apiPaths.subscriptionResume, 'Resume a canceled plan', resumeSubscription],
-    [apiPaths.subscriptionRefund, 'Refund a plan within 14 days', takeMoneyBack],
+    [apiPaths.subscriptionRefund, 'Refund a plan within 14 days', refundSubscription],
   ] as const
   for (const [path, summary, change] of extensions)
     typed.post(path, {
@@ -138,7 +138,7 @@ export function registerBillingRoutes(
     config,
     schema: { summary: 'Download an invoice as PDF', tags, params: idParamsSchema },
     handler: async (request, reply) => {
-      const { fileName, pdf } = await drawInvoice(deps, signedInUser(request).account, request.params.id)
+      const { fileName, pdf } = await renderInvoice(deps, signedInUser(request).account, request.params.id)
       return reply.header('content-disposition', attachmentHeader(fileName)).type('application/pdf').send(pdf)
     },
   })

@@ -14,8 +14,8 @@ import {
   beginOAuthTransaction,
   connectWith,
   disconnect,
-  errandIntents,
   type OAuthTransaction,
+  oauthIntents,
   proveWith,
   signInWith,
 } from '../../domain/accounts/sign-in-with.ts'
@@ -42,7 +42,7 @@ const transactionSchema = z.object({
   state: z.string(),
   // Transactions started by an older version have no nonce.
   nonce: z.string().default(''),
-  intent: z.enum(errandIntents).default('sign-in'),
+  intent: z.enum(oauthIntents).default('sign-in'),
   accountId: z.string().nullable().default(null),
   startedAt: z.number().default(0),
   codeVerifier: z.string(),

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Requester } from '../../domain/allowance/requester.ts'
 import { appendToUpload, type UploadChunk } from '../../domain/uploads/append-to-upload.ts'
 import { findUpload } from '../../domain/uploads/find-upload.ts'
-import { arrivedBytes } from '../../domain/uploads/finish-upload.ts'
+import { receivedBytes } from '../../domain/uploads/finish-upload.ts'
 import { receiveUpload } from '../../domain/uploads/receive-upload.ts'
 import { removeUpload } from '../../domain/uploads/remove-upload.ts'
 import { checkNewUpload, type NewUpload, startUpload } from '../../domain/uploads/start-upload.ts'
@@ -80,7 +80,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
         ? await beginWithBody(deps, requester, wanted, request)
         : await begin(deps, requester, wanted)
       reply.status(201).header('location', `${apiPaths.uploads}/${upload.id}`)
-      return describe(reply, upload, await arrivedBytes(deps, owner, upload)).send(null)
+      return describe(reply, upload, await receivedBytes(deps, owner, upload)).send(null)
     },
   )
 
@@ -93,7 +93,7 @@ function registerRoutes(scope: FastifyInstance, deps: HttpDependencies): void {
   typed.head(`${apiPaths.uploads}/:id`, one('Get the offset of an upload'), async (request, reply) => {
     const owner = currentOwner(request)
     const upload = await findUpload(deps, owner, request.params.id)
-    return describe(reply, upload, await arrivedBytes(deps, owner, upload)).send(null)
+    return describe(reply, upload, await receivedBytes(deps, owner, upload)).send(null)
   })
 
   typed.patch(`${apiPaths.uploads}/:id`, one('Upload a chunk', chunkHeaders), async (request, reply) => {

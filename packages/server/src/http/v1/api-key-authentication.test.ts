@@ -44,7 +44,7 @@ function callWithKey(scopes: readonly ApiScope[]) {
       insert: async () => true,
       findByHash: async hash => (hash === keyHash ? { key: record, account } : undefined),
       list: async () => [record],
-      noteUse: async () => undefined,
+      recordUse: async () => undefined,
       remove: async () => true,
     },
     attempts: {
@@ -54,7 +54,7 @@ function callWithKey(scopes: readonly ApiScope[]) {
       release: async () => undefined,
       peek: async () => one,
       forget: async () => undefined,
-      removeEnded: async () => 0,
+      removeExpired: async () => 0,
     },
     attemptLimits: {
       perAccount: 1,

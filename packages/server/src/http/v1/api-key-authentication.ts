@@ -2,7 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiCaller, findApiCaller, requireScope } from '../../domain/api-keys/find-api-caller.ts'
-import { type CallsLeft, countCall, refuseTooManyCalls } from '../../domain/api-keys/limit-calls.ts'
+import { countCall, type RemainingCalls, refuseTooManyCalls } from '../../domain/api-keys/limit-calls.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { networkHash } from '../network-hash.ts'
 
@@ -51,7 +51,7 @@ function sentKey({ headers }: FastifyRequest): string {
   return key
 }
 
-function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: CallsLeft): void {
+function setRateLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RemainingCalls): void {
   reply.headers({
     'ratelimit-limit': limit,
     'ratelimit-remaining': Math.max(0, remaining),

@@ -1,7 +1,7 @@
 /** Idempotency-Key header: replays the stored reply when a POST to the public API is repeated. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { claimCall, holdCall, renewEveryMs, settleCall } from '../../domain/api-keys/answer-once.ts'
+import { claimCall, renewCall, renewIntervalMs, settleCall } from '../../domain/api-keys/idempotency.ts'
 import type { ClaimedCall } from '../../ports/idempotent-calls.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 
@@ -33,10 +33,10 @@ export function registerIdempotency(
       return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
     }
     const renew = () =>
-      holdCall(deps, claim.claimed).catch(error =>
+      renewCall(deps, claim.claimed).catch(error =>
         request.log.warn({ err: error }, 'idempotency lease renewal failed'),
       )
-    request.heldCall = { call: claim.claimed, renewing: setInterval(renew, renewEveryMs).unref() }
+    request.heldCall = { call: claim.claimed, renewing: setInterval(renew, renewIntervalMs).unref() }
   })
 
   // Stored before the reply is sent, so that a client which repeats the request finds it.

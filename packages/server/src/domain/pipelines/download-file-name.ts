@@ -1,8 +1,8 @@
-/** What a file from the web is called: as its sender says, or else as the end of its address does. */
+/** File name of a download: from Content-Disposition, otherwise from the URL. */
 
 const unknownName = 'file'
 
-export function nameOfAnswer(url: string, contentDisposition: string | undefined): string {
+export function downloadFileName(url: string, contentDisposition: string | undefined): string {
   return (
     nameInDisposition(contentDisposition ?? '') ??
     decoded(new URL(url).pathname.split('/').at(-1) ?? '') ??
@@ -10,7 +10,7 @@ export function nameOfAnswer(url: string, contentDisposition: string | undefined
   )
 }
 
-/** RFC 6266: the name in UTF-8 goes before the plain one. */
+/** RFC 6266: `filename*` takes precedence over `filename`. */
 export function nameInDisposition(header: string): string | undefined {
   const [, encoded] = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header) ?? []
   if (encoded !== undefined) return decoded(encoded)

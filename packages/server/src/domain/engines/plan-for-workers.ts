@@ -1,13 +1,13 @@
-/** Plans a conversion so that one of the workers that are alive can do all of it. */
+/** Plans a conversion so that a single live worker can run the whole pipeline. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { type ConversionRequest, enginesNeeded, planConversion } from '@filesmith/engines/plan'
-import type { LivingWorkers } from './living-workers.ts'
+import type { LiveWorkers } from './live-workers.ts'
 
-export function planWith(
-  workers: LivingWorkers,
+export function planForWorkers(
+  workers: LiveWorkers,
   queueClass: QueueClass,
   request: Omit<ConversionRequest, 'isAvailable'>,
 ): ExecutionPlan {
@@ -16,7 +16,7 @@ export function planWith(
   const needed = enginesNeeded(best)
   if (workers.kinds.length === 0 || inQueueClass.some(({ engines }) => needed.every(id => engines.has(id))))
     return best
-  // The engines of the best way stand on different machines: another way may do with those of one.
+  // No single worker has all engines of the best pipeline: find one that a single worker can run.
   const plans = inQueueClass.flatMap(({ engines }) => {
     try {
       return [planConversion({ ...request, isAvailable: engine => engines.has(engine) })]

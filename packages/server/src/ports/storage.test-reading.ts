@@ -1,26 +1,26 @@
-/** Conformance: what goes in comes out, whole or by ranges, and nothing else. */
+/** Conformance suite of Storage: writing, reading, ranges, listing and fetching to a local path. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contentOf, listed, mebibyte, randomContent, streamOf } from './storage.test-content.ts'
-import type { StorageTests } from './storage.test-place.ts'
+import type { StorageTestContext } from './storage.test-harness.ts'
 
 const sizes = [0, 1, 8 * mebibyte - 1, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte]
 
-export function testKeeping(current: () => StorageTests): void {
-  describe('keeping', () => {
-    test.each(sizes)('%d bytes come back as they went in', async bytes => {
-      const { storage, place } = current()
+export function testReadingAndWriting(current: () => StorageTestContext): void {
+  describe('writing and reading', () => {
+    test.each(sizes)('write and read: %d bytes are read back unchanged', async bytes => {
+      const { storage, harness } = current()
       const content = randomContent(bytes)
       expect(await storage.write('results/one/1', streamOf(content))).toEqual({ sizeBytes: bytes })
       expect(await storage.stat('results/one/1')).toEqual({ sizeBytes: bytes })
       expect(content.equals(await contentOf(storage, 'results/one/1'))).toBe(true)
-      expect(await place.leftovers()).toEqual([])
+      expect(await harness.leftovers()).toEqual([])
     })
 
-    test('a range gives exactly its bytes, and never more than there are', async () => {
+    test('read: a range returns exactly its bytes, clamped to the end of the object', async () => {
       const { storage } = current()
       const content = randomContent(100_000)
       await storage.write('uploads/ranged', streamOf(content))
@@ -39,7 +39,7 @@ export function testKeeping(current: () => StorageTests): void {
       })
     })
 
-    test('what is not there is missing, and a folder of objects is no object', async () => {
+    test('stat, read, fetchTo, seal: a missing key and a folder of objects are not found', async () => {
       const { storage } = current()
       await storage.write('results/one/1', streamOf(randomContent(10)))
       for (const key of ['results/two/1', 'results/one', 'results/one/1/deeper']) {
@@ -53,7 +53,7 @@ export function testKeeping(current: () => StorageTests): void {
       expect(await storage.stat('results/one/1')).toEqual({ sizeBytes: 10 })
     })
 
-    test('a second write replaces the object', async () => {
+    test('write: a second write replaces the object', async () => {
       const { storage } = current()
       await storage.write('uploads/twice', streamOf(randomContent(9 * mebibyte)))
       const second = randomContent(2 * mebibyte)
@@ -61,9 +61,9 @@ export function testKeeping(current: () => StorageTests): void {
       expect(second.equals(await contentOf(storage, 'uploads/twice'))).toBe(true)
     })
 
-    test('of many writers of one key one wins, and nothing is mixed', async () => {
-      const { storage, place } = current()
-      const other = await place.open()
+    test('write: concurrent writers of one key never mix their bytes', async () => {
+      const { storage, harness } = current()
+      const other = await harness.open()
       const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(mebibyte + index, index))
       await Promise.all(
         contents.map((content, index) =>
@@ -73,11 +73,11 @@ export function testKeeping(current: () => StorageTests): void {
       const kept = await contentOf(storage, 'uploads/raced')
       expect(contents.some(content => content.equals(kept))).toBe(true)
       expect(await listed(storage, 'uploads/')).toHaveLength(1)
-      expect(await place.leftovers()).toEqual([])
+      expect(await harness.leftovers()).toEqual([])
       await other.close()
     })
 
-    test('listing gives the objects below a prefix, with their sizes and dates', async () => {
+    test('list: returns finished objects below a prefix with size and date', async () => {
       const { storage } = current()
       const before = Date.now() - 2000
       for (const key of ['results/a/1', 'results/a/2', 'results/ab/1', 'uploads/a']) {
@@ -105,7 +105,7 @@ export function testKeeping(current: () => StorageTests): void {
 
     afterEach(() => rm(folder, { recursive: true }))
 
-    test('the file has the bytes, and removing it leaves the object alone', async () => {
+    test('fetchTo: the file has the bytes, and removing it does not affect the object', async () => {
       const { storage } = current()
       const content = randomContent(3 * mebibyte)
       await storage.write('uploads/fetched', streamOf(content))
@@ -115,7 +115,7 @@ export function testKeeping(current: () => StorageTests): void {
       expect(content.equals(await contentOf(storage, 'uploads/fetched'))).toBe(true)
     })
 
-    test('a file that is already there is not overwritten', async () => {
+    test('fetchTo: refuses to overwrite an existing file', async () => {
       const { storage } = current()
       await storage.write('uploads/fetched', streamOf(randomContent(10)))
       await writeFile(join(folder, 'input'), 'mine')

@@ -1,4 +1,4 @@
-/** Makes of what one step made what the next one works on. */
+/** Stores the results of a step as the input files of the next one. */
 import { formatExtension } from '@filesmith/contract/formats'
 import type { ConversionRecord } from '../../ports/conversion-store.ts'
 import { resultFileName } from '../uploads/clean-file-name.ts'
@@ -10,15 +10,15 @@ export function resultName({ fileName, convertedFormat }: ConversionRecord): str
   return resultFileName(fileName, formatExtension(convertedFormat))
 }
 
-export async function handOn(
+export async function copyToNextStep(
   deps: RunPipelineDeps,
   run: PipelineRun,
-  made: readonly ConversionRecord[],
+  outputs: readonly ConversionRecord[],
   nextStep: number,
 ): Promise<Outcome<readonly string[]>> {
   const operation = run.job.steps[nextStep]?.operation ?? null
   const result: string[] = []
-  for (const [index, record] of made.entries()) {
+  for (const [index, record] of outputs.entries()) {
     run.signal.throwIfAborted()
     const fileName = resultName(record)
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfAnswer } from './name-of-answer.ts'
+import { downloadFileName } from './download-file-name.ts'
 
 test.each([
   ['https://a.example/files/photo%20one.heic?x=1', undefined, 'photo one.heic'],
@@ -9,6 +9,6 @@ test.each([
   ['https://a.example/x', 'inline; filename=plain.png', 'plain.png'],
   ['https://a.example/x', `attachment; filename="_.png"; filename*=UTF-8''%C3%A4.png`, 'ä.png'],
   ['https://a.example/x.jpg', 'attachment', 'x.jpg'],
-])('%s with %s is called %s', (url, disposition, name) => {
-  expect(nameOfAnswer(url, disposition)).toBe(name)
+])('downloadFileName: %s with %s is %s', (url, disposition, name) => {
+  expect(downloadFileName(url, disposition)).toBe(name)
 })

@@ -1,4 +1,4 @@
-/** The deletion receipt of one's own conversion, also when the conversion itself is long forgotten. */
+/** Deletion receipt of a conversion, available even after the conversion record was deleted. */
 import { AppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { DeletionReceipt } from '@filesmith/contract/schemas/receipt'

@@ -1,0 +1,45 @@
+/** Live workers, grouped by their set of engines and queue classes. */
+import { type QueueClass, queueClasses } from '@filesmith/contract/operations/operation'
+import type { EngineReport, WorkerRegistry } from '../../ports/worker-registry.ts'
+
+interface LiveWorker {
+  readonly engines: ReadonlySet<string>
+  readonly queueClasses: readonly QueueClass[]
+}
+
+export interface LiveWorkers {
+  /** Distinct combinations; identical workers are listed once. */
+  readonly kinds: readonly LiveWorker[]
+  /**
+   * Whether any worker has the engine. Without any live worker, only disabled engines are refused: jobs wait for one.
+   */
+  hasEngine(engine: string): boolean
+}
+
+/** Disabled engines count as missing. */
+function groupWorkers(reports: readonly (readonly EngineReport[])[], off: ReadonlySet<string>): LiveWorkers {
+  const kinds = new Map<string, LiveWorker>()
+  for (const worker of reports) {
+    const available = worker.filter(({ engine, isAvailable }) => isAvailable && !off.has(engine))
+    const engines = new Set(available.map(({ engine }) => engine).sort())
+    // Workers of an older version do not report queue classes and serve both.
+    const served = worker[0]?.queueClasses ?? queueClasses
+    kinds.set(`${[...engines]} ${served}`, { engines, queueClasses: served })
+  }
+  return {
+    kinds: [...kinds.values()],
+    hasEngine: engine =>
+      !off.has(engine) &&
+      (reports.length === 0 || [...kinds.values()].some(kind => kind.engines.has(engine))),
+  }
+}
+
+export async function loadLiveWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
+  const [reports, off] = await Promise.all([deps.workers.listWorkers(), deps.workers.listDisabledEngines()])
+  return groupWorkers(reports, off)
+}
+
+/** Includes disabled engines, because they can be enabled again at any time. */
+export async function loadEquippedWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
+  return groupWorkers(await deps.workers.listWorkers(), new Set())
+}

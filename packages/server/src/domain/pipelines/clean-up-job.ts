@@ -1,0 +1,68 @@
+/** Cleans up a finished job: deletes intermediate files and cancels running conversions, but keeps the results. */
+import { isFinished } from '@filesmith/contract/schemas/conversion'
+import type { ConversionRecord } from '../../ports/conversion-store.ts'
+import type { PipelineRecord, PipelineStore } from '../../ports/pipeline-store.ts'
+import type { RemoveConversionDeps } from '../conversions/remove-conversion.ts'
+import { resultPrefix } from '../conversions/result-prefix.ts'
+import { removeUpload } from '../uploads/remove-upload.ts'
+import { stepBatchId, stepUploadId } from './pipeline-ids.ts'
+
+type CleanUpDeps = RemoveConversionDeps
+
+type CleanUpTarget = Pick<PipelineRecord, 'id' | 'accountId' | 'attempt' | 'status' | 'request' | 'progress'>
+
+/** Idempotent. */
+export async function cleanUpJob(deps: CleanUpDeps, job: CleanUpTarget): Promise<void> {
+  const results = job.status === 'cancelled' ? [] : job.progress.results
+  const kept = new Set(results.map(({ conversionId }) => conversionId))
+  for (const step of job.request.operations.keys()) {
+    for (const conversion of await deps.conversions.listBatch(stepBatchId(job.id, step), job.accountId))
+      if (!kept.has(conversion.id)) await removeOutput(deps, conversion)
+  }
+  await removeUploads(deps, job, 0, job.request.operations.length - 1)
+}
+
+/** Failed and canceled conversions have no files and stay in the history. */
+async function removeOutput(deps: CleanUpDeps, { id, status }: ConversionRecord): Promise<void> {
+  if (!isFinished(status) && (await deps.conversions.cancel(id))) return
+  if (status === 'failed' || status === 'cancelled') return
+  await deps.storage.removeAll(resultPrefix(id))
+  await deps.conversions.remove(id, 'asked')
+}
+
+/** After a step, its inputs are deleted, and its outputs once they were copied to the next step. */
+export async function cleanUpStep(deps: CleanUpDeps, job: CleanUpTarget, step: number): Promise<void> {
+  for (const conversion of await deps.conversions.listBatch(stepBatchId(job.id, step), job.accountId))
+    await removeOutput(deps, conversion)
+  await removeUploads(deps, job, step, step)
+}
+
+/** Of all attempts, including those that ended before they recorded their uploads. */
+async function removeUploads(
+  deps: CleanUpDeps,
+  job: CleanUpTarget,
+  fromStep: number,
+  toStep: number,
+): Promise<void> {
+  const uploadIds: string[] = []
+  for (let attempt = 1; attempt <= job.attempt; attempt++)
+    for (let step = fromStep; step <= toStep; step++)
+      for (let index = 0; index < job.request.inputCount; index++)
+        uploadIds.push(stepUploadId({ id: job.id, attempt }, step, index))
+  for (const upload of await deps.uploads.listSome(uploadIds, job.accountId))
+    await removeUpload(deps, upload, 'asked')
+}
+
+const batchSize = 100
+
+/** Jobs whose worker died before the cleanup. */
+export async function cleanUpAbandonedJobs(
+  deps: CleanUpDeps & { readonly pipelines: PipelineStore },
+): Promise<number> {
+  const left = await deps.pipelines.listAwaitingCleanup(batchSize)
+  for (const job of left) {
+    await cleanUpJob(deps, job)
+    await deps.pipelines.markCleanedUp(job.id)
+  }
+  return left.length
+}

@@ -96,7 +96,7 @@ test('AudioEditor: edits a file the browser cannot decode by timecode, and plays
   answers.set('GET /api/download/c2', () => new Response('copy'))
   answers.set('DELETE /c2', () => new Response(null, { status: 204 }))
   await showWithAudio(fakeBackend('undecodable'))
-  expect(await screen.findByText(/cannot read MP3 files.*counts as one conversion/)).toBeTruthy()
+  expect(await screen.findByText(/cannot play MP3 files.*counts as one conversion/)).toBeTruthy()
   typeTime('End', '0:05')
   expect(field('End').value).toBe('00:05.000')
   expect(screen.getByText<HTMLButtonElement>('Play selection', { selector: 'button' }).disabled).toBe(true)

@@ -89,7 +89,7 @@ test('PWD-06 the new password is set, and one signs in with it, also when one wa
 test.each([
   ['copper lantern', 'copper lanterns', 'Passwords do not match.'],
   ['', '', 'Please fill out all required fields.'],
-  ['short', 'short', 'Use at least 8 characters.'],
+  ['short', 'short', 'Password must be at least 8 characters.'],
   ['password1', 'password1', 'This password is too easy to guess. Please choose another one.'],
 ])('PWD-06 %j and %j: %s', async (password, confirmation, words) => {
   await openReset()

@@ -54,8 +54,8 @@ test.each([
   [{ username: 'a b c' }, /^Use 3 to 30/],
   [{ username: '<script>' }, /^Use 3 to 30/],
   [{ email: 'not an address' }, 'Please enter a valid email address.'],
-  [{ password: 'short' }, 'Use at least 8 characters.'],
-  [{ password: 'x'.repeat(201) }, 'Use at most 200 characters.'],
+  [{ password: 'short' }, 'Password must be at least 8 characters.'],
+  [{ password: 'x'.repeat(201) }, 'Password must be at most 200 characters.'],
   [{ password: 'password1' }, 'This password is too easy to guess. Please choose another one.'],
   [{ password: undefined }, /./],
 ])('API-05 register: rejects %j with a message', async (wrong, message) => {
@@ -207,7 +207,7 @@ test.each(['free', 'basic', 'pro'] as const)(
       'wrong-password',
       'Wrong password.',
     ])
-    expect((await refusal(await change(member.password, 'short')))[2]).toBe('Use at least 8 characters.')
+    expect((await refusal(await change(member.password, 'short')))[2]).toBe('Password must be at least 8 characters.')
     expect((await refusal(await change(member.password, 'qwertyuiop')))[1]).toBe('password-guessable')
     expect((await change(member.password, 'Quiet Hammer 88')).status).toBe(204)
 

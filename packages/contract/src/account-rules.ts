@@ -12,5 +12,5 @@ const maxPasswordLength = 200
 
 export const passwordSchema = z
   .string()
-  .min(minPasswordLength, `Use at least ${minPasswordLength} characters.`)
-  .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`)
+  .min(minPasswordLength, `Password must be at least ${minPasswordLength} characters.`)
+  .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters.`)

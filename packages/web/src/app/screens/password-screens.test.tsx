@@ -92,7 +92,7 @@ test('PWD-06 ResetPassword: sets the new password and leads to sign-in, even if 
 test.each([
   ['copper lantern', 'copper lanterns', 'Passwords do not match.'],
   ['', '', 'Please fill out all required fields.'],
-  ['short', 'short', 'Use at least 8 characters.'],
+  ['short', 'short', 'Password must be at least 8 characters.'],
   ['password1', 'password1', 'This password is too easy to guess. Please choose another one.'],
 ])('PWD-06 ResetPassword: %j and %j show %s', async (password, confirmation, text) => {
   await openReset()

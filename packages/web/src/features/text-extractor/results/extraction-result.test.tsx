@@ -102,7 +102,7 @@ test('ImageToolbar: zooms in steps', async () => {
   expect(width()).toBe('150%')
 })
 
-test('TextToolbar: counts and steps through doubtful words until they are corrected', async () => {
+test('TextToolbar: counts and steps through words to check until they are corrected', async () => {
   await showResult('good ?bad fine', '?worse end')
   expect(screen.getByText('2 words to check')).toBeTruthy()
   press('Next word to check')

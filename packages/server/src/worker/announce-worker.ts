@@ -17,6 +17,7 @@ export async function announceWorker(
   const describe = (status: EngineStatus) => ({
     ...status,
     queueClasses,
+    lanes: queueClasses,
     ...(status.engine === 'translation' &&
       status.isAvailable && { pairs: engines.translator?.pairs() ?? [] }),
   })

@@ -2,7 +2,11 @@
 import { createReadStream } from 'node:fs'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
-import { type ExecutionPlan, type ExecutionStep, executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
+import {
+  type ExecutionPlan,
+  type ExecutionStep,
+  executionPlanSchema,
+} from '@filesmith/contract/schemas/execution-plan'
 import type { EngineRuntime, PackedFile, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import { resultPrefix } from '../domain/conversions/result-prefix.ts'
 import type { ConversionRecord, ConversionStore, StoredPart } from '../ports/conversion-store.ts'

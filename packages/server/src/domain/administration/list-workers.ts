@@ -1,6 +1,6 @@
 /** Running workers with their engines, queue classes and load. */
-import { queueClasses } from '@filesmith/contract/operations/operation'
 import type { AdminWorker } from '@filesmith/contract/schemas/admin'
+import { servedQueueClasses } from '../engines/live-workers.ts'
 import type { AdminDeps } from './admin-deps.ts'
 
 export async function listWorkers(deps: Pick<AdminDeps, 'workers' | 'load'>): Promise<AdminWorker[]> {
@@ -12,7 +12,7 @@ export async function listWorkers(deps: Pick<AdminDeps, 'workers' | 'load'>): Pr
     version,
     startedAt: startedAt?.toISOString() ?? null,
     seenAt: seenAt.toISOString(),
-    queueClasses: [...(engines[0]?.queueClasses ?? queueClasses)],
+    queueClasses: [...servedQueueClasses(engines)],
     running: running.get(id) ?? 0,
     engines: engines.map(({ engine, isAvailable, reason }) => ({ engine, isAvailable, reason })),
   }))

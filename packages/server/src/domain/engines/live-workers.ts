@@ -22,8 +22,7 @@ function groupWorkers(reports: readonly (readonly EngineReport[])[], off: Readon
   for (const worker of reports) {
     const available = worker.filter(({ engine, isAvailable }) => isAvailable && !off.has(engine))
     const engines = new Set(available.map(({ engine }) => engine).sort())
-    // Workers of an older version do not report queue classes and serve both.
-    const served = worker[0]?.queueClasses ?? queueClasses
+    const served = servedQueueClasses(worker)
     kinds.set(`${[...engines]} ${served}`, { engines, queueClasses: served })
   }
   return {
@@ -42,4 +41,9 @@ export async function loadLiveWorkers(deps: { workers: WorkerRegistry }): Promis
 /** Includes disabled engines, because they can be enabled again at any time. */
 export async function loadEquippedWorkers(deps: { workers: WorkerRegistry }): Promise<LiveWorkers> {
   return groupWorkers(await deps.workers.listWorkers(), new Set())
+}
+
+/** Workers of older versions report them as `lanes`, or not at all, which means both. */
+export function servedQueueClasses([report]: readonly EngineReport[]): readonly QueueClass[] {
+  return report?.queueClasses ?? report?.lanes ?? queueClasses
 }

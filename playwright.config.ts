@@ -7,8 +7,8 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Two at a time, as files: every test is somebody of its own, and half of a test is waiting. More would only queue, because
-  // the product converts on the same cores as the browsers render.
+  // Two test files in parallel: each test has its own visitor or account, and spends half of its time waiting. More workers
+  // would only queue, because the product converts on the same cores as the browsers render.
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
@@ -18,7 +18,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     // What a service worker fetches, page.route() never sees; a test about the installed app allows it again.
     serviceWorkers: 'block',
-    // Recording every test to keep the few that fail costs a quarter of the time; E2E_TRACE=on records.
+    // Traces cost a quarter of the time, so they are off by default; E2E_TRACE=on keeps those of failed tests.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     // Debian's own browser, as a shell that draws no window: opening a page takes half the time. E2E_BROWSER=/usr/bin/chromium
@@ -36,7 +36,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: dataFolder,
-      // Every test is a visitor or an account of its own, and all of them come from one address.
+      // Each test has its own visitor or account, and all of them share one IP address.
       ADDRESS_PER_DAY: '100000',
       STORAGE_QUOTA_NETWORK_MB: '100000000',
       OPEN_UPLOADS_PER_NETWORK: '100000',

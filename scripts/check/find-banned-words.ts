@@ -9,13 +9,19 @@ export interface BannedUse {
   readonly instead: string
 }
 
-type Kind = 'name' | 'prose'
+/** Code strings (`last-sign-in-method`) count as names, other string literals as texts. */
+type Kind = 'name' | 'comment' | 'text'
 
 interface Part {
   readonly kind: Kind
   readonly text: string
   readonly start: number
+  readonly isString?: true
 }
+
+/** Their string literals are sample sentences to be read, spoken or translated, and are not checked. */
+const sampleTexts =
+  /sentences\.ts$|ocr-texts\.ts$|\/make-samples\/|corpus\/support\/|translat|mt12|\/(?:layout|text|whisper|caption)\/.*\.test\.ts$|make-captions\.test|(?:extract-\w+|extract-video-text|speech|media-tracks|pdf-documents|ocr)\.(?:test|spec)\.ts$|e2e\/files\.ts$|screens\/moments\.ts$/
 
 const codeFile = /\.(?:tsx?|mjs)$/
 /** A code such as `last-sign-in-method`: lower-case words joined by hyphens, underscores or dots. */
@@ -26,7 +32,10 @@ export function findBannedWords(path: string, source: string): BannedUse[] {
   const lineAt = (offset: number) => lineStarts.findLastIndex(start => start <= offset) + 1
   const parts = codeFile.test(path) ? partsOfCode(path, source) : partsOfText(path, source)
   const named = { kind: 'name', text: path.replace(/\.[a-z]+$/, ''), start: 0 } as const
-  const found = [named, ...parts].flatMap(part =>
+  const checked = sampleTexts.test(path)
+    ? parts.filter(({ kind, isString }) => kind === 'comment' || !isString)
+    : parts
+  const found = [named, ...checked].flatMap(part =>
     bannedWords
       .filter(word => isBanned(word, part, path))
       .map(({ instead }) => ({ line: lineAt(part.start), text: part.text, instead })),
@@ -36,7 +45,7 @@ export function findBannedWords(path: string, source: string): BannedUse[] {
 
 function isBanned(word: BannedWord, { kind, text }: Part, path: string): boolean {
   if (word.allowedIn?.some(place => place.test(path))) return false
-  if (kind === 'prose') {
+  if (kind !== 'name') {
     const rest = word.allowed ? text.replaceAll(new RegExp(word.allowed, 'gi'), '') : text
     return word.prose?.test(rest) ?? false
   }
@@ -59,7 +68,7 @@ function partsOfText(path: string, source: string): Part[] {
     const start = lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0)
     const names = isPython ? [...text.matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name) : []
     return [
-      { kind: 'prose', text: text.trim(), start } as const,
+      { kind: 'text', text: text.trim(), start } as const,
       ...names.map(name => ({ kind: 'name', text: name, start }) as const),
     ]
   })
@@ -76,7 +85,7 @@ function partsOfCode(path: string, source: string): Part[] {
   const parts: Part[] = comments.flatMap(({ value, start }) =>
     value
       .split('\n')
-      .map(line => ({ kind: 'prose', text: line.replace(/^\s*\*?\s*/, '').trim(), start }) as const),
+      .map(line => ({ kind: 'comment', text: line.replace(/^\s*\*?\s*/, '').trim(), start }) as const),
   )
   collect(program as unknown as SyntaxNode, parts)
   return parts
@@ -103,14 +112,14 @@ function collect(node: SyntaxNode, parts: Part[]): void {
       parts.push(partOfString((node.value as { readonly raw: string }).raw, start))
       break
     case 'JSXText':
-      parts.push({ kind: 'prose', text: String(node.value).trim(), start })
+      parts.push({ kind: 'text', text: String(node.value).trim(), start })
       break
   }
   for (const child of Object.values(node).flatMap(nodesIn)) collect(child, parts)
 }
 
 function partOfString(text: string, start: number): Part {
-  return { kind: codeString.test(text) ? 'name' : 'prose', text, start }
+  return { kind: codeString.test(text) ? 'name' : 'text', text, start, isString: true }
 }
 
 function nodesIn(value: unknown): SyntaxNode[] {

@@ -155,19 +155,15 @@ test('API-35 admin messages: a contact message is read and marked as handled', a
     data: {
       name: 'Cleo Marsh',
       email: 'cleo@example.org',
-      subject: 'Pictures of our harbour',
+      subject: 'Photos of our harbor',
       message: 'We have four hundred of them.\nCan they be converted at once?',
     },
   })
   expect(sent.ok()).toBe(true)
   await page.context().close()
   await adminPage.goto('/admin')
-  await adminPage
-    .getByRole('listitem')
-    .filter({ hasText: '1 open message.' })
-    .getByRole('link')
-    .click()
-  await row(/Pictures of our harbour/).click()
+  await adminPage.getByRole('listitem').filter({ hasText: '1 open message.' }).getByRole('link').click()
+  await row(/Photos of our harbor/).click()
   await expect(adminPage.locator('main')).toContainText('Cleo Marsh <cleo@example.org>')
   await expect(adminPage.getByRole('link', { name: 'Reply by email to Cleo Marsh' })).toHaveAttribute(
     'href',
@@ -177,7 +173,7 @@ test('API-35 admin messages: a contact message is read and marked as handled', a
   await expectToast(adminPage, 'Marked as handled')
   await expect(adminPage.getByText('No open messages')).toBeVisible()
   await adminPage.getByText('Handled', { exact: true }).click()
-  await expect(row(/Pictures of our harbour/)).toBeVisible()
+  await expect(row(/Photos of our harbor/)).toBeVisible()
 })
 
 test('API-35 admin audit log: lists every action, newest first', async () => {

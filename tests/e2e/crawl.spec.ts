@@ -160,7 +160,7 @@ async function firstUnpressed(page: Page, path: string, pressed: ReadonlySet<str
   return firstUnpressed(page, path, pressed)
 }
 
-/** Numbers are masked, so that a button with a counter counts as one. */
+/** Numbers are masked, so that a button with a changing number counts as one. */
 function keyOf(name: string, isInFrame: boolean, path: string): string {
   const maskedName = name.replaceAll(/\d+/g, '#')
   return isInFrame ? maskedName : `${path} ${maskedName}`

@@ -123,7 +123,7 @@ test('GIF-14 GIF maker: shows the measured size before creating the GIF, close t
   expect(bytes / gif.length).toBeLessThan(1.2)
 })
 
-test('GIF maker preview: plays the selected part and stands still when paused', async ({ page }) => {
+test('GIF maker preview: plays the selected part and stops when paused', async ({ page }) => {
   await chooseVideo(page)
   const canvas = panel(page).getByRole('img', { name: 'GIF preview' })
   await expect(canvas).toBeVisible()

@@ -94,7 +94,7 @@ test('organization-only site: offers password sign-in only behind the operator l
   await expect(main(page).getByLabel('Password', { exact: true })).toHaveCount(0)
   await page.goto(`${closedSite}/sign-in`)
   await button(page, 'Site administrator? Sign in with a password').click()
-  await main(page).getByLabel('Username').fill('someone')
+  await main(page).getByLabel('Username').fill('mara')
   await main(page).getByLabel('Password', { exact: true }).fill('Quiet Hammer 88')
   await button(page, 'Sign In').click()
   await expect(main(page).getByRole('alert').first()).toHaveText(

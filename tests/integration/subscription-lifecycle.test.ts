@@ -288,7 +288,7 @@ test('updateSubscription: refunds a payment after the plan changed elsewhere', a
       checkedAt: day(0),
     }),
   )
-  await expect(updateSubscription(fixture.deps, account, { paymentIntentId })).rejects.toThrow('given back')
+  await expect(updateSubscription(fixture.deps, account, { paymentIntentId })).rejects.toThrow('was refunded')
   expect(await fixture.planOf(account)).toBe('pro')
   expect((await describeBilling(fixture.deps, account)).invoices).toMatchObject([{ status: 'refunded' }])
   expect(await fixture.takeMails()).toEqual(['money-returned'])

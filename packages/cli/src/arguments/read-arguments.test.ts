@@ -56,7 +56,7 @@ test.each([
   [['convert', '--jobs', '0'], '--jobs'],
   [['convert', '--jobs', 'many'], '--jobs'],
   [['run', '--option', 'fps'], 'name=value'],
-  [['run', '--subtitles', '@/no/such/file'], 'no such file'],
+  [['run', '--subtitles', '@/no/such/file'], 'File not found'],
 ])('readArguments: %j throws a UsageError that names the problem', (argv, words) => {
   expect(() => readArguments(argv)).toThrow(UsageError)
   expect(() => readArguments(argv)).toThrow(words)

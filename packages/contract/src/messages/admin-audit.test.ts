@@ -19,7 +19,7 @@ test('an entry says who did what, with what is known of it', () => {
   )
 })
 
-test('every action has a sentence, and one of a newer version is told by its name', () => {
+test('describeAudit: every action has a sentence, and an unknown one shows its name', () => {
   for (const action of auditActions) expect(entry(action, 'bob')).toMatch(/^ada [a-z].*\.$/)
   expect(entry('moon-painted', 'moon')).toBe('ada moon-painted.')
 })

@@ -10,7 +10,7 @@ const qualities: Readonly<Record<TranslationQuality, { readonly mark?: string; r
   },
 }
 
-/** Tells users where their text is processed before they send it. */
+/** Says where their text is processed before they send it. */
 const locations: Readonly<Record<TranslationEngine, string>> = {
   bergamot: 'Translated on this server.',
   apertium: 'Translated on this server.',

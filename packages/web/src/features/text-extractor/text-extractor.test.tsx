@@ -139,7 +139,7 @@ test('OCR-07 OCR-09 TextExtractor: reports a failed job with the server’s mess
   await showWithFile()
   toggle('Enhance accuracy')
   await extract()
-  const message = 'This picture is damaged or incomplete and cannot be read.'
+  const message = 'This image is damaged or incomplete and cannot be read.'
   say(conversionOf({ status: 'failed', error: { code: 'file-damaged', message } }))
   expect(toasts.current()).toMatchObject({
     title: 'Extraction failed',

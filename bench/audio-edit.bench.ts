@@ -3,16 +3,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type FormatId, formatIds } from '@filesmith/contract/formats'
 import type { EngineRuntime, StepOutcome } from '../packages/engines/src/engine.ts'
 import { createEngineRuntime } from '../packages/engines/src/runtime.ts'
 import { meter, samplesOf } from '../tests/corpus/support/measure-samples.ts'
 import type { Bench, BenchRow } from './bench.ts'
+import { corpusFolder } from './support/corpus-folder.ts'
 import { cpuSecondsOf } from './support/cpu-time.ts'
 import { runFfmpeg } from './support/run-ffmpeg.ts'
 
-const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url))
+const corpus = corpusFolder()
 const targetLufs = -16
 const minutes = 5
 const concurrency = 4
@@ -122,7 +122,7 @@ async function loudnessRows({ folder, edit }: EditBench): Promise<BenchRow[]> {
 
 function sharedAudio(): string[] {
   if (!existsSync(corpus)) {
-    console.log('  Shared audio corpus not found; only synthesized audio is measured.')
+    console.log('  BENCH_CORPUS_DIR is not set; only synthesized audio is measured.')
     return []
   }
   const isAudioFile = (name: string) =>

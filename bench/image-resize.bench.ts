@@ -11,12 +11,13 @@ import { engineIds } from '@filesmith/engines/registry'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import sharp, { type Sharp } from 'sharp'
 import type { Bench, BenchRow } from './bench.ts'
+import { corpusFolder } from './support/corpus-folder.ts'
 import { type FloatImage, idealResize, psnr, ssim } from './support/ideal-resize.ts'
 import { median } from './support/median.ts'
 import { timeMs } from './support/time.ts'
 
 const runs = 3
-const sharedImages = join(import.meta.dirname, '../../shared/corpus/images')
+const corpusImages = corpusFolder('images')
 
 export const bench: Bench = {
   name: 'image-resize',
@@ -246,13 +247,13 @@ function drawnImages(): (() => Sharp)[] {
 }
 
 async function loadSharedImages(): Promise<(() => Sharp)[]> {
-  if (!existsSync(sharedImages)) {
+  if (!existsSync(corpusImages)) {
     console.log('Shared images not found: only drawn ones are compared.')
     return []
   }
   const found: (() => Sharp)[] = []
-  for (const name of (await readdir(sharedImages)).toSorted()) {
-    const bytes = await readFile(join(sharedImages, name))
+  for (const name of (await readdir(corpusImages)).toSorted()) {
+    const bytes = await readFile(join(corpusImages, name))
     const metadata = await sharp(bytes)
       .metadata()
       .catch(() => undefined)

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { LiveEngine } from '@filesmith/engines/engine'
 import { startOcr } from '@filesmith/engines/ocr/start-ocr'
@@ -13,6 +12,7 @@ import { characterErrors } from '../tests/support/character-errors.ts'
 import { drawTextPage, type PageStyle, truthOf } from '../tests/support/draw-text-page.ts'
 import { type OcrTextId, ocrTexts } from '../tests/support/ocr-texts.ts'
 import type { Bench, BenchRow } from './bench.ts'
+import { corpusFolder } from './support/corpus-folder.ts'
 import { type OcrEngine, plainTesseract, tesseractJs } from './support/ocr-engines.ts'
 import { timeMs } from './support/time.ts'
 
@@ -25,7 +25,7 @@ const pageStyles: Readonly<Record<string, PageStyle>> = {
 /** Subset of languages for a manual run: OCR_LANGUAGES=en,ko. */
 const languages = (process.env.OCR_LANGUAGES?.split(',') ?? Object.keys(ocrTexts)) as OcrTextId[]
 /** Shared pages with their texts; not part of the repository. */
-const corpusFolder = fileURLToPath(new URL('../../shared/corpus/ocr/', import.meta.url))
+const ocrCorpus = corpusFolder('ocr')
 const corpusPacks: Readonly<Record<string, string>> = { 'zh-hant': 'chi_tra', scan: 'eng' }
 
 interface Sample {
@@ -105,11 +105,11 @@ async function drawSamples(folder: string): Promise<Sample[]> {
 }
 
 async function corpusSamples(): Promise<Sample[]> {
-  if (!existsSync(corpusFolder)) {
+  if (!existsSync(ocrCorpus)) {
     console.log('Shared pages not found: only drawn ones are measured.')
     return []
   }
-  const names = (await readdir(corpusFolder)).filter(name => !name.endsWith('.txt')).sort()
+  const names = (await readdir(ocrCorpus)).filter(name => !name.endsWith('.txt')).sort()
   return Promise.all(
     names.map(async name => {
       const bare = basename(name, extname(name))
@@ -117,10 +117,10 @@ async function corpusSamples(): Promise<Sample[]> {
       return {
         name: `shared ${bare}`,
         group: 'shared pages',
-        path: join(corpusFolder, name),
+        path: join(ocrCorpus, name),
         format: formatOf(name),
         pack: corpusPacks[language] ?? ocrTexts[language as OcrTextId].pack,
-        truth: await readFile(join(corpusFolder, `${bare}.txt`), 'utf8'),
+        truth: await readFile(join(ocrCorpus, `${bare}.txt`), 'utf8'),
         hasNoSpaces: /^(zh|ja)/.test(language),
       }
     }),

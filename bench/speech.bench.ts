@@ -7,22 +7,21 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Bench, BenchRow } from './bench.ts'
+import { corpusFolder } from './support/corpus-folder.ts'
 import { openBareModel, openFilesmith, type SpeechRecognizer } from './support/speech-recognizers.ts'
 import { countErrors, countWords, type Errors } from './support/word-errors.ts'
 
 /** Speech with transcripts cannot be redistributed; the decision record says where it comes from. */
-const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url))
+const corpus = corpusFolder()
 const models = ['base', 'small'] as const
 
 export const bench: Bench = {
   name: 'speech',
   async run() {
     const rows: BenchRow[] = []
-    if (!existsSync(corpus))
-      console.warn('Shared speech corpus not found: only synthesized audio is measured.')
+    if (!existsSync(corpus)) console.warn('BENCH_CORPUS_DIR is not set: only synthesized audio is measured.')
     for (const model of models) {
       const bare = await openBareModel(model)
       if (bare === undefined)

@@ -1,11 +1,11 @@
 /**
  * What a translation keeps of a document: formatting, links, notes, tables and images counted before and after, on
- * generated documents and on the shared corpus, all with Apertium; and the cost of splitting text.
+ * generated documents and on the corpus, all with Apertium; and the cost of splitting text.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { LiveEngine } from '@filesmith/engines/engine'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
@@ -20,11 +20,12 @@ import { styled, styledDocx, styledSentences } from '../tests/corpus/support/sty
 import { writeDocx } from '../tests/corpus/support/write-docx.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { chrf } from './support/chrf.ts'
+import { corpusFolder } from './support/corpus-folder.ts'
 import { everydaySentences } from './support/everyday-sentences.ts'
 import { markedSentences } from './support/marked-sentences.ts'
 import { timeMs } from './support/time.ts'
 
-const sharedDocuments = resolve('../shared/corpus/docs')
+const corpusDocuments = corpusFolder('docs')
 const signal = new AbortController().signal
 const pairs: readonly LanguagePair[] = [
   { from: 'en', to: 'es' },
@@ -61,12 +62,12 @@ async function generatedDocuments(): Promise<Buffer[]> {
 }
 
 async function measureShared(engine: LiveEngine, folder: string): Promise<BenchRow[]> {
-  if (!existsSync(sharedDocuments)) {
-    console.log(`  ${sharedDocuments} not found: only generated documents are measured`)
+  if (!existsSync(corpusDocuments)) {
+    console.log(`  ${corpusDocuments} not found: only generated documents are measured`)
     return []
   }
-  const names = readdirSync(sharedDocuments).filter(name => name.endsWith('.docx') && !/protected/.test(name))
-  const documents = await Promise.all(names.map(name => readFile(join(sharedDocuments, name))))
+  const names = readdirSync(corpusDocuments).filter(name => name.endsWith('.docx') && !/protected/.test(name))
+  const documents = await Promise.all(names.map(name => readFile(join(corpusDocuments, name))))
   return measureFormatting(`${names.length} shared documents`, documents, engine, folder)
 }
 

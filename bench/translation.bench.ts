@@ -1,7 +1,7 @@
 /**
  * chrF and speed of the translator against the plain engines on thirty everyday sentences in six languages, written
  * for this benchmark: the apertium command, and the demo that comes with the mt12 weights. The weights are read
- * from TRANSLATION_MODELS_DIR, default: the folder for shared models next to the checkout.
+ * from TRANSLATION_MODELS_DIR, default: models.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -53,7 +53,7 @@ export const bench: Bench = {
       await apertium.close()
     }
 
-    const modelsDir = resolve(process.env.TRANSLATION_MODELS_DIR ?? '../shared/models')
+    const modelsDir = resolve(process.env.TRANSLATION_MODELS_DIR ?? 'models')
     const translation = { ...defaultEngineSettings.translation, modelsDir }
     const provider = await startMt12({ ...defaultEngineSettings, translation }, sandbox)
     if (provider === undefined) {

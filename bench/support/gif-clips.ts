@@ -1,10 +1,10 @@
-/** Short videos for the GIF benchmark: drawn ones, and those of the shared corpus where it exists. */
+/** Short videos for the GIF benchmark: drawn ones, and those of the corpus if BENCH_CORPUS_DIR is set. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { FormatId } from '@filesmith/contract/formats'
+import { corpusFolder } from './corpus-folder.ts'
 
 export interface GifClip {
   readonly name: string
@@ -19,7 +19,7 @@ const drawings: Readonly<Record<string, string>> = {
   'zoom into a fractal': 'mandelbrot=s=640x360:rate=25,trim=duration=10',
   'test card with grain': 'testsrc2=s=640x360:r=25:d=10,noise=alls=12:allf=t',
 }
-const corpusFolder = fileURLToPath(new URL('../../../shared/corpus/video/', import.meta.url))
+const videoCorpus = corpusFolder('video')
 /** Old footage with grain, animation, screen capture, faces, camera noise, drawing, phone. */
 const sharedClips: Readonly<Record<string, FormatId>> = {
   'chaplin.mp4': 'mp4',
@@ -41,13 +41,13 @@ export async function gifClips(folder: string): Promise<readonly GifClip[]> {
     await promisify(execFile)('/usr/bin/ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...codec, path])
     drawn.push({ name, path, format: 'mp4', isLong: true })
   }
-  if (!existsSync(corpusFolder)) {
-    console.log('Shared corpus not found: only drawn clips are measured.')
+  if (!existsSync(videoCorpus)) {
+    console.log('BENCH_CORPUS_DIR is not set: only drawn clips are measured.')
     return drawn
   }
   const found = Object.entries(sharedClips).map(([name, format]) => ({
     name,
-    path: join(corpusFolder, name),
+    path: join(videoCorpus, name),
     format,
     isLong: longClips.has(name),
   }))

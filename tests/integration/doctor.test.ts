@@ -172,7 +172,7 @@ test('doctor: reports missing npm packages of a fresh clone, and wrong versions'
   expect(fresh.find('web pages')).toMatchObject({ status: 'problem', found: 'not built' })
   expect(fresh.find('the rest')).toMatchObject({
     status: 'problem',
-    fix: 'Install the npm packages first, then ask again.',
+    fix: 'Install the npm packages first, then run it again.',
   })
   const packageDir = join(clone, 'node_modules', 'zod')
   await mkdir(packageDir, { recursive: true })

@@ -178,7 +178,7 @@ test('PWD-03 mail worker: sends a link to /reset-password whose token is stored 
   const [mail] = await server.received(1)
   expect(mail?.to).toEqual(['anna@example.org'])
   const source = mail?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
-  expect(source).toMatch(/^Subject: Set a new password for Filesmith\r$/m)
+  expect(source).toMatch(/^Subject: Reset your Filesmith password\r$/m)
   const [, token = ''] =
     /https:\/\/files\.example\.org\/reset-password\?token=([\w-]{43})\r\n/.exec(source) ?? []
   const stored = await database.pool.query('select token_hash, account_id, purpose from account_tokens')

@@ -80,7 +80,7 @@ test.each<[string, (token: ForgedToken) => Partial<ForgedToken>]>([
 ])('ID token: a token %s is rejected, and no secret is logged', async (_, change) => {
   expect(await signInWithToken(change)).toBe(failed)
   const log = logged.join('')
-  expect(log).toContain('did not answer as expected')
+  expect(log).toContain('returned an unexpected response')
   for (const secret of [code, 'a-secret-access-token', 'a-client-secret', 'vulcan@', 'eyJ'])
     expect(log).not.toContain(secret)
 })

@@ -1,4 +1,4 @@
-/** The calls of /api/v1, generated from its description by `npm run client`; not to be edited. */
+/** The calls of /api/v1, generated from the OpenAPI document by `npm run client`; do not edit. */
 import type { CallSettings, Send, SentBody } from '../send.ts'
 
 export interface ErrorReply {

@@ -132,7 +132,7 @@ test('API-35 admin users: granting a plan and suspending an account take effect 
   await adminPage.getByRole('button', { name: 'Grant plan' }).click()
   await expectToast(adminPage, 'Plan granted', `${credentials.username} is now on Pro.`)
   await expect(adminPage.getByRole('main').getByRole('button', { name: credentials.username })).toContainText(
-    'ProGiven',
+    'ProGranted',
   )
   await page.goto('/profile?section=subscription')
   const plan = page.getByRole('region', { name: 'Your plan' })

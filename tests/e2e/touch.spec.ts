@@ -23,7 +23,7 @@ test('image editor by touch: pinch zoom, cropping at a corner and download', asy
   const image = { name: 'a.png', mimeType: 'image/png', buffer: await drawPng(600, 400) }
   await panel.locator('input[type=file]').first().setInputFiles(image)
   await expect(panel.getByRole('tab', { name: 'Edit', exact: true })).toHaveAttribute('aria-selected', 'true')
-  const stage = panel.getByRole('region', { name: 'Image' })
+  const stage = panel.getByRole('region', { name: 'Image', exact: true })
   await pinch(page, await centerOf(stage), 60, 180)
   await expect.poll(async () => Number(await stage.getAttribute('data-zoom'))).toBeGreaterThan(1.5)
   await panel.getByRole('button', { name: 'Fit', exact: false }).first().tap()

@@ -69,11 +69,9 @@ test('conversion: is retried while the disk is full and finishes once space is f
   const image = await visitor.upload(await drawPng(1400, 1000), 'image.png')
   const filler = await visitor.upload(new Uint8Array(11 * megabyte), 'filler.bin')
   const accepted = await visitor.convertAsync(image, { outputFormat: 'bmp', quality: 'high' })
-  await waitUntil(
-    'the retry to be logged',
-    () => server.output().includes('conversion failed, retrying'),
-    { timeoutMs: 30_000 },
-  )
+  await waitUntil('the retry to be logged', () => server.output().includes('conversion failed, retrying'), {
+    timeoutMs: 30_000,
+  })
   expect(server.output()).toContain('"code":"storage-full"')
   const waiting = await visitor.json<ConversionState>(accepted.statusUrl)
   expect(['queued', 'running']).toContain(waiting.status)

@@ -207,7 +207,9 @@ test.each(['free', 'basic', 'pro'] as const)(
       'wrong-password',
       'Wrong password.',
     ])
-    expect((await refusal(await change(member.password, 'short')))[2]).toBe('Password must be at least 8 characters.')
+    expect((await refusal(await change(member.password, 'short')))[2]).toBe(
+      'Password must be at least 8 characters.',
+    )
     expect((await refusal(await change(member.password, 'qwertyuiop')))[1]).toBe('password-guessable')
     expect((await change(member.password, 'Quiet Hammer 88')).status).toBe(204)
 

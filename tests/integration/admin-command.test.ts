@@ -77,7 +77,10 @@ test(
       output: `${username} is no longer an operator.`,
     })
     expect(await signIn(filesmith.baseUrl, { username, password })).not.toHaveProperty('isOperator')
-    expect(await onRunning(['grant', username])).toEqual({ code: 0, output: `${username} is now an operator.` })
+    expect(await onRunning(['grant', username])).toEqual({
+      code: 0,
+      output: `${username} is now an operator.`,
+    })
     const line = { actor: 'command line', target: username }
     expect((await entries()).filter(({ actor }) => actor === 'command line')).toEqual([
       { ...line, action: 'account-created' },

@@ -73,11 +73,7 @@ test('restoreBackup: rejects a truncated backup', async () => {
     const cutPath = join(site.folder, 'cut.tar')
     await writeFile(cutPath, await readFile(site.backupPath))
     await truncate(cutPath, keptBytes)
-    await expectError(
-      installation,
-      cutPath,
-      'cannot be restored: it is truncated. Nothing was changed.',
-    )
+    await expectError(installation, cutPath, 'cannot be restored: it is truncated. Nothing was changed.')
   }
 })
 

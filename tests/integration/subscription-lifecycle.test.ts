@@ -4,8 +4,8 @@ import { createPaymentIntent } from '../../packages/server/src/domain/billing/cr
 import { describeBilling } from '../../packages/server/src/domain/billing/describe-billing.ts'
 import {
   cancelSubscription,
-  resumeSubscription,
   refundSubscription,
+  resumeSubscription,
 } from '../../packages/server/src/domain/billing/end-subscription.ts'
 import { sweepBilling } from '../../packages/server/src/domain/billing/sweep-billing.ts'
 import { updateSubscription } from '../../packages/server/src/domain/billing/update-subscription.ts'

@@ -97,7 +97,8 @@ export const hubTools = [
     label: 'Video to Text',
     summary: 'Transcribe the speech in a video.',
     title: `Video to Text: Transcribe Speech | ${productName}`,
-    description: 'Transcribe the speech in a video to text that you can edit, copy and download, with timestamps.',
+    description:
+      'Transcribe the speech in a video to text that you can edit, copy and download, with timestamps.',
     keywords: ['video to text', 'transcribe video', 'speech to text', 'video transcript'],
     operation: 'extract-video-text',
   }),

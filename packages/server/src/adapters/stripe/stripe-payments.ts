@@ -1,9 +1,9 @@
 /** Payment provider backed by Stripe. */
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { beginSubscription } from './begin-subscription.ts'
 import { callStripe, findAtStripe, hasCode } from './call-stripe.ts'
+import { createStripeSubscription } from './create-stripe-subscription.ts'
 import { addCredit, creditOf } from './customer-credit.ts'
-import { endSubscription, setRenewal } from './end-subscription.ts'
+import { endStripeSubscription, setRenewal } from './end-stripe-subscription.ts'
 import { findPayment } from './find-payment.ts'
 import { findSubscription } from './find-subscription.ts'
 import { openPortal } from './open-portal.ts'
@@ -23,12 +23,12 @@ export function createStripePayments(settings: StripePaymentsSettings): PaymentP
   const stripe = createStripeClient(settings)
   return {
     info: { kind: 'stripe', publishableKey },
-    createSubscription: order => callStripe(() => beginSubscription(stripe, productName, order)),
+    createSubscription: order => callStripe(() => createStripeSubscription(stripe, productName, order)),
     findPayment: intentId => callStripe(() => findPayment(stripe, intentId)),
     findSubscription: subscriptionId => callStripe(() => findSubscription(stripe, subscriptionId)),
     setRenewal: (subscriptionId, isRenewing) =>
       callStripe(() => setRenewal(stripe, subscriptionId, isRenewing)),
-    end: subscriptionId => callStripe(() => endSubscription(stripe, subscriptionId)),
+    end: subscriptionId => callStripe(() => endStripeSubscription(stripe, subscriptionId)),
     refund: intentId =>
       callStripe(async () => {
         try {

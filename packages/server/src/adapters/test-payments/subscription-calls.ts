@@ -3,8 +3,8 @@ import { AppError } from '@filesmith/contract/errors'
 import { currency } from '@filesmith/contract/plan-offers'
 import { paths } from '@filesmith/contract/routes'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { beginSubscription, removeStaleOrders } from './begin-subscription.ts'
 import { endSubscription } from './bill-interval.ts'
+import { createTestSubscription, removeStaleOrders } from './create-test-subscription.ts'
 import { type CustomerState, emptyCustomerState, parseCustomerState } from './customer-state.ts'
 import { type CustomerTransaction, customerIdOf, runTransaction, writeEvent } from './customer-transaction.ts'
 import type { TestPaymentsSettings } from './test-payments-settings.ts'
@@ -35,7 +35,7 @@ export function createSubscriptionCalls({ ledger, now }: TestPaymentsSettings): 
       await ledger.insert({ id, kind: 'customer', accountId, data: emptyCustomerState, dueAt: null })
       const begun = await runTransaction(ledger, accountId, tx => ({
         dropped: removeStaleOrders(tx, at),
-        reply: beginSubscription(tx, order, at),
+        reply: createTestSubscription(tx, order, at),
       }))
       // Removed concurrently: the account is being deleted.
       if (!begun) throw new AppError('payment-provider-failed')

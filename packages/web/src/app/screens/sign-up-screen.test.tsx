@@ -100,7 +100,11 @@ test.each([
     'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter or digit.',
   ],
   ['Email', { ...good, Email: 'mara@' }, 'Please enter a valid email address.'],
-  ['Password', { ...good, Password: 'short', 'Confirm password': 'short' }, 'Password must be at least 8 characters.'],
+  [
+    'Password',
+    { ...good, Password: 'short', 'Confirm password': 'short' },
+    'Password must be at least 8 characters.',
+  ],
   [
     'Password',
     { ...good, Password: 'mara.holt2024', 'Confirm password': 'mara.holt2024' },

@@ -8,7 +8,7 @@ import { findPrice } from './find-price.ts'
 import { idOf } from './stripe-client.ts'
 
 /** All parameters derive from the order: Stripe accepts an idempotency key again only with identical parameters. */
-export async function beginSubscription(
+export async function createStripeSubscription(
   stripe: Stripe,
   productName: string,
   order: SubscriptionOrder,

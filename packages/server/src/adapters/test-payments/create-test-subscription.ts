@@ -10,7 +10,7 @@ const firstPaymentHours = 23
 const unpaidKeptDays = 7
 const hourMs = 60 * 60 * 1000
 
-export function beginSubscription(
+export function createTestSubscription(
   tx: CustomerTransaction,
   order: SubscriptionOrder,
   at: Date,

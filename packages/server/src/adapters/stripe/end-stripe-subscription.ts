@@ -14,7 +14,7 @@ export async function setRenewal(stripe: Stripe, subscriptionId: string, isRenew
 }
 
 /** Also voids its open invoice. */
-export async function endSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
+export async function endStripeSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
   // Stripe reports a canceled subscription as missing.
   await findAtStripe(() => stripe.subscriptions.cancel(subscriptionId))
   const subscription = await findAtStripe(() =>

@@ -68,7 +68,7 @@ describe.concurrent('gif-create from a video', () => {
     expect(others).toEqual([])
     expect(stream).toMatchObject({ codec_name: 'h264', width: 208, height: 118, avg_frame_rate: '8/1' })
     expect(stream).toMatchObject({ nb_frames: '8', pix_fmt: 'yuv420p' })
-    expect(notes.join()).toMatch(/cannot say how often/)
+    expect(notes.join()).toMatch(/cannot store a loop count/)
   })
 
   test.each([1, 4])('plays %i times when requested', async plays => {
@@ -217,7 +217,7 @@ describe('gif-create from images', () => {
     expect(delaysMs).toEqual([200, 200])
     const among = await harness.images([await encoded('one.png', 'png'), apng], { options: { fps: 2 } })
     expect((await inspectAnimation(among.path)).frames).toBe(2)
-    expect(among.notes.join()).toMatch(/only the first frame/)
+    expect(among.notes.join()).toMatch(/only their first frame/)
     const late = harness.images([apng], { options: { startTime: 5 } })
     expect((await harness.rejection(late)).code).toBe('start-beyond-end')
   })

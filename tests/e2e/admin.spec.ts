@@ -167,7 +167,7 @@ test('API-35 admin messages: a contact message is read and marked as handled', a
   await expect(adminPage.locator('main')).toContainText('Cleo Marsh <cleo@example.org>')
   await expect(adminPage.getByRole('link', { name: 'Reply by email to Cleo Marsh' })).toHaveAttribute(
     'href',
-    /^mailto:cleo%40example\.org\?subject=Re%3A%20Pictures/,
+    /^mailto:cleo%40example\.org\?subject=Re%3A%20Photos/,
   )
   await adminPage.getByRole('button', { name: 'Mark as handled' }).click()
   await expectToast(adminPage, 'Marked as handled')

@@ -180,7 +180,7 @@ test('doctor: reports missing npm packages of a fresh clone, and wrong versions'
   const wrong = await runDoctor({}, { from: clone })
   expect(wrong.find('npm packages')).toMatchObject({
     status: 'problem',
-    found: expect.stringMatching(/^missing: .+ and \d+ more; not in the version of the lockfile: zod$/),
+    found: expect.stringMatching(/^missing: .+ and \d+ more; not the locked version: zod$/),
     fix: expect.stringContaining('npm ci'),
   })
 })

@@ -76,7 +76,10 @@ test('SUB-07 PAY-09 TestBilling: shows test mode, the card on file and a link ba
     '/profile?section=subscription',
   )
   expect(document.title).toBe('Manage Billing (Test Mode) | Filesmith')
-  expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex')
+  // The code that writes the other tags loads on demand.
+  await waitFor(() =>
+    expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex'),
+  )
 })
 
 test('PROF-01 TestBillingScreen: redirects visitors to sign in with a return path', async () => {

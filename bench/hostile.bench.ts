@@ -2,9 +2,10 @@
  * Hostile corpus: every file through every operation, declared type and output; counts connections, leaks and
  * errors.
  */
+
+import { chooseAttacks } from '../tests/corpus/hostile/choose-attacks.ts'
 import { hostileNames } from '../tests/corpus/hostile/names.ts'
 import { packAll } from '../tests/corpus/hostile/pack-all.ts'
-import { planAttacks } from '../tests/corpus/hostile/plan-attacks.ts'
 import { type AttackResult, startAttackRunner } from '../tests/corpus/hostile/run-attacks.ts'
 import type { Bench } from './bench.ts'
 
@@ -18,7 +19,7 @@ export const bench: Bench = {
   name: 'hostile',
   async run() {
     const runner = await startAttackRunner()
-    const attacks = planAttacks(runner.files, 'whole')
+    const attacks = chooseAttacks(runner.files, 'whole')
     const results = await runner.runAll(attacks, result => {
       for (const fault of result.faults) console.error(`${nameOf(result)}: ${fault}`)
     })

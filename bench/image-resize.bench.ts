@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
 import { resizeImage } from '@filesmith/contract/operations/resize-image'
+import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime } from '@filesmith/engines/engine'
-import { planConversion } from '@filesmith/engines/plan'
 import { engineIds } from '@filesmith/engines/registry'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import sharp, { type Sharp } from 'sharp'
@@ -54,7 +54,7 @@ async function resize(
   fields: object,
 ) {
   const options = { ...resizeImage.options.parse({ ...fields, outputFormat: 'original' }), outputFormat: to }
-  const { steps } = planConversion({
+  const { steps } = buildExecutionPlan({
     operation: 'resize-image',
     from,
     options,

@@ -6,8 +6,20 @@ import { check, imports, tree, types } from './sample-tree.ts'
 const cases: [layer: string, file: string, broken: string, reason: string, legal: string][] = [
   ['contract', 'packages/contract/src/a.ts', imports('node:fs'), 'no Node modules', imports('zod')],
   ['contract', 'packages/contract/src/a.ts', imports('react'), 'not declared', imports('./formats.ts')],
-  ['contract', 'packages/contract/src/a.ts', types('@filesmith/engines/plan'), 'not declared', types('zod')],
-  ['engines/plan', 'packages/engines/src/plan.ts', imports('fastify'), 'not declared', imports('sharp')],
+  [
+    'contract',
+    'packages/contract/src/a.ts',
+    types('@filesmith/engines/build-execution-plan'),
+    'not declared',
+    types('zod'),
+  ],
+  [
+    'engines/build-execution-plan',
+    'packages/engines/src/build-execution-plan.ts',
+    imports('fastify'),
+    'not declared',
+    imports('sharp'),
+  ],
   [
     'engines/engine',
     'packages/engines/src/engine.ts',
@@ -35,7 +47,7 @@ const cases: [layer: string, file: string, broken: string, reason: string, legal
     'packages/cli/src/a.ts',
     imports('@filesmith/server/config'),
     'not declared',
-    `${imports('@filesmith/engines/plan')}\n${imports('@filesmith/client/send')}\n${imports('node:fs')}`,
+    `${imports('@filesmith/engines/build-execution-plan')}\n${imports('@filesmith/client/send')}\n${imports('node:fs')}`,
   ],
   [
     'server/ports',
@@ -71,7 +83,7 @@ const cases: [layer: string, file: string, broken: string, reason: string, legal
     'packages/server/src/domain/a.ts',
     imports('@filesmith/engines/sharp/encode'),
     'server/domain may not import engines',
-    imports('@filesmith/engines/plan'),
+    imports('@filesmith/engines/build-execution-plan'),
   ],
   [
     'server/domain',

@@ -15,7 +15,7 @@ export interface Layer {
   readonly builtins: 'all' | 'no-outside-world' | 'none'
 }
 
-const engineLayers = ['engines', 'engines/plan', 'engines/engine']
+const engineLayers = ['engines', 'engines/build-execution-plan', 'engines/engine']
 
 /** A file belongs to the first layer whose pattern matches. */
 export const layers: readonly Layer[] = [
@@ -27,8 +27,8 @@ export const layers: readonly Layer[] = [
     builtins: 'none',
   },
   {
-    name: 'engines/plan',
-    files: /^packages\/engines\/src\/(?:plan|operation-availability)\.ts$/,
+    name: 'engines/build-execution-plan',
+    files: /^packages\/engines\/src\/(?:build-execution-plan|operation-availability)\.ts$/,
     mayImport: ['contract', ...engineLayers],
     packages: 'declared',
     builtins: 'all',
@@ -72,7 +72,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'server/domain',
     files: /^packages\/server\/src\/domain\//,
-    mayImport: ['contract', 'server/ports', 'engines/plan'],
+    mayImport: ['contract', 'server/ports', 'engines/build-execution-plan'],
     mayImportTypes: ['engines/engine'],
     packages: [],
     builtins: 'no-outside-world',

@@ -49,7 +49,7 @@ export const tree: Files = {
     devDependencies: { vite: '1.0.0' },
   }),
   'packages/contract/src/formats.ts': '',
-  'packages/engines/src/plan.ts': '',
+  'packages/engines/src/build-execution-plan.ts': '',
   'packages/engines/src/engine.ts': '',
   'packages/engines/src/sharp/encode.ts': '',
   'packages/client/src/send.ts': '',

@@ -1,8 +1,8 @@
 /** The worker classes of deploy/ cover all jobs, each by a single worker. */
 import { expect, test } from 'vitest'
 import { operationIds, operations } from '../../packages/contract/src/operations/registry.ts'
+import { routeFor } from '../../packages/engines/src/build-execution-plan.ts'
 import type { EngineId } from '../../packages/engines/src/engine.ts'
-import { routeFor } from '../../packages/engines/src/plan.ts'
 import { abilities, engineIds } from '../../packages/engines/src/registry.ts'
 import { excludedEngines, workerClassNames } from '../../packages/server/src/worker-classes.ts'
 import { baseOfKind, ownServices, settingOf } from '../support/deploy/manifests.ts'

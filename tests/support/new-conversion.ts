@@ -16,7 +16,7 @@ export function newConversion(given: Partial<NewConversion> & Pick<NewConversion
     originalSize: 1,
     fileCount: given.inputs?.length ?? 1,
     engines: ['sharp'],
-    plan: { steps: [{ ability: 'sharp-convert', from: 'png', to: 'webp', options: {} }] },
+    executionPlan: { steps: [{ ability: 'sharp-convert', from: 'png', to: 'webp', options: {} }] },
     options: { outputFormat: 'webp' },
     createdAt: new Date(),
     expiresAt: new Date(Date.now() + 3_600_000),

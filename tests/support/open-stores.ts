@@ -1,5 +1,5 @@
 /** Opens the PostgreSQL stores without a server: on a new database, or on that of a running server. */
-import { enginesNeeded } from '@filesmith/engines/plan'
+import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import { engineIds } from '@filesmith/engines/registry'
 import pino from 'pino'
 import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'

@@ -1,8 +1,9 @@
 /** All error codes with their HTTP status and message, and the error class that carries them. */
+
+import { administrationErrors } from './administration-errors.ts'
 import { apiErrors } from './api-errors.ts'
 import { billingErrors } from './billing-errors.ts'
 import { jobErrors } from './job-errors.ts'
-import { operationErrors } from './operation-errors.ts'
 import { organizationErrors } from './organization-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 import { wrongFileErrors } from './wrong-file-errors.ts'
@@ -263,7 +264,7 @@ export const errorTable = {
       "You've used all {limit} of today's conversions from your network. Sign in, or wait until it resets in {wait}, at midnight UTC.",
   },
   ...billingErrors,
-  ...operationErrors,
+  ...administrationErrors,
   ...jobErrors,
   ...apiErrors,
   cancelled: { status: 409, message: 'This conversion was canceled.' },

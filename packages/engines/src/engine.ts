@@ -19,14 +19,14 @@ export type EngineId =
   | 'translation'
   | 'gif'
 
-/** Declared as data, so that planning does not load the engine itself. */
+/** Declared as data, so that building an execution plan does not load the engine itself. */
 export interface Ability {
   readonly id: string
   readonly engine: EngineId
   /** Empty accepts files of any kind, also several at once. */
   readonly from: readonly FormatId[]
   readonly to: readonly FormatId[]
-  /** Relative cost of one run; planning picks the cheapest route. */
+  /** Relative cost of one run; the execution plan takes the cheapest route. */
   readonly cost: number
   /** The result is only input for another step and never delivered to the user. */
   readonly isIntermediate?: boolean
@@ -162,7 +162,7 @@ export interface EngineDefinition {
   readonly id: EngineId
   readonly abilities: readonly Ability[]
   readonly inspects?: readonly FormatId[]
-  /** Imports the implementation on demand: planning must not load native code. */
+  /** Imports the implementation on demand: building an execution plan must not load native code. */
   start(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine>
 }
 

@@ -3,8 +3,8 @@ import { errorMessage } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import { routeFor } from './build-execution-plan.ts'
 import type { EngineId } from './engine.ts'
-import { routeFor } from './plan.ts'
 import { abilities, engineIds, engines } from './registry.ts'
 
 export interface Availability {

@@ -4,8 +4,8 @@ import { extractionInputs } from '@filesmith/contract/operations/convert-audio'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { OperationOptions } from '@filesmith/engines/step-options/build-step-options'
+import type { Attack } from './choose-attacks.ts'
 import type { Targets } from './hostile-file.ts'
-import type { Attack } from './plan-attacks.ts'
 
 export function attackOptions({ operation, from, to, file }: Attack, targets: Targets): OperationOptions {
   const hostileOptions: Readonly<Record<string, unknown>> = {

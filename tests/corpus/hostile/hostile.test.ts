@@ -5,10 +5,10 @@
 import { operationIds } from '@filesmith/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { partOf } from '../../support/thorough.ts'
+import { type Attack, chooseAttacks } from './choose-attacks.ts'
 import { families } from './hostile-file.ts'
 import { hostileNames } from './names.ts'
 import { packAll } from './pack-all.ts'
-import { type Attack, planAttacks } from './plan-attacks.ts'
 import { type AttackRunner, attackLimits, startAttackRunner } from './run-attacks.ts'
 
 const minutesMs = 60_000
@@ -17,10 +17,10 @@ let attacks: Attack[]
 
 beforeAll(async () => {
   runner = await startAttackRunner()
-  attacks = planAttacks(runner.files, 'part')
+  attacks = chooseAttacks(runner.files, 'part')
 }, 5 * minutesMs)
 
-test('planAttacks: attacks every operation with every family that it accepts', () => {
+test('chooseAttacks: attacks every operation with every family that it accepts', () => {
   expect(new Set([...attacks.map(({ operation }) => operation), 'compress-files'])).toEqual(
     new Set(operationIds),
   )

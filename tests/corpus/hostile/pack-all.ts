@@ -7,7 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FormatId } from '@filesmith/contract/formats'
-import { planConversion } from '@filesmith/engines/plan'
+import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import unrar from 'node-unrar-js'
 import type { AttackRunner } from './run-attacks.ts'
 
@@ -28,7 +28,7 @@ export async function packAll(
       }),
     )
     const options = { compressionLevel: 1, outputFormat: to }
-    const { steps } = planConversion({
+    const { steps } = buildExecutionPlan({
       operation: 'compress-files',
       from: 'other',
       options,

@@ -4,17 +4,17 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, isErrorCode } from '@filesmith/contract/errors'
+import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime, EngineSettings, StepOutcome } from '@filesmith/engines/engine'
-import { planConversion } from '@filesmith/engines/plan'
 import { createEngineRuntime, defaultEngineSettings } from '@filesmith/engines/runtime'
 import { openClipFolder } from '../support/clips.ts'
 import { startConverter } from '../support/converter.ts'
 import { attackOptions } from './attack-options.ts'
 import { type Bait, setUpBait } from './bait.ts'
 import { findCanary } from './canary.ts'
+import type { Attack } from './choose-attacks.ts'
 import type { HostileFile } from './hostile-file.ts'
 import { hostileFiles } from './hostile-files.ts'
-import type { Attack } from './plan-attacks.ts'
 import { watchProcesses } from './watch-processes.ts'
 
 const megabyte = 1024 ** 2
@@ -96,7 +96,7 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
     let path = join(jobFolder, '0')
     await writeFile(path, attack.file.content)
     const options = attackOptions(attack, bait.targets)
-    const pipeline = planConversion({
+    const pipeline = buildExecutionPlan({
       operation: attack.operation,
       from: attack.from,
       options,

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
+import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime, EngineSettings, Progress, StepOutcome } from '@filesmith/engines/engine'
-import { planConversion } from '@filesmith/engines/plan'
 import { engineIds } from '@filesmith/engines/registry'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 
@@ -121,14 +121,14 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     return join(folder, `${count}-input`)
   }
 
-  /** Plans the pipeline and runs every step, like the server and a worker do. */
+  /** Builds the execution plan and runs every step, like the server and a worker do. */
   async function runPipeline(
     operation: OperationId,
     options: Readonly<Record<string, unknown>>,
     inputPath: string,
     { from, to, signal = new AbortController().signal, onProgress = () => {} }: Request,
   ): Promise<{ path: string; outcome: StepOutcome }> {
-    const plan = planConversion({
+    const executionPlan = buildExecutionPlan({
       operation,
       from,
       options: { ...operations[operation].options.parse({ outputFormat: to, ...options }), outputFormat: to },
@@ -136,7 +136,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     })
     let path = inputPath
     let outcome: StepOutcome = {}
-    for (const [index, step] of plan.steps.entries()) {
+    for (const [index, step] of executionPlan.steps.entries()) {
       const outputPath = `${inputPath.replace(/input$/, `${index}-output`)}.${step.to}`
       outcome = await runtime.runStep({ step, inputPath: path, outputPath, signal, onProgress })
       path = outputPath

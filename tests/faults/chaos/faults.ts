@@ -107,7 +107,7 @@ const faultFactories: Record<string, FaultFactory> = {
 export const faultKinds = Object.keys(faultFactories)
 
 /** Every kind occurs once before any repeats. Kinds that this machine does not support are skipped. */
-export function planFaults(deployment: ChaosDeployment, random: SeededRandom, count: number): Fault[] {
+export function chooseFaults(deployment: ChaosDeployment, random: SeededRandom, count: number): Fault[] {
   const kinds: string[] = []
   while (kinds.length < count) kinds.push(...random.shuffled(faultKinds))
   return kinds.slice(0, count).flatMap(kind => {

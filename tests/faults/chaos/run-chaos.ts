@@ -10,7 +10,7 @@ import { newCredentials, putOnPlan } from '../../support/member.ts'
 import { processesUsing } from '../../support/server-process.ts'
 import { type Customer, createCustomer, type Observations } from './customer.ts'
 import { type ChaosDeployment, type StorageAddress, startChaosDeployment } from './deployment.ts'
-import { planFaults } from './faults.ts'
+import { chooseFaults } from './faults.ts'
 import { findViolations } from './find-violations.ts'
 import { type ChooseJob, prepareJobKinds } from './job-kinds.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
@@ -75,7 +75,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   let closing = async () => deployment.stop()
   try {
     const customers = await createCustomers(deployment, random, observations, giveUp.signal)
-    const faults = planFaults(deployment, random.fork(), options.faults)
+    const faults = chooseFaults(deployment, random.fork(), options.faults)
     let lastEndMs = Date.now()
     let isOver = false
     const work = runCustomers(customers, chooseJob, random.fork(), {

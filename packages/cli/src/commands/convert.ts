@@ -15,7 +15,7 @@ import type { InputFile } from '../tasks/converter.ts'
 import { exitCodeOf } from '../tasks/exit-code-of.ts'
 import { findFormat } from '../tasks/find-operation.ts'
 import { makeTask, type TaskRequest } from '../tasks/make-task.ts'
-import { type PlannedTask, runTasks } from '../tasks/run-tasks.ts'
+import { type PendingTask, runTasks } from '../tasks/run-tasks.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Command, CommandContext } from './command.ts'
 
@@ -77,7 +77,7 @@ async function processFiles(
     path === stdioOperand && temporary ? readStdin(temporary, from, signal) : inspectFile(path)
   try {
     const planned = hasSingleResult
-      ? [planCombined(paths, request, temporary, inspect)]
+      ? [combinedTask(paths, request, temporary, inspect)]
       : paths.map(path => ({ label: path, makeTask: async () => makeTask([await inspect(path)], request) }))
     const outcomes = await runTasks(planned, {
       mayReplace: () => args.isForced,
@@ -95,12 +95,12 @@ async function processFiles(
   }
 }
 
-function planCombined(
+function combinedTask(
   paths: readonly string[],
   request: TaskRequest,
   temporary: TemporaryFolder | undefined,
   inspect: (path: string) => Promise<InputFile>,
-): PlannedTask {
+): PendingTask {
   const [label = '', ...others] = paths
   return {
     label: others.length === 0 ? label : `${label} + ${others.length}`,

@@ -6,8 +6,8 @@ import { type FormatId, formatExtension, formats } from '@filesmith/contract/for
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
+import { buildExecutionPlan, enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { PackedFile, StepOutcome } from '@filesmith/engines/engine'
-import { enginesNeeded, planConversion } from '@filesmith/engines/plan'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
 import type { ConversionResult, Converter, Task, TaskRun } from '../tasks/converter.ts'
 import { parseOptions } from '../tasks/make-task.ts'
@@ -28,8 +28,8 @@ export async function createLocalConverter({ jobs, warn }: LocalSettings): Promi
       const folder = join(temporary.path, String(count++))
       try {
         await mkdir(folder)
-        const plan = await planWithEngines(engineCache, run.task)
-        return await runPlan(engineCache, plan, run, folder)
+        const executionPlan = await buildWithStartedEngines(engineCache, run.task)
+        return await runExecutionPlan(engineCache, executionPlan, run, folder)
       } catch (error) {
         await rm(folder, { recursive: true, force: true })
         run.signal.throwIfAborted()
@@ -43,8 +43,8 @@ export async function createLocalConverter({ jobs, warn }: LocalSettings): Promi
   }
 }
 
-/** Plans again without the engines that failed to start: another engine may provide the same conversion. */
-async function planWithEngines(engineCache: EngineCache, task: Task): Promise<ExecutionPlan> {
+/** Builds the execution plan again without the engines that failed to start: another engine may provide the same conversion. */
+async function buildWithStartedEngines(engineCache: EngineCache, task: Task): Promise<ExecutionPlan> {
   const { operation, inputs } = task
   const definition: Operation = operations[operation]
   const from: FormatId = inputs[0].format ?? 'other'
@@ -52,10 +52,15 @@ async function planWithEngines(engineCache: EngineCache, task: Task): Promise<Ex
   checkInputFormats(definition, task, parsed)
   const options = { ...parsed, outputFormat: task.expectedFormat }
   for (;;) {
-    const plan = planConversion({ operation, from, options, isAvailable: engineCache.isAvailable })
-    const needed = enginesNeeded(plan)
+    const executionPlan = buildExecutionPlan({
+      operation,
+      from,
+      options,
+      isAvailable: engineCache.isAvailable,
+    })
+    const needed = enginesNeeded(executionPlan)
     await Promise.all(needed.map(engine => engineCache.start(engine)))
-    if (needed.every(engine => engineCache.isAvailable(engine))) return plan
+    if (needed.every(engine => engineCache.isAvailable(engine))) return executionPlan
   }
 }
 
@@ -71,7 +76,7 @@ function checkInputFormats(
   if (unsupported) throw new AppError('unsupported-input', { format: formats[unsupported].label })
 }
 
-async function runPlan(
+async function runExecutionPlan(
   engineCache: EngineCache,
   { steps }: ExecutionPlan,
   { task, signal, onProgress }: TaskRun,

@@ -16,7 +16,7 @@ import { UsageError } from '../usage-error.ts'
 import type { Converter, Task } from './converter.ts'
 
 /** A task that is built lazily, so that an invalid file does not stop the others. */
-export interface PlannedTask {
+export interface PendingTask {
   readonly label: string
   makeTask(): Promise<Task>
 }
@@ -31,7 +31,7 @@ export interface RunSettings {
 }
 
 export async function runTasks(
-  planned: readonly PlannedTask[],
+  planned: readonly PendingTask[],
   settings: RunSettings,
 ): Promise<TaskOutcome[]> {
   settings.reporter.addPending(planned.length)

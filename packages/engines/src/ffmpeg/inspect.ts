@@ -1,12 +1,12 @@
 /** Inspects a media file before conversion: streams, duration, bitrate, and a small preview image. */
 import { AppError } from '@filesmith/contract/errors'
 import type { Inspection, InspectionResult } from '../engine.ts'
+import { refuseUnreadable } from './encoding/refusals.ts'
 import { checkLength } from './length/check-length.ts'
 import { isImplausibleFrameRate, resolveFrameRate } from './length/frame-rate.ts'
 import { declaredLength, playedStreams } from './length/length.ts'
 import { isBitrateReliable, measureAudioBytes } from './length/measure-audio-bytes.ts'
 import { measureStreams } from './length/measure-streams.ts'
-import { refuseUnreadable } from './plan/refusals.ts'
 import { makePreview } from './preview.ts'
 import { describeMedia } from './probe/describe-media.ts'
 import { probeMedia } from './probe/probe.ts'

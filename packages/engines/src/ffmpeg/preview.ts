@@ -1,7 +1,7 @@
 /** Writes a small JPEG preview of a video frame or of embedded cover art. */
 import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { videoFilters } from './plan/video-filters.ts'
+import { videoFilters } from './encoding/video-filters.ts'
 import { inputArgs } from './probe/demuxers.ts'
 import type { MediaProbe } from './probe/media-probe.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from './run/media-process.ts'

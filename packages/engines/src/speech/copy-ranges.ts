@@ -2,7 +2,7 @@
 import { open, writeFile } from 'node:fs/promises'
 import { bytesPerSample } from './extract-audio.ts'
 import { sampleRateHz } from './vad/measure-levels.ts'
-import type { AudioRange } from './vad/plan-windows.ts'
+import type { AudioRange } from './vad/speech-windows.ts'
 
 /** Concatenates the ranges into a new file and returns its path. */
 export async function copyRanges(

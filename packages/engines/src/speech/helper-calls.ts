@@ -10,7 +10,7 @@ import type { AudioSamples } from './extract-audio.ts'
 import type { SpeechRequest, TranscribeRequest } from './request.ts'
 import { createFrameLevels, type FrameLevels } from './vad/frame-levels.ts'
 import { bytesPerFrame, framesPerSecond } from './vad/measure-levels.ts'
-import type { AudioRange } from './vad/plan-windows.ts'
+import type { AudioRange } from './vad/speech-windows.ts'
 
 export interface HelperCalls {
   /** Levels over time; reads the audio in chunks. */

@@ -9,7 +9,7 @@ import { joinWindows } from './transcript/join-windows.ts'
 import { type TimestampedSegment, timestampSegments } from './transcript/timestamp-words.ts'
 import { detectSpeech } from './vad/detect-speech.ts'
 import { toFrame } from './vad/frame-levels.ts'
-import { type AudioRange, planWindows, type SpeechWindow } from './vad/plan-windows.ts'
+import { type AudioRange, type SpeechWindow, splitIntoWindows } from './vad/speech-windows.ts'
 
 export interface Models {
   readonly english: ModelLocation
@@ -28,7 +28,7 @@ export function createWhisperTranscriber(
       const helper = createHelperCalls(pool, settings, workFolder, signal)
       const levels = await helper.measure(audio)
       const activity = detectSpeech(levels)
-      const windows = planWindows(levels, activity)
+      const windows = splitIntoWindows(levels, activity)
       const language =
         requested === autoDetect
           ? await detectLanguage(helper, audio, windows, models.other.folder)

@@ -1,4 +1,4 @@
-/** Walks every option of every operation: each changes the plan, or is refused; one without any effect fails here. */
+/** Walks every option of every operation: each changes the execution plan, or is refused; one without any effect fails here. */
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
@@ -6,7 +6,7 @@ import { readGivenOptions } from '@filesmith/contract/operations/read-options'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { planConversion } from '../plan.ts'
+import { buildExecutionPlan } from '../build-execution-plan.ts'
 
 interface FieldSchema {
   readonly type?: string
@@ -33,7 +33,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   ],
 }
 
-/** Passed on beside the plan, sealed; tests/integration/archive-password.test.ts and the engines' tests open what it protects. */
+/** Passed on beside the execution plan, sealed; tests/integration/archive-password.test.ts and the engines' tests open what it protects. */
 const besidePlan = 'password'
 
 function fieldsOf(operation: Operation): Record<string, FieldSchema> {
@@ -61,7 +61,7 @@ function usualOptions(operation: Operation): Record<string, unknown> {
   return 'targetLanguage' in usual ? { ...usual, targetLanguage: 'fr' } : usual
 }
 
-type Outcome = { readonly plan: string } | { readonly refused: string }
+type Outcome = { readonly executionPlan: string } | { readonly refused: string }
 
 function outcomeOf(id: OperationId, from: FormatId, given: Record<string, unknown>): Outcome {
   const operation: Operation = operations[id]
@@ -73,20 +73,20 @@ function outcomeOf(id: OperationId, from: FormatId, given: Record<string, unknow
     if (refusal) throw refusal
     const { formatField = 'outputFormat', outputs, outputFor } = operation
     const outputFormat = outputFor?.(from, options) ?? ((options[formatField] ?? outputs[0]) as FormatId)
-    const plan = planConversion({
+    const executionPlan = buildExecutionPlan({
       operation: id,
       from,
       options: { ...options, outputFormat },
       isAvailable: () => true,
     })
-    return { plan: JSON.stringify(plan) }
+    return { executionPlan: JSON.stringify(executionPlan) }
   } catch (error) {
     if (error instanceof AppError) return { refused: error.code }
     throw error
   }
 }
 
-function effectOf(id: OperationId, name: string, field: FieldSchema): 'plan' | 'refusal' | 'none' {
+function effectOf(id: OperationId, name: string, field: FieldSchema): 'executionPlan' | 'refusal' | 'none' {
   const operation: Operation = operations[id]
   const usual = usualOptions(operation)
   const inputs = operation.inputs === 'any' ? (['other'] as const) : operation.inputs
@@ -95,8 +95,13 @@ function effectOf(id: OperationId, name: string, field: FieldSchema): 'plan' | '
     for (const value of valuesOf(name, field)) {
       const before = outcomeOf(id, from, usual)
       const after = outcomeOf(id, from, { ...usual, [name]: value })
-      if ('plan' in before && 'plan' in after && before.plan !== after.plan) return 'plan'
-      isRefused ||= 'plan' in before && 'refused' in after
+      if (
+        'executionPlan' in before &&
+        'executionPlan' in after &&
+        before.executionPlan !== after.executionPlan
+      )
+        return 'executionPlan'
+      isRefused ||= 'executionPlan' in before && 'refused' in after
     }
   return isRefused ? 'refusal' : 'none'
 }
@@ -110,14 +115,14 @@ test('every option of every operation: walks more than sixty of them', () => {
 })
 
 test.each(everyOption.filter(({ name }) => name !== besidePlan))(
-  'every option: $id $name changes the plan or is refused',
+  'every option: $id $name changes the execution plan or is refused',
   ({ id, name, field }) => {
     expect(effectOf(id, name, field)).not.toBe('none')
   },
 )
 
 test.each(Object.entries({ ...samples.options }))(
-  'extract-text: switch %s changes the plan',
+  'extract-text: switch %s changes the execution plan',
   (_index, value) => {
     expect(outcomeOf('extract-text', 'png', { options: value })).not.toEqual(
       outcomeOf('extract-text', 'png', {}),

@@ -41,7 +41,7 @@ export interface ConversionRecord {
   readonly originalFormat: FormatId
   readonly convertedFormat: FormatId
   readonly originalSize: number
-  readonly plan: ExecutionPlan
+  readonly executionPlan: ExecutionPlan
   /** As requested, for retries and repeats; null in records of older versions. */
   readonly options: ConversionOptions | null
   /** Encrypted; deleted as soon as it is no longer needed. */
@@ -100,7 +100,7 @@ export type NewConversion = Pick<
   | 'originalFormat'
   | 'convertedFormat'
   | 'originalSize'
-  | 'plan'
+  | 'executionPlan'
   | 'options'
   | 'createdAt'
   | 'expiresAt'

@@ -95,7 +95,7 @@ async function runSteps(
   progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<StepOutcome & { outputPath: string }> {
-  const { steps }: ExecutionPlan = executionPlanSchema.parse(record.plan)
+  const { steps }: ExecutionPlan = executionPlanSchema.parse(record.executionPlan)
   const password = openPassword(deps, record)
   const files = await fetchFiles(deps, record, folder)
   let inputPath = files?.[0]?.path ?? folder.filePath(0, formatExtension(record.originalFormat))

@@ -1,8 +1,12 @@
 /** Builds the ffmpeg arguments that write an edited audio file with its tags and cover art. */
 import type { FormatId } from '@filesmith/contract/formats'
-import { audioArgs } from '../plan/audio-args.ts'
-import { type AudioFormat, type AudioPlan, planAudio } from '../plan/plan-audio.ts'
-import type { Attempt } from '../plan/task.ts'
+import { audioArgs } from '../encoding/audio-args.ts'
+import {
+  type AudioEncoding,
+  type AudioFormat,
+  chooseAudioEncoding,
+} from '../encoding/choose-audio-encoding.ts'
+import type { Attempt } from '../encoding/task.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
 import { editedAudio, highestKilobits, isDithered, makeUpFilters, storesSamplesOf } from './edited-audio.ts'
 
@@ -22,9 +26,12 @@ export interface Attempts {
 export function uneditedAttempts(request: OutputRequest): Attempts {
   const { track, cover, from, to } = request
   const encoded = editedAudio(track, to, false)
-  const { audio, ...plan } = planAudio(track, cover, { target: to, kilobits: highestKilobits })
+  const { audio, ...encoding } = chooseAudioEncoding(track, cover, { target: to, kilobits: highestKilobits })
   const copied = audio.work === 'copied' ? audio : encoded
-  return attempts({ ...plan, audio: copied }, { ...plan, audio: encoded }, copied.work, { from, more: [] })
+  return attempts({ ...encoding, audio: copied }, { ...encoding, audio: encoded }, copied.work, {
+    from,
+    more: [],
+  })
 }
 
 export interface EditedOutputRequest extends OutputRequest {
@@ -49,23 +56,23 @@ export function editedAttempts(request: EditedOutputRequest): Attempts & { reado
     ...makeUpFilters(audio, track.sampleRateHz),
     ...(needsDither ? ['aresample=osf=s16:dither_method=triangular'] : []),
   ]
-  const plan = { ...planAudio(track, cover, { target: to, kilobits: highestKilobits }), audio }
+  const encoding = { ...chooseAudioEncoding(track, cover, { target: to, kilobits: highestKilobits }), audio }
   const work = !changesSamples && storesSamplesOf(track, to) ? 'copied' : 'encoded'
   const more = ['-filter_script:a:0', graphName, ...(request.isShifted ? ['-map_chapters', '-1'] : [])]
-  return { graph: graph.join(','), ...attempts(plan, plan, work, { from, more, audioMap }) }
+  return { graph: graph.join(','), ...attempts(encoding, encoding, work, { from, more, audioMap }) }
 }
 
 function attempts(
-  first: AudioPlan,
-  fallback: AudioPlan,
+  first: AudioEncoding,
+  fallback: AudioEncoding,
   work: 'copied' | 'encoded',
   { from, more, audioMap }: { from: FormatId; more: readonly string[]; audioMap?: string },
 ): Attempts {
-  const attempt = (plan: AudioPlan, audio: 'copied' | 'encoded'): Attempt => ({
-    args: [...audioArgs(plan, from, audioMap), ...more],
+  const attempt = (encoding: AudioEncoding, audio: 'copied' | 'encoded'): Attempt => ({
+    args: [...audioArgs(encoding, from, audioMap), ...more],
     video: null,
     audio,
-    hasCopies: plan.audio.work === 'copied' || plan.cover !== null,
+    hasCopies: encoding.audio.work === 'copied' || encoding.cover !== null,
   })
   return {
     first: attempt(first, work),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audioTrack } from '../plan/tracks.fixture.ts'
+import { audioTrack } from '../encoding/tracks.fixture.ts'
 import { editedAudio, makeUpFilters } from './edited-audio.ts'
 
 const poor = audioTrack({ codec: 'mp3', bitrate: 64_000, sampleRateHz: 44_100 })

@@ -1,8 +1,13 @@
 /** Chooses the encoder of an edited audio file: the original PCM format where possible, else a high bitrate. */
 
-import { layoutFor } from '../plan/audio-encoders.ts'
-import { type EncodedAudio, encodeAudio } from '../plan/audio-track-work.ts'
-import { type AudioFormat, encodeExactly, isLosslessFormat, lossyEncoders } from '../plan/plan-audio.ts'
+import { layoutFor } from '../encoding/audio-encoders.ts'
+import { type EncodedAudio, encodeAudio } from '../encoding/audio-track-work.ts'
+import {
+  type AudioFormat,
+  encodeExactly,
+  isLosslessFormat,
+  lossyEncoders,
+} from '../encoding/choose-audio-encoding.ts'
 import type { AudioTrack } from '../probe/media-probe.ts'
 
 export const highestKilobits = 320

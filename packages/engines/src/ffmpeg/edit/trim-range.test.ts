@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audioTrack } from '../plan/tracks.fixture.ts'
+import { audioTrack } from '../encoding/tracks.fixture.ts'
 import { readSettings } from './edit-settings.ts'
 import { analyzedRange, declaredEnd, foundRange, wantedRange } from './trim-range.ts'
 

@@ -1,7 +1,7 @@
 /** Determines the playing time of the requested streams; rejects empty, overlong and truncated files. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import { damagedFile, tooLong } from '../plan/refusals.ts'
+import { damagedFile, tooLong } from '../encoding/refusals.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { isMuchShorter } from './length.ts'
 import { type Measurement, measureStreams } from './measure-streams.ts'

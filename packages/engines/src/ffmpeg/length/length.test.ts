@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audioTrack, mediaProbe, videoTrack } from '../plan/tracks.fixture.ts'
+import { audioTrack, mediaProbe, videoTrack } from '../encoding/tracks.fixture.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length.ts'
 
 test('declaredLength: is that of the longest requested stream', () => {

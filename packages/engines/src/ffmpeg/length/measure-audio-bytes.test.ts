@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audioTrack } from '../plan/tracks.fixture.ts'
+import { audioTrack } from '../encoding/tracks.fixture.ts'
 import { isBitrateReliable, measureAudioBytes } from './measure-audio-bytes.ts'
 
 const counted = (kilobytes: number) => ({ seconds: 10, frames: 0, audioBytes: kilobytes * 1024 })

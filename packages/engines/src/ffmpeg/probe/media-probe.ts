@@ -1,4 +1,4 @@
-/** Properties of a media file as found by ffprobe: the input for planning a conversion. */
+/** Properties of a media file as found by ffprobe: the input for choosing the encoding. */
 
 export interface VideoTrack {
   readonly index: number

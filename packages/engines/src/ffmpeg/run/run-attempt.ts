@@ -1,8 +1,8 @@
 /** Runs ffmpeg once to write the result and reports progress. */
 import { join } from 'node:path'
 import type { Progress } from '../../engine.ts'
-import { tooLong } from '../plan/refusals.ts'
-import { type Attempt, type Task, workOf } from '../plan/task.ts'
+import { tooLong } from '../encoding/refusals.ts'
+import { type Attempt, type Task, workOf } from '../encoding/task.ts'
 import { inputArgs } from '../probe/demuxers.ts'
 import { type FfmpegContext, type MediaSource, runMedia } from './media-process.ts'
 import { createProgressReader, type FfmpegProgress, percentOf, progressArgs } from './progress.ts'

@@ -1,5 +1,5 @@
 /** Writes subtitles as ASS for libass: sized by the frame, outlined for contrast, with override codes escaped. */
-import type { VideoSize } from '../plan/video-size.ts'
+import type { VideoSize } from '../encoding/video-size.ts'
 import type { SubtitleCue } from './parse-srt.ts'
 
 export function writeAss(

@@ -11,10 +11,10 @@ import { type TimestampedSegment, timestampText } from '../transcript/timestamp-
 import { detectSpeech, type VoiceActivity } from '../vad/detect-speech.ts'
 import { toFrame } from '../vad/frame-levels.ts'
 import { sampleRateHz } from '../vad/measure-levels.ts'
-import type { AudioRange } from '../vad/plan-windows.ts'
+import type { AudioRange } from '../vad/speech-windows.ts'
 import { languageCode } from './language-code.ts'
-import { planUploads } from './plan-uploads.ts'
 import { requestTranscription, type TranscriptionResponse } from './request-transcription.ts'
+import { splitIntoUploads } from './split-into-uploads.ts'
 
 const autoDetect = 'auto'
 
@@ -31,7 +31,7 @@ export function createServerTranscriber(
       const requestedLanguage = requested === autoDetect ? undefined : requested
       const segments: TimestampedSegment[] = []
       let language = requestedLanguage
-      for (const range of planUploads(levels, activity)) {
+      for (const range of splitIntoUploads(levels, activity)) {
         const path = await encodeFlac(context, job, range)
         const response = await requestTranscription(server, { path, language: requestedLanguage, signal })
         await rm(path)

@@ -1,7 +1,7 @@
 /** Assigns video timestamps to words: from window times, or by distributing a segment's words over its voice activity. */
 import type { TranscriptSegment } from '@filesmith/contract/schemas/transcript'
 import { toFrame, toSeconds } from '../vad/frame-levels.ts'
-import type { AudioRange } from '../vad/plan-windows.ts'
+import type { AudioRange } from '../vad/speech-windows.ts'
 import { weightOf } from '../whisper/align-words.ts'
 
 export interface TimestampedWord {

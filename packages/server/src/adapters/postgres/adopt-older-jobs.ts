@@ -9,7 +9,7 @@ import { openConversionQueue } from './job-boss.ts'
 /** What this worker can run. */
 export interface ServedWork {
   readonly engines: readonly string[]
-  readonly enginesNeeded: (plan: ExecutionPlan) => readonly string[]
+  readonly enginesNeeded: (executionPlan: ExecutionPlan) => readonly string[]
 }
 
 /** Enough to get past jobs that need other engines. */

@@ -80,7 +80,7 @@ export const conversions = pgTable(
     originalFormat: text('original_format').$type<FormatId>().notNull(),
     convertedFormat: text('converted_format').$type<FormatId>().notNull(),
     originalSize: byteCount('original_size').notNull(),
-    plan: jsonb('plan').$type<ExecutionPlan>().notNull(),
+    executionPlan: jsonb('plan').$type<ExecutionPlan>().notNull(),
     /** As requested, for retries; null in records older than this column. */
     options: jsonb('options').$type<ConversionOptions>(),
     sealedPassword: text('sealed_password'),

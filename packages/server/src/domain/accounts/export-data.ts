@@ -55,7 +55,8 @@ export async function exportData(
     subscription: subscription ?? null,
     invoices,
     conversions: conversions.map(
-      ({ ownerId, inputKey, resultKey, plan, attempt, revision, sealedPassword, parts, ...rest }) => rest,
+      ({ ownerId, inputKey, resultKey, executionPlan, attempt, revision, sealedPassword, parts, ...rest }) =>
+        rest,
     ),
     deletionReceipts: receipts.map(receipt => describeDeletionReceipt(receipt, deps.receiptsKeptDays)),
     contactMessages: messages.map(({ accountId, isSuspected, ...rest }) => rest),

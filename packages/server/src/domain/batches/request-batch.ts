@@ -75,7 +75,7 @@ async function prepareOne(
       convertedFormat: outputFormatFor(operations[operation], upload.format ?? 'other', options),
       originalSize: upload.declaredBytes,
       fileCount: 1,
-      plan: { steps: [] },
+      executionPlan: { steps: [] },
       engines: [],
       options,
       createdAt: now,

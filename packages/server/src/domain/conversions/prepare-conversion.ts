@@ -4,12 +4,12 @@ import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { type Operation, queueClassFor } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
-import { enginesNeeded } from '@filesmith/engines/plan'
+import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
+import { buildExecutionPlanForWorkers } from '../engines/execution-plan-for-workers.ts'
 import type { LiveWorkers } from '../engines/live-workers.ts'
-import { planForWorkers } from '../engines/plan-for-workers.ts'
 import type { Owner } from '../owners/owner.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
@@ -61,7 +61,11 @@ export async function prepareConversion(
   const options: ConversionOptions = { ...request.options, outputFormat }
   const described = describeFile(request, uploads, first)
   const queueClass = queueClassFor(operation, described.originalSize)
-  const plan = planForWorkers(workers, queueClass, { operation: request.operation, from, options })
+  const executionPlan = buildExecutionPlanForWorkers(workers, queueClass, {
+    operation: request.operation,
+    from,
+    options,
+  })
   return {
     ...described,
     id: randomUUID(),
@@ -73,8 +77,8 @@ export async function prepareConversion(
     fileKind: operation.fileKind,
     originalFormat: from,
     convertedFormat: options.outputFormat,
-    plan,
-    engines: enginesNeeded(plan),
+    executionPlan,
+    engines: enginesNeeded(executionPlan),
     options,
     sealedPassword: password ? deps.secretBox.seal(password) : null,
     createdAt: now,

@@ -1,6 +1,6 @@
 /** Retries a failed or canceled conversion with the existing upload. */
 import { AppError } from '@filesmith/contract/errors'
-import { enginesNeeded } from '@filesmith/engines/plan'
+import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { ConversionStore } from '../../ports/conversion-store.ts'
 import type { Tracer } from '../../ports/tracer.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
@@ -27,7 +27,7 @@ export async function retryConversion(
   const { owner } = requester
   const record = await findConversion(deps, owner, id)
   // The file was refused at the request, so no pipeline exists.
-  if (record.plan.steps.length === 0) throw new AppError('conversion-not-retryable')
+  if (record.executionPlan.steps.length === 0) throw new AppError('conversion-not-retryable')
   refuseWithoutPassword(record.options)
   const inputs = await deps.conversions.listInputs(id)
   const { uploadId, originalSize: sizeBytes } = record
@@ -43,7 +43,7 @@ export async function retryConversion(
   const renewed = {
     ownerPlan: owner.plan,
     expiresAt: storedUntil(owner, now),
-    engines: enginesNeeded(record.plan),
+    engines: enginesNeeded(record.executionPlan),
     operation,
     originalSize,
     traceParent: deps.tracer.traceParent(),

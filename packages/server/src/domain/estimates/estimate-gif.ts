@@ -44,8 +44,8 @@ async function prepareEstimate(
   const workers = await loadLiveWorkers(deps)
   try {
     const request = { operation: 'create-gif', files, options } as const
-    const { plan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())
-    const [step] = plan.steps
+    const { executionPlan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())
+    const [step] = executionPlan.steps
     if (workers.kinds.length === 0 || !step) return undefined
     const inputFiles = inputs.map(({ inputKey, name }) => ({ inputKey, name }))
     return { id: randomUUID(), ownerId: owner.id, step, files: inputFiles }

@@ -1,7 +1,7 @@
-/** ffmpeg arguments that write an audio file as planned. */
+/** ffmpeg arguments that write an audio file for a chosen encoding. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { audioTrackArgs } from './audio-track-args.ts'
-import type { AudioFormat, AudioPlan } from './plan-audio.ts'
+import type { AudioEncoding, AudioFormat } from './choose-audio-encoding.ts'
 
 const muxers: Readonly<Record<AudioFormat, readonly string[]>> = {
   mp3: ['-id3v2_version', '3', '-f', 'mp3'],
@@ -17,7 +17,7 @@ const muxers: Readonly<Record<AudioFormat, readonly string[]>> = {
 const namesTracks: ReadonlySet<FormatId> = new Set(['ogg', 'opus'])
 
 export function audioArgs(
-  { target, audio, cover }: AudioPlan,
+  { target, audio, cover }: AudioEncoding,
   from: FormatId,
   audioMap = `0:${audio.index}`,
 ): readonly string[] {

@@ -3,7 +3,7 @@ import { detectSpeech } from '../vad/detect-speech.ts'
 import { createFrameLevels } from '../vad/frame-levels.ts'
 import { bytesPerFrame, framesPerSecond } from '../vad/measure-levels.ts'
 import { languageCode } from './language-code.ts'
-import { planUploads } from './plan-uploads.ts'
+import { splitIntoUploads } from './split-into-uploads.ts'
 
 function uploads(seconds: number, isSpeaking: (t: number) => boolean) {
   const bytes = new Uint8Array(seconds * framesPerSecond * bytesPerFrame)
@@ -13,10 +13,10 @@ function uploads(seconds: number, isSpeaking: (t: number) => boolean) {
     bytes.fill(level, frame * bytesPerFrame, (frame + 1) * bytesPerFrame)
   }
   const levels = createFrameLevels(bytes)
-  return planUploads(levels, detectSpeech(levels))
+  return splitIntoUploads(levels, detectSpeech(levels))
 }
 
-test('planUploads: splits an hour into uploads of at most ten minutes at the longest late pause, without gaps', () => {
+test('splitIntoUploads: splits an hour into uploads of at most ten minutes at the longest late pause, without gaps', () => {
   const ranges = uploads(3600, t => t % 60 < 57 && !(t > 530 && t < 540))
   expect(ranges.length).toBeGreaterThan(5)
   expect(ranges[0]?.endSeconds).toBeCloseTo(535, -1)
@@ -26,7 +26,7 @@ test('planUploads: splits an hour into uploads of at most ten minutes at the lon
   }
 })
 
-test('planUploads: splits continuous speech and uploads nothing for a silent video', () => {
+test('splitIntoUploads: splits continuous speech and uploads nothing for a silent video', () => {
   const ranges = uploads(1300, () => true)
   expect(ranges).toHaveLength(3)
   expect(uploads(30, () => false)).toEqual([])

@@ -1,22 +1,22 @@
-/** ffmpeg arguments that write a video file as planned. */
+/** ffmpeg arguments that write a video file for a chosen encoding. */
 
 import { type FrameRate, toFfmpegRate } from '../length/frame-rate.ts'
 import { audioTrackArgs } from './audio-track-args.ts'
+import type { VideoEncoding, VideoTrackWork } from './choose-video-encoding.ts'
 import { containers } from './containers.ts'
 import { videoEncoderSettings, vp9CeilingKilobits } from './encoder-settings.ts'
-import type { VideoPlan, VideoTrackWork } from './plan-video.ts'
 
 /** The frame rate matters only when the video track is encoded. */
-export function videoArgs(plan: VideoPlan, rate: FrameRate): readonly string[] {
-  const container = containers[plan.target]
-  const streams = [plan.video, ...plan.audio, ...plan.subtitles].map(({ index }) => index)
+export function videoArgs(encoding: VideoEncoding, rate: FrameRate): readonly string[] {
+  const container = containers[encoding.target]
+  const streams = [encoding.video, ...encoding.audio, ...encoding.subtitles].map(({ index }) => index)
   return [
-    ...[...streams, ...plan.fonts].flatMap(index => ['-map', `0:${index}`]),
+    ...[...streams, ...encoding.fonts].flatMap(index => ['-map', `0:${index}`]),
     ...['-map_chapters', container.keepsChapters ? '0' : '-1'],
-    ...videoTrackArgs(plan.video, rate, container.hasConstantFrameRate),
-    ...plan.audio.flatMap(audioTrackArgs),
-    ...plan.subtitles.flatMap(({ codec }, position) => [`-c:s:${position}`, codec]),
-    ...(plan.fonts.length > 0 ? ['-c:t', 'copy'] : []),
+    ...videoTrackArgs(encoding.video, rate, container.hasConstantFrameRate),
+    ...encoding.audio.flatMap(audioTrackArgs),
+    ...encoding.subtitles.flatMap(({ codec }, position) => [`-c:s:${position}`, codec]),
+    ...(encoding.fonts.length > 0 ? ['-c:t', 'copy'] : []),
     ...container.muxerArgs,
     ...['-f', container.muxer],
   ]

@@ -3,7 +3,7 @@ import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
-import { routeFor } from '@filesmith/engines/plan'
+import { routeFor } from '@filesmith/engines/build-execution-plan'
 import { abilities } from '@filesmith/engines/registry'
 import type { HostileFile } from './hostile-file.ts'
 
@@ -28,7 +28,7 @@ function sniffed({ content }: HostileFile): FormatId | undefined {
  * operation, and so does every eleventh broken file, so that those of each format are spread over all operations.
  * Only every sixth file goes to create-gif, which takes longest and reads images like the other operations.
  */
-export function planAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
+export function chooseAttacks(files: readonly HostileFile[], extent: 'whole' | 'part'): Attack[] {
   return files.flatMap((file, index) => {
     const sniffedFormat = sniffed(file)
     const declaredFormats = (file.declaredAs ?? []).filter(format => format !== sniffedFormat)

@@ -27,7 +27,7 @@ interface Part extends SpeechInterval {
   readonly overlap: number
 }
 
-export function planWindows(levels: FrameLevels, activity: VoiceActivity): readonly SpeechWindow[] {
+export function splitIntoWindows(levels: FrameLevels, activity: VoiceActivity): readonly SpeechWindow[] {
   const windows: SpeechWindow[] = []
   let parts = activity.intervals.flatMap(interval => splitInterval(levels, activity, interval))
   while (parts.length > 0) {

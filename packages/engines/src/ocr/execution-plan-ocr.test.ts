@@ -2,12 +2,12 @@ import { defaultOcrOptions } from '@filesmith/contract/ocr-options'
 import { extractText } from '@filesmith/contract/operations/extract-text'
 import { executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
 import { describe, expect, test } from 'vitest'
-import { planConversion } from '../plan.ts'
+import { buildExecutionPlan } from '../build-execution-plan.ts'
 
-describe('OCR-03 planConversion: extract-text', () => {
-  const planFrom = (from: (typeof extractText.inputs)[number]) =>
+describe('OCR-03 buildExecutionPlan: extract-text', () => {
+  const executionPlanFrom = (from: (typeof extractText.inputs)[number]) =>
     executionPlanSchema.parse(
-      planConversion({
+      buildExecutionPlan({
         operation: 'extract-text',
         from,
         options: { outputFormat: 'txt', options: defaultOcrOptions },
@@ -16,12 +16,12 @@ describe('OCR-03 planConversion: extract-text', () => {
     )
 
   test.each(extractText.inputs)('%s reaches the OCR engine with all options', from => {
-    const { steps } = planFrom(from)
+    const { steps } = executionPlanFrom(from)
     expect(steps.at(-1)).toMatchObject({ ability: 'recognise-text', to: 'txt', options: defaultOcrOptions })
   })
 
   test.each(['bmp', 'heic'] as const)('%s is decoded to TIFF first', from => {
-    expect(planFrom(from).steps.map(step => [step.from, step.to])).toEqual([
+    expect(executionPlanFrom(from).steps.map(step => [step.from, step.to])).toEqual([
       [from, 'tiff'],
       ['tiff', 'txt'],
     ])

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack } from '../probe/media-probe.ts'
-import { type AudioFormat, mainTrack, planAudio } from './plan-audio.ts'
+import { type AudioFormat, chooseAudioEncoding, mainTrack } from './choose-audio-encoding.ts'
 import { audioTrack } from './tracks.fixture.ts'
 
-const plan = (target: AudioFormat, track: Partial<AudioTrack>, kilobits = 256) =>
-  planAudio(audioTrack({ profile: null, sampleRateHz: 44_100, ...track }), null, { target, kilobits }).audio
+const encoding = (target: AudioFormat, track: Partial<AudioTrack>, kilobits = 256) =>
+  chooseAudioEncoding(audioTrack({ profile: null, sampleRateHz: 44_100, ...track }), null, {
+    target,
+    kilobits,
+  }).audio
 
 const cd = { codec: 'pcm_s16le', isLossless: true, bitrate: 1_411_200 }
 const studio = { codec: 'flac', isLossless: true, sampleBits: 24, bitrate: 2_000_000 }
 
-describe('planAudio: copies audio that already fits the target', () => {
+describe('chooseAudioEncoding: copies audio that already fits the target', () => {
   const copied: [AudioFormat, string, Partial<AudioTrack>, number][] = [
     ['mp3', 'mp3', { codec: 'mp3', bitrate: 192_000 }, 256],
     ['mp3', 'mp3 slightly above the limit (VBR average)', { codec: 'mp3', bitrate: 130_000 }, 128],
@@ -22,11 +25,11 @@ describe('planAudio: copies audio that already fits the target', () => {
     ['wav', 'pcm of 24 bits', { ...cd, codec: 'pcm_s24le' }, 128],
   ]
   test.each(copied)('%s from %s', (target, _name, track, kilobits) => {
-    expect(plan(target, track, kilobits)).toEqual({ index: 1, work: 'copied' })
+    expect(encoding(target, track, kilobits)).toEqual({ index: 1, work: 'copied' })
   })
 })
 
-describe('planAudio: encodes everything else', () => {
+describe('chooseAudioEncoding: encodes everything else', () => {
   const encoded: [AudioFormat, string, Partial<AudioTrack>, number, object][] = [
     [
       'mp3',
@@ -78,27 +81,27 @@ describe('planAudio: encodes everything else', () => {
     ],
   ]
   test.each(encoded)('%s from %s', (target, _name, track, kilobits, expected) => {
-    expect(plan(target, track, kilobits)).toMatchObject({ work: 'encoded', ...expected })
+    expect(encoding(target, track, kilobits)).toMatchObject({ work: 'encoded', ...expected })
   })
 
   test('sets no bitrate for lossless formats', () => {
-    expect(plan('wav', {})).not.toHaveProperty('kilobits')
-    expect(plan('flac', cd)).not.toHaveProperty('kilobits')
+    expect(encoding('wav', {})).not.toHaveProperty('kilobits')
+    expect(encoding('flac', cd)).not.toHaveProperty('kilobits')
   })
 
   test('the fallback copies neither audio nor cover art', () => {
     const track = audioTrack({ codec: 'mp3' })
     const request = { target: 'mp3', kilobits: 256, isFallback: true } as const
-    expect(planAudio(track, { index: 2, codec: 'png' }, request)).toMatchObject({
+    expect(chooseAudioEncoding(track, { index: 2, codec: 'png' }, request)).toMatchObject({
       audio: { work: 'encoded' },
       cover: null,
     })
   })
 })
 
-describe('planAudio: cover art', () => {
+describe('chooseAudioEncoding: cover art', () => {
   const cover = (target: AudioFormat, codec: string) =>
-    planAudio(audioTrack(), { index: 2, codec }, { target, kilobits: 256 }).cover
+    chooseAudioEncoding(audioTrack(), { index: 2, codec }, { target, kilobits: 256 }).cover
   test('is kept where the format supports it', () => {
     expect(cover('mp3', 'png')).toEqual({ index: 2, codec: 'copy' })
     expect(cover('m4a', 'mjpeg')).toEqual({ index: 2, codec: 'copy' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { detectSpeech } from './detect-speech.ts'
 import { createFrameLevels, type FrameLevels } from './frame-levels.ts'
 import { bytesPerFrame, framesPerSecond } from './measure-levels.ts'
-import { planWindows } from './plan-windows.ts'
+import { splitIntoWindows } from './speech-windows.ts'
 
 /** Levels modulated like syllables where `isSpeaking` is true. */
 function video(seconds: number, isSpeaking: (t: number) => boolean): FrameLevels {
@@ -15,13 +15,13 @@ function video(seconds: number, isSpeaking: (t: number) => boolean): FrameLevels
   return createFrameLevels(bytes)
 }
 
-function plan(levels: FrameLevels) {
+function split(levels: FrameLevels) {
   const activity = detectSpeech(levels)
-  return { activity, windows: planWindows(levels, activity) }
+  return { activity, windows: splitIntoWindows(levels, activity) }
 }
 
-test('planWindows: windows are at most 30 seconds, split at pauses, and cover all speech', () => {
-  const { activity, windows } = plan(video(90, t => t % 6 < 4.5))
+test('splitIntoWindows: windows are at most 30 seconds, split at pauses, and cover all speech', () => {
+  const { activity, windows } = split(video(90, t => t % 6 < 4.5))
   const lengths = windows.map(({ ranges }) =>
     ranges.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
   )
@@ -39,27 +39,27 @@ test('planWindows: windows are at most 30 seconds, split at pauses, and cover al
   expect(windows).toHaveLength(3)
 })
 
-test('planWindows: keeps two seconds of a long silence inside a window', () => {
-  const { windows } = plan(video(20, t => t < 5 || t >= 15))
+test('splitIntoWindows: keeps two seconds of a long silence inside a window', () => {
+  const { windows } = split(video(20, t => t < 5 || t >= 15))
   expect(windows).toHaveLength(1)
   const [first, second] = windows[0]?.ranges ?? []
   expect(first?.endSeconds).toBeCloseTo(6.5, 1)
   expect(second?.startSeconds).toBeCloseTo(13.5, 1)
 })
 
-test('planWindows: splits at the longest late pause', () => {
+test('splitIntoWindows: splits at the longest late pause', () => {
   const pauses = [
     [10, 10.6],
     [19, 21],
     [25, 25.6],
   ] as const
-  const { windows } = plan(video(40, t => !pauses.some(([from, until]) => t >= from && t < until)))
+  const { windows } = split(video(40, t => !pauses.some(([from, until]) => t >= from && t < until)))
   expect(windows[0]?.ranges.at(-1)?.endSeconds).toBeCloseTo(19.5, 1)
   expect(windows[1]?.ranges[0]?.startSeconds).toBeCloseTo(20.5, 1)
 })
 
-test('planWindows: overlaps windows of continuous speech', () => {
-  const { windows } = plan(video(70, () => true))
+test('splitIntoWindows: overlaps windows of continuous speech', () => {
+  const { windows } = split(video(70, () => true))
   expect(windows.length).toBeGreaterThan(2)
   expect(windows[0]?.overlapSeconds).toBe(0)
   for (const [index, { ranges, overlapSeconds }] of windows.entries()) {
@@ -71,6 +71,6 @@ test('planWindows: overlaps windows of continuous speech', () => {
   expect(windows.at(-1)?.ranges.at(-1)?.endSeconds).toBe(70)
 })
 
-test('planWindows: returns no windows without speech', () => {
-  expect(plan(video(20, () => false)).windows).toEqual([])
+test('splitIntoWindows: returns no windows without speech', () => {
+  expect(split(video(20, () => false)).windows).toEqual([])
 })

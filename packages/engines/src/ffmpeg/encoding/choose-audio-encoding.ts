@@ -7,7 +7,7 @@ import { isPlayableAac } from './playable-aac.ts'
 
 export type AudioFormat = 'mp3' | 'wav' | 'aac' | 'ogg' | 'flac' | 'm4a'
 
-export interface AudioPlan {
+export interface AudioEncoding {
   readonly target: AudioFormat
   readonly audio: AudioTrackWork
   readonly cover: { readonly index: number; readonly codec: 'copy' | 'mjpeg' } | null
@@ -25,11 +25,11 @@ export function mainTrack(audio: readonly AudioTrack[]): AudioTrack | undefined 
   return audio.find(track => track.isDefault) ?? audio[0]
 }
 
-export function planAudio(
+export function chooseAudioEncoding(
   track: AudioTrack,
   cover: MediaProbe['cover'],
   { target, kilobits, isFallback = false }: AudioRequest,
-): AudioPlan {
+): AudioEncoding {
   const canCopy =
     !isFallback && fits[target](track) && (isLosslessFormat(target) || isWithin(track, kilobits))
   return {
@@ -39,7 +39,7 @@ export function planAudio(
       : isLosslessFormat(target)
         ? encodeExactly(track, target)
         : encodeAudio(track, lossyEncoders[target], kilobits),
-    cover: cover !== null && !isFallback && hasRoomForCover(target) ? planCover(cover) : null,
+    cover: cover !== null && !isFallback && hasRoomForCover(target) ? chooseCover(cover) : null,
   }
 }
 
@@ -83,6 +83,6 @@ function hasRoomForCover(target: AudioFormat): boolean {
   return target === 'mp3' || target === 'm4a' || target === 'flac'
 }
 
-function planCover({ index, codec }: { index: number; codec: string }): AudioPlan['cover'] {
+function chooseCover({ index, codec }: { index: number; codec: string }): AudioEncoding['cover'] {
   return { index, codec: codec === 'png' || codec === 'mjpeg' ? 'copy' : 'mjpeg' }
 }

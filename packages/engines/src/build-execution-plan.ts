@@ -20,7 +20,12 @@ export interface ConversionRequest {
   readonly isAvailable: (engine: EngineId) => boolean
 }
 
-export function planConversion({ operation, from, options, isAvailable }: ConversionRequest): ExecutionPlan {
+export function buildExecutionPlan({
+  operation,
+  from,
+  options,
+  isAvailable,
+}: ConversionRequest): ExecutionPlan {
   const wanted: Operation = operations[operation]
   const { inputs, inputsWith, label } = wanted
   if (inputs !== 'any') {

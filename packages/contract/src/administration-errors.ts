@@ -1,6 +1,6 @@
 /** Errors of the administration; part of the error table. */
 
-export const operationErrors = {
+export const administrationErrors = {
   'not-an-operator': { status: 403, message: 'Only operators of this site can do this.' },
   'account-suspended': { status: 403, message: 'This account is suspended. Please contact us.' },
   'account-not-found': { status: 404, message: 'Account not found.' },

@@ -6,9 +6,9 @@ import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { operations } from '@filesmith/contract/operations/registry'
 import { executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
 import { describe, expect, test } from 'vitest'
+import { buildExecutionPlan } from './build-execution-plan.ts'
 import type { EngineId } from './engine.ts'
 import { operationAvailability } from './operation-availability.ts'
-import { planConversion } from './plan.ts'
 
 const everything = () => true
 const nothing = () => false
@@ -20,107 +20,112 @@ const mediaOperations = [
 ] as const
 const isVideo = (format: FormatId) => extractionInputs.some(input => input === format)
 
-const planImage = (
+const imagePlan = (
   from: (typeof convertImage.inputs)[number] | 'pdf',
   outputFormat: (typeof convertImage.outputs)[number],
   isAvailable: (engine: EngineId) => boolean = everything,
 ) =>
-  planConversion({ operation: 'convert-image', from, options: { outputFormat, quality: 'low' }, isAvailable })
+  buildExecutionPlan({
+    operation: 'convert-image',
+    from,
+    options: { outputFormat, quality: 'low' },
+    isAvailable,
+  })
 
-describe('planConversion', () => {
-  test('plans one step where one engine covers the conversion', () => {
-    expect(planImage('jpg', 'webp')).toEqual({
+describe('buildExecutionPlan', () => {
+  test('builds one step where one engine covers the conversion', () => {
+    expect(imagePlan('jpg', 'webp')).toEqual({
       steps: [{ ability: 'sharp-convert', from: 'jpg', to: 'webp', options: { quality: 'low' } }],
     })
   })
 
   test('passes the quality to the last step only', () => {
-    expect(planImage('heic', 'jpg').steps).toEqual([
+    expect(imagePlan('heic', 'jpg').steps).toEqual([
       { ability: 'magick-decode', from: 'heic', to: 'tiff', options: { isIntermediate: true } },
       { ability: 'sharp-convert', from: 'tiff', to: 'jpg', options: { quality: 'low' } },
     ])
   })
 
-  test('plans every declared image pair, in a form the queue accepts', () => {
+  test('builds every declared image pair, in a form the queue accepts', () => {
     for (const from of convertImage.inputs) {
       for (const to of convertImage.outputs) {
-        const plan = executionPlanSchema.parse(planImage(from, to))
-        expect(plan.steps.at(-1)).toMatchObject({ to, options: { quality: 'low' } })
+        const executionPlan = executionPlanSchema.parse(imagePlan(from, to))
+        expect(executionPlan.steps.at(-1)).toMatchObject({ to, options: { quality: 'low' } })
       }
     }
   })
 
   test('rejects an unsupported input format and names it', () => {
-    expect(() => planImage('pdf', 'png')).toThrow('This is a PDF file, which is not supported here.')
+    expect(() => imagePlan('pdf', 'png')).toThrow('This is a PDF file, which is not supported here.')
   })
 
   test('CALL-09 rejects with 503 engine-missing when an engine is missing', () => {
-    expect(() => planImage('heic', 'jpg', only('sharp'))).toThrow(
+    expect(() => imagePlan('heic', 'jpg', only('sharp'))).toThrow(
       expect.objectContaining({ code: 'engine-missing', status: 503 }),
     )
-    expect(planImage('jpg', 'png', only('sharp')).steps).toHaveLength(1)
+    expect(imagePlan('jpg', 'png', only('sharp')).steps).toHaveLength(1)
   })
 
-  test('plans video and audio as one step with all options', () => {
+  test('builds video and audio as one step with all options', () => {
     const video = { outputFormat: 'webm', quality: '480p' } as const
     expect(
-      planConversion({ operation: 'convert-video', from: 'mov', options: video, isAvailable: everything })
+      buildExecutionPlan({ operation: 'convert-video', from: 'mov', options: video, isAvailable: everything })
         .steps,
     ).toEqual([{ ability: 'ffmpeg-video', from: 'mov', to: 'webm', options: { quality: '480p' } }])
     const audio = { outputFormat: 'mp3', quality: '192', isExtraction: true } as const
     expect(
-      planConversion({ operation: 'convert-audio', from: 'mov', options: audio, isAvailable: everything })
+      buildExecutionPlan({ operation: 'convert-audio', from: 'mov', options: audio, isAvailable: everything })
         .steps,
     ).toEqual([
       { ability: 'ffmpeg-audio', from: 'mov', to: 'mp3', options: { quality: '192', isExtraction: true } },
     ])
   })
 
-  test('plans every declared video and audio pair as one step', () => {
+  test('builds every declared video and audio pair as one step', () => {
     for (const [operation, { inputs, outputs }] of mediaOperations) {
       for (const from of inputs) {
         for (const outputFormat of outputs) {
           const options = { outputFormat, quality: 'x', isExtraction: isVideo(from) }
-          const plan = executionPlanSchema.parse(
-            planConversion({ operation, from, options, isAvailable: everything }),
+          const executionPlan = executionPlanSchema.parse(
+            buildExecutionPlan({ operation, from, options, isAvailable: everything }),
           )
-          expect(plan.steps).toHaveLength(1)
+          expect(executionPlan.steps).toHaveLength(1)
         }
       }
     }
   })
 
   test('extracts audio from a video only when isExtraction is set', () => {
-    const plan = (from: 'wmv' | 'mp3', isExtraction: boolean) => () =>
-      planConversion({
+    const build = (from: 'wmv' | 'mp3', isExtraction: boolean) => () =>
+      buildExecutionPlan({
         operation: 'convert-audio',
         from,
         options: { outputFormat: 'mp3', quality: '128', isExtraction },
         isAvailable: everything,
       })
-    expect(plan('wmv', true)).not.toThrow()
-    expect(plan('wmv', false)).toThrow('This is a WMV file, which is not supported here.')
-    expect(plan('mp3', true)).toThrow('This is a MP3 file, which is not supported here.')
+    expect(build('wmv', true)).not.toThrow()
+    expect(build('wmv', false)).toThrow('This is a WMV file, which is not supported here.')
+    expect(build('mp3', true)).toThrow('This is a MP3 file, which is not supported here.')
   })
 
   test('rejects a playlist with playlist-given', () => {
     const options = { outputFormat: 'mp4', quality: '720p' } as const
     expect(() =>
-      planConversion({ operation: 'convert-video', from: 'playlist', options, isAvailable: everything }),
+      buildExecutionPlan({ operation: 'convert-video', from: 'playlist', options, isAvailable: everything }),
     ).toThrow(expect.objectContaining({ code: 'playlist-given' }))
   })
 
   test('CALL-09 rejects video with a readable message when ffmpeg is missing', () => {
     const options = { outputFormat: 'mp4', quality: '720p' } as const
     expect(() =>
-      planConversion({ operation: 'convert-video', from: 'mov', options, isAvailable: only('sharp') }),
+      buildExecutionPlan({ operation: 'convert-video', from: 'mov', options, isAvailable: only('sharp') }),
     ).toThrow('Video conversion is currently not available on this server.')
   })
 
-  test.each(convertDocument.inputs)('plans %s to every document format', from => {
+  test.each(convertDocument.inputs)('builds %s to every document format', from => {
     for (const outputFormat of convertDocument.outputs) {
       const options = { outputFormat, quality: 'high' }
-      const { steps } = planConversion({
+      const { steps } = buildExecutionPlan({
         operation: 'convert-document',
         from,
         options,
@@ -132,9 +137,9 @@ describe('planConversion', () => {
     }
   })
 
-  test('plans PDF to RTF by way of DOCX', () => {
+  test('builds PDF to RTF by way of DOCX', () => {
     const options = { outputFormat: 'rtf', quality: 'high' } as const
-    const { steps } = planConversion({
+    const { steps } = buildExecutionPlan({
       operation: 'convert-document',
       from: 'pdf',
       options,
@@ -143,9 +148,9 @@ describe('planConversion', () => {
     expect(steps.map(step => step.to)).toEqual(['docx', 'rtf'])
   })
 
-  test('plans an archive of any files as one step', () => {
+  test('builds an archive of any files as one step', () => {
     const options = { outputFormat: 'rar', compressionLevel: 7 } as const
-    const { steps } = planConversion({
+    const { steps } = buildExecutionPlan({
       operation: 'compress-files',
       from: 'other',
       options,
@@ -171,10 +176,10 @@ describe('operationAvailability', () => {
   })
 })
 
-test('plan.ts and runtime.ts: import no native library', async () => {
+test('build-execution-plan.ts and runtime.ts: import no native library', async () => {
   const { execFileSync } = await import('node:child_process')
   const script = `
-    await import(${JSON.stringify(new URL('./plan.ts', import.meta.url).href)})
+    await import(${JSON.stringify(new URL('./build-execution-plan.ts', import.meta.url).href)})
     await import(${JSON.stringify(new URL('./runtime.ts', import.meta.url).href)})
     const loaded = process.report.getReport().sharedObjects
     console.log(loaded.filter(name => /sharp|vips/.test(name)).length)`
@@ -182,7 +187,7 @@ test('plan.ts and runtime.ts: import no native library', async () => {
   expect(output.trim()).toBe('0')
 })
 
-describe('planConversion: operations with dedicated abilities', () => {
+describe('buildExecutionPlan: operations with dedicated abilities', () => {
   const defaultOptions = { outputFormat: 'txt', options: {} } as const
   const abilitiesOf = (from: FormatId, operation: 'extract-text' | 'translate-document') => {
     const outputFormat = operations[operation].outputFor(from)
@@ -190,7 +195,7 @@ describe('planConversion: operations with dedicated abilities', () => {
       operation === 'extract-text'
         ? { ...defaultOptions, outputFormat }
         : { outputFormat, sourceLanguage: 'en', targetLanguage: 'es' }
-    return planConversion({ operation, from, options, isAvailable: everything }).steps.map(
+    return buildExecutionPlan({ operation, from, options, isAvailable: everything }).steps.map(
       step => `${step.from} ${step.ability} ${step.to}`,
     )
   }
@@ -218,15 +223,15 @@ describe('planConversion: operations with dedicated abilities', () => {
   })
 
   test('routes no other operation through them', () => {
-    const plan = (isAvailable: (engine: EngineId) => boolean) =>
-      planConversion({
+    const build = (isAvailable: (engine: EngineId) => boolean) =>
+      buildExecutionPlan({
         operation: 'convert-pdf',
         from: 'pdf',
         options: { outputFormat: 'txt', quality: 'high' },
         isAvailable,
       })
-    expect(plan(everything).steps[0]?.ability).toBe('pdf-to-document')
-    expect(() => plan(only('ocr'))).toThrow(expect.objectContaining({ code: 'engine-missing' }))
+    expect(build(everything).steps[0]?.ability).toBe('pdf-to-document')
+    expect(() => build(only('ocr'))).toThrow(expect.objectContaining({ code: 'engine-missing' }))
   })
 
   test('CALL-09 reports an operation unavailable without its engine', () => {

@@ -1,4 +1,4 @@
-/** Prepares a video conversion: checks the source, plans, builds the ffmpeg arguments. */
+/** Prepares a video conversion: checks the source, chooses the encoding, builds the ffmpeg arguments. */
 import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { VideoQuality } from '@filesmith/contract/video-quality'
 import { type CheckedLength, checkLength } from '../length/check-length.ts'
@@ -9,8 +9,8 @@ import { measureStreams } from '../length/measure-streams.ts'
 import { describeMedia } from '../probe/describe-media.ts'
 import type { MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
+import { chooseVideoEncoding, type VideoEncoding, type VideoRequest } from './choose-video-encoding.ts'
 import { containers, type VideoFormat } from './containers.ts'
-import { planVideo, type VideoPlan, type VideoRequest } from './plan-video.ts'
 import { refuseEndlessAnimation, requireDecodable, requireVideo, usableTracks } from './refusals.ts'
 import { type Attempt, type Task, workOf } from './task.ts'
 import { videoArgs } from './video-args.ts'
@@ -31,10 +31,10 @@ export async function prepareVideo(
     ...changes,
   }
   const declared = playableVideo(context, request, probe)
-  const plan = planVideo(declared, request)
-  if (plan.video.work === 'encoded') requireDecodable(declared.video, step.from, context.codecs)
+  const encoding = chooseVideoEncoding(declared, request)
+  if (encoding.video.work === 'encoded') requireDecodable(declared.video, step.from, context.codecs)
 
-  const length = await videoLength(context, source, declared, plan)
+  const length = await videoLength(context, source, declared, encoding)
   const media = { ...declared, audio: measureAudioBytes(declared.audio, length.seconds, length.measured) }
   const decodableAudio = media.audio.filter(({ codec }) => context.codecs.decodable.has(codec))
   const { rate, measured } = length
@@ -44,8 +44,11 @@ export async function prepareVideo(
     lengthSeconds: length.seconds,
     frames: containers[request.target].hasConstantFrameRate ? null : (measured?.frames ?? null),
     unwantedTags: probe.unwantedTags,
-    first: attempt(planVideo(media, request), rate),
-    fallback: attempt(planVideo({ ...media, audio: decodableAudio }, { ...request, isFallback: true }), rate),
+    first: attempt(chooseVideoEncoding(media, request), rate),
+    fallback: attempt(
+      chooseVideoEncoding({ ...media, audio: decodableAudio }, { ...request, isFallback: true }),
+      rate,
+    ),
   }
 }
 
@@ -64,12 +67,12 @@ async function videoLength(
   context: FfmpegContext,
   source: MediaSource,
   media: VideoProbe,
-  plan: VideoPlan,
+  encoding: VideoEncoding,
 ): Promise<CheckedLength & { readonly rate: FrameRate }> {
   const { durationSeconds, framesPerSecond } = media.video
   const streams = playedStreams(media)
   const declaredSeconds = declaredLength(media, source.format, streams)
-  const isEncoded = workOf([plan.video, ...plan.audio]) === 'encoded'
+  const isEncoded = workOf([encoding.video, ...encoding.audio]) === 'encoded'
   const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: isEncoded })
   const { measured } = length
   const videoSeconds = declaredSeconds === null ? null : durationSeconds
@@ -81,11 +84,11 @@ async function videoLength(
   return { ...length, rate: { framesPerSecond: found, isConstantRate } }
 }
 
-function attempt(plan: VideoPlan, rate: FrameRate): Attempt {
+function attempt(encoding: VideoEncoding, rate: FrameRate): Attempt {
   return {
-    args: videoArgs(plan, rate),
-    video: plan.video.work,
-    audio: workOf(plan.audio),
-    hasCopies: [plan.video, ...plan.audio].some(({ work }) => work === 'copied'),
+    args: videoArgs(encoding, rate),
+    video: encoding.video.work,
+    audio: workOf(encoding.audio),
+    hasCopies: [encoding.video, ...encoding.audio].some(({ work }) => work === 'copied'),
   }
 }

@@ -1,14 +1,14 @@
 /** Splits long audio into uploads, at pauses if possible. */
 import type { VoiceActivity } from '../vad/detect-speech.ts'
 import { type FrameLevels, toFrame, toSeconds } from '../vad/frame-levels.ts'
-import { type AudioRange, quietestFrame } from '../vad/plan-windows.ts'
+import { type AudioRange, quietestFrame } from '../vad/speech-windows.ts'
 
 /** Ten minutes of incompressible audio stay below 20 MB; servers accept 25 MB. */
 const maxFrames = toFrame(600)
 const minFrames = toFrame(480)
 
 /** Audio outside the ranges is silence. Empty without speech. */
-export function planUploads(levels: FrameLevels, { intervals }: VoiceActivity): readonly AudioRange[] {
+export function splitIntoUploads(levels: FrameLevels, { intervals }: VoiceActivity): readonly AudioRange[] {
   const last = intervals.at(-1)
   const first = intervals[0]
   if (first === undefined || last === undefined) return []

@@ -25,7 +25,7 @@ export interface SubtitleWork {
   readonly codec: string
 }
 
-export interface VideoPlan {
+export interface VideoEncoding {
   readonly target: VideoFormat
   readonly video: VideoTrackWork
   readonly audio: readonly AudioTrackWork[]
@@ -43,10 +43,10 @@ export interface VideoRequest {
   readonly isFallback?: boolean
 }
 
-export function planVideo(
+export function chooseVideoEncoding(
   probe: MediaProbe & { readonly video: VideoTrack },
   { from, target, quality, overlays, isFallback = false }: VideoRequest,
-): VideoPlan {
+): VideoEncoding {
   const container = containers[target]
   return {
     target,
@@ -54,8 +54,8 @@ export function planVideo(
       !isFallback && overlays === undefined && canCopyVideoTrack(probe.video, container, { from, quality })
         ? copyVideoTrack(probe.video, from, target)
         : encodeVideoTrack(probe.video, container, quality, overlays),
-    audio: probe.audio.map(track => planAudioTrack(track, container, isFallback)),
-    subtitles: isFallback ? [] : planSubtitles(probe, container),
+    audio: probe.audio.map(track => chooseAudioTrackWork(track, container, isFallback)),
+    subtitles: isFallback ? [] : chooseSubtitles(probe, container),
     fonts: container.keepsFonts && !isFallback ? probe.fonts.map(({ index }) => index) : [],
   }
 }
@@ -98,7 +98,7 @@ function encodeVideoTrack(
   }
 }
 
-function planAudioTrack(track: AudioTrack, container: Container, isFallback: boolean): AudioTrackWork {
+function chooseAudioTrackWork(track: AudioTrack, container: Container, isFallback: boolean): AudioTrackWork {
   return container.fitsAudio(track) && !isFallback
     ? { index: track.index, work: 'copied' }
     : {
@@ -107,7 +107,7 @@ function planAudioTrack(track: AudioTrack, container: Container, isFallback: boo
       }
 }
 
-function planSubtitles(probe: MediaProbe, container: Container): SubtitleWork[] {
+function chooseSubtitles(probe: MediaProbe, container: Container): SubtitleWork[] {
   return probe.subtitles.flatMap(({ index, codec }) => {
     const targetCodec = container.subtitleCodec(codec)
     return targetCodec === undefined ? [] : [{ index, codec: targetCodec }]

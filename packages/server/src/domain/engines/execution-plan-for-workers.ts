@@ -3,15 +3,19 @@ import { AppError, toAppError } from '@filesmith/contract/errors'
 import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
-import { type ConversionRequest, enginesNeeded, planConversion } from '@filesmith/engines/plan'
+import {
+  buildExecutionPlan,
+  type ConversionRequest,
+  enginesNeeded,
+} from '@filesmith/engines/build-execution-plan'
 import type { LiveWorkers } from './live-workers.ts'
 
-export function planForWorkers(
+export function buildExecutionPlanForWorkers(
   workers: LiveWorkers,
   queueClass: QueueClass,
   request: Omit<ConversionRequest, 'isAvailable'>,
 ): ExecutionPlan {
-  const best = planConversion({ ...request, isAvailable: workers.hasEngine })
+  const best = buildExecutionPlan({ ...request, isAvailable: workers.hasEngine })
   const inQueueClass = workers.kinds.filter(kind => kind.queueClasses.includes(queueClass))
   const needed = enginesNeeded(best)
   if (workers.kinds.length === 0 || inQueueClass.some(({ engines }) => needed.every(id => engines.has(id))))
@@ -19,7 +23,7 @@ export function planForWorkers(
   // No single worker has all engines of the best pipeline: find one that a single worker can run.
   const plans = inQueueClass.flatMap(({ engines }) => {
     try {
-      return [planConversion({ ...request, isAvailable: engine => engines.has(engine) })]
+      return [buildExecutionPlan({ ...request, isAvailable: engine => engines.has(engine) })]
     } catch (error) {
       if (toAppError(error).code !== 'engine-missing') throw error
       return []

@@ -1,4 +1,4 @@
-/** Prepares an audio conversion: checks the source, plans, builds the ffmpeg arguments. */
+/** Prepares an audio conversion: checks the source, chooses the encoding, builds the ffmpeg arguments. */
 import { AppError } from '@filesmith/contract/errors'
 import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import { checkLength } from '../length/check-length.ts'
@@ -8,7 +8,12 @@ import { describeMedia } from '../probe/describe-media.ts'
 import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { audioArgs } from './audio-args.ts'
-import { type AudioFormat, type AudioPlan, mainTrack, planAudio } from './plan-audio.ts'
+import {
+  type AudioEncoding,
+  type AudioFormat,
+  chooseAudioEncoding,
+  mainTrack,
+} from './choose-audio-encoding.ts'
 import { refuseUnreadable, usableTracks } from './refusals.ts'
 import type { Attempt, Task } from './task.ts'
 
@@ -24,11 +29,11 @@ export async function prepareAudio(
   const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
   const [measuredTrack = track] = measureAudioBytes([track], length.seconds, length.measured)
   const request = { target: step.to as AudioFormat, kilobits: Number(step.options.quality) }
-  const attempt = (plan: AudioPlan): Attempt => ({
-    args: audioArgs(plan, step.from),
+  const attempt = (encoding: AudioEncoding): Attempt => ({
+    args: audioArgs(encoding, step.from),
     video: null,
-    audio: plan.audio.work,
-    hasCopies: plan.audio.work === 'copied' || plan.cover !== null,
+    audio: encoding.audio.work,
+    hasCopies: encoding.audio.work === 'copied' || encoding.cover !== null,
   })
   const audio = [measuredTrack, ...probe.audio.filter(other => other !== track)]
   return {
@@ -36,8 +41,8 @@ export async function prepareAudio(
     lengthSeconds: length.seconds,
     frames: null,
     unwantedTags: probe.unwantedTags,
-    first: attempt(planAudio(measuredTrack, probe.cover, request)),
-    fallback: attempt(planAudio(measuredTrack, probe.cover, { ...request, isFallback: true })),
+    first: attempt(chooseAudioEncoding(measuredTrack, probe.cover, request)),
+    fallback: attempt(chooseAudioEncoding(measuredTrack, probe.cover, { ...request, isFallback: true })),
   }
 }
 

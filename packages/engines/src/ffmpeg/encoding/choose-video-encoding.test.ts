@@ -1,18 +1,18 @@
 import type { VideoQuality } from '@filesmith/contract/video-quality'
 import { describe, expect, test } from 'vitest'
 import type { AudioTrack, VideoTrack } from '../probe/media-probe.ts'
+import { chooseVideoEncoding } from './choose-video-encoding.ts'
 import type { VideoFormat } from './containers.ts'
-import { planVideo } from './plan-video.ts'
 import { audioTrack, mediaProbe, videoTrack } from './tracks.fixture.ts'
 
-const plan = (
+const encoding = (
   target: VideoFormat,
   changes: Parameters<typeof mediaProbe>[0] = {},
   quality: VideoQuality = '720p',
   from: 'mp4' | 'avi' | 'mkv' = 'mkv',
-) => planVideo(mediaProbe(changes), { from, target, quality })
+) => chooseVideoEncoding(mediaProbe(changes), { from, target, quality })
 
-describe('planVideo: video track', () => {
+describe('chooseVideoEncoding: video track', () => {
   const cases: [VideoFormat, string, Partial<VideoTrack>, 'copied' | 'encoded'][] = [
     ['mp4', 'H.264', {}, 'copied'],
     ['mov', 'H.264', {}, 'copied'],
@@ -43,12 +43,12 @@ describe('planVideo: video track', () => {
     ['mp4', 'portrait, within the rotated box', { width: 720, height: 1280 }, 'copied'],
   ]
   test.each(cases)('to %s from %s', (target, _name, video, work) => {
-    expect(plan(target, { video: videoTrack(video) }).video.work).toBe(work)
+    expect(encoding(target, { video: videoTrack(video) }).video.work).toBe(work)
   })
 
   test('uses the encoder of the container', () => {
     const encoderOf = (target: VideoFormat) => {
-      const { video } = plan(target, { video: videoTrack({ codec: 'wmv3' }) })
+      const { video } = encoding(target, { video: videoTrack({ codec: 'wmv3' }) })
       return video.work === 'encoded' ? video.encoder : 'none'
     }
     expect((['mp4', 'mov', 'mkv', 'webm', 'avi'] as const).map(encoderOf)).toEqual([
@@ -62,10 +62,10 @@ describe('planVideo: video track', () => {
 
   test('unpacks B-frames when MPEG-4 is copied out of AVI', () => {
     const video = videoTrack({ codec: 'mpeg4' })
-    expect(plan('mkv', { video }, '720p', 'avi').video).toMatchObject({
+    expect(encoding('mkv', { video }, '720p', 'avi').video).toMatchObject({
       bitstreamFilter: 'mpeg4_unpack_bframes',
     })
-    expect(plan('avi', { video }, '720p', 'avi').video).toEqual({ index: 0, work: 'copied' })
+    expect(encoding('avi', { video }, '720p', 'avi').video).toEqual({ index: 0, work: 'copied' })
   })
 
   test('the fallback encodes video and audio and drops subtitles and fonts', () => {
@@ -73,13 +73,18 @@ describe('planVideo: video track', () => {
       subtitles: [{ index: 2, codec: 'subrip' }],
       fonts: [{ index: 3, codec: 'ttf' }],
     })
-    const fallback = planVideo(whole, { from: 'mkv', target: 'mkv', quality: '720p', isFallback: true })
+    const fallback = chooseVideoEncoding(whole, {
+      from: 'mkv',
+      target: 'mkv',
+      quality: '720p',
+      isFallback: true,
+    })
     expect(fallback).toMatchObject({ subtitles: [], fonts: [] })
     expect([fallback.video, ...fallback.audio].map(({ work }) => work)).toEqual(['encoded', 'encoded'])
   })
 })
 
-describe('planVideo: audio tracks', () => {
+describe('chooseVideoEncoding: audio tracks', () => {
   const cases: [VideoFormat, Partial<AudioTrack>, object][] = [
     ['mp4', {}, { work: 'copied' }],
     ['mp4', { profile: 'HE-AAC' }, { work: 'copied' }],
@@ -106,12 +111,12 @@ describe('planVideo: audio tracks', () => {
     ['avi', { bitrate: 100_000 }, { encoder: 'libmp3lame', kilobits: 112, fillsGaps: true }],
   ]
   test.each(cases)('to %s from %o', (target, audio, expected) => {
-    expect(plan(target, { audio: [audioTrack(audio)] }).audio).toMatchObject([expected])
+    expect(encoding(target, { audio: [audioTrack(audio)] }).audio).toMatchObject([expected])
   })
 
-  test('plans every track individually', () => {
+  test('chooses every track individually', () => {
     const audio = [audioTrack(), audioTrack({ index: 2, codec: 'dts' }), audioTrack({ index: 3 })]
-    const works = plan('mp4', { audio }).audio.map(({ index, work }) => [index, work])
+    const works = encoding('mp4', { audio }).audio.map(({ index, work }) => [index, work])
     expect(works).toEqual([
       [1, 'copied'],
       [2, 'encoded'],
@@ -120,7 +125,7 @@ describe('planVideo: audio tracks', () => {
   })
 })
 
-describe('planVideo: subtitles', () => {
+describe('chooseVideoEncoding: subtitles', () => {
   const subtitles = ['subrip', 'ass', 'mov_text', 'hdmv_pgs_subtitle', 'dvb_teletext'].map(
     (codec, position) => ({
       index: position + 2,
@@ -133,12 +138,12 @@ describe('planVideo: subtitles', () => {
     ['webm', ['webvtt', 'webvtt', 'webvtt']],
     ['avi', []],
   ] as const)('codecs in %s', (target, codecs) => {
-    expect(plan(target, { subtitles }).subtitles.map(({ codec }) => codec)).toEqual(codecs)
+    expect(encoding(target, { subtitles }).subtitles.map(({ codec }) => codec)).toEqual(codecs)
   })
 
   test('keeps embedded fonts where the container supports them', () => {
     const fonts = [{ index: 7, codec: 'ttf' }]
-    expect(plan('mkv', { fonts }).fonts).toEqual([7])
-    expect(plan('mp4', { fonts }).fonts).toEqual([])
+    expect(encoding('mkv', { fonts }).fonts).toEqual([7])
+    expect(encoding('mp4', { fonts }).fonts).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FrameRate } from '../length/frame-rate.ts'
-import { planVideo } from './plan-video.ts'
+import { chooseVideoEncoding } from './choose-video-encoding.ts'
 import { audioTrack, mediaProbe, videoTrack } from './tracks.fixture.ts'
 import { videoArgs } from './video-args.ts'
 
@@ -10,7 +10,7 @@ const whole = mediaProbe({
   fonts: [{ index: 4, codec: 'ttf' }],
 })
 const argsOf = (target: 'mp4' | 'mkv' | 'avi' | 'webm', probe = whole, rate: Partial<FrameRate> = {}) =>
-  videoArgs(planVideo(probe, { from: 'mkv', target, quality: '720p' }), {
+  videoArgs(chooseVideoEncoding(probe, { from: 'mkv', target, quality: '720p' }), {
     framesPerSecond: 25,
     isConstantRate: true,
     ...rate,

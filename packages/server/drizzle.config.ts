@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'billing-schema', 'receipt-schema', 'request-schema', 'api-schema', 'admin-schema'].map(
+  schema: ['schema', 'billing-schema', 'receipt-schema', 'request-schema', 'api-schema', 'admin-schema', 'job-schema'].map(
     file => `./src/adapters/postgres/${file}.ts`,
   ),
   out: './src/adapters/postgres/migrations',

@@ -273,15 +273,15 @@ test('REC-09 moveOwned: moves conversions, uploads and charges to the account, w
 })
 
 test('ALLOW-15 moveOwned: running jobs of the visitor count towards the account’s concurrency limit', async () => {
-  await stores.database.pool.query('delete from pgboss.job')
+  await stores.database.pool.query('delete from jobs')
   const visitor = newVisitor()
   const account = { id: `u_${randomUUID()}`, plan: 'free' as const }
   await accept(visitor)
-  expect(await stores.queue.claim('short', 5)).toHaveLength(1)
+  expect(await stores.claim('short', 5)).toHaveLength(1)
   await accept(visitor)
   await accept(account.id)
   await stores.conversions.moveOwned(visitor, account)
-  expect(await stores.queue.claim('short', 5)).toEqual([])
+  expect(await stores.claim('short', 5)).toEqual([])
 })
 
 test('removeBefore: deletes old counters', async () => {

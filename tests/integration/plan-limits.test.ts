@@ -147,16 +147,16 @@ test.each([
 ] as const)(
   'ALLOW-15 ALLOW-25 queue: on %s %i jobs run concurrently; more are accepted and wait',
   async (plan, limit) => {
-    await stores.database.pool.query('delete from pgboss.job')
+    await stores.database.pool.query('delete from jobs')
     const member = await memberOn(plan)
     const count = limit + (plan === 'pro' ? 2 : 1)
     expect(await askTimes(member, count)).toEqual(repeated(202, count))
-    expect(await stores.queue.claim('short', 100)).toHaveLength(limit)
+    expect(await stores.claim('short', 100)).toHaveLength(limit)
   },
 )
 
 test('ALLOW-16 ALLOW-25 queue: Pro first, then Basic, then Free and visitors in order of arrival', async () => {
-  await stores.database.pool.query('delete from pgboss.job')
+  await stores.database.pool.query('delete from jobs')
   const visitor = createVisitor(filesmith.baseUrl)
   const people: [string, Visitor][] = [
     ['visitor', visitor],
@@ -169,8 +169,13 @@ test('ALLOW-16 ALLOW-25 queue: Pro first, then Basic, then Free and visitors in 
     const reply = await ask(person, await person.upload(png, 'a.png'))
     ownerNames.set(((await reply.json()) as { id: string }).id, name)
   }
-  const claimed = await stores.queue.claim('short', 10)
-  expect(claimed.map(job => ownerNames.get(job.conversionId))).toEqual(['pro', 'basic', 'visitor', 'free'])
+  const claimed = await stores.claim('short', 10)
+  expect(claimed.map(job => ownerNames.get(job.payload.conversionId))).toEqual([
+    'pro',
+    'basic',
+    'visitor',
+    'free',
+  ])
 })
 
 test.each([

@@ -4,7 +4,6 @@ import type { PlanId } from '@filesmith/contract/plans'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
-import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createTestDatabase } from '../support/create-database.ts'
 import { newConversion } from '../support/new-conversion.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
@@ -18,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 beforeEach(async () => {
-  await stores.database.pool.query('delete from conversions; delete from pgboss.job')
+  await stores.database.pool.query('delete from conversions; delete from jobs')
 })
 
 async function enqueue(
@@ -47,7 +46,7 @@ test.each([
   'ALLOW-15 claim: an owner on %s runs %i at once with 8 concurrent claimers',
   async (plan, limit) => {
     await enqueueMany(15, 'owner', plan)
-    const claims = await Promise.all(Array.from({ length: 8 }, () => stores.queue.claim('short', 5)))
+    const claims = await Promise.all(Array.from({ length: 8 }, () => stores.claim('short', 5)))
     expect(claims.flat()).toHaveLength(limit)
   },
 )
@@ -56,7 +55,7 @@ test('ALLOW-15 claim: the owner limit spans both queue classes', async () => {
   await enqueueMany(4, 'owner', 'basic')
   await enqueueMany(4, 'owner', 'basic', 'convert-video')
   const claims = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => stores.queue.claim(index % 2 === 0 ? 'short' : 'long', 5)),
+    Array.from({ length: 8 }, (_, index) => stores.claim(index % 2 === 0 ? 'short' : 'long', 5)),
   )
   expect(claims.flat()).toHaveLength(3)
 })
@@ -64,16 +63,16 @@ test('ALLOW-15 claim: the owner limit spans both queue classes', async () => {
 test('claim: short jobs do not wait behind long ones', async () => {
   await Promise.all(['a', 'b', 'c'].map(owner => enqueue(owner, 'free', 'convert-video')))
   const image = await enqueue('d', 'free')
-  expect(await stores.queue.claim('long', 2)).toHaveLength(2)
-  expect((await stores.queue.claim('short', 2)).map(job => job.conversionId)).toEqual([image])
+  expect(await stores.claim('long', 2)).toHaveLength(2)
+  expect((await stores.claim('short', 2)).map(job => job.payload.conversionId)).toEqual([image])
 })
 
 test('ALLOW-15 claim: a completed job frees the owner’s slot', async () => {
   await enqueueMany(2, 'owner', 'free')
-  const [first] = await stores.queue.claim('short', 5)
-  expect(await stores.queue.claim('short', 5)).toEqual([])
+  const [first] = await stores.claim('short', 5)
+  expect(await stores.claim('short', 5)).toEqual([])
   if (first) await stores.queue.complete(first)
-  expect(await stores.queue.claim('short', 5)).toHaveLength(1)
+  expect(await stores.claim('short', 5)).toHaveLength(1)
 })
 
 test('ALLOW-16 claim: Pro first, then Basic, then Free', async () => {
@@ -82,48 +81,48 @@ test('ALLOW-16 claim: Pro first, then Basic, then Free', async () => {
   const pro = await enqueue('cleo', 'pro')
   const order: string[] = []
   for (let count = 0; count < 3; count += 1) {
-    const [job] = await stores.queue.claim('short', 1)
-    order.push(job?.conversionId ?? '')
+    const [job] = await stores.claim('short', 1)
+    order.push(job?.payload.conversionId ?? '')
   }
   expect(order).toEqual([pro, basic, free])
 })
 
 test('claim: concurrent claims never take the same job', async () => {
   for (let owner = 0; owner < 40; owner += 1) await enqueue(`owner-${owner}`, 'free')
-  const claims = await Promise.all(Array.from({ length: 10 }, () => stores.queue.claim('short', 7)))
-  const ids = claims.flat().map(job => job.conversionId)
+  const claims = await Promise.all(Array.from({ length: 10 }, () => stores.claim('short', 7)))
+  const ids = claims.flat().map(job => job.payload.conversionId)
   expect(ids).toHaveLength(40)
   expect(new Set(ids).size).toBe(40)
 })
 
-test('giveBack: the job is retried, and the last attempt is flagged', async () => {
+test('retry: the job is retried, and the last attempt is flagged', async () => {
   await enqueue('owner', 'free')
   const seen: boolean[] = []
   for (let tries = 0; tries < 10; tries += 1) {
-    const [job] = await stores.queue.claim('short', 1)
+    const [job] = await stores.claim('short', 1)
     if (!job) break
     seen.push(job.isLastAttempt)
     await stores.queue.retry(job)
-    await stores.database.pool.query('update pgboss.job set start_after = now()')
+    await stores.database.pool.query('update jobs set due_at = now()')
   }
   expect(seen).toEqual([false, false, false, false, false, true])
 })
 
-test('heartbeat, succeed: a worker that lost its job can neither renew it nor change the record', async () => {
+test('renewLease, succeed: a worker that lost its job can neither renew it nor change the record', async () => {
   const id = await enqueue('owner', 'free')
-  const [stale] = await stores.queue.claim('short', 1)
+  const [stale] = await stores.claim('short', 1)
   const first = await stores.conversions.begin(id)
   if (!stale || !first) throw new Error('nothing was claimed')
   await stores.queue.retry(stale)
-  await stores.database.pool.query('update pgboss.job set start_after = now()')
-  const [fresh] = await stores.queue.claim('short', 1)
+  await stores.database.pool.query('update jobs set due_at = now()')
+  const [fresh] = await stores.claim('short', 1)
   const second = await stores.conversions.begin(id)
 
-  expect(await stores.queue.heartbeat(stale)).toBe(false)
+  expect(await stores.queue.renewLease(stale)).toBe(false)
   expect(
     await stores.conversions.succeed(id, first.attempt, { key: 'results/old', sizeBytes: 1, media: null }),
   ).toBe(false)
-  expect(fresh && (await stores.queue.heartbeat(fresh))).toBe(true)
+  expect(fresh && (await stores.queue.renewLease(fresh))).toBe(true)
   expect(
     await stores.conversions.succeed(id, second?.attempt ?? 0, {
       key: 'results/new',
@@ -135,11 +134,11 @@ test('heartbeat, succeed: a worker that lost its job can neither renew it nor ch
 })
 
 test('enqueue: job and record are stored in one transaction', async () => {
-  await stores.database.pool.query('alter table pgboss.job add constraint refuse check (false) not valid')
+  await stores.database.pool.query('alter table jobs add constraint refuse check (false) not valid')
   try {
     await expect(enqueue('owner', 'free')).rejects.toThrow()
   } finally {
-    await stores.database.pool.query('alter table pgboss.job drop constraint refuse')
+    await stores.database.pool.query('alter table jobs drop constraint refuse')
   }
   const { rowCount } = await stores.database.pool.query('select 1 from conversions')
   expect(rowCount).toBe(0)
@@ -152,14 +151,11 @@ test('prepareDatabase: concurrent processes can migrate one empty database', asy
       openDatabase({ url: empty.url, maxConnections: 2, applicationName: 'test', log }),
     ),
   )
-  const bosses = await Promise.all(
-    databases.map(({ pool }) => prepareDatabase(pool, () => startBoss(pool, { isSupervisor: false, log }))),
-  )
+  await Promise.all(databases.map(({ pool }) => prepareDatabase(pool)))
   const { rows } = (await databases[0]?.pool.query('select count(*)::int as count from conversions')) ?? {
     rows: [],
   }
   expect(rows).toEqual([{ count: 0 }])
-  await Promise.all(bosses.map(boss => boss.stop({ graceful: false })))
   await Promise.all(databases.map(opened => opened.close()))
   await empty.drop()
 })

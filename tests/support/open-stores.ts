@@ -1,5 +1,5 @@
 /** Opens the PostgreSQL stores without a server: on a new database, or on that of a running server. */
-import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
+import type { QueueClass } from '@filesmith/contract/operations/operation'
 import { engineIds } from '@filesmith/engines/registry'
 import pino from 'pino'
 import { noopTracer } from '../../packages/server/src/adapters/noop/noop-tracer.ts'
@@ -8,7 +8,6 @@ import {
   openDatabase,
   prepareDatabase,
 } from '../../packages/server/src/adapters/postgres/database.ts'
-import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresAllowanceStore } from '../../packages/server/src/adapters/postgres/postgres-allowance-store.ts'
 import { createPostgresConversionStore } from '../../packages/server/src/adapters/postgres/postgres-conversion-store.ts'
 import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
@@ -16,7 +15,11 @@ import { createPostgresUploadStore } from '../../packages/server/src/adapters/po
 import { createPostgresWorkerRegistry } from '../../packages/server/src/adapters/postgres/postgres-worker-registry.ts'
 import type { AllowanceStore } from '../../packages/server/src/ports/allowance-store.ts'
 import type { ConversionStore } from '../../packages/server/src/ports/conversion-store.ts'
-import type { JobQueue } from '../../packages/server/src/ports/job-queue.ts'
+import {
+  type ClaimedJob,
+  conversionQueues,
+  type JobQueue,
+} from '../../packages/server/src/ports/job-queue.ts'
 import type { Tracer } from '../../packages/server/src/ports/tracer.ts'
 import type { UploadStore } from '../../packages/server/src/ports/upload-store.ts'
 import type { WorkerRegistry } from '../../packages/server/src/ports/worker-registry.ts'
@@ -30,8 +33,12 @@ export interface TestStores {
   readonly workers: WorkerRegistry
   readonly queue: JobQueue
   readonly tracer: Tracer
-  /** The queue as seen by a worker with only these engines. */
-  queueWith(engines: readonly string[]): JobQueue
+  /** Claims up to `count` conversions, as a worker with only these engines; by default with all. */
+  claim(
+    queueClass: QueueClass,
+    count: number,
+    engines?: readonly string[],
+  ): Promise<ClaimedJob<'convert-short' | 'convert-long'>[]>
   close(): Promise<void>
 }
 
@@ -50,22 +57,26 @@ export async function openStores({
     applicationName: 'test',
     log,
   })
-  const boss = await prepareDatabase(database.pool, () =>
-    startBoss(database.pool, { isSupervisor: false, log }),
-  )
-  const queueWith = (engines: readonly string[]) =>
-    createPostgresJobQueue(database, boss, { engines, enginesNeeded })
+  await prepareDatabase(database.pool)
+  const queue = createPostgresJobQueue(database)
   return {
     database,
-    queueWith,
-    conversions: createPostgresConversionStore(database, boss),
+    async claim(queueClass, count, engines = engineIds) {
+      const claimed: ClaimedJob<'convert-short' | 'convert-long'>[] = []
+      while (claimed.length < count) {
+        const job = await queue.claim(conversionQueues[queueClass], engines)
+        if (!job) break
+        claimed.push(job)
+      }
+      return claimed
+    },
+    conversions: createPostgresConversionStore(database),
     uploads: createPostgresUploadStore(database),
     allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
-    queue: queueWith(engineIds),
+    queue,
     tracer: noopTracer,
     async close() {
-      await boss.stop({ graceful: false })
       await database.close()
       await own?.drop()
     },

@@ -2,15 +2,14 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { queueClasses } from '@filesmith/contract/operations/operation'
-import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
+import { type QueueClass, queueClasses } from '@filesmith/contract/operations/operation'
 import { createEngineRuntime } from '@filesmith/engines/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createArgon2PasswordHasher } from './adapters/argon2/argon2-password-hasher.ts'
 import { createAesSecretBox } from './adapters/node-crypto/aes-secret-box.ts'
+import { adoptRegularly } from './adapters/postgres/adopt-older-jobs.ts'
 import { createPostgresInstallationReader } from './adapters/postgres/postgres-installation-reader.ts'
-import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
 import { createZipArchiveWriter } from './adapters/zip-archive/zip-archive-writer.ts'
 import {
   adConfig,
@@ -28,22 +27,24 @@ import { buildApp } from './http/app.ts'
 import { countReceived } from './http/count-received.ts'
 import { openBilling } from './open-billing.ts'
 import { openIdentityProviders, organizationRules } from './open-identity-providers.ts'
+import { openMailSender } from './open-mail-sender.ts'
 import { openOperatorPort, openWebMetrics, openWorkerMetrics } from './open-observability.ts'
 import { openServices } from './open-services.ts'
 import { productVersion } from './product-version.ts'
 import { loadSecrets } from './secrets.ts'
-import { startMailing } from './start-mailing.ts'
 import { announceWorker } from './worker/announce-worker.ts'
-import { claimJobs } from './worker/claim-jobs.ts'
-import { deliverWebhooks } from './worker/deliver-webhooks.ts'
-import { estimateSizes } from './worker/estimate-sizes.ts'
-import { inspectUploads } from './worker/inspect-uploads.ts'
+import { deliverQueuedWebhook } from './worker/deliver-webhooks.ts'
+import { estimateSize } from './worker/estimate-sizes.ts'
+import { inspectUpload } from './worker/inspect-uploads.ts'
+import { maintenanceTasks, runMaintenance } from './worker/maintenance.ts'
 import { observeEngines } from './worker/observe-engines.ts'
-import { runPipelines } from './worker/run-pipelines.ts'
-import { sweepRegularly } from './worker/sweep-expired.ts'
+import { type ConversionJob, runJob } from './worker/run-job.ts'
+import { runQueuedPipeline } from './worker/run-pipelines.ts'
+import { runQueues } from './worker/run-queues.ts'
+import { sendMail } from './worker/send-mails.ts'
 import { traceLog } from './worker/trace-log.ts'
 import { traceStorage } from './worker/trace-storage.ts'
-import { translateTexts } from './worker/translate-texts.ts'
+import { translateText } from './worker/translate-texts.ts'
 import { createWorkerHealth } from './worker/worker-health.ts'
 import { makeWorkerIdentity } from './worker/worker-identity.ts'
 
@@ -150,17 +151,12 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
   const servedClasses = queueClasses.filter(queueClass => slots[queueClass] > 0)
   const identity = makeWorkerIdentity(productVersion)
   const announcement = await announceWorker(services.workers, identity, engines, servedClasses, log)
-  const queue = createPostgresJobQueue(services.database, services.boss, {
-    engines: engines.statuses.flatMap(({ engine, isAvailable }) => (isAvailable ? [engine] : [])),
-    enginesNeeded,
-  })
   const cookieSecret = settings.COOKIE_SECRET ?? (await loadSecrets(settings.DATA_DIR)).cookieSecret
   const secretBox = createAesSecretBox(cookieSecret)
   const jobDeps = {
     ...services,
     storage: traceStorage(services.storage, tracer),
     engines: observeEngines(engines, { metrics, tracer }),
-    queue,
     secretBox,
     jobsDir,
     workerId: identity.id,
@@ -171,17 +167,51 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     webhookRetrySeconds: settings.WEBHOOK_RETRY_SECONDS,
     log,
   }
-  const claimers = servedClasses.map(queueClass => claimJobs(jobDeps, queueClass, slots[queueClass]))
-  const inspector = inspectUploads(jobDeps)
-  const estimating = estimateSizes({
-    ...jobDeps,
-    hasFreeSlot: () => claimers.some(({ hasFreeSlot }) => hasFreeSlot),
-  })
-  const translating = translateTexts(jobDeps, settings.ENGINE_PROCESSES)
-  const pipelines = runPipelines(jobDeps)
-  const webhooks = deliverWebhooks(jobDeps)
   const billing = await openBilling(settings, services, cookieSecret, log)
-  const mailing = await startMailing(settings, { ...billing, ...services, metrics }, log)
+  const sender = await openMailSender(settings, log)
+  const mailDeps = {
+    ...billing,
+    ...jobDeps,
+    sender,
+    supportEmail: settings.SUPPORT_EMAIL,
+    publicUrl: settings.PUBLIC_URL,
+  }
+  const converting = (queueClass: QueueClass) => {
+    metrics.slotsOffered(queueClass, slots[queueClass])
+    return {
+      slots: slots[queueClass],
+      run: (job: ConversionJob, signal: AbortSignal) => runJob(jobDeps, job, signal),
+      onClaim: ({ waitedMs }: ConversionJob) => metrics.jobClaimed(queueClass, waitedMs / 1000),
+    }
+  }
+  const loop = runQueues(
+    {
+      ...services,
+      log,
+      engineIds: engines.statuses.flatMap(({ engine, isAvailable }) => (isAvailable ? [engine] : [])),
+    },
+    {
+      'convert-short': slots.short > 0 ? converting('short') : undefined,
+      'convert-long': slots.long > 0 ? converting('long') : undefined,
+      'inspect-upload': { slots: 1, run: (job, signal) => inspectUpload(jobDeps, job, signal) },
+      'estimate-size': {
+        slots: 1,
+        // Estimates use only capacity that no conversion needs.
+        isPaused: () => !loop.hasFreeSlot('convert-short') && !loop.hasFreeSlot('convert-long'),
+        run: (job, signal) => estimateSize(jobDeps, job, signal),
+      },
+      'translate-text': {
+        slots: settings.ENGINE_PROCESSES,
+        run: (job, signal) => translateText(jobDeps, job, signal),
+      },
+      // Most of them wait for conversions and hold no resources meanwhile.
+      'run-pipeline': { slots: 40, run: (job, signal) => runQueuedPipeline(jobDeps, job, signal) },
+      // A slow receiver must not delay others.
+      'deliver-webhook': { slots: 20, run: (job, signal) => deliverQueuedWebhook(jobDeps, job, signal) },
+      'send-mail': { slots: 1, run: job => sendMail(mailDeps, job) },
+    },
+  )
+  const adoption = await adoptRegularly(services.database, services.workers, log)
   const retention = {
     impressionsDays: settings.IMPRESSIONS_KEPT_DAYS,
     expiredDays: settings.EXPIRED_KEPT_DAYS,
@@ -190,10 +220,12 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
     orphansMinutes: settings.ORPHANS_KEPT_MINUTES,
     auditDays: settings.AUDIT_KEPT_DAYS,
   }
-  const sweepDeps = { ...services, jobsDir, kept: retention, sweepBilling: billing.sweep }
-  const sweeper = sweepRegularly(sweepDeps, settings.SWEEP_INTERVAL_SECONDS * 1000, log)
+  const maintenance = runMaintenance(
+    maintenanceTasks({ ...services, jobsDir, kept: retention, sweepBilling: billing.sweep }),
+    { intervalMs: settings.SWEEP_INTERVAL_SECONDS * 1000, log, metrics },
+  )
   const silenceMs = settings.DATABASE_SILENCE_SECONDS * 1000
-  const health = createWorkerHealth({ ...services, claimers, databaseTimeoutMs: silenceMs })
+  const health = createWorkerHealth({ ...services, loop, databaseTimeoutMs: silenceMs })
   const operators = await openOperatorPort(settings, { page, log, ...health })
   return {
     operatorPort: operators?.port ?? null,
@@ -202,12 +234,16 @@ export async function composeWorker(settings: Settings, plainLog: Logger): Promi
       health.stop()
       // First, so that the engines of a stopping worker are no longer offered.
       await announcement.stop()
+      await adoption.stop()
       // Pipelines only wait for their jobs; another worker resumes them.
-      await pipelines.stop()
-      const draining = [...claimers, inspector, estimating, translating, webhooks, mailing]
-      await Promise.all(draining.map(consumer => consumer?.stop(drain.deadline)))
+      await loop.stop(AbortSignal.abort(), ['run-pipeline'])
+      // A hanging mail server must not block the shutdown: the mail is requeued.
+      const closeSender = () => sender.close()
+      drain.deadline.addEventListener('abort', closeSender)
+      await loop.stop(drain.deadline)
+      closeSender()
       drain.done()
-      await sweeper.stop()
+      await maintenance.stop()
       await engines.close()
       await operators?.close()
       await services.close()

@@ -2,7 +2,6 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { engineIds } from '@filesmith/engines/registry'
-import type { PgBoss } from 'pg-boss'
 import type { Database } from './adapters/postgres/database.ts'
 import { createPostgresAuditLog } from './adapters/postgres/postgres-audit-log.ts'
 import { createPostgresEngineSwitches } from './adapters/postgres/postgres-engine-switches.ts'
@@ -13,20 +12,14 @@ import { createPostgresStorageFigures } from './adapters/postgres/postgres-stora
 import { createPostgresUserDirectory } from './adapters/postgres/postgres-user-directory.ts'
 import type { Settings } from './config.ts'
 import type { AdminDeps } from './domain/administration/admin-deps.ts'
-import type { Notifications } from './ports/notifications.ts'
 import type { StorageLocation } from './ports/storage-figures.ts'
 
-export function openAdministration(
-  settings: Settings,
-  database: Database,
-  boss: PgBoss,
-  notifications: Notifications,
-): Omit<AdminDeps, 'workers'> {
+export function openAdministration(settings: Settings, database: Database): Omit<AdminDeps, 'workers'> {
   return {
     directory: createPostgresUserDirectory(database),
     audit: createPostgresAuditLog(database),
     engineSwitches: createPostgresEngineSwitches(database),
-    inbox: createPostgresMessageInbox(database, boss, notifications),
+    inbox: createPostgresMessageInbox(database),
     load: createPostgresLoadFigures(database),
     failures: createPostgresFailureList(database),
     storageFigures: createPostgresStorageFigures(database),

@@ -1,11 +1,11 @@
 /** Opens what web processes and workers share: database, storage and the stores on top of them. */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createDiskStorage } from './adapters/disk-storage/disk-storage.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres/start-embedded-postgres.ts'
 import { createOutboundHttpClient } from './adapters/outbound-http/outbound-http-client.ts'
 import { openDatabase, prepareDatabase } from './adapters/postgres/database.ts'
-import { startBoss } from './adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from './adapters/postgres/postgres-account-store.ts'
 import { createPostgresAllowanceStore } from './adapters/postgres/postgres-allowance-store.ts'
 import { createPostgresApiKeyStore } from './adapters/postgres/postgres-api-key-store.ts'
@@ -13,19 +13,16 @@ import { createPostgresAttemptCounter } from './adapters/postgres/postgres-attem
 import { createPostgresBillingStore } from './adapters/postgres/postgres-billing-store.ts'
 import { createPostgresContactStore } from './adapters/postgres/postgres-contact-store.ts'
 import { createPostgresConversionStore } from './adapters/postgres/postgres-conversion-store.ts'
-import { createPostgresEstimateQueue } from './adapters/postgres/postgres-estimate-queue.ts'
 import { createPostgresIdempotentCalls } from './adapters/postgres/postgres-idempotent-calls.ts'
 import { createPostgresImpressionStore } from './adapters/postgres/postgres-impression-store.ts'
-import { createPostgresInspectionQueue } from './adapters/postgres/postgres-inspection-queue.ts'
+import { createPostgresJobQueue } from './adapters/postgres/postgres-job-queue.ts'
 import { createPostgresKnownDeviceStore } from './adapters/postgres/postgres-known-device-store.ts'
-import { createPostgresMailQueue } from './adapters/postgres/postgres-mail-queue.ts'
 import { openPostgresNotifications } from './adapters/postgres/postgres-notifications.ts'
 import { createPostgresOrphanFinder } from './adapters/postgres/postgres-orphan-finder.ts'
 import { createPostgresPipelineStore } from './adapters/postgres/postgres-pipeline-store.ts'
 import { createPostgresReceiptStore } from './adapters/postgres/postgres-receipt-store.ts'
 import { createPostgresSessionStore } from './adapters/postgres/postgres-session-store.ts'
 import { createPostgresTokenStore } from './adapters/postgres/postgres-token-store.ts'
-import { createPostgresTranslationQueue } from './adapters/postgres/postgres-translation-queue.ts'
 import { createPostgresUploadStore } from './adapters/postgres/postgres-upload-store.ts'
 import { createPostgresVisitorRevocations } from './adapters/postgres/postgres-visitor-revocations.ts'
 import { createPostgresWebhookStore } from './adapters/postgres/postgres-webhook-store.ts'
@@ -33,6 +30,7 @@ import { createPostgresWorkerRegistry } from './adapters/postgres/postgres-worke
 import { outboundSettings, type Settings } from './config.ts'
 import { openAdministration } from './open-administration.ts'
 import { openTracer } from './open-observability.ts'
+import type { MailJob } from './ports/mail.ts'
 import type { Storage } from './ports/storage.ts'
 
 /** Pool size; connections are opened on demand. */
@@ -96,28 +94,26 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     silenceMs,
     log,
   })
-  const boss = await prepareDatabase(database.pool, () =>
-    startBoss(database.pool, { isSupervisor: role === 'worker', log }),
-  )
+  await prepareDatabase(database.pool)
   const notifications = await openPostgresNotifications(database, address.url, log, silenceMs)
+  const jobQueue = createPostgresJobQueue(database)
   const storage = await openStorage(settings)
   const tracer = await openTracer(settings, role, log)
   return {
     database,
     testLedgerDatabase,
-    boss,
     notifications,
     storage,
     tracer,
     orphans: createPostgresOrphanFinder(database),
     uploads: createPostgresUploadStore(database),
-    conversions: createPostgresConversionStore(database, boss),
+    conversions: createPostgresConversionStore(database),
     receipts: createPostgresReceiptStore(database),
     allowances: createPostgresAllowanceStore(database),
     workers: createPostgresWorkerRegistry(database),
-    inspections: createPostgresInspectionQueue(boss),
+    jobQueue,
     impressions: createPostgresImpressionStore(database),
-    contacts: createPostgresContactStore(database, boss, notifications),
+    contacts: createPostgresContactStore(database),
     accounts: createPostgresAccountStore(database),
     sessions: createPostgresSessionStore(database),
     tokens: createPostgresTokenStore(database),
@@ -125,17 +121,14 @@ export async function openServices(settings: Settings, log: Logger, role: 'web' 
     visitorRevocations: createPostgresVisitorRevocations(database),
     apiKeys: createPostgresApiKeyStore(database),
     pipelines: createPostgresPipelineStore(database),
-    webhooks: createPostgresWebhookStore(database, notifications),
+    webhooks: createPostgresWebhookStore(database),
     outbound: createOutboundHttpClient(outboundSettings(settings)),
     idempotentCalls: createPostgresIdempotentCalls(database),
     attempts: createPostgresAttemptCounter(database),
-    mails: createPostgresMailQueue(boss, notifications),
-    billing: createPostgresBillingStore(billingDatabase, boss, notifications),
-    translationQueue: createPostgresTranslationQueue(database, notifications),
-    estimateQueue: createPostgresEstimateQueue(database, notifications),
-    ...openAdministration(settings, database, boss, notifications),
+    mails: { add: (payload: MailJob) => jobQueue.enqueue({ id: randomUUID(), queue: 'send-mail', payload }) },
+    billing: createPostgresBillingStore(billingDatabase),
+    ...openAdministration(settings, database),
     async close() {
-      await boss.stop({ graceful: false })
       await notifications.close()
       await storage.close()
       await testLedgerDatabase.close()

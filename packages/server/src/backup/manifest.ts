@@ -22,7 +22,6 @@ export const manifestSchema = z.object({
   database: z.object({
     serverVersion: z.string(),
     migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
-    queueVersion: z.int(),
     tables: z.array(
       z.object({
         schema: z.string(),

@@ -15,17 +15,15 @@ import type { ApiKeyStore } from '../ports/api-key-store.ts'
 import type { ArchiveWriter } from '../ports/archive-writer.ts'
 import type { ContactStore } from '../ports/contact-store.ts'
 import type { ConversionStore } from '../ports/conversion-store.ts'
-import type { EstimateQueue } from '../ports/estimate-queue.ts'
 import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
 import type { ImpressionStore } from '../ports/impression-store.ts'
-import type { InspectionQueue } from '../ports/inspection-queue.ts'
+import type { JobQueue } from '../ports/job-queue.ts'
 import type { MetricsPage, WebMetrics } from '../ports/metrics.ts'
 import type { OutboundClient } from '../ports/outbound.ts'
 import type { PipelineStore } from '../ports/pipeline-store.ts'
 import type { ReceiptStore } from '../ports/receipt-store.ts'
 import type { TestPayments } from '../ports/test-payments.ts'
 import type { Tracer } from '../ports/tracer.ts'
-import type { TranslationQueue } from '../ports/translation-queue.ts'
 import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
 import type { WebhookStore } from '../ports/webhook-store.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
@@ -57,15 +55,13 @@ export interface HttpDependencies
   readonly outbound: OutboundClient
   readonly idempotentCalls: IdempotentCalls
   readonly archives: ArchiveWriter
-  readonly inspections: InspectionQueue
+  readonly jobQueue: JobQueue
   readonly impressions: ImpressionStore
   readonly adConfig: AdConfig
   readonly impressionsPerMinute: number
   readonly contacts: ContactStore
   readonly contactInfo: ContactInfo
-  readonly translationQueue: TranslationQueue
   readonly translationsPerMinute: number
-  readonly estimateQueue: EstimateQueue
   readonly gifEstimatesPerMinute: number
   /** Keyed hash of a network address, so that requests can be counted without storing addresses. */
   readonly hashAddress: (address: string) => string

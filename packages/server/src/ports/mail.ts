@@ -1,5 +1,6 @@
 /** Mail queue: use cases queue a description of the mail, a worker renders and sends it. */
-import type { PlanId } from '@filesmith/contract/plans'
+import { planIds } from '@filesmith/contract/plans'
+import { z } from 'zod'
 
 export interface MailAttachment {
   readonly fileName: string
@@ -38,49 +39,6 @@ export const mailNotices = [
 ] as const
 export type MailNotice = (typeof mailNotices)[number]
 
-export type MailJob =
-  /** The worker checks whether the account exists, so that response time does not reveal it (user enumeration). */
-  | { readonly kind: 'reset-password'; readonly email: string }
-  /** Confirms the account's address, or the new address it is changing to. */
-  | {
-      readonly kind: 'verify-email'
-      readonly accountId: string
-      readonly email: string
-      /**
-       * Of the account when the mail was requested. If credentials were revoked since, no link is sent: a mail that is
-       * retried for an hour must not give a link to a user who lost access to the account in the meantime.
-       */
-      readonly credentialVersion: number
-    }
-  | {
-      readonly kind: 'notice'
-      readonly notice: MailNotice
-      readonly email: string
-      readonly username: string
-      /** Details, such as the name of an API key. */
-      readonly items?: readonly string[] | undefined
-    }
-  | {
-      readonly kind: 'recovery-code-used'
-      readonly email: string
-      readonly username: string
-      readonly codesLeft: number
-    }
-  | {
-      readonly kind: 'billing'
-      readonly notice: BillingNotice
-      readonly accountId: string
-      readonly plan: PlanId
-      /** In cents: the amount paid, refunded or due. */
-      readonly amount: number
-      /** The date the notice refers to: next renewal, end of the grace period, or end of access. */
-      readonly date: string | null
-      /** Invoice attached to a receipt. */
-      readonly invoiceId: string | null
-    }
-  /** A message from the contact form; its text is not copied into the queue. */
-  | { readonly kind: 'contact-message'; readonly messageId: string }
-
 /** Notices about a paid plan, sent to the account that pays for it. */
 export const billingNotices = [
   'receipt',
@@ -91,18 +49,54 @@ export const billingNotices = [
 ] as const
 export type BillingNotice = (typeof billingNotices)[number]
 
-export interface ClaimedMail {
-  readonly id: string
-  readonly job: MailJob
-  /** If this attempt fails, the mail is dropped. */
-  readonly isLastAttempt: boolean
-}
+/** A mail to be sent. */
+export const mailJobSchema = z.discriminatedUnion('kind', [
+  /** The worker checks whether the account exists, so that response time does not reveal it (user enumeration). */
+  z.object({ kind: z.literal('reset-password'), email: z.string() }),
+  /** Confirms the account's address, or the new address it is changing to. */
+  z.object({
+    kind: z.literal('verify-email'),
+    accountId: z.string(),
+    email: z.string(),
+    /**
+     * Of the account when the mail was requested. If credentials were revoked since, no link is sent: a mail that is
+     * retried for an hour must not give a link to a user who lost access to the account in the meantime.
+     */
+    // Mails queued by an older version do not have it.
+    credentialVersion: z.number().int().default(0),
+  }),
+  z.object({
+    kind: z.literal('notice'),
+    notice: z.enum(mailNotices),
+    email: z.string(),
+    username: z.string(),
+    /** Details, such as the name of an API key. */
+    items: z.array(z.string()).optional(),
+  }),
+  z.object({
+    kind: z.literal('recovery-code-used'),
+    email: z.string(),
+    username: z.string(),
+    codesLeft: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('billing'),
+    notice: z.enum(billingNotices),
+    accountId: z.string(),
+    plan: z.enum(planIds),
+    /** In cents: the amount paid, refunded or due. */
+    amount: z.number().int(),
+    /** The date the notice refers to: next renewal, end of the grace period, or end of access. */
+    date: z.iso.datetime().nullable(),
+    /** Invoice attached to a receipt. */
+    invoiceId: z.string().nullable(),
+  }),
+  /** A message from the contact form; its text is not copied into the queue. */
+  z.object({ kind: z.literal('contact-message'), messageId: z.uuid() }),
+])
+export type MailJob = z.infer<typeof mailJobSchema>
 
 export interface MailQueue {
   /** Notifies a worker. */
   add(job: MailJob): Promise<void>
-  claim(): Promise<ClaimedMail | undefined>
-  complete(mail: ClaimedMail): Promise<void>
-  /** Retried with exponential backoff. */
-  retry(mail: ClaimedMail): Promise<void>
 }

@@ -43,10 +43,11 @@ export interface WorkerMetrics {
     readonly seconds: number
     readonly code?: ErrorCode | undefined
   }): void
-  /** Inspections, translations and estimates, which run outside the job queue. */
+  /** Inspections, translations and estimates. */
   taskEnded(task: SmallTask, seconds: number, isDone: boolean): void
   helperEnded(engine: string, end: 'recycled' | 'killed' | 'crashed'): void
   mailEnded(kind: string, outcome: MailOutcome): void
+  maintenanceEnded(task: string, outcome: 'done' | 'failed'): void
 }
 
 /** Metrics in the exposition format, for scrapers. */

@@ -2,18 +2,12 @@
 
 export const topics = [
   'conversion-changed',
+  /** With the name of a queue. */
   'job-waiting',
+  'job-changed',
   'upload-wanted',
-  'inspection-wanted',
   'upload-inspected',
-  'mail-wanted',
-  'text-waiting',
-  'text-changed',
-  'estimate-waiting',
-  'estimate-changed',
   'pipeline-changed',
-  'pipeline-waiting',
-  'webhook-waiting',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -96,13 +96,10 @@ export interface PipelineStore {
   /** True if the record existed. */
   remove(id: string): Promise<boolean>
 
-  /**
-   * For workers: claims the oldest job that is waiting or whose lease expired, of an account with fewer running jobs.
-   */
-  claim(runningPerAccount: number): Promise<PipelineRecord | undefined>
-  /** Methods with a lease return false if it is lost: the job was canceled, or another worker claimed it. */
-  renewLease(lease: PipelineLease): Promise<boolean>
-  requeue(lease: PipelineLease, waitMs: number): Promise<boolean>
+  /** For workers: starts an attempt. Undefined if the pipeline is finished or deleted. */
+  begin(id: string): Promise<PipelineRecord | undefined>
+  /** Methods with an attempt return false if it is outdated: the job was canceled, or another worker claimed it. */
+  requeue(lease: PipelineLease): Promise<boolean>
   /** The percentage never decreases. */
   report(lease: PipelineLease, percent: number, stage: string): Promise<boolean>
   saveProgress(lease: PipelineLease, progress: PipelineProgress): Promise<boolean>
@@ -110,6 +107,8 @@ export interface PipelineStore {
   /** False if the job had already finished. */
   cancel(id: string, describe: BuildFinishedEvent): Promise<boolean>
 
+  /** Queues pipelines without a job: those of versions before the job queue. Returns their number. */
+  enqueueMissing(): Promise<number>
   /** Everything but the results has been deleted. */
   markCleanedUp(id: string): Promise<void>
   /** Finished jobs whose worker did not clean up. */

@@ -57,8 +57,13 @@ export interface WebhookStore {
   /** Newest first. */
   listDeliveries(endpointId: string, limit: number): Promise<WebhookDeliveryRecord[]>
 
-  /** For workers: claims a due delivery and counts the attempt; it becomes due again if the worker dies. */
-  claim(leaseMs: number): Promise<ClaimedDelivery | undefined>
+  /**
+   * For workers: counts the attempt of a delivery that is due. Undefined once it is delivered or given up; `leased` while
+   * another attempt runs.
+   */
+  beginAttempt(id: string, leaseMs: number): Promise<ClaimedDelivery | 'leased' | undefined>
+  /** Queues due deliveries without a job: those of versions before the job queue. Returns their number. */
+  enqueueMissing(): Promise<number>
   /** The outcome of an outdated attempt is discarded. */
   settle(delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>
   removeDeliveriesBefore(moment: Date): Promise<number>

@@ -13,6 +13,8 @@ export interface EngineReport {
   readonly pairs?: readonly TranslationPair[]
   /** Queue classes for which the worker has slots; missing in reports of older versions, which means both. */
   readonly queueClasses?: readonly QueueClass[]
+  /** The worker claims from the job queue; missing in reports of versions that used pg-boss. */
+  readonly hasJobQueue?: boolean
   /** Alias of `queueClasses` for rolling upgrades from versions that only know this name; removed in the next release. */
   readonly lanes?: readonly QueueClass[]
 }

@@ -18,6 +18,7 @@ export async function announceWorker(
     ...status,
     queueClasses,
     lanes: queueClasses,
+    hasJobQueue: true,
     ...(status.engine === 'translation' &&
       status.isAvailable && { pairs: engines.translator?.pairs() ?? [] }),
   })

@@ -1,40 +1,32 @@
-/** Delivers webhooks concurrently, so that a slow receiver does not delay others. */
+/** Delivers a webhook and records the outcome. */
 import { type DeliverDeps, deliverWebhook, deliveryTimeoutMs } from '../domain/webhooks/deliver-webhook.ts'
+import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
-import type { Notifications } from '../ports/notifications.ts'
-import type { ClaimedDelivery, WebhookStore } from '../ports/webhook-store.ts'
-import { consumeConcurrently } from './consume-concurrently.ts'
-import type { QueueConsumer } from './consume-queue.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
+import type { JobResult } from './run-queues.ts'
 
 export interface DeliverWebhooksDeps extends DeliverDeps {
   readonly webhooks: WebhookStore
-  readonly notifications: Notifications
   readonly log: Log
 }
 
-const concurrency = 20
 /** Longer than one delivery attempt takes. */
 const leaseMs = deliveryTimeoutMs + 15_000
 
-export function deliverWebhooks(deps: DeliverWebhooksDeps): QueueConsumer {
-  return consumeConcurrently({
-    ...deps,
-    topic: 'webhook-waiting',
-    failureMessage: 'webhook queue unavailable',
-    concurrency,
-    claim: () => deps.webhooks.claim(leaseMs),
-    work: (delivery, stopping) => deliver(deps, delivery, stopping),
-  })
-}
-
 /** If aborted, the delivery is due again when its lease expires; receivers detect repeats by its id. */
-async function deliver(
+export async function deliverQueuedWebhook(
   deps: DeliverWebhooksDeps,
-  delivery: ClaimedDelivery,
-  stopping: AbortSignal,
-): Promise<void> {
-  const outcome = await deliverWebhook(deps, delivery, stopping)
+  { payload: { deliveryId } }: ClaimedJob<'deliver-webhook'>,
+  signal: AbortSignal,
+): Promise<JobResult> {
+  const delivery = await deps.webhooks.beginAttempt(deliveryId, leaseMs)
+  // Delivered, given up or canceled.
+  if (delivery === undefined) return { end: 'done' }
+  // A worker of an older version attempts it right now.
+  if (delivery === 'leased') return { end: 'requeue', delayMs: leaseMs }
+  const outcome = await deliverWebhook(deps, delivery, signal)
   await deps.webhooks.settle(delivery, outcome)
-  const about = { deliveryId: delivery.id, endpointId: delivery.endpointId, status: outcome.statusCode }
+  const about = { deliveryId, endpointId: delivery.endpointId, status: outcome.statusCode }
   deps.log.info(about, outcome.isDelivered ? 'webhook delivered' : 'webhook delivery failed')
+  return outcome.retryInMs === null ? { end: 'done' } : { end: 'requeue', delayMs: outcome.retryInMs }
 }

@@ -1,64 +1,31 @@
-/** Inspects uploads on request, one at a time, alongside conversions. */
+/** Inspects an upload: its properties and a small preview. */
 import { createReadStream } from 'node:fs'
 import { toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
 import type { EngineRuntime, InspectionResult } from '@filesmith/engines/engine'
-import { engineIds, engines } from '@filesmith/engines/registry'
-import type { InspectionQueue } from '../ports/inspection-queue.ts'
-import type { Log } from '../ports/log.ts'
+import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Notifications } from '../ports/notifications.ts'
 import type { Storage } from '../ports/storage.ts'
 import type { UploadInspection, UploadRecord, UploadStore } from '../ports/upload-store.ts'
-import type { WorkerRegistry } from '../ports/worker-registry.ts'
-import { consumeQueue, type QueueConsumer } from './consume-queue.ts'
 import { makeJobFolder } from './job-folder.ts'
+import type { JobResult } from './run-queues.ts'
 
 export interface InspectDeps {
   readonly uploads: UploadStore
-  readonly inspections: InspectionQueue
   readonly notifications: Notifications
   readonly storage: Storage
   readonly engines: EngineRuntime
-  readonly workers: Pick<WorkerRegistry, 'listDisabledEngines'>
   readonly jobsDir: string
-  readonly log: Log
 }
 
-/** Undefined if this worker lacks an engine that inspects files. */
-export function inspectUploads(deps: InspectDeps): QueueConsumer | undefined {
-  if (!canInspectAll(deps.engines)) return undefined
-  return consumeQueue({
-    ...deps,
-    topic: 'inspection-wanted',
-    failureMessage: 'inspection queue unavailable',
-    processNext: signal => inspectNext(deps, signal),
-  })
-}
-
-/** All uploads share one queue, so a worker must have every engine that inspects files. */
-function canInspectAll({ statuses }: EngineRuntime): boolean {
-  return statuses.every(({ engine, isAvailable }) => isAvailable || engines[engine].inspects === undefined)
-}
-
-/** While one of these engines is switched off, uploads are not inspected; clients continue without details. */
-async function isSwitchedOff({ workers }: InspectDeps): Promise<boolean> {
-  const off = await workers.listDisabledEngines()
-  return engineIds.some(engine => off.has(engine) && engines[engine].inspects !== undefined)
-}
-
-async function inspectNext(deps: InspectDeps, signal: AbortSignal): Promise<boolean> {
-  if (await isSwitchedOff(deps)) return false
-  const claimed = await deps.inspections.claim()
-  if (!claimed) return false
-  try {
-    const upload = await deps.uploads.findForWork(claimed.uploadId)
-    if (upload && !upload.inspection) await inspect(deps, upload, signal)
-    await deps.inspections.complete(claimed)
-  } catch (error) {
-    deps.log.warn({ err: error, uploadId: claimed.uploadId }, 'upload inspection failed')
-    await deps.inspections.retry(claimed)
-  }
-  return true
+export async function inspectUpload(
+  deps: InspectDeps,
+  { payload: { uploadId } }: ClaimedJob<'inspect-upload'>,
+  signal: AbortSignal,
+): Promise<JobResult> {
+  const upload = await deps.uploads.findForWork(uploadId)
+  if (upload && !upload.inspection) await inspect(deps, upload, signal)
+  return { end: 'done' }
 }
 
 async function inspect(deps: InspectDeps, upload: UploadRecord, signal: AbortSignal): Promise<void> {

@@ -11,10 +11,10 @@ export interface ObserveJobDeps {
 
 export async function observeJob(
   { metrics, tracer }: ObserveJobDeps,
-  job: ClaimedJob,
+  job: Pick<ClaimedJob, 'waitedMs'>,
   record: ConversionRecord,
   work: () => Promise<JobEnd>,
-): Promise<void> {
+): Promise<JobEnd> {
   const { operation, traceParent: parent } = record
   const startedMs = performance.now()
   tracer.open('wait in queue', { parent, startedAt: new Date(Date.now() - job.waitedMs) }).end()
@@ -24,10 +24,11 @@ export async function observeJob(
     'filesmith.attempt': record.attempt,
     'filesmith.input_bytes': record.originalSize,
   }
-  await tracer.trace('run job', { kind: 'consumer', parent, attributes }, async span => {
+  return tracer.trace('run job', { kind: 'consumer', parent, attributes }, async span => {
     let end: JobEnd = { outcome: 'unsettled' }
     try {
       end = await work()
+      return end
     } finally {
       span.describe({ 'filesmith.outcome': end.outcome })
       if (end.code) span.fail(end.code)

@@ -10,7 +10,7 @@ import {
 import type { EngineRuntime, PackedFile, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import { resultPrefix } from '../domain/conversions/result-prefix.ts'
 import type { ConversionRecord, ConversionStore, StoredPart } from '../ports/conversion-store.ts'
-import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
+import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { JobEnd } from '../ports/metrics.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
@@ -19,10 +19,10 @@ import { describeCause } from './describe-cause.ts'
 import { type JobFolder, makeJobFolder } from './job-folder.ts'
 import { type ObserveJobDeps, observeJob } from './observe-job.ts'
 import { type ProgressReporter, reportProgress } from './report-progress.ts'
+import { type JobResult, workerShutdown } from './run-queues.ts'
 
 export interface RunJobDeps extends ObserveJobDeps {
   readonly conversions: ConversionStore
-  readonly queue: JobQueue
   readonly storage: Storage
   readonly engines: EngineRuntime
   readonly secretBox: SecretBox
@@ -31,27 +31,27 @@ export interface RunJobDeps extends ObserveJobDeps {
   readonly log: Log
 }
 
-/** Abort reason of a job whose worker shuts down, in contrast to a canceled job. */
-export const workerShutdown = new AppError('unavailable')
+export type ConversionJob = ClaimedJob<'convert-short' | 'convert-long'>
 
-/** Never throws: every error becomes the outcome of the job or a retry. */
-export async function runJob(deps: RunJobDeps, job: ClaimedJob, signal: AbortSignal): Promise<void> {
-  const record = await deps.conversions.begin(job.conversionId, deps.workerId)
+/** Every error becomes the outcome of the conversion or a retry. */
+export async function runJob(deps: RunJobDeps, job: ConversionJob, signal: AbortSignal): Promise<JobResult> {
+  const record = await deps.conversions.begin(job.payload.conversionId, deps.workerId)
   // Canceled or finished meanwhile: nothing to do or retry.
-  if (!record) return deps.queue.complete(job)
-  await observeJob(deps, job, record, () => runAndSettle(deps, job, record, signal))
+  if (!record) return { end: 'done' }
+  const { outcome } = await observeJob(deps, job, record, () => runAndSettle(deps, job, record, signal))
+  if (outcome === 'tried-again') return { end: 'retry' }
+  return { end: outcome === 'given-back' ? 'requeue' : 'done' }
 }
 
 async function runAndSettle(
   deps: RunJobDeps,
-  job: ClaimedJob,
+  job: ConversionJob,
   record: ConversionRecord,
   signal: AbortSignal,
 ): Promise<JobEnd> {
   const fields = { conversionId: record.id, attempt: record.attempt }
   try {
     await convert(deps, record, signal)
-    await deps.queue.complete(job)
     deps.log.info(fields, 'conversion finished')
     return { outcome: 'succeeded' }
   } catch (error) {
@@ -63,7 +63,6 @@ async function runAndSettle(
     }
     if (cause === workerShutdown) {
       deps.log.info(fields, 'conversion requeued on shutdown')
-      await deps.queue.requeue(job)
       await deps.conversions.requeue(record.id, record.attempt)
       return { outcome: 'given-back' }
     }
@@ -181,7 +180,7 @@ function openPassword(deps: RunJobDeps, { sealedPassword }: ConversionRecord): s
 /** Invalid input fails immediately; internal errors are retried while attempts are left. */
 async function settleFailure(
   deps: RunJobDeps,
-  job: ClaimedJob,
+  job: ConversionJob,
   record: ConversionRecord,
   error: AppError,
 ): Promise<JobEnd> {
@@ -189,12 +188,10 @@ async function settleFailure(
   if (error.isFault && !job.isLastAttempt) {
     deps.log.warn({ ...fields, err: error }, 'conversion failed, retrying')
     await deps.conversions.requeue(record.id, record.attempt)
-    await deps.queue.retry(job)
     return { outcome: 'tried-again', code: error.code }
   }
   deps.log.warn(error.isFault ? { ...fields, err: error } : fields, 'conversion failed')
   const { code, params } = error
   await deps.conversions.fail(record.id, record.attempt, { code, params, detail: describeCause(error) })
-  await deps.queue.complete(job)
   return { outcome: 'failed', code: error.code }
 }

@@ -1,6 +1,5 @@
 /** Runs jobs of the public API through their steps; their conversions are claimed by any worker. */
-import { toAppError } from '@filesmith/contract/errors'
-import { plans } from '@filesmith/contract/plans'
+import { type AppError, toAppError } from '@filesmith/contract/errors'
 import { accountOwner } from '../domain/accounts/current-plan.ts'
 import { openJob } from '../domain/pipelines/checked-job.ts'
 import { cleanUpJob } from '../domain/pipelines/clean-up-job.ts'
@@ -8,105 +7,89 @@ import { buildFinishedEvent, isJobFinished } from '../domain/pipelines/describe-
 import type { RunPipelineDeps } from '../domain/pipelines/pipeline-run.ts'
 import { runPipeline } from '../domain/pipelines/run-pipeline.ts'
 import type { AccountStore } from '../ports/account-store.ts'
+import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
 import type { PipelineRecord } from '../ports/pipeline-store.ts'
-import { consumeConcurrently } from './consume-concurrently.ts'
-import type { QueueConsumer } from './consume-queue.ts'
+import { type JobResult, workerShutdown } from './run-queues.ts'
 
 export interface RunPipelinesDeps extends RunPipelineDeps {
   readonly accounts: Pick<AccountStore, 'find'>
   readonly log: Log
 }
 
-/** Most of them wait for conversions and hold no resources meanwhile. */
-const concurrency = 40
-const renewMs = 10_000
-/** Counts attempts, not errors: an orderly shutdown uses one up as well. */
-const maxAttempts = 20
-const faultDelayMs = 5_000
+type PipelineJob = ClaimedJob<'run-pipeline'>
 
-export function runPipelines(deps: RunPipelinesDeps): QueueConsumer {
-  return consumeConcurrently({
-    ...deps,
-    topic: 'pipeline-waiting',
-    failureMessage: 'pipeline queue unavailable',
-    concurrency,
-    claim: () => deps.pipelines.claim(plans.pro.concurrentJobs),
-    work: (record, stopping) => runAttempt(deps, record, stopping),
-  })
+export async function runQueuedPipeline(
+  deps: RunPipelinesDeps,
+  job: PipelineJob,
+  signal: AbortSignal,
+): Promise<JobResult> {
+  const { pipelineId, accountId } = job.payload
+  const record = await deps.pipelines.begin(pipelineId)
+  if (!record) {
+    // Canceled or deleted while it waited.
+    await cleanUpWhenFinished(deps, pipelineId, accountId)
+    return { end: 'done' }
+  }
+  const result = await runAttempt(deps, job, record, signal)
+  if (result.end === 'done') await cleanUpWhenFinished(deps, pipelineId, accountId, record)
+  return result
 }
 
 async function runAttempt(
   deps: RunPipelinesDeps,
+  job: PipelineJob,
   record: PipelineRecord,
-  stopping: AbortSignal,
-): Promise<void> {
-  const lost = new AbortController()
-  const stopWatching = watchLease(deps, record, lost)
-  const signal = AbortSignal.any([stopping, lost.signal])
+  signal: AbortSignal,
+): Promise<JobResult> {
   try {
     const account = await deps.accounts.find(record.accountId)
     if (account) {
       const owner = accountOwner(account, new Date())
-      const job = openJob(deps.secretBox, record.request)
-      const outcome = await runPipeline(deps, { record, owner, job, signal })
+      const request = openJob(deps.secretBox, record.request)
+      const outcome = await runPipeline(deps, { record, owner, job: request, signal })
       await deps.pipelines.finish(record, outcome, buildFinishedEvent)
     }
+    return { end: 'done' }
   } catch (error) {
-    await settleFault(deps, record, error, { isStopping: stopping.aborted, isLost: lost.signal.aborted })
-  } finally {
-    stopWatching()
+    const cause = toAppError(signal.aborted ? signal.reason : error)
+    if (cause.code === 'cancelled') return { end: 'done' }
+    if (cause === workerShutdown) {
+      await deps.pipelines.requeue(record)
+      return { end: 'requeue' }
+    }
+    return settleFault(deps, job, record, cause)
   }
-  await cleanUpWhenFinished(deps, record)
 }
 
 async function settleFault(
   { pipelines, log }: RunPipelinesDeps,
+  job: PipelineJob,
   record: PipelineRecord,
-  error: unknown,
-  { isStopping, isLost }: { isStopping: boolean; isLost: boolean },
-): Promise<void> {
-  const { code, params } = toAppError(error)
-  if (isLost || code === 'cancelled') return
-  if (isStopping) {
-    await pipelines.requeue(record, 0)
-  } else if (record.attempt < maxAttempts) {
+  error: AppError,
+): Promise<JobResult> {
+  if (!job.isLastAttempt) {
     log.warn({ err: error, pipelineId: record.id }, 'pipeline failed, retrying')
-    await pipelines.requeue(record, faultDelayMs)
-  } else {
-    log.error({ err: error, pipelineId: record.id }, 'pipeline failed, giving up')
-    const failure = { code, params, step: record.progress.step, file: null }
-    await pipelines.finish(record, { status: 'failed', failure }, buildFinishedEvent)
+    await pipelines.requeue(record)
+    return { end: 'retry' }
   }
-}
-
-/** Renews the lease, and aborts when the pipeline is canceled or claimed by another worker. */
-function watchLease(
-  { pipelines, notifications }: RunPipelinesDeps,
-  record: PipelineRecord,
-  lost: AbortController,
-): () => void {
-  const keep = async () => {
-    if (!(await pipelines.renewLease(record))) lost.abort()
-  }
-  const checkStillOurs = async () => {
-    const current = await pipelines.find(record.id, record.accountId)
-    if (current?.status !== 'running' || current.attempt !== record.attempt) lost.abort()
-  }
-  const timer = setInterval(() => void keep().catch(() => undefined), renewMs)
-  const stopListening = notifications.subscribe('pipeline-changed', id => {
-    if (id === undefined || id === record.id) void checkStillOurs().catch(() => undefined)
-  })
-  return () => {
-    clearInterval(timer)
-    stopListening()
-  }
+  log.error({ err: error, pipelineId: record.id }, 'pipeline failed, giving up')
+  const { code, params } = error
+  const failure = { code, params, step: record.progress.step, file: null }
+  await pipelines.finish(record, { status: 'failed', failure }, buildFinishedEvent)
+  return { end: 'done' }
 }
 
 /** Also for a deleted pipeline, which may have left files behind. */
-async function cleanUpWhenFinished(deps: RunPipelinesDeps, record: PipelineRecord): Promise<void> {
-  const current = await deps.pipelines.find(record.id, record.accountId)
+async function cleanUpWhenFinished(
+  deps: RunPipelinesDeps,
+  id: string,
+  accountId: string,
+  record?: PipelineRecord,
+): Promise<void> {
+  const current = await deps.pipelines.find(id, accountId)
   if (current && !isJobFinished(current.status)) return
-  await cleanUpJob(deps, current ?? { ...record, status: 'cancelled' })
-  if (current) await deps.pipelines.markCleanedUp(record.id)
+  const ended = current ?? (record && { ...record, status: 'cancelled' as const })
+  if (ended) await cleanUpJob(deps, ended)
+  if (current) await deps.pipelines.markCleanedUp(id)
 }

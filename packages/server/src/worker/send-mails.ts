@@ -1,22 +1,20 @@
-/** Composes and sends queued emails, one at a time, alongside conversions. */
+/** Composes and sends a queued email. */
 import { makeToken } from '../domain/accounts/make-token.ts'
 import { composeMail, type MailContent } from '../domain/mails/compose-mail.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { ClaimedJob } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
-import type { ClaimedMail, MailJob, MailQueue, MailSender } from '../ports/mail.ts'
+import type { MailJob, MailSender } from '../ports/mail.ts'
 import type { MailOutcome, WorkerMetrics } from '../ports/metrics.ts'
-import type { Notifications } from '../ports/notifications.ts'
 import type { TokenPurpose, TokenStore } from '../ports/token-store.ts'
 import type { Tracer } from '../ports/tracer.ts'
 import { type BillingMailDeps, billingContent } from './billing-content.ts'
-import { consumeQueue, type QueueConsumer } from './consume-queue.ts'
 import { type ContactMailDeps, contactContent } from './contact-content.ts'
+import type { JobResult } from './run-queues.ts'
 
 export interface SendMailsDeps extends BillingMailDeps, ContactMailDeps {
-  readonly mails: MailQueue
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail'>
   readonly tokens: Pick<TokenStore, 'replace'>
-  readonly notifications: Notifications
   readonly sender: MailSender
   /** URL of the site without a path. */
   readonly publicUrl: string
@@ -29,51 +27,35 @@ const linkHours = { 'reset-password': 1, 'verify-email': 24 } as const satisfies
   Record<TokenPurpose, number>
 >
 
-export function sendMails(deps: SendMailsDeps): QueueConsumer {
-  return consumeQueue({
-    ...deps,
-    topic: 'mail-wanted',
-    failureMessage: 'mail queue unavailable',
-    processNext: () => sendNext(deps),
-  })
-}
-
-async function sendNext(deps: SendMailsDeps): Promise<boolean> {
-  const claimed = await deps.mails.claim()
-  if (!claimed) return false
-  const kind = kindOf(claimed.job)
+export async function sendMail(deps: SendMailsDeps, job: ClaimedJob<'send-mail'>): Promise<JobResult> {
+  const kind = kindOf(job.payload)
   const attributes = { 'filesmith.mail_kind': kind }
-  await deps.tracer.trace('send mail', { kind: 'consumer', parent: null, attributes }, async span => {
-    const outcome = await settle(deps, claimed)
+  return deps.tracer.trace('send mail', { kind: 'consumer', parent: null, attributes }, async span => {
+    const outcome = await send(deps, job, kind)
     deps.metrics.mailEnded(kind, outcome)
     span.describe({ 'filesmith.outcome': outcome })
+    return { end: outcome === 'sent' || outcome === 'nobody' ? 'done' : 'retry' }
   })
-  return true
 }
 
-async function settle(deps: SendMailsDeps, claimed: ClaimedMail): Promise<MailOutcome> {
-  const { id: mailId, job } = claimed
-  let outcome: MailOutcome
+async function send(
+  deps: SendMailsDeps,
+  { id: mailId, payload, isLastAttempt }: ClaimedJob<'send-mail'>,
+  kind: string,
+): Promise<MailOutcome> {
   try {
-    const content = await contentOf(deps, job)
+    const content = await contentOf(deps, payload)
     if (content) await deps.sender.send(composeMail(content, deps.publicUrl))
-    if (content && job.kind === 'contact-message') await deps.contacts.markMailed(job.messageId, new Date())
-    outcome = content ? 'sent' : 'nobody'
-    deps.log.info({ mailId, kind: kindOf(job) }, content ? 'mail sent' : 'mail dropped without a recipient')
+    if (content && payload.kind === 'contact-message')
+      await deps.contacts.markMailed(payload.messageId, new Date())
+    deps.log.info({ mailId, kind }, content ? 'mail sent' : 'mail dropped without a recipient')
+    return content ? 'sent' : 'nobody'
   } catch (error) {
-    await giveBack(deps, claimed, error)
-    return claimed.isLastAttempt ? 'given-up' : 'tried-again'
+    const about = { err: error, mailId, kind }
+    if (isLastAttempt) deps.log.error(about, 'mail failed, giving up')
+    else deps.log.warn(about, 'mail failed, retrying')
+    return isLastAttempt ? 'given-up' : 'tried-again'
   }
-  // Outside of the try: an error here comes from the queue, the mail was sent.
-  await deps.mails.complete(claimed)
-  return outcome
-}
-
-async function giveBack(deps: SendMailsDeps, claimed: ClaimedMail, error: unknown): Promise<void> {
-  const about = { err: error, mailId: claimed.id, kind: kindOf(claimed.job) }
-  if (claimed.isLastAttempt) deps.log.error(about, 'mail failed, giving up')
-  else deps.log.warn(about, 'mail failed, retrying')
-  await deps.mails.retry(claimed)
 }
 
 function kindOf(job: MailJob): string {

@@ -1,78 +1,48 @@
-/** Translates texts that web processes enqueue, a few at a time, alongside conversions. */
+/** Translates a text or detects its language; the translation is appended to the output as it grows. */
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import type { EngineRuntime, Translator } from '@filesmith/engines/engine'
+import type { EngineRuntime } from '@filesmith/engines/engine'
+import type { TranslationReply } from '../domain/translation/request-translation.ts'
+import type { ClaimedJob, JobQueue } from '../ports/job-queue.ts'
 import type { Log } from '../ports/log.ts'
-import type { Notifications } from '../ports/notifications.ts'
-import type { TextJob, TextJobResult, TranslationQueue } from '../ports/translation-queue.ts'
-import type { WorkerRegistry } from '../ports/worker-registry.ts'
-import { consumeQueue, type QueueConsumer } from './consume-queue.ts'
+import { type JobResult, workerShutdown } from './run-queues.ts'
 
 export interface TranslateTextsDeps {
-  readonly translationQueue: TranslationQueue
-  readonly notifications: Notifications
+  readonly jobQueue: Pick<JobQueue, 'append'>
   readonly engines: Pick<EngineRuntime, 'translator'>
-  readonly workers: Pick<WorkerRegistry, 'listDisabledEngines'>
   readonly log: Log
 }
 
-const renewMs = 5_000
+type TranslationJob = ClaimedJob<'translate-text'>
 
-/** Does nothing if this worker has no translator. */
-export function translateTexts(deps: TranslateTextsDeps, concurrency: number): QueueConsumer {
-  const { translator } = deps.engines
-  const loops = translator
-    ? Array.from({ length: concurrency }, () =>
-        consumeQueue({
-          ...deps,
-          topic: 'text-waiting',
-          failureMessage: 'translation queue unavailable',
-          processNext: signal => translateNext(deps, translator, signal),
-        }),
-      )
-    : []
-  return {
-    async stop(deadline) {
-      await Promise.all(loops.map(loop => loop.stop(deadline)))
-    },
-  }
-}
-
-async function translateNext(
+export async function translateText(
   deps: TranslateTextsDeps,
-  translator: Translator,
-  stopping: AbortSignal,
-): Promise<boolean> {
-  if ((await deps.workers.listDisabledEngines()).has('translation')) return false
-  const job = await deps.translationQueue.claim()
-  if (!job) return false
-  const unwanted = new AbortController()
-  const signal = AbortSignal.any([stopping, unwanted.signal])
-  const stopWatching = watchWanted(deps, job, unwanted)
+  job: TranslationJob,
+  signal: AbortSignal,
+): Promise<JobResult> {
   try {
-    const answer = await workOn(deps, translator, job, signal)
-    await deps.translationQueue.answer(job, answer)
+    return { end: 'done', reply: await translate(deps, job, signal) }
   } catch (error) {
     // Requeued for another worker on shutdown; dropped if no longer wanted.
-    if (stopping.aborted) await deps.translationQueue.requeue(job)
-    else if (!signal.aborted) await settleFailure(deps, job, toAppError(error))
-  } finally {
-    stopWatching()
+    if (signal.aborted) return { end: signal.reason === workerShutdown ? 'requeue' : 'done' }
+    const { code, params, status } = toAppError(error)
+    if (status >= 500) deps.log.warn({ err: error, jobId: job.id }, 'text translation failed')
+    return { end: 'failed', error: { code, params } }
   }
-  return true
 }
 
-async function workOn(
+async function translate(
   deps: TranslateTextsDeps,
-  translator: Translator,
-  job: TextJob,
+  job: TranslationJob,
   signal: AbortSignal,
-): Promise<TextJobResult> {
-  const { text, targetLanguage } = job
-  const sourceLanguage = job.sourceLanguage ?? (await translator.detectLanguage(text, signal)) ?? null
+): Promise<TranslationReply> {
+  const { translator } = deps.engines
+  if (!translator) throw new AppError('engine-missing', { tool: 'Translation' })
+  const { text, targetLanguage } = job.payload
+  const sourceLanguage = job.payload.sourceLanguage ?? (await translator.detectLanguage(text, signal)) ?? null
   if (targetLanguage === null) return { sourceLanguage, pair: null }
   if (sourceLanguage === null) throw new AppError('language-unknown')
   const append = async (chunk: string) => {
-    if (!(await deps.translationQueue.append(job, chunk))) throw new AppError('cancelled')
+    if (!(await deps.jobQueue.append(job, chunk))) throw new AppError('cancelled')
   }
   if (sourceLanguage === targetLanguage) {
     await append(text)
@@ -86,29 +56,4 @@ async function workOn(
     onChunk: append,
   })
   return { sourceLanguage, pair }
-}
-
-/** Renews the lease, and aborts when the client no longer waits. */
-function watchWanted(deps: TranslateTextsDeps, job: TextJob, unwanted: AbortController): () => void {
-  const keep = async () => {
-    if (!(await deps.translationQueue.renewLease(job))) unwanted.abort()
-  }
-  const checkWanted = async () => {
-    const current = await deps.translationQueue.find(job.id)
-    if (current?.attempt !== job.attempt) unwanted.abort()
-  }
-  const timer = setInterval(() => void keep().catch(() => undefined), renewMs)
-  const stopListening = deps.notifications.subscribe('text-changed', id => {
-    if (id === undefined || id === job.id) void checkWanted().catch(() => undefined)
-  })
-  return () => {
-    clearInterval(timer)
-    stopListening()
-  }
-}
-
-async function settleFailure(deps: TranslateTextsDeps, job: TextJob, error: AppError): Promise<void> {
-  if (error.code === 'cancelled') return
-  if (error.status >= 500) deps.log.warn({ err: error, textId: job.id }, 'text translation failed')
-  await deps.translationQueue.fail(job, { code: error.code, params: error.params })
 }

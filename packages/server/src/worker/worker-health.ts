@@ -2,10 +2,10 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { Storage } from '../ports/storage.ts'
 import type { WorkerRegistry } from '../ports/worker-registry.ts'
-import type { Claimer } from './claim-jobs.ts'
+import type { WorkerLoop } from './run-queues.ts'
 
 interface WorkerHealthDeps {
-  readonly claimers: readonly Pick<Claimer, 'lastPollMs' | 'isQueueReachable'>[]
+  readonly loop: Pick<WorkerLoop, 'lastPollMs' | 'isQueueReachable'>
   readonly workers: Pick<WorkerRegistry, 'listEngines'>
   readonly storage: Pick<Storage, 'stat'>
   /** Timeout of a hanging database connection. */
@@ -27,25 +27,19 @@ export interface WorkerHealth {
 }
 
 export function createWorkerHealth({
-  claimers,
+  loop,
   workers,
   storage,
   databaseTimeoutMs,
 }: WorkerHealthDeps): WorkerHealth {
   let isStopping = false
-  const arePolling = (withinMs: number) =>
-    claimers.every(({ lastPollMs }) => performance.now() - lastPollMs < withinMs)
+  const isPolling = (withinMs: number) => performance.now() - loop.lastPollMs < withinMs
   return {
     async checkHealth() {
-      if (
-        isStopping ||
-        !arePolling(pollLateMs) ||
-        !claimers.every(({ isQueueReachable }) => isQueueReachable)
-      )
-        throw new AppError('unavailable')
+      if (isStopping || !isPolling(pollLateMs) || !loop.isQueueReachable) throw new AppError('unavailable')
       await Promise.all([workers.listEngines(), storage.stat(missingKey)])
     },
-    isAlive: () => isStopping || arePolling(2 * databaseTimeoutMs + pollLateMs),
+    isAlive: () => isStopping || isPolling(2 * databaseTimeoutMs + pollLateMs),
     stop() {
       isStopping = true
     },

@@ -17,4 +17,5 @@ export const noopWorkerMetrics: WorkerMetrics = {
   taskEnded: nothing,
   helperEnded: nothing,
   mailEnded: nothing,
+  maintenanceEnded: nothing,
 }

@@ -1,46 +1,144 @@
-/** Moves jobs queued by versions without worker classes to the queue of their engines. */
-import type { QueueClass } from '@filesmith/contract/operations/operation'
-import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
-import type pg from 'pg'
-import type { PgBoss } from 'pg-boss'
-import { conversionQueue, olderQueue } from './conversion-queues.ts'
-import { openConversionQueue } from './job-boss.ts'
+/**
+ * Moves jobs that processes of the previous version queued with pg-boss to the job queue. Removed in the next release,
+ * together with pg-boss.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { planIds, plans } from '@filesmith/contract/plans'
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import { conversionQueues, type NewJob, payloadSchemas } from '../../ports/job-queue.ts'
+import type { Log } from '../../ports/log.ts'
+import type { WorkerRegistry } from '../../ports/worker-registry.ts'
+import type { Database } from './database.ts'
+import { sql } from './drizzle.ts'
+import { insertJobs } from './postgres-job-queue.ts'
 
-/** What this worker can run. */
-export interface ServedWork {
-  readonly engines: readonly string[]
-  readonly enginesNeeded: (executionPlan: ExecutionPlan) => readonly string[]
-}
-
-/** Enough to get past jobs that need other engines. */
+/** While web processes of the previous version run, their jobs must not wait. */
+const pollMs = 1_000
+const idlePollMs = 30_000
+const idleAfterMs = 10 * 60_000
 const batchSize = 100
 
-const waitingSql = `
-  select job.id, conversions.plan from pgboss.job
-  join conversions on conversions.job_id = job.id
-  where job.name = $1 and job.state < 'active' and job.start_after <= now()
-  order by job.priority desc, job.created_on limit ${batchSize}`
+const isConversionQueue = /^convert-(short|long)\/(.+)$/
+const tierSchema = z.enum(planIds)
 
-/** Only while it is waiting: a worker of the older version may have claimed it. */
-const moveSql = `update pgboss.job set name = $3 where name = $1 and id = $2 and state < 'active'`
+interface OlderJobs {
+  /** Returns the number of adopted jobs. */
+  adopt(): Promise<number>
+  close(): Promise<void>
+}
 
-export async function adoptOlderJobs(
-  pool: pg.Pool,
-  boss: PgBoss,
-  served: ServedWork,
-  queueClass: QueueClass,
-  count: number,
-): Promise<number> {
-  const waiting = await pool.query<{ id: string; plan: ExecutionPlan }>(waitingSql, [olderQueue(queueClass)])
-  let moved = 0
-  for (const { id, plan } of waiting.rows) {
-    if (moved >= count) break
-    const needed = served.enginesNeeded(plan)
-    if (!needed.every(engine => served.engines.includes(engine))) continue
-    const queue = conversionQueue(queueClass, needed)
-    await openConversionQueue(boss, queue)
-    const { rowCount } = await pool.query(moveSql, [olderQueue(queueClass), id, queue])
-    moved += rowCount ?? 0
+/** Undefined if no earlier version has used this database. */
+export async function openOlderJobs(
+  { orm, pool }: Database,
+  workers: Pick<WorkerRegistry, 'listWorkers'>,
+  log: Log,
+): Promise<OlderJobs | undefined> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => pool.query(text, values) },
+    schedule: false,
+    supervise: false,
+  })
+  boss.on('error', error => log.warn({ err: error }, 'queue of the previous version is unavailable'))
+  if (!(await boss.isInstalled())) return undefined
+  await boss.start()
+
+  function adoptSome(queue: string): Promise<number> {
+    return orm.transaction(async tx => {
+      const db = fromDrizzle(tx, sql)
+      const fetched = await boss.fetch<unknown>(queue, { batchSize, includeMetadata: true, db })
+      await insertJobs(
+        tx,
+        fetched.flatMap(job => toJob(queue, job) ?? []),
+      )
+      if (fetched.length > 0)
+        await boss.complete(
+          queue,
+          fetched.map(({ id, retryCount }) => ({ id, retryCount })),
+          null,
+          { db },
+        )
+      return fetched.length
+    })
   }
-  return moved
+
+  return {
+    async adopt() {
+      // Workers of that version run these jobs themselves, and would take a conversion without one for lost.
+      const live = await workers.listWorkers()
+      if (live.some(reports => reports.some(({ hasJobQueue }) => hasJobQueue !== true))) return 0
+      let adopted = 0
+      for (const { name } of await boss.getQueues()) {
+        await boss.supervise(name)
+        for (let count = batchSize; count === batchSize; adopted += count) count = await adoptSome(name)
+      }
+      return adopted
+    },
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+/** Undefined for a job that this version does not know. */
+function toJob(
+  queue: string,
+  { id, data, priority, groupId, groupTier }: JobWithMetadata<unknown>,
+): NewJob | undefined {
+  const [, queueClass, engines] = isConversionQueue.exec(queue) ?? []
+  if (queueClass === 'short' || queueClass === 'long') {
+    const target = conversionQueues[queueClass]
+    const payload = payloadSchemas[target].payload.safeParse(data)
+    if (!payload.success || !groupId) return undefined
+    const limit = plans[tierSchema.catch('free').parse(groupTier)].concurrentJobs
+    return {
+      id,
+      queue: target,
+      payload: payload.data,
+      engines: engines === undefined || engines === 'any' ? [] : engines.split('.'),
+      priority,
+      owner: { key: groupId, limit },
+    }
+  }
+  if (queue === 'mails') {
+    const payload = payloadSchemas['send-mail'].payload.safeParse(data)
+    return payload.success ? { id, queue: 'send-mail', payload: payload.data } : undefined
+  }
+  // Inspections are requested again by the client.
+  return undefined
+}
+
+/** Adopts until stopped; rarely once there has been nothing to adopt for a while. */
+export async function adoptRegularly(
+  database: Database,
+  workers: Pick<WorkerRegistry, 'listWorkers'>,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const older = await openOlderJobs(database, workers, log)
+  if (!older) return { stop: async () => undefined }
+  const stopping = new AbortController()
+  async function loop(jobs: OlderJobs): Promise<void> {
+    let lastFoundMs = performance.now()
+    while (!stopping.signal.aborted) {
+      try {
+        const count = await jobs.adopt()
+        if (count > 0) {
+          lastFoundMs = performance.now()
+          log.info({ count }, 'jobs of the previous version adopted')
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'adopting jobs of the previous version failed, retrying')
+      }
+      const isIdle = performance.now() - lastFoundMs > idleAfterMs
+      await delay(isIdle ? idlePollMs : pollMs, undefined, { signal: stopping.signal, ref: false }).catch(
+        () => undefined,
+      )
+    }
+  }
+  const looping = loop(older)
+  return {
+    async stop() {
+      stopping.abort()
+      await looping
+      await older.close()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 /** Billing data of one account inside the transaction that holds its lock. */
 
-import { fromDrizzle, type PgBoss } from 'pg-boss'
+import { randomUUID } from 'node:crypto'
 import type { BillingTransaction, CheckoutRecord } from '../../ports/billing-store.ts'
 import {
   checkouts,
@@ -11,19 +11,14 @@ import {
   subscriptions,
 } from './billing-schema.ts'
 import { and, eq, gte, isNotNull, sql } from './drizzle.ts'
-import { mailQueue } from './job-boss.ts'
+import { insertJobs } from './postgres-job-queue.ts'
 import { selectInvoices } from './select-invoices.ts'
 import { toSubscription } from './subscription-row.ts'
 import type { Transaction } from './usage-counters.ts'
 
 const numberDigits = 6
 
-export function openBillingTransaction(
-  tx: Transaction,
-  boss: PgBoss,
-  accountId: string,
-  onMail: (id: string) => void,
-): BillingTransaction {
+export function openBillingTransaction(tx: Transaction, accountId: string): BillingTransaction {
   const findCheckoutWhere = async (condition: ReturnType<typeof eq>): Promise<CheckoutRecord | undefined> => {
     const [row] = await tx
       .select()
@@ -129,8 +124,7 @@ export function openBillingTransaction(
     },
 
     async queueMail(mail) {
-      const id = await boss.send(mailQueue, mail, { db: fromDrizzle(tx, sql) })
-      if (id !== null) onMail(id)
+      await insertJobs(tx, [{ id: randomUUID(), queue: 'send-mail', payload: mail }])
     },
   }
 }

@@ -3,56 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { queueClassFor } from '@filesmith/contract/operations/operation'
 import { operations } from '@filesmith/contract/operations/registry'
 import { plans } from '@filesmith/contract/plans'
-import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Charge } from '../../ports/allowance-store.ts'
 import type { ConversionInput, ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
-import { conversionQueue } from './conversion-queues.ts'
+import { conversionQueues } from '../../ports/job-queue.ts'
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
-import { and, eq, inArray, type NodePgDatabase, sql, TransactionRollbackError } from './drizzle.ts'
-import { openConversionQueue } from './job-boss.ts'
+import { and, eq, inArray, type NodePgDatabase, TransactionRollbackError } from './drizzle.ts'
+import { insertJobs } from './postgres-job-queue.ts'
 import { openReceipts } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
 import { chargeAllowance, type Transaction } from './usage-counters.ts'
 
-export function conversionQueueing(
-  orm: NodePgDatabase,
-  boss: PgBoss,
-): Pick<ConversionStore, 'enqueue' | 'enqueueRetry'> {
-  const opened = new Map<string, Promise<void>>()
-
-  /**
-   * Outside the transaction that sends to it, which others wait for; and once for concurrent callers, because
-   * creating a queue invalidates the queue cache of pg-boss.
-   */
-  async function openQueue(
-    job: Pick<NewConversion, 'operation' | 'originalSize' | 'engines'>,
-  ): Promise<string> {
-    const queue = conversionQueue(queueClassFor(operations[job.operation], job.originalSize), job.engines)
-    const opening = opened.get(queue) ?? openConversionQueue(boss, queue)
-    opened.set(queue, opening)
-    try {
-      await opening
-      return queue
-    } catch (error) {
-      opened.delete(queue)
-      throw error
-    }
-  }
-
-  async function send(
-    tx: Transaction,
-    queue: string,
-    row: Pick<ConversionRow, 'id' | 'ownerId' | 'ownerPlan' | 'jobId'>,
-  ): Promise<void> {
-    const data = { conversionId: row.id }
-    await boss.send(queue, data, {
-      id: row.jobId,
-      priority: plans[row.ownerPlan].queuePriority,
-      group: { id: row.ownerId, tier: row.ownerPlan },
-      db: fromDrizzle(tx, sql),
-    })
-  }
-
+export function conversionQueueing(orm: NodePgDatabase): Pick<ConversionStore, 'enqueue' | 'enqueueRetry'> {
   /** A rejection rolls back everything done before. */
   async function queueOrRollBack<Rejection extends string>(
     work: (tx: Transaction) => Promise<Rejection | undefined>,
@@ -73,9 +34,7 @@ export function conversionQueueing(
     async enqueue(newConversions, charge) {
       const rows = newConversions.map(conversion => toRow(conversion, charge))
       const queued = rows.filter(row => row.status === 'queued')
-      const queueById = new Map<string, string>()
-      for (const conversion of newConversions)
-        if (!conversion.failure) queueById.set(conversion.id, await openQueue(conversion))
+      const enginesById = new Map(newConversions.map(({ id, engines }) => [id, engines]))
       return queueOrRollBack(async tx => {
         const [first] = rows
         if (!first) return undefined
@@ -86,15 +45,17 @@ export function conversionQueueing(
           tx,
           rows.map(row => row.id),
         )
-        for (const row of queued) await send(tx, queueById.get(row.id) ?? '', row)
+        await insertJobs(
+          tx,
+          queued.map(row => jobOf(row, enginesById.get(row.id))),
+        )
         // Last: all clients behind one IP address contend for its counter row, which stays locked until the commit.
         const fileCount = queued.reduce((sum, row) => sum + row.fileCount, 0)
         return fileCount > 0 ? chargeAllowance(tx, first.ownerId, fileCount, charge) : undefined
       })
     },
 
-    async enqueueRetry(id, { engines, operation, originalSize, ...renewed }, charge) {
-      const queue = await openQueue({ engines, operation, originalSize })
+    async enqueueRetry(id, { engines, operation: _, originalSize: __, ...renewed }, charge) {
       const resetColumns: ConversionChanges = {
         ...renewed,
         status: 'queued',
@@ -118,10 +79,25 @@ export function conversionQueueing(
         if (!row) return 'not-retryable'
         const exhausted = await chargeAllowance(tx, row.ownerId, row.fileCount, charge)
         if (exhausted) return exhausted
-        await send(tx, queue, row)
+        await insertJobs(tx, [jobOf(row, engines)])
         return undefined
       })
     },
+  }
+}
+
+function jobOf(
+  row: Pick<ConversionRow, 'id' | 'ownerId' | 'ownerPlan' | 'jobId' | 'operation' | 'originalSize'>,
+  engines: readonly string[] = [],
+) {
+  const { queuePriority, concurrentJobs } = plans[row.ownerPlan]
+  return {
+    id: row.jobId,
+    queue: conversionQueues[queueClassFor(operations[row.operation], row.originalSize)],
+    payload: { conversionId: row.id },
+    engines,
+    priority: queuePriority,
+    owner: { key: row.ownerId, limit: concurrentJobs },
   }
 }
 

@@ -1,6 +1,6 @@
 /** Describes a Filesmith database: migrations, tables with columns, and an insertion order that satisfies foreign keys. */
 import type pg from 'pg'
-import { knownTables, queueSchema } from './known-migrations.ts'
+import { knownTables } from './known-migrations.ts'
 
 export interface TableShape {
   readonly schema: string
@@ -11,33 +11,29 @@ export interface TableShape {
 export interface DatabaseShape {
   readonly serverVersion: string
   readonly migrations: readonly { readonly hash: string; readonly createdAt: number }[]
-  readonly queueVersion: number
   /** Sorted so that every table follows those it references. */
   readonly tables: readonly TableShape[]
 }
 
 type Client = Pick<pg.Client, 'query'>
 
-/** Transient state that is not backed up: running workers, and pending translations and estimates. */
+/** Transient state that is not backed up: running workers, and requests that the previous version was working on. */
 const transientTables: ReadonlySet<string> = new Set(['workers', 'text_jobs', 'estimates'])
-
-/** Tables of pg-boss whose content it cannot recreate. */
-const queueTables = ['queue', 'job']
 
 const columnsSql = `
   select n.nspname as schema, c.relname as name,
     array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind in ('r', 'p') and ((n.nspname = 'public' and c.relname = any($1)) or (n.nspname = '${queueSchema}' and c.relname = any($2)))
-  group by 1, 2 order by 1 desc, 2`
+  where c.relkind in ('r', 'p') and n.nspname = 'public' and c.relname = any($1)
+  group by 1, 2 order by 2`
 
 const referencesSql = `
   select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
   from pg_constraint where contype = 'f' and conrelid <> confrelid`
 
 export async function readTables(client: Client): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape>(columnsSql, [knownTables(), queueTables])
+  const { rows } = await client.query<TableShape>(columnsSql, [knownTables()])
   return rows
 }
 
@@ -59,13 +55,11 @@ export async function readDatabaseShape(client: Client): Promise<DatabaseShape |
   const server = await client.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   )
-  const queue = await client.query<{ version: number }>(`select version from ${queueSchema}.version`)
   const references = await client.query<Reference>(referencesSql)
   const tables = (await readTables(client)).filter(({ name }) => !transientTables.has(name))
   return {
     serverVersion: server.rows[0]?.version ?? '',
     migrations,
-    queueVersion: Number(queue.rows[0]?.version ?? 0),
     tables: sortByReferences(tables, references.rows),
   }
 }

@@ -41,16 +41,12 @@ export async function openDatabase(settings: {
   return { pool, orm: drizzle(pool), close: () => pool.end() }
 }
 
-/** Migrates the schema, including that of pg-boss; of several processes that start at once, one does it. */
-export async function prepareDatabase<Result>(
-  pool: pg.Pool,
-  prepareOthers: () => Promise<Result>,
-): Promise<Result> {
+/** Migrates the schema; of several processes that start at once, one does it. */
+export async function prepareDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
     await migrate(drizzle(client), { migrationsFolder })
-    return await prepareOthers()
   } finally {
     // A session lock ends with its session, so a failed unlock cannot outlive this client.
     await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined)

@@ -1,14 +1,10 @@
-/** What this version knows about its own schema: migrations, tables and the pg-boss schema version. */
+/** What this version knows about its own schema: migrations and tables. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { getConstructionPlans } from 'pg-boss'
 import { z } from 'zod'
 import { type MigrationMeta, readMigrationFiles } from './drizzle.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-
-/** Created and migrated by pg-boss itself. */
-export const queueSchema = 'pgboss'
 
 const journalSchema = z.object({ entries: z.array(z.object({ idx: z.number() })) })
 const snapshotSchema = z.object({ tables: z.record(z.string(), z.object({ name: z.string() })) })
@@ -23,18 +19,4 @@ export function knownTables(): string[] {
   const last = journalSchema.parse(read('_journal.json')).entries.at(-1)?.idx ?? 0
   const snapshot = snapshotSchema.parse(read(`${String(last).padStart(4, '0')}_snapshot.json`))
   return Object.values(snapshot.tables).map(({ name }) => name)
-}
-
-/** The statements that create the pg-boss schema, without their transaction. */
-export function queueStatements(): string {
-  const plans = getConstructionPlans(queueSchema)
-  return plans.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
-}
-
-export function knownQueueVersion(): number {
-  const version = /INSERT INTO pgboss\.version\(version\) VALUES \('(\d+)'\)/.exec(
-    getConstructionPlans(queueSchema),
-  )
-  if (!version) throw new Error('The schema version of pg-boss could not be determined.')
-  return Number(version[1])
 }

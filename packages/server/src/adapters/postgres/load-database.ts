@@ -1,9 +1,11 @@
 /** Replaces the database with a dump in one transaction: its original schema, its rows, then newer migrations. */
 import { once } from 'node:events'
+import { plans } from '@filesmith/contract/plans'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { queues } from '../../ports/job-queue.ts'
 import { type DatabaseShape, readTables, type TableShape } from './database-shape.ts'
-import { knownMigrations, knownTables, queueSchema, queueStatements } from './known-migrations.ts'
+import { knownMigrations, knownTables } from './known-migrations.ts'
 import { resetRestoredWork } from './reset-restored-work.ts'
 
 export interface DatabaseLoader {
@@ -29,16 +31,17 @@ export async function loadDatabase(client: pg.Client, shape: DatabaseShape): Pro
   const newer = migrations.slice(shape.migrations.length)
   await client.query('begin')
   await dropExisting(client)
-  await client.query(queueStatements())
   for (const statement of older.flatMap(({ sql }) => sql)) await client.query(statement)
   const present = await readTables(client)
   await switchTriggers(client, 'disable')
 
   return {
     async beginTable(table) {
+      if (table.schema === olderQueueSchema)
+        return loadRows(client, await createOlderTable(client, table), table)
       const target = present.find(({ schema, name }) => schema === table.schema && name === table.name)
       if (!target) throw new Error(`Table ${table.schema}.${table.name} does not exist.`)
-      return loadTable(client, table, target)
+      return loadRows(client, nameOf(table), table)
     },
 
     async commit(missingKeys) {
@@ -46,6 +49,7 @@ export async function loadDatabase(client: pg.Client, shape: DatabaseShape): Pro
       await switchTriggers(client, 'enable')
       for (const statement of newer.flatMap(({ sql }) => sql)) await client.query(statement)
       await recordMigrations(client)
+      if (shape.tables.some(isOlderJobTable)) await adoptOlderJobs(client)
       await resetRestoredWork(client, missingKeys)
       await client.query('commit')
     },
@@ -65,7 +69,8 @@ async function dropExisting(client: pg.Client): Promise<void> {
   const functions = await client.query<{ name: string }>(triggerFunctionsSql, [names])
   for (const name of names) await client.query(`drop table if exists ${name} cascade`)
   for (const { name } of functions.rows) await client.query(`drop function ${name}`)
-  for (const schema of [queueSchema, 'drizzle']) await client.query(`drop schema if exists ${schema} cascade`)
+  for (const schema of [olderQueueSchema, 'drizzle'])
+    await client.query(`drop schema if exists ${schema} cascade`)
 }
 
 /** Restored rows must not trigger notifications. */
@@ -75,19 +80,40 @@ async function switchTriggers(client: pg.Client, action: 'enable' | 'disable'): 
       await client.query(`alter table public.${pg.escapeIdentifier(name)} ${action} trigger user`)
 }
 
-async function loadTable(client: pg.Client, table: TableShape, target: TableShape): Promise<TableLoader> {
-  const tableName = `${pg.escapeIdentifier(table.schema)}.${pg.escapeIdentifier(table.name)}`
-  const list = (columns: readonly string[]) => columns.map(column => pg.escapeIdentifier(column)).join(', ')
-  const kept = table.columns.filter(column => target.columns.includes(column))
-  const dropped = table.columns.filter(column => !target.columns.includes(column))
-  // A newer pg-boss may have dropped a column: rows are loaded into a temporary table and copied without it.
-  if (dropped.length > 0) {
-    await client.query(`create temp table incoming on commit drop as select * from ${tableName} with no data`)
-    for (const column of dropped)
-      await client.query(`alter table incoming add column ${pg.escapeIdentifier(column)} text`)
-  }
-  const into = dropped.length > 0 ? 'incoming' : tableName
-  const stream = client.query(copyFrom(`copy ${into} (${list(table.columns)}) from stdin`))
+/** Backups of versions before the job queue contain the tables of pg-boss. */
+const olderQueueSchema = 'pgboss'
+const isOlderJobTable = ({ schema, name }: TableShape) => schema === olderQueueSchema && name === 'job'
+
+/** As text: nothing depends on the version of pg-boss that wrote them. */
+async function createOlderTable(client: pg.Client, { name, columns }: TableShape): Promise<string> {
+  const table = pg.escapeIdentifier(`older_${name}`)
+  const columnList = columns.map(column => `${pg.escapeIdentifier(column)} text`).join(', ')
+  await client.query(`create temp table ${table} (${columnList}) on commit drop`)
+  return table
+}
+
+const adoptSql = `
+  insert into jobs (id, queue, engines, priority, owner, owner_limit, payload, retries_left, created_at)
+  select id::uuid, case name when 'mails' then 'send-mail' else split_part(name, '/', 1) end,
+    case split_part(name, '/', 2) when 'any' then '' else split_part(name, '/', 2) end,
+    priority::int, group_id, coalesce(($1::jsonb ->> group_tier)::int, 0), data::jsonb,
+    case name when 'mails' then $2::int else $3::int end, created_on::timestamptz
+  from older_job
+  where state in ('created', 'retry', 'active') and (name = 'mails' or name like 'convert-%/%')`
+
+async function adoptOlderJobs(client: pg.Client): Promise<void> {
+  const limits = Object.fromEntries(Object.entries(plans).map(([id, plan]) => [id, plan.concurrentJobs]))
+  const values = [JSON.stringify(limits), queues['send-mail'].retries, queues['convert-short'].retries]
+  await client.query(adoptSql, values)
+}
+
+function nameOf({ schema, name }: TableShape): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+}
+
+function loadRows(client: pg.Client, tableName: string, { columns }: TableShape): TableLoader {
+  const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')
+  const stream = client.query(copyFrom(`copy ${tableName} (${list}) from stdin`))
   let outcome: { readonly error?: unknown } | undefined
   const finished = once(stream, 'finish')
   finished.then(
@@ -108,10 +134,6 @@ async function loadTable(client: pg.Client, table: TableShape, target: TableShap
     async finish() {
       stream.end()
       await finished
-      if (dropped.length > 0) {
-        await client.query(`insert into ${tableName} (${list(kept)}) select ${list(kept)} from incoming`)
-        await client.query('drop table incoming')
-      }
       return stream.rowCount
     },
   }

@@ -1,7 +1,7 @@
 /** Transfers everything a visitor owns to an account in one transaction. */
 import { type PlanId, plans } from '@filesmith/contract/plans'
-import { isConversionQueueSql } from './conversion-queues.ts'
 import { eq, sql } from './drizzle.ts'
+import { moveJobs } from './postgres-job-queue.ts'
 import { receipts } from './receipt-schema.ts'
 import { conversions, uploads } from './schema.ts'
 import { moveCounters, type Transaction } from './usage-counters.ts'
@@ -21,9 +21,6 @@ export async function moveOwned(
   await tx.update(receipts).set({ ownerId: account.id }).where(eq(receipts.ownerId, visitorId))
   await moveCounters(tx, visitorId, account.id)
   // Queued and running jobs count toward the concurrency limit of the account.
-  await tx.execute(sql`
-    update pgboss.job
-    set group_id = ${account.id}, group_tier = ${account.plan}, priority = ${plans[account.plan].queuePriority}
-    where name in (select name from pgboss.queue where ${sql.raw(isConversionQueueSql('name'))})
-      and group_id = ${visitorId} and state in ('created', 'retry', 'active')`)
+  const { queuePriority: priority, concurrentJobs: limit } = plans[account.plan]
+  await moveJobs(tx, visitorId, { key: account.id, limit, priority })
 }

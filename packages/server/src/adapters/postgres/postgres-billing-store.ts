@@ -1,8 +1,6 @@
 /** Billing data in PostgreSQL. */
 
-import type { PgBoss } from 'pg-boss'
 import type { BillingStore } from '../../ports/billing-store.ts'
-import type { Notifications } from '../../ports/notifications.ts'
 import { checkouts, customers, invoices, paymentEvents, subscriptions } from './billing-schema.ts'
 import { openBillingTransaction } from './billing-transaction.ts'
 import type { Database } from './database.ts'
@@ -11,21 +9,13 @@ import { selectInvoices } from './select-invoices.ts'
 import { toSubscription } from './subscription-row.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
-export function createPostgresBillingStore(
-  { orm }: Database,
-  boss: PgBoss,
-  notifications: Notifications,
-): BillingStore {
+export function createPostgresBillingStore({ orm }: Database): BillingStore {
   return withDatabaseErrors<BillingStore>({
-    async change(accountId, work) {
-      const queuedMails: string[] = []
-      const result = await orm.transaction(async tx => {
+    change(accountId, work) {
+      return orm.transaction(async tx => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 0))`)
-        return work(openBillingTransaction(tx, boss, accountId, id => queuedMails.push(id)))
+        return work(openBillingTransaction(tx, accountId))
       })
-      // After the commit: a worker woken earlier would find nothing.
-      for (const id of queuedMails) await notifications.publish('mail-wanted', id)
-      return result
     },
 
     async findSubscription(accountId) {

@@ -1,12 +1,11 @@
 /** Contact form messages in PostgreSQL; their mail jobs contain only the message id. */
 
-import { fromDrizzle, type PgBoss } from 'pg-boss'
+import { randomUUID } from 'node:crypto'
 import type { ContactStore } from '../../ports/contact-store.ts'
 import type { MailJob } from '../../ports/mail.ts'
-import type { Notifications } from '../../ports/notifications.ts'
 import type { Database } from './database.ts'
-import { and, desc, eq, getTableColumns, isNull, lt, sql } from './drizzle.ts'
-import { mailQueue } from './job-boss.ts'
+import { and, desc, eq, getTableColumns, isNull, lt } from './drizzle.ts'
+import { insertJobs } from './postgres-job-queue.ts'
 import { contactMessages } from './schema.ts'
 import type { Transaction } from './usage-counters.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
@@ -18,14 +17,10 @@ const {
   ...messageColumns
 } = getTableColumns(contactMessages)
 
-export function createPostgresContactStore(
-  { orm }: Database,
-  boss: PgBoss,
-  notifications: Notifications,
-): ContactStore {
+export function createPostgresContactStore({ orm }: Database): ContactStore {
   const queueMail = (tx: Transaction, messageId: string) => {
     const job: MailJob = { kind: 'contact-message', messageId }
-    return boss.send(mailQueue, job, { db: fromDrizzle(tx, sql) })
+    return insertJobs(tx, [{ id: randomUUID(), queue: 'send-mail', payload: job }])
   }
   const select = () => orm.select(messageColumns).from(contactMessages)
 
@@ -35,8 +30,6 @@ export function createPostgresContactStore(
         await tx.insert(contactMessages).values({ ...message, queuedAt: message.createdAt })
         if (!message.isSuspected) await queueMail(tx, message.id)
       })
-      // After the commit: a worker woken earlier would find nothing.
-      if (!message.isSuspected) await notifications.publish('mail-wanted', message.id)
     },
 
     async findUnmailed(id) {
@@ -53,7 +46,7 @@ export function createPostgresContactStore(
     },
 
     async queueUnmailed(queuedBefore, now) {
-      const requeued = await orm.transaction(async tx => {
+      return orm.transaction(async tx => {
         const waiting = await tx
           .update(contactMessages)
           .set({ queuedAt: now })
@@ -66,10 +59,8 @@ export function createPostgresContactStore(
           )
           .returning({ id: contactMessages.id })
         for (const { id } of waiting) await queueMail(tx, id)
-        return waiting
+        return waiting.length
       })
-      for (const { id } of requeued) await notifications.publish('mail-wanted', id)
-      return requeued.length
     },
 
     async removeBefore(moment) {

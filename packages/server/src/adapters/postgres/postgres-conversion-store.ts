@@ -1,24 +1,37 @@
 /** Conversion records in PostgreSQL. A trigger notifies watchers and workers of every change. */
 
-import type { PgBoss } from 'pg-boss'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
+import { conversionQueues } from '../../ports/job-queue.ts'
 import { conversionQueueing } from './conversion-queueing.ts'
-import { isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
 import { type ConversionChanges, type ConversionRow, nextRevision } from './conversion-row.ts'
 import type { Database } from './database.ts'
-import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql, unionAll } from './drizzle.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  lt,
+  notExists,
+  type SQL,
+  sql,
+  unionAll,
+} from './drizzle.ts'
 import { endWithoutResult } from './end-without-result.ts'
+import { jobs } from './job-schema.ts'
 import { listPast } from './list-past.ts'
 import { moveOwned } from './move-owned.ts'
+import { cancelJob, readEngines } from './postgres-job-queue.ts'
 import { noteDeleted, recordResult } from './receipt-notes.ts'
 import { conversionInputs, conversions } from './schema.ts'
 import type { Transaction } from './usage-counters.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
-const isConversionQueue = sql.raw(isConversionQueueSql('name'))
 const unfinished = inArray(conversions.status, ['queued', 'running'])
 
-export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): ConversionStore {
+export function createPostgresConversionStore({ orm }: Database): ConversionStore {
   async function change(
     id: string,
     condition: SQL | undefined,
@@ -33,19 +46,11 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     return row
   }
 
-  /** The version that queued a job decides its queue. */
-  async function findQueue(jobId: string): Promise<string | undefined> {
-    const found = await orm.execute<{ name: string }>(
-      sql`select name from pgboss.job where name in (select name from pgboss.queue where ${isConversionQueue}) and id = ${jobId}`,
-    )
-    return found.rows[0]?.name
-  }
-
   const isAttempt = (attempt: number) =>
     and(eq(conversions.status, 'running'), eq(conversions.attempt, attempt))
 
   return withDatabaseErrors<ConversionStore>({
-    ...conversionQueueing(orm, boss),
+    ...conversionQueueing(orm),
 
     async find(id) {
       const [row] = await orm.select().from(conversions).where(eq(conversions.id, id))
@@ -163,8 +168,7 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
 
     async cancel(id) {
       const row = await endWithoutResult(orm, id, unfinished, { status: 'cancelled', stage: 'cancelled' })
-      const queue = row && (await findQueue(row.jobId))
-      if (row && queue !== undefined) await boss.cancel(queue, row.jobId)
+      if (row) await cancelJob(orm, row.jobId)
       return row !== undefined
     },
 
@@ -218,30 +222,33 @@ export function createPostgresConversionStore({ orm }: Database, boss: PgBoss): 
     },
 
     async listLost(limit) {
-      const lost = sql`not exists (
-        select 1 from pgboss.job
-        where job.name in (select name from pgboss.queue where ${isConversionQueue})
-          and job.id = ${conversions.jobId}
-          and job.state in ('created', 'retry', 'active'))`
+      const lost = notExists(orm.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, conversions.jobId)))
       const rows = await orm.select().from(conversions).where(and(unfinished, lost)).limit(limit)
       return rows.map(toRecord)
     },
 
     async listStranded(workers, waitedSeconds, limit) {
-      const queues = await orm.execute<{ name: string }>(
-        sql`select name from pgboss.queue where ${isConversionQueue}`,
-      )
+      const waiting = await orm
+        .selectDistinct({ engines: jobs.engines })
+        .from(jobs)
+        .where(and(inArray(jobs.queue, Object.values(conversionQueues)), eq(jobs.state, 'waiting')))
       const isServed = (engines: readonly string[]) =>
         workers.some(worker => engines.every(engine => worker.includes(engine)))
-      const stranded = queues.rows
-        .map(({ name }) => name)
-        .filter(name => !isServed(readConversionQueue(name)?.engines ?? []))
+      const stranded = waiting.flatMap(({ engines }) => (isServed(readEngines(engines)) ? [] : [engines]))
       if (stranded.length === 0) return []
-      const isWaiting = sql`exists (
-        select 1 from pgboss.job
-        where job.name in ${stranded} and job.id = ${conversions.jobId} and job.state < 'active'
-          and job.start_after < now() - ${waitedSeconds} * interval '1 second')`
-      const rows = await orm.select().from(conversions).where(and(unfinished, isWaiting)).limit(limit)
+      const rows = await orm
+        .select(getTableColumns(conversions))
+        .from(conversions)
+        .innerJoin(jobs, eq(jobs.id, conversions.jobId))
+        .where(
+          and(
+            unfinished,
+            eq(jobs.state, 'waiting'),
+            inArray(jobs.engines, stranded),
+            lt(jobs.dueAt, sql`now() - ${waitedSeconds} * interval '1 second'`),
+          ),
+        )
+        .limit(limit)
       return rows.map(toRecord)
     },
   })

@@ -1,25 +1,21 @@
 /** State of the whole installation, for metrics, counted in PostgreSQL. */
 import { isErrorCode } from '@filesmith/contract/errors'
 import type { InstallationReader, QueueFigures } from '../../ports/installation-figures.ts'
+import { conversionQueues } from '../../ports/job-queue.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
-import { isConversionQueueSql, olderQueue, readConversionQueue } from './conversion-queues.ts'
 import type { Database } from './database.ts'
-import { mailQueue } from './job-boss.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
 /** A retry that is not due yet is not waiting for a worker. */
 const queuesSql = `
-  select queue.name,
-    count(job.id) filter (where job.state < 'active' and job.start_after <= now())::int as waiting,
-    count(job.id) filter (where job.state = 'active')::int as running,
-    coalesce(extract(epoch from now() - min(job.start_after)
-      filter (where job.state < 'active' and job.start_after <= now())), 0)::float8 as "oldestWaitSeconds"
-  from pgboss.queue
-  left join pgboss.job on job.name = queue.name and job.state <= 'active'
-  where ${isConversionQueueSql('queue.name')}
-  group by queue.name`
+  select queue, engines,
+    count(*) filter (where state = 'waiting' and due_at <= now())::int as waiting,
+    count(*) filter (where state = 'running')::int as running,
+    coalesce(extract(epoch from now() - min(due_at)
+      filter (where state = 'waiting' and due_at <= now())), 0)::float8 as "oldestWaitSeconds"
+  from jobs where queue = any($1) group by queue, engines`
 
-const mailsSql = `select count(*)::int as count from pgboss.job where name = $1 and state < 'active'`
+const mailsSql = `select count(*)::int as count from jobs where queue = 'send-mail' and state = 'waiting'`
 
 const failuresSql = `
   select error_code as code, count(*)::int as count from conversions
@@ -31,7 +27,7 @@ const storedSql = `
         + (select coalesce(sum((part ->> 'sizeBytes')::bigint), 0) from jsonb_array_elements(parts) part)), 0)
       from conversions where status = 'succeeded' and result_key is not null)::float8 as "resultBytes"`
 
-type QueueRow = Omit<QueueFigures, 'queueClass' | 'engines'> & { readonly name: string }
+type QueueRow = Omit<QueueFigures, 'queueClass'> & { readonly queue: string }
 
 export function createPostgresInstallationReader(
   { pool }: Database,
@@ -44,9 +40,9 @@ export function createPostgresInstallationReader(
   return withDatabaseErrors<InstallationReader>({
     async read() {
       const [queues, living, mails, failures] = await Promise.all([
-        select<QueueRow>(queuesSql),
+        select<QueueRow>(queuesSql, [Object.values(conversionQueues)]),
         workers.listWorkers(),
-        select<{ count: number }>(mailsSql, [mailQueue]),
+        select<{ count: number }>(mailsSql),
         select<{ code: string | null; count: number }>(failuresSql),
       ])
       const available = living.flatMap(engines => engines.filter(({ isAvailable }) => isAvailable))
@@ -72,10 +68,10 @@ export function createPostgresInstallationReader(
   })
 }
 
-function describeQueue({ name, ...figures }: QueueRow): QueueFigures {
-  const queue = readConversionQueue(name)
-  // Versions before worker classes had one queue per class for all engines.
-  if (!queue)
-    return { queueClass: name === olderQueue('short') ? 'short' : 'long', engines: 'older', ...figures }
-  return { queueClass: queue.queueClass, engines: queue.engines.join('.') || 'none', ...figures }
+function describeQueue({ queue, engines, ...figures }: QueueRow): QueueFigures {
+  return {
+    queueClass: queue === conversionQueues.short ? 'short' : 'long',
+    engines: engines || 'none',
+    ...figures,
+  }
 }

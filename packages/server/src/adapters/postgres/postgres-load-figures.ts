@@ -1,26 +1,17 @@
 /** Queue and throughput figures for the admin area, counted through indexes in PostgreSQL. */
 
+import { conversionQueues } from '../../ports/job-queue.ts'
 import type { LoadFigures } from '../../ports/load-figures.ts'
 import { pipelines } from './api-schema.ts'
-import { isConversionQueueSql, readConversionQueue } from './conversion-queues.ts'
 import type { Database } from './database.ts'
-import { and, count, eq, gte, inArray, isNotNull, isNull, sql } from './drizzle.ts'
-import { mailQueue } from './job-boss.ts'
+import { and, count, eq, gt, gte, inArray, isNotNull, isNull, sql } from './drizzle.ts'
+import { jobs } from './job-schema.ts'
+import { readEngines } from './postgres-job-queue.ts'
 import { contactMessages, conversions, users } from './schema.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
-const queuesSql = `
-  select name, count(*) filter (where state < 'active')::int as waiting,
-    count(*) filter (where state = 'active')::int as running,
-    extract(epoch from now() - min(created_on) filter (where state < 'active'))::float8 as "oldestWaitSeconds"
-  from pgboss.job
-  where name in (select name from pgboss.queue where ${isConversionQueueSql('name')}) and state <= 'active'
-  group by name order by name`
-
-const mailsSql = `
-  select count(*) filter (where state in ('created', 'active'))::int as waiting,
-    count(*) filter (where state in ('retry', 'failed'))::int as failed
-  from pgboss.job where name = $1`
+const isWaiting = eq(jobs.state, 'waiting')
+const isRunning = eq(jobs.state, 'running')
 
 /** An expired conversion shows by its error, or by the size of its result, how it ended. */
 const ended = inArray(conversions.status, ['succeeded', 'failed', 'cancelled', 'expired'])
@@ -30,19 +21,29 @@ const seconds = sql`extract(epoch from ${conversions.finishedAt} - ${conversions
 const countIf = (condition: ReturnType<typeof and>) => sql<number>`count(*) filter (where ${condition})::int`
 const hour = sql<Date>`date_trunc('hour', ${conversions.finishedAt}, 'UTC')`.mapWith(conversions.finishedAt)
 
-export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures {
+export function createPostgresLoadFigures({ orm }: Database): LoadFigures {
   return withDatabaseErrors<LoadFigures>({
     async queues() {
-      const { rows } = await pool.query<{
-        name: string
-        waiting: number
-        running: number
-        oldestWaitSeconds: number | null
-      }>(queuesSql)
-      return rows.flatMap(({ name, ...figures }) => {
-        const queue = readConversionQueue(name)
-        return queue ? [{ ...queue, ...figures }] : []
-      })
+      const oldestWait = sql<
+        number | null
+      >`extract(epoch from now() - min(${jobs.createdAt}) filter (where ${isWaiting}))::float8`
+      const rows = await orm
+        .select({
+          queue: jobs.queue,
+          engines: jobs.engines,
+          waiting: countIf(isWaiting),
+          running: countIf(isRunning),
+          oldestWaitSeconds: oldestWait,
+        })
+        .from(jobs)
+        .where(inArray(jobs.queue, Object.values(conversionQueues)))
+        .groupBy(jobs.queue, jobs.engines)
+        .orderBy(jobs.queue, jobs.engines)
+      return rows.map(({ queue, engines, ...figures }) => ({
+        queueClass: queue === conversionQueues.short ? 'short' : 'long',
+        engines: readEngines(engines),
+        ...figures,
+      }))
     },
 
     async finishedSince(moment) {
@@ -70,7 +71,7 @@ export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures 
     },
 
     async totals() {
-      const [[jobs], mails, [accounts], [messages]] = await Promise.all([
+      const [[unfinished], [mails], [accounts], [messages]] = await Promise.all([
         orm
           .select({
             waiting: countIf(eq(pipelines.status, 'queued')),
@@ -78,7 +79,10 @@ export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures 
           })
           .from(pipelines)
           .where(inArray(pipelines.status, ['queued', 'running'])),
-        pool.query<{ waiting: number; failed: number }>(mailsSql, [mailQueue]),
+        orm
+          .select({ waiting: countIf(eq(jobs.attempt, 0)), failed: countIf(gt(jobs.attempt, 0)) })
+          .from(jobs)
+          .where(eq(jobs.queue, 'send-mail')),
         orm.select({ count: count() }).from(users),
         orm
           .select({ count: count() })
@@ -86,8 +90,8 @@ export function createPostgresLoadFigures({ orm, pool }: Database): LoadFigures 
           .where(and(isNull(contactMessages.handledAt), eq(contactMessages.isSuspected, false))),
       ])
       return {
-        jobs: jobs ?? { waiting: 0, running: 0 },
-        mails: mails.rows[0] ?? { waiting: 0, failed: 0 },
+        jobs: unfinished ?? { waiting: 0, running: 0 },
+        mails: mails ?? { waiting: 0, failed: 0 },
         users: accounts?.count ?? 0,
         unreadMessages: messages?.count ?? 0,
       }

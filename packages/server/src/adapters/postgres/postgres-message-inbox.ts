@@ -1,14 +1,13 @@
 /** Contact form messages for operators, in PostgreSQL. */
 
-import { fromDrizzle, type PgBoss } from 'pg-boss'
+import { randomUUID } from 'node:crypto'
 import type { MailJob } from '../../ports/mail.ts'
 import type { MessageInbox, MessageState } from '../../ports/message-inbox.ts'
-import type { Notifications } from '../../ports/notifications.ts'
 import { addAuditEntries } from './add-audit-entries.ts'
 import type { Database } from './database.ts'
-import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from './drizzle.ts'
-import { mailQueue } from './job-boss.ts'
+import { and, desc, eq, getTableColumns, isNotNull, isNull } from './drizzle.ts'
 import { olderThan } from './older-than.ts'
+import { insertJobs } from './postgres-job-queue.ts'
 import { contactMessages, users } from './schema.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
@@ -21,11 +20,7 @@ const conditions = {
   suspected: eq(contactMessages.isSuspected, true),
 } satisfies Record<MessageState, unknown>
 
-export function createPostgresMessageInbox(
-  { orm }: Database,
-  boss: PgBoss,
-  notifications: Notifications,
-): MessageInbox {
+export function createPostgresMessageInbox({ orm }: Database): MessageInbox {
   const select = () =>
     orm
       .select({ ...messageColumns, username: users.username })
@@ -59,11 +54,9 @@ export function createPostgresMessageInbox(
           .set({ isSuspected: false, queuedAt: now })
           .where(eq(contactMessages.id, id))
         const job: MailJob = { kind: 'contact-message', messageId: id }
-        await boss.send(mailQueue, job, { db: fromDrizzle(tx, sql) })
+        await insertJobs(tx, [{ id: randomUUID(), queue: 'send-mail', payload: job }])
         await addAuditEntries(tx, [entry])
       })
-      // After the commit: a worker woken earlier would find nothing.
-      await notifications.publish('mail-wanted', id)
     },
   })
 }

@@ -1,5 +1,6 @@
 /** Jobs of the public API in PostgreSQL. A trigger publishes every change. */
 
+import { plans } from '@filesmith/contract/plans'
 import type {
   BuildFinishedEvent,
   PipelineCursor,
@@ -9,12 +10,15 @@ import type {
 } from '../../ports/pipeline-store.ts'
 import { pipelines } from './api-schema.ts'
 import type { Database } from './database.ts'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from './drizzle.ts'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from './drizzle.ts'
+import { cancelJob, insertJobs } from './postgres-job-queue.ts'
 import { queueDeliveries } from './webhook-queueing.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
-/** A worker that does not renew its lease loses the job after this time. */
-const leaseEnd = sql`now() + interval '30 seconds'`
+/** Time for the worker that ended a pipeline to clean up; afterwards another one does. */
+const cleanupEnd = sql`now() + interval '30 seconds'`
+/** Workers of the previous version claim pipelines by this column; they must leave those in the job queue alone. */
+const leaseOfQueue = sql`now() + interval '1 day'`
 const unfinished = inArray(pipelines.status, ['queued', 'running'])
 const nextRevision = sql`${pipelines.revision} + 1`
 
@@ -40,14 +44,14 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
         .update(pipelines)
         .set({
           ...changes,
-          // Time for the worker that ended it to clean up; afterwards another one does.
-          leaseUntil: leaseEnd,
+          leaseUntil: cleanupEnd,
           request: sql`jsonb_set(${pipelines.request}, '{sealed}', 'null')`,
           finishedAt: sql`now()`,
           revision: nextRevision,
         })
         .where(condition)
         .returning()
+      if (row?.status === 'cancelled') await cancelJob(tx, row.id)
       if (row) await queueDeliveries(tx, row.accountId, describe(toRecord(row)))
       return row !== undefined
     })
@@ -55,7 +59,10 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
 
   return withDatabaseErrors<PipelineStore>({
     async insert(pipeline) {
-      await orm.insert(pipelines).values(pipeline)
+      await orm.transaction(async tx => {
+        await tx.insert(pipelines).values({ ...pipeline, leaseUntil: leaseOfQueue })
+        await insertJobs(tx, [jobOf(pipeline)])
+      })
     },
 
     async find(id, accountId) {
@@ -95,43 +102,36 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
       return rowCount !== 0
     },
 
-    async claim(runningPerAccount) {
-      const hasRoom = sql`(select count(*) from pipelines as other
-        where other.account_id = ${pipelines.accountId} and other.status = 'running') < ${runningPerAccount}`
-      const isUnleased = or(isNull(pipelines.leaseUntil), lt(pipelines.leaseUntil, sql`now()`))
-      const oldest = orm
-        .select({ id: pipelines.id })
-        .from(pipelines)
-        .where(
-          or(
-            and(eq(pipelines.status, 'running'), isUnleased),
-            and(eq(pipelines.status, 'queued'), isUnleased, hasRoom),
-          ),
-        )
-        .orderBy(asc(pipelines.createdAt))
-        .limit(1)
-        .for('update', { skipLocked: true })
+    async begin(id) {
       const [row] = await orm
         .update(pipelines)
         .set({
           status: 'running',
           attempt: sql`${pipelines.attempt} + 1`,
-          leaseUntil: leaseEnd,
+          leaseUntil: leaseOfQueue,
           startedAt: sql`coalesce(${pipelines.startedAt}, now())`,
           revision: nextRevision,
         })
-        .where(eq(pipelines.id, oldest))
+        .where(and(eq(pipelines.id, id), unfinished))
         .returning()
       return row && toRecord(row)
     },
 
-    renewLease: turn => change(isTurn(turn), { leaseUntil: leaseEnd }),
+    requeue: turn => change(isTurn(turn), { status: 'queued' }),
 
-    requeue: (turn, waitMs) =>
-      change(isTurn(turn), {
-        status: 'queued',
-        leaseUntil: sql`now() + ${waitMs} * interval '1 millisecond'`,
-      }),
+    async enqueueMissing() {
+      const isUnqueued = sql`not exists (select from jobs where jobs.id = ${pipelines.id})`
+      const isUnleased = or(isNull(pipelines.leaseUntil), lt(pipelines.leaseUntil, sql`now()`))
+      return orm.transaction(async tx => {
+        const rows = await tx
+          .select()
+          .from(pipelines)
+          .where(and(unfinished, isUnleased, isUnqueued))
+          .limit(100)
+        await insertJobs(tx, rows.map(jobOf))
+        return rows.length
+      })
+    },
 
     report: (turn, percent, stage) =>
       change(isTurn(turn), {
@@ -140,8 +140,7 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
         revision: nextRevision,
       }),
 
-    saveProgress: (turn, progress) =>
-      change(isTurn(turn), { progress, leaseUntil: leaseEnd, revision: nextRevision }),
+    saveProgress: (turn, progress) => change(isTurn(turn), { progress, revision: nextRevision }),
 
     finish(turn, outcome, describe) {
       if (outcome.status === 'succeeded') {
@@ -178,6 +177,15 @@ export function createPostgresPipelineStore({ orm }: Database): PipelineStore {
       return removed.rowCount ?? 0
     },
   })
+}
+
+function jobOf({ id, accountId }: Pick<PipelineRecord, 'id' | 'accountId'>) {
+  return {
+    id,
+    queue: 'run-pipeline' as const,
+    payload: { pipelineId: id, accountId },
+    owner: { key: `pipelines:${accountId}`, limit: plans.pro.concurrentJobs },
+  }
 }
 
 function isOlder({ createdAt, id }: PipelineCursor): SQL {

@@ -1,19 +1,17 @@
 /** Webhook endpoints and deliveries in PostgreSQL. */
 
-import type { Notifications } from '../../ports/notifications.ts'
 import type { WebhookStore } from '../../ports/webhook-store.ts'
 import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
 import type { Database } from './database.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, sql } from './drizzle.ts'
 import { lockCredentials } from './end-credentials.ts'
+import { insertJobs } from './postgres-job-queue.ts'
+import { deliveryJob, insertDeliveries } from './webhook-queueing.ts'
 import { withDatabaseErrors } from './with-database-errors.ts'
 
 const inMilliseconds = (durationMs: number) => sql`now() + ${durationMs} * interval '1 millisecond'`
 
-export function createPostgresWebhookStore(
-  { orm }: Database,
-  notifications: Pick<Notifications, 'publish'>,
-): WebhookStore {
+export function createPostgresWebhookStore({ orm }: Database): WebhookStore {
   const isOwn = (id: string, accountId: string) =>
     and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, accountId))
 
@@ -51,10 +49,7 @@ export function createPostgresWebhookStore(
     },
 
     async addDelivery(delivery) {
-      await orm
-        .insert(webhookDeliveries)
-        .values({ ...delivery, createdAt: sql`now()`, nextAttemptAt: sql`now()` })
-      await notifications.publish('webhook-waiting', delivery.id)
+      await orm.transaction(tx => insertDeliveries(tx, [delivery]))
     },
 
     listDeliveries(endpointId, limit) {
@@ -66,25 +61,37 @@ export function createPostgresWebhookStore(
         .limit(limit)
     },
 
-    async claim(leaseMs) {
-      const due = orm
-        .select({ id: webhookDeliveries.id })
-        .from(webhookDeliveries)
-        .where(lte(webhookDeliveries.nextAttemptAt, sql`now()`))
-        .orderBy(asc(webhookDeliveries.nextAttemptAt))
-        .limit(1)
-        .for('update', { skipLocked: true })
+    async beginAttempt(id, leaseMs) {
       const [delivery] = await orm
         .update(webhookDeliveries)
         .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, nextAttemptAt: inMilliseconds(leaseMs) })
-        .where(eq(webhookDeliveries.id, due))
+        .where(and(eq(webhookDeliveries.id, id), lte(webhookDeliveries.nextAttemptAt, sql`now()`)))
         .returning()
-      if (!delivery) return undefined
-      const [endpoint] = await orm
-        .select()
-        .from(webhookEndpoints)
-        .where(eq(webhookEndpoints.id, delivery.endpointId))
-      return endpoint && { ...delivery, endpoint }
+      if (delivery) {
+        const [endpoint] = await orm
+          .select()
+          .from(webhookEndpoints)
+          .where(eq(webhookEndpoints.id, delivery.endpointId))
+        return endpoint && { ...delivery, endpoint }
+      }
+      const [leased] = await orm
+        .select({ id: webhookDeliveries.id })
+        .from(webhookDeliveries)
+        .where(and(eq(webhookDeliveries.id, id), isNotNull(webhookDeliveries.nextAttemptAt)))
+      return leased && 'leased'
+    },
+
+    async enqueueMissing() {
+      const isUnqueued = sql`not exists (select from jobs where jobs.id = ${webhookDeliveries.id})`
+      return orm.transaction(async tx => {
+        const rows = await tx
+          .select({ id: webhookDeliveries.id })
+          .from(webhookDeliveries)
+          .where(and(lte(webhookDeliveries.nextAttemptAt, sql`now()`), isUnqueued))
+          .limit(100)
+        await insertJobs(tx, rows.map(deliveryJob))
+        return rows.length
+      })
     },
 
     async settle(delivery, outcome) {

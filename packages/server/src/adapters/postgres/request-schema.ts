@@ -1,10 +1,4 @@
-/** Tables of short-lived requests that a client waits for while a worker processes them. */
-import type { ErrorCode, ErrorParams } from '@filesmith/contract/errors'
-import type { LanguageId } from '@filesmith/contract/languages'
-import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
-import type { TranslationPair } from '@filesmith/contract/translation-pairs'
-import type { EstimatedFile, EstimateStatus } from '../../ports/estimate-queue.ts'
-import type { TextJobStatus } from '../../ports/translation-queue.ts'
+/** Tables of the previous version, whose work is in the job queue now. Its processes may still use them. */
 import { index, integer, jsonb, pgTable, text, uuid } from './drizzle.ts'
 import { byteCount, instant } from './schema.ts'
 
@@ -15,18 +9,18 @@ export const textJobs = pgTable(
     id: uuid('id').primaryKey(),
     text: text('text').notNull(),
     /** Null until it is detected. */
-    sourceLanguage: text('source_language').$type<LanguageId>(),
+    sourceLanguage: text('source_language'),
     /** Null if only language detection is requested. */
-    targetLanguage: text('target_language').$type<LanguageId>(),
-    status: text('status').$type<TextJobStatus>().notNull().default('waiting'),
+    targetLanguage: text('target_language'),
+    status: text('status').notNull().default('waiting'),
     /** Fencing token: a worker presumed dead may come back. */
     attempt: integer('attempt').notNull().default(0),
     /** A worker that does not renew its lease in time loses the job. */
     leaseUntil: instant('lease_until'),
     translated: text('translated').notNull().default(''),
-    pair: jsonb('pair').$type<TranslationPair>(),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
+    pair: jsonb('pair'),
+    errorCode: text('error_code'),
+    errorParams: jsonb('error_params').notNull().default({}),
     createdAt: instant('created_at').notNull(),
   },
   table => [index('text_jobs_status_created').on(table.status, table.createdAt)],
@@ -39,13 +33,13 @@ export const estimates = pgTable(
     id: uuid('id').primaryKey(),
     /** Unique: a new request of the owner replaces the previous one. */
     ownerId: text('owner_id').notNull().unique(),
-    step: jsonb('step').$type<ExecutionStep>().notNull(),
-    files: jsonb('files').$type<readonly EstimatedFile[]>().notNull(),
-    status: text('status').$type<EstimateStatus>().notNull().default('waiting'),
+    step: jsonb('step').notNull(),
+    files: jsonb('files').notNull(),
+    status: text('status').notNull().default('waiting'),
     bytes: byteCount('bytes'),
     frames: integer('frames').notNull().default(0),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorParams: jsonb('error_params').$type<ErrorParams>().notNull().default({}),
+    errorCode: text('error_code'),
+    errorParams: jsonb('error_params').notNull().default({}),
     createdAt: instant('created_at').notNull(),
   },
   table => [index('estimates_status_created').on(table.status, table.createdAt)],

@@ -3,8 +3,7 @@ import type pg from 'pg'
 
 /** Without counting an attempt, because nothing failed. */
 const jobsSql = `
-  update pgboss.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now()
-  where state = 'active'`
+  update jobs set state = 'waiting', lease_until = null, due_at = now() where state = 'running'`
 
 const conversionsSql = `
   update conversions set status = 'queued', stage = 'queued', started_at = null, revision = revision + 1
@@ -13,10 +12,7 @@ const conversionsSql = `
 /** The clients are gone; a retry with the same key is executed again. */
 const callsSql = 'delete from idempotent_calls where status is null'
 
-const leasesSql = [
-  'update uploads set lease_holder = null, lease_until = null where lease_until is not null',
-  'update pipelines set lease_until = null where lease_until is not null',
-]
+const leasesSql = ['update uploads set lease_holder = null, lease_until = null where lease_until is not null']
 
 /** Deleted while the backup was made: expires their records, and the regular cleanup does the rest. */
 const missingSql = [

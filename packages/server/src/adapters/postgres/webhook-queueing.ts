@@ -1,8 +1,10 @@
 /** Enqueues webhook deliveries for all endpoints that subscribe to an event. */
 import { randomUUID } from 'node:crypto'
 import type { WebhookEvent } from '@filesmith/contract/schemas/v1/webhook'
+import type { WebhookDeliveryRecord } from '../../ports/webhook-store.ts'
 import { webhookDeliveries, webhookEndpoints } from './api-schema.ts'
 import { and, eq, isNull, sql } from './drizzle.ts'
+import { insertJobs } from './postgres-job-queue.ts'
 import type { Transaction } from './usage-counters.ts'
 
 export async function queueDeliveries(
@@ -20,17 +22,20 @@ export async function queueDeliveries(
         sql`${webhookEndpoints.events} ? ${event}`,
       ),
     )
-  if (endpoints.length === 0) return
-  await tx.insert(webhookDeliveries).values(
-    endpoints.map(({ id: endpointId }) => ({
-      id: randomUUID(),
-      endpointId,
-      event,
-      payload,
-      createdAt: sql`now()`,
-      nextAttemptAt: sql`now()`,
-    })),
-  )
-  // NOTIFY is delivered at the commit, and not at all after a rollback.
-  await tx.execute(sql`select pg_notify('filesmith-webhook-waiting', '')`)
+  const deliveries = endpoints.map(({ id: endpointId }) => ({ id: randomUUID(), endpointId, event, payload }))
+  if (deliveries.length > 0) await insertDeliveries(tx, deliveries)
+}
+
+type NewDelivery = Pick<WebhookDeliveryRecord, 'id' | 'endpointId' | 'event' | 'payload'>
+
+export async function insertDeliveries(tx: Transaction, deliveries: readonly NewDelivery[]): Promise<void> {
+  const now = sql`now()`
+  await tx
+    .insert(webhookDeliveries)
+    .values(deliveries.map(delivery => ({ ...delivery, createdAt: now, nextAttemptAt: now })))
+  await insertJobs(tx, deliveries.map(deliveryJob))
+}
+
+export function deliveryJob({ id }: { readonly id: string }) {
+  return { id, queue: 'deliver-webhook' as const, payload: { deliveryId: id } }
 }

@@ -118,6 +118,13 @@ export const metricTable = {
     labels: ['kind', 'outcome'],
     exposedBy: 'worker',
   },
+  maintenance: {
+    name: 'filesmith_maintenance_runs_total',
+    kind: 'counter',
+    help: 'Runs of maintenance tasks by outcome: done or failed.',
+    labels: ['task', 'outcome'],
+    exposedBy: 'worker',
+  },
   diskFree: {
     name: 'filesmith_data_free_bytes',
     kind: 'gauge',

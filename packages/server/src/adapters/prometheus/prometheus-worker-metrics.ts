@@ -16,6 +16,7 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
   const helpers = registry.counter(metricTable.helpersEnded)
   const tasks = registry.histogram(metricTable.taskDuration)
   const mails = registry.counter(metricTable.mails)
+  const maintenance = registry.counter(metricTable.maintenance)
   return {
     slotsOffered(queueClass, count) {
       slots.set({ lane: queueClass }, count)
@@ -40,5 +41,6 @@ export function createPrometheusWorkerMetrics(registry: MetricsRegistry): Worker
     taskEnded: (task, seconds, isDone) =>
       tasks.observe({ task, outcome: isDone ? 'done' : 'failed' }, seconds),
     mailEnded: (kind, outcome) => mails.inc({ kind, outcome }),
+    maintenanceEnded: (task, outcome) => maintenance.inc({ task, outcome }),
   }
 }

@@ -1,22 +1,28 @@
 /** Estimates the size of an animated image: a worker measures, the request waits for the result. */
 import { randomUUID } from 'node:crypto'
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import type { GifEstimateReply, GifEstimateRequest } from '@filesmith/contract/schemas/gif-estimate'
-import type { EstimateQueue, NewEstimate } from '../../ports/estimate-queue.ts'
-import type { Notifications } from '../../ports/notifications.ts'
+import {
+  type GifEstimateReply,
+  type GifEstimateRequest,
+  gifEstimateReplySchema,
+} from '@filesmith/contract/schemas/gif-estimate'
+import type { JobPayload, JobProgress } from '../../ports/job-queue.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
 import { type PrepareDeps, prepareConversion } from '../conversions/prepare-conversion.ts'
 import { loadLiveWorkers } from '../engines/live-workers.ts'
+import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
 import type { Owner } from '../owners/owner.ts'
-import { awaitEstimate } from './await-estimate.ts'
 
-export interface EstimateDeps extends PrepareDeps {
-  readonly estimateQueue: EstimateQueue
-  readonly notifications: Notifications
+export interface EstimateDeps extends PrepareDeps, FollowJobDeps {
   readonly workers: WorkerRegistry
 }
 
 const noEstimate: GifEstimateReply = { bytes: null, frames: 0 }
+
+/** An idle worker claims it immediately. */
+const claimTimeoutMs = 5_000
+/** By then the conversion itself is the better choice. */
+const timeoutMs = 45_000
 
 /** Throws for an invalid request or file; returns no estimate if no worker can measure now. */
 export async function estimateGif(
@@ -25,14 +31,32 @@ export async function estimateGif(
   request: GifEstimateRequest,
   signal: AbortSignal,
 ): Promise<GifEstimateReply> {
-  const requested = await prepareEstimate(deps, owner, request)
-  const answer = requested && (await awaitEstimate(deps, requested, signal))
-  if (answer?.status === 'failed') {
-    const error = new AppError(answer.errorCode ?? 'internal', answer.errorParams)
+  const payload = await prepareEstimate(deps, owner, request)
+  const ended = payload && (await awaitEstimate(deps, owner.id, payload, signal))
+  if (ended?.error) {
+    const error = new AppError(ended.error.code, ended.error.params)
     // An internal error says nothing about the file.
     if (!error.isFault && error.code !== 'took-too-long') throw error
   }
-  return answer?.status === 'done' ? { bytes: answer.bytes, frames: answer.frames } : noEstimate
+  return gifEstimateReplySchema.parse(ended?.reply ?? noEstimate)
+}
+
+/** Undefined if no worker finished in time, or the owner requested another estimate meanwhile. */
+export async function awaitEstimate(
+  deps: FollowJobDeps,
+  ownerId: string,
+  payload: JobPayload<'estimate-size'>,
+  signal: AbortSignal,
+): Promise<JobProgress | undefined> {
+  const requestedMs = performance.now()
+  const unique = { key: `estimate:${ownerId}`, onConflict: 'replace' } as const
+  const job = { id: randomUUID(), queue: 'estimate-size', payload, engines: ['gif'], unique } as const
+  for await (const progress of followJob(deps, job, signal)) {
+    if (progress.state === 'done' || progress.state === 'failed') return progress
+    const limitMs = progress.state === 'waiting' ? claimTimeoutMs : timeoutMs
+    if (performance.now() - requestedMs > limitMs) return undefined
+  }
+  return undefined
 }
 
 /** Undefined if no worker can do it. */
@@ -40,15 +64,14 @@ async function prepareEstimate(
   deps: EstimateDeps,
   owner: Owner,
   { files, ...options }: GifEstimateRequest,
-): Promise<NewEstimate | undefined> {
+): Promise<JobPayload<'estimate-size'> | undefined> {
   const workers = await loadLiveWorkers(deps)
   try {
     const request = { operation: 'create-gif', files, options } as const
     const { executionPlan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())
     const [step] = executionPlan.steps
     if (workers.kinds.length === 0 || !step) return undefined
-    const inputFiles = inputs.map(({ inputKey, name }) => ({ inputKey, name }))
-    return { id: randomUUID(), ownerId: owner.id, step, files: inputFiles }
+    return { step, files: inputs.map(({ inputKey, name }) => ({ inputKey, name })) }
   } catch (error) {
     if (toAppError(error).code === 'engine-missing') return undefined
     throw error

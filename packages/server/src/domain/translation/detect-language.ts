@@ -1,19 +1,20 @@
 /** Detects the language of a text with a worker. */
 import type { DetectLanguageReply } from '@filesmith/contract/schemas/translation'
+import type { FollowJobDeps } from '../jobs/follow-job.ts'
 import { type PairDeps, requireTranslator } from './list-pairs.ts'
-import { requestTranslation, type TranslationQueueDeps } from './request-translation.ts'
+import { requestTranslation } from './request-translation.ts'
 
 /** A longer sample does not improve detection. */
 const sampleCharacters = 2_000
 
 export async function detectLanguage(
-  deps: TranslationQueueDeps & PairDeps,
+  deps: FollowJobDeps & PairDeps,
   text: string,
   signal: AbortSignal,
 ): Promise<DetectLanguageReply> {
   await requireTranslator(deps)
   const request = { text: text.slice(0, sampleCharacters), sourceLanguage: null, targetLanguage: null }
-  for await (const job of requestTranslation(deps, request, signal))
-    if (job.status === 'done') return { language: job.sourceLanguage }
+  for await (const { reply } of requestTranslation(deps, request, signal))
+    if (reply) return { language: reply.sourceLanguage }
   return { language: null }
 }

@@ -1,47 +1,37 @@
-/** Enqueues a text job and yields its progress; always removes the job at the end. */
+/** Has a worker translate a text or detect its language, and yields the translation as it grows. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
-import type { Notifications } from '../../ports/notifications.ts'
-import type { NewTextJob, TextJob, TranslationQueue } from '../../ports/translation-queue.ts'
+import { languageIds } from '@filesmith/contract/languages'
+import { translationPairSchema } from '@filesmith/contract/translation-pairs'
+import { z } from 'zod'
+import type { JobPayload } from '../../ports/job-queue.ts'
+import { type FollowJobDeps, followJob } from '../jobs/follow-job.ts'
 
-export interface TranslationQueueDeps {
-  readonly translationQueue: TranslationQueue
-  readonly notifications: Notifications
+export const translationReplySchema = z.object({
+  sourceLanguage: z.enum(languageIds).nullable(),
+  pair: translationPairSchema.nullable(),
+})
+export type TranslationReply = z.infer<typeof translationReplySchema>
+
+interface TranslationProgress {
+  readonly translated: string
+  /** Null until it is done. */
+  readonly reply: TranslationReply | null
 }
 
-/** Fallback polling, because notifications may be lost. */
-const pollIntervalMs = 2_000
-
-/** Yields the job after each change, last when it is done. Throws if it failed. */
+/** Throws if it failed. */
 export async function* requestTranslation(
-  deps: TranslationQueueDeps,
-  request: Omit<NewTextJob, 'id'>,
+  deps: FollowJobDeps,
+  payload: JobPayload<'translate-text'>,
   signal: AbortSignal,
-): AsyncGenerator<TextJob, void> {
-  const id = randomUUID()
-  let wakeup = Promise.withResolvers<void>()
-  const unsubscribe = deps.notifications.subscribe('text-changed', changedId => {
-    if (changedId === undefined || changedId === id) wakeup.resolve()
-  })
-  const onAbort = () => wakeup.resolve()
-  signal.addEventListener('abort', onAbort)
-  const pollTimer = setInterval(() => wakeup.resolve(), pollIntervalMs)
-  try {
-    await deps.translationQueue.enqueue({ id, ...request })
-    while (!signal.aborted) {
-      const job = await deps.translationQueue.find(id)
-      // Removed by the cleanup after waiting too long.
-      if (!job) throw new AppError('unavailable')
-      if (job.status === 'failed') throw new AppError(job.errorCode ?? 'internal', job.errorParams)
-      yield job
-      if (job.status === 'done') return
-      await wakeup.promise
-      wakeup = Promise.withResolvers<void>()
-    }
-  } finally {
-    clearInterval(pollTimer)
-    unsubscribe()
-    signal.removeEventListener('abort', onAbort)
-    await deps.translationQueue.remove(id)
+): AsyncGenerator<TranslationProgress, void> {
+  const job = { id: randomUUID(), queue: 'translate-text', payload, engines: ['translation'] } as const
+  let isDone = false
+  for await (const { state, output, reply, error } of followJob(deps, job, signal)) {
+    if (error) throw new AppError(error.code, error.params)
+    isDone = state === 'done'
+    yield { translated: output, reply: isDone ? translationReplySchema.parse(reply) : null }
   }
+  // Removed by the cleanup after waiting too long.
+  if (!isDone && !signal.aborted) throw new AppError('unavailable')
 }

@@ -5,10 +5,11 @@ import type {
   TranslateTextRequest,
   TranslationEvent,
 } from '@filesmith/contract/schemas/translation'
+import type { FollowJobDeps } from '../jobs/follow-job.ts'
 import { findPair, type PairDeps, requireTranslator } from './list-pairs.ts'
-import { requestTranslation, type TranslationQueueDeps } from './request-translation.ts'
+import { requestTranslation } from './request-translation.ts'
 
-export type TranslateDeps = TranslationQueueDeps & PairDeps
+export type TranslateDeps = FollowJobDeps & PairDeps
 
 /** Events other than failure. */
 export type TranslationProgress = Exclude<TranslationEvent, { type: 'failed' }>
@@ -37,12 +38,13 @@ async function* followTranslation(
   signal: AbortSignal,
 ): AsyncGenerator<TranslationProgress> {
   let sentLength = 0
-  for await (const job of requestTranslation(deps, request, signal)) {
-    const { translated, sourceLanguage, pair } = job
+  for await (const { translated, reply } of requestTranslation(deps, request, signal)) {
     // A worker that takes over starts from the beginning; nothing is sent until it has caught up.
     if (translated.length > sentLength) yield { type: 'text', text: translated.slice(sentLength) }
     sentLength = Math.max(sentLength, translated.length)
-    if (job.status === 'done' && sourceLanguage)
+    if (reply?.sourceLanguage) {
+      const { sourceLanguage, pair } = reply
       yield { type: 'done', reply: { translatedText: translated, sourceLanguage, pair } }
+    }
   }
 }

@@ -1,9 +1,10 @@
 /** Details of an upload: a worker inspects the file, the request waits for the result. */
+import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
 import { inspectingEngine } from '@filesmith/engines/operation-availability'
-import type { InspectionQueue } from '../../ports/inspection-queue.ts'
+import type { JobQueue } from '../../ports/job-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
 import type { UploadRecord, UploadStore } from '../../ports/upload-store.ts'
 import type { WorkerRegistry } from '../../ports/worker-registry.ts'
@@ -13,7 +14,7 @@ import { findUpload } from './find-upload.ts'
 
 export interface InspectUploadDeps {
   readonly uploads: UploadStore
-  readonly inspections: InspectionQueue
+  readonly jobQueue: Pick<JobQueue, 'enqueue'>
   readonly notifications: Notifications
   readonly workers: WorkerRegistry
 }
@@ -35,15 +36,14 @@ export async function inspectUpload(
   const isImage = upload.operation === 'convert-image'
   const engine = isImage ? undefined : inspectingEngine(upload.format)
   const canInspect = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
-  return describe(
-    upload.inspection || !canInspect ? upload : await waitForInspection(deps, owner, id, signal),
-  )
+  if (upload.inspection || engine === undefined || !canInspect) return describe(upload)
+  return describe(await waitForInspection(deps, owner, { id, engine }, signal))
 }
 
 async function waitForInspection(
   deps: InspectUploadDeps,
   owner: Owner,
-  id: string,
+  { id, engine }: { readonly id: string; readonly engine: string },
   signal: AbortSignal,
 ): Promise<UploadRecord> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
@@ -55,8 +55,15 @@ async function waitForInspection(
   })
   deadline.addEventListener('abort', wake)
   try {
-    await deps.inspections.request(id)
-    await deps.notifications.publish('inspection-wanted', id)
+    const unique = { key: `inspect:${id}`, onConflict: 'keep' } as const
+    const payload = { uploadId: id }
+    await deps.jobQueue.enqueue({
+      id: randomUUID(),
+      queue: 'inspect-upload',
+      payload,
+      engines: [engine],
+      unique,
+    })
     for (;;) {
       await wakeup.promise
       wakeup = Promise.withResolvers<void>()

@@ -1,0 +1,156 @@
+/** Maintenance tasks of a worker: they remove expired and abandoned data, each independently of the others. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { countersKeptDays } from '@filesmith/contract/retention'
+import { dayOf } from '../domain/allowance/utc-days.ts'
+import { responsesKeptHours } from '../domain/api-keys/idempotency.ts'
+import {
+  expireConversions,
+  failLostConversions,
+  failStrandedConversions,
+  type RemoveConversionDeps,
+} from '../domain/conversions/remove-conversion.ts'
+import { settleOverdueReceipts } from '../domain/conversions/settle-receipts.ts'
+import { cleanUpAbandonedJobs } from '../domain/pipelines/clean-up-job.ts'
+import { createOrphanRemover, type RemoveOrphansDeps } from '../domain/remove-orphans.ts'
+import { removeExpiredUploads } from '../domain/uploads/remove-upload.ts'
+import type { AllowanceStore } from '../ports/allowance-store.ts'
+import type { AttemptCounter } from '../ports/attempt-counter.ts'
+import type { AuditLog } from '../ports/audit-log.ts'
+import type { ContactStore } from '../ports/contact-store.ts'
+import type { IdempotentCalls } from '../ports/idempotent-calls.ts'
+import type { ImpressionStore } from '../ports/impression-store.ts'
+import type { JobQueue } from '../ports/job-queue.ts'
+import type { KnownDeviceStore } from '../ports/known-device-store.ts'
+import type { Log } from '../ports/log.ts'
+import type { WorkerMetrics } from '../ports/metrics.ts'
+import type { PipelineStore } from '../ports/pipeline-store.ts'
+import type { ReceiptStore } from '../ports/receipt-store.ts'
+import type { SessionStore } from '../ports/session-store.ts'
+import type { TokenStore } from '../ports/token-store.ts'
+import type { VisitorRevocations } from '../ports/visitor-revocations.ts'
+import type { WebhookStore } from '../ports/webhook-store.ts'
+import type { WorkerRegistry } from '../ports/worker-registry.ts'
+import { removeOrphanedJobFolders } from './job-folder.ts'
+
+export interface MaintenanceDeps extends RemoveConversionDeps, RemoveOrphansDeps {
+  readonly receipts: ReceiptStore
+  readonly impressions: ImpressionStore
+  readonly contacts: ContactStore
+  readonly allowances: AllowanceStore
+  readonly sessions: SessionStore
+  readonly tokens: TokenStore
+  readonly knownDevices: Pick<KnownDeviceStore, 'removeExpired'>
+  readonly visitorRevocations: Pick<VisitorRevocations, 'removeExpired'>
+  readonly attempts: AttemptCounter
+  readonly jobQueue: Pick<JobQueue, 'removeOutdated'>
+  readonly audit: Pick<AuditLog, 'removeBefore'>
+  readonly idempotentCalls: IdempotentCalls
+  readonly workers: WorkerRegistry
+  readonly pipelines: PipelineStore
+  readonly webhooks: WebhookStore
+  readonly jobsDir: string
+  readonly sweepBilling: () => Promise<Record<string, number>>
+  readonly kept: {
+    readonly impressionsDays: number
+    readonly expiredDays: number
+    readonly contactsDays: number
+    readonly receiptsDays: number
+    readonly orphansMinutes: number
+    readonly auditDays: number
+  }
+}
+
+const deliveriesKeptDays = 30
+
+/** By then, a mail that failed to send has been given up. */
+const mailTriedMs = 2 * 60 * 60 * 1000
+
+/** Removes something that is no longer needed, or repairs what a dead process left behind. */
+export interface MaintenanceTask {
+  readonly name: string
+  /** Returns how many items it changed. */
+  readonly run: () => Promise<number>
+}
+
+export function maintenanceTasks(deps: MaintenanceDeps): MaintenanceTask[] {
+  const orphans = createOrphanRemover(deps, deps.kept.orphansMinutes * 60_000)
+  // Database time: a machine with a wrong clock must not delete data early.
+  const now = () => deps.orphans.timeBefore(0)
+  const daysAgo = async (days: number) => new Date((await now()).getTime() - days * 24 * 60 * 60 * 1000)
+  const { kept } = deps
+  const runs: Record<string, () => Promise<number>> = {
+    'orphaned-job-folders': () => removeOrphanedJobFolders(deps.jobsDir),
+    'expired-conversions': async () => expireConversions(deps, await now()),
+    'expired-uploads': async () => removeExpiredUploads(deps, await now()),
+    'overdue-receipts': async () => settleOverdueReceipts(deps, await now()),
+    'orphaned-objects': () => orphans.removeSome(),
+    'lost-conversions': () => failLostConversions(deps),
+    'stranded-conversions': () => failStrandedConversions(deps),
+    'old-conversions': async () => deps.conversions.removeExpiredBefore(await daysAgo(kept.expiredDays)),
+    'old-receipts': async () => deps.receipts.removeBefore(await daysAgo(kept.receiptsDays)),
+    'old-impressions': async () => deps.impressions.removeBefore(await daysAgo(kept.impressionsDays)),
+    'old-contact-messages': async () => deps.contacts.removeBefore(await daysAgo(kept.contactsDays)),
+    'unsent-contact-messages': async () => {
+      const at = await now()
+      return deps.contacts.queueUnmailed(new Date(at.getTime() - mailTriedMs), at)
+    },
+    'old-audit-entries': async () => deps.audit.removeBefore(await daysAgo(kept.auditDays)),
+    'ended-sessions': async () => deps.sessions.removeExpired(await now()),
+    'expired-devices': async () => deps.knownDevices.removeExpired(await now()),
+    'expired-revocations': async () => deps.visitorRevocations.removeExpired(await now()),
+    'expired-links': async () => deps.tokens.removeExpired(await now()),
+    'expired-attempt-counters': async () => deps.attempts.removeExpired(await now()),
+    'outdated-jobs': () => deps.jobQueue.removeOutdated(),
+    'unqueued-pipelines': () => deps.pipelines.enqueueMissing(),
+    'unqueued-deliveries': () => deps.webhooks.enqueueMissing(),
+    'unfinished-cleanups': () => cleanUpAbandonedJobs(deps),
+    'old-pipelines': async () => deps.pipelines.removeExpired(await now()),
+    'old-deliveries': async () => deps.webhooks.removeDeliveriesBefore(await daysAgo(deliveriesKeptDays)),
+    'old-idempotent-calls': async () =>
+      deps.idempotentCalls.removeBefore(await daysAgo(responsesKeptHours / 24)),
+    'billing-checks': async () => Object.values(await deps.sweepBilling()).reduce((sum, n) => sum + n, 0),
+    'old-usage-counters': async () => deps.allowances.removeBefore(dayOf(await daysAgo(countersKeptDays))),
+  }
+  return Object.entries(runs).map(([name, run]) => ({ name, run }))
+}
+
+/**
+ * Runs every task at the interval, each in a loop of its own: one that fails or hangs does not stop the others, and none
+ * overlaps itself. Several workers may do the same at once.
+ */
+export function runMaintenance(
+  tasks: readonly MaintenanceTask[],
+  {
+    intervalMs,
+    log,
+    metrics,
+  }: { intervalMs: number; log: Log; metrics: Pick<WorkerMetrics, 'maintenanceEnded'> },
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+
+  async function runOnce({ name, run }: MaintenanceTask): Promise<void> {
+    try {
+      const count = await run()
+      metrics.maintenanceEnded(name, 'done')
+      if (count > 0) log.info({ task: name, count }, 'maintenance task changed items')
+    } catch (error) {
+      metrics.maintenanceEnded(name, 'failed')
+      log.warn({ err: error, task: name }, 'maintenance task failed, retrying')
+    }
+  }
+
+  async function loop(task: MaintenanceTask, firstMs: number): Promise<void> {
+    const pause = (ms: number) =>
+      delay(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    for (await pause(firstMs); !stopping.signal.aborted; await pause(intervalMs)) await runOnce(task)
+  }
+
+  // Spread over the interval, so that they do not all query the database at once.
+  const loops = tasks.map((task, index) => loop(task, (intervalMs * (index + 1)) / tasks.length))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,199 @@
+/** The worker loop: claims jobs of all queues while slots are free, renews their leases and settles their outcome. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '@filesmith/contract/errors'
+import {
+  type ClaimedJob,
+  type JobError,
+  type JobLease,
+  type JobQueue,
+  type QueueName,
+  queueNames,
+  queues,
+} from '../ports/job-queue.ts'
+import type { Log } from '../ports/log.ts'
+import type { Notifications } from '../ports/notifications.ts'
+
+export type JobResult =
+  | { readonly end: 'done'; readonly reply?: unknown }
+  /** Failed for good. */
+  | { readonly end: 'failed'; readonly error: JobError }
+  /** With the backoff of the queue; counts as an attempt. */
+  | { readonly end: 'retry' }
+  /** Not counted as an attempt: the worker shuts down, or the job has a schedule of its own. */
+  | { readonly end: 'requeue'; readonly delayMs?: number }
+
+/** How a worker runs the jobs of one queue. */
+export interface JobRunner<Queue extends QueueName> {
+  /** Concurrent jobs. */
+  readonly slots: number
+  /** Claims nothing meanwhile. */
+  readonly isPaused?: () => boolean
+  /** An error that it throws is logged and retried. */
+  readonly run: (job: ClaimedJob<Queue>, signal: AbortSignal) => Promise<JobResult>
+  /** Called when a job is claimed; returns a function to call at its end. */
+  readonly onClaim?: (job: ClaimedJob<Queue>) => () => void
+}
+
+export type JobRunners = { readonly [Queue in QueueName]?: JobRunner<Queue> | undefined }
+
+interface RunQueuesDeps {
+  readonly jobQueue: JobQueue
+  readonly notifications: Notifications
+  readonly log: Log
+  /** Engines of this worker. */
+  readonly engineIds: readonly string[]
+}
+
+/** Abort reason of a job whose worker shuts down, in contrast to a canceled job. */
+export const workerShutdown = new AppError('unavailable')
+
+/** Poll interval in case a notification is lost, and for retries that become due. */
+const pollIntervalMs = 500
+/** Jobs of dead workers return to their queues within this time after their lease. */
+const requeueIntervalMs = 5_000
+
+export interface WorkerLoop {
+  /** When it last polled the queue, by performance.now(). */
+  readonly lastPollMs: number
+  /** Whether the last poll succeeded. */
+  readonly isQueueReachable: boolean
+  hasFreeSlot(queue: QueueName): boolean
+  /** Claims no more jobs of these queues; running jobs may finish until `deadline`, then they are aborted. */
+  stop(deadline: AbortSignal, names?: readonly QueueName[]): Promise<void>
+}
+
+interface RunningJob {
+  readonly lease: JobLease
+  readonly stop: AbortController
+  readonly done: Promise<void>
+}
+
+export function runQueues(deps: RunQueuesDeps, runners: JobRunners): WorkerLoop {
+  const { jobQueue, notifications, log } = deps
+  const running = new Map<string, RunningJob>()
+  const stopped = new Set<QueueName>()
+  let lastPollMs = performance.now()
+  let lastRequeueMs = Number.NEGATIVE_INFINITY
+  let isQueueReachable = true
+  let wake = Promise.withResolvers<void>()
+  const wakeUp = () => wake.resolve()
+  const unsubscribers = [
+    notifications.subscribe('job-waiting', wakeUp),
+    notifications.subscribe('job-changed', id => {
+      for (const [jobId, job] of running) if (id === undefined || id === jobId) void keepLease(job)
+    }),
+  ]
+
+  /** Aborts a job that was canceled or that another worker claimed. */
+  async function keepLease({ lease, stop }: Pick<RunningJob, 'lease' | 'stop'>): Promise<void> {
+    const isOurs = await jobQueue.renewLease(lease).catch(() => true)
+    if (!isOurs) stop.abort(new AppError('cancelled'))
+  }
+
+  const runningOf = (queue: QueueName) =>
+    [...running.values()].filter(({ lease }) => lease.queue === queue).length
+
+  const hasFreeSlot = (queue: QueueName) => runningOf(queue) < (runners[queue]?.slots ?? 0)
+
+  const isClaiming = (queue: QueueName) =>
+    !stopped.has(queue) && hasFreeSlot(queue) && !runners[queue]?.isPaused?.()
+
+  async function settle(job: ClaimedJob, result: JobResult): Promise<void> {
+    if (result.end === 'done') await jobQueue.complete(job, result.reply)
+    else if (result.end === 'failed') await jobQueue.fail(job, result.error)
+    else if (result.end === 'retry') await jobQueue.retry(job)
+    else await jobQueue.requeue(job, result.delayMs)
+  }
+
+  async function runAndSettle<Queue extends QueueName>(
+    runner: JobRunner<Queue>,
+    job: ClaimedJob<Queue>,
+    stop: AbortController,
+  ): Promise<void> {
+    const timer = setInterval(
+      () => void keepLease({ lease: job, stop }),
+      (queues[job.queue].leaseSeconds * 1000) / 3,
+    )
+    const released = runner.onClaim?.(job)
+    try {
+      await settle(job, await runner.run(job, stop.signal))
+    } catch (error) {
+      const about = { queue: job.queue, jobId: job.id, attempt: job.attempt }
+      if (!stop.signal.aborted) {
+        log.warn({ err: error, ...about }, 'job failed with an internal error')
+        await jobQueue.retry(job)
+      } else if (stop.signal.reason === workerShutdown) await jobQueue.requeue(job)
+    } finally {
+      clearInterval(timer)
+      released?.()
+    }
+  }
+
+  async function claimAll<Queue extends QueueName>(queue: Queue): Promise<void> {
+    const runner = runners[queue]
+    while (runner && isClaiming(queue)) {
+      const job = await jobQueue.claim(queue, deps.engineIds)
+      if (!job) return
+      const stop = new AbortController()
+      const done = runAndSettle(runner, job, stop)
+        .catch(error => log.error({ err: error, queue, jobId: job.id }, 'settling the job failed'))
+        .finally(() => {
+          running.delete(job.id)
+          wakeUp()
+        })
+      running.set(job.id, { lease: job, stop, done })
+    }
+  }
+
+  async function poll(): Promise<void> {
+    if (performance.now() - lastRequeueMs > requeueIntervalMs) {
+      lastRequeueMs = performance.now()
+      const count = await jobQueue.requeueExpired()
+      if (count > 0) log.warn({ count }, 'jobs of unresponsive workers requeued')
+    }
+    const open = queueNames.filter(queue => runners[queue] && isClaiming(queue))
+    if (open.length > 0) await Promise.all((await jobQueue.listDue(open)).map(claimAll))
+  }
+
+  async function loop(): Promise<void> {
+    while (stopped.size < queueNames.length) {
+      wake = Promise.withResolvers<void>()
+      try {
+        await poll()
+        isQueueReachable = true
+      } catch (error) {
+        isQueueReachable = false
+        log.warn({ err: error }, 'job queue unavailable')
+      }
+      lastPollMs = performance.now()
+      await Promise.race([wake.promise, delay(pollIntervalMs, undefined, { ref: false })])
+    }
+  }
+
+  const looping = loop()
+  return {
+    get lastPollMs() {
+      return lastPollMs
+    },
+    get isQueueReachable() {
+      return isQueueReachable
+    },
+    hasFreeSlot,
+    async stop(deadline, names = queueNames) {
+      for (const name of names) stopped.add(name)
+      if (stopped.size === queueNames.length) {
+        wakeUp()
+        await looping
+      }
+      const affected = () => [...running.values()].filter(({ lease }) => names.includes(lease.queue))
+      const abort = () => {
+        for (const { stop } of affected()) stop.abort(workerShutdown)
+      }
+      deadline.addEventListener('abort', abort)
+      if (deadline.aborted) abort()
+      await Promise.all(affected().map(({ done }) => done))
+      deadline.removeEventListener('abort', abort)
+      if (stopped.size === queueNames.length) for (const unsubscribe of unsubscribers) unsubscribe()
+    },
+  }
+}

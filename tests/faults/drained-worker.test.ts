@@ -50,11 +50,11 @@ function startWorker(): ServerProcess {
   return worker
 }
 
-async function jobRows(): Promise<{ state: string; retry_count: number }[]> {
+async function jobRows(): Promise<{ state: string; retries_left: number }[]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query(
-    `select state, retry_count from pgboss.job where name like 'convert-%' order by created_on`,
+    `select state, retries_left from jobs where queue like 'convert-%' order by created_at`,
   )
   await client.end()
   return rows
@@ -92,6 +92,6 @@ test('worker: SIGTERM finishes the running job and leaves queued ones; a second 
   abortedWorker.kill('SIGINT')
   expect(await abortedWorker.ended()).toBe(0)
   expect(await visitor.json<ConversionState>(long.statusUrl)).toMatchObject({ status: 'queued' })
-  expect((await jobRows()).at(-1)).toEqual({ state: 'created', retry_count: 0 })
+  expect((await jobRows()).at(-1)).toEqual({ state: 'waiting', retries_left: 5 })
   expect(await readdir(join(dataDir, 'jobs'))).toEqual([])
 })

@@ -62,8 +62,8 @@ test('ALLOW-08 allowance: of 100 concurrent requests exactly 10 are accepted', a
   expect(statuses).toEqual([...accepted(10), ...Array.from({ length: 90 }, () => 429)])
 
   const { rows } = await database.query(
-    `select count(*)::int as records, count(job.id)::int as jobs
-     from conversions left join pgboss.job on job.id = conversions.job_id where upload_id = $1`,
+    `select count(*)::int as records, count(jobs.id)::int as jobs
+     from conversions left join jobs on jobs.id = conversions.job_id where upload_id = $1`,
     [uploadId],
   )
   expect(rows).toEqual([{ records: 10, jobs: 10 }])

@@ -37,7 +37,7 @@ test('scaling query: counts every conversion once, queued or running', async () 
   expect(Object.values(waiting).reduce((sum, depth) => sum + depth, 0)).toBe(operationIds.length)
   expect(waiting['filesmith-worker-media']).toBe(6)
 
-  const [job] = await stores.queue.claim('short', 1)
+  const [job] = await stores.claim('short', 1)
   expect(job).toBeDefined()
   expect(await depths()).toEqual(waiting)
   if (job) await stores.queue.complete(job)

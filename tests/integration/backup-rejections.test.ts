@@ -33,7 +33,7 @@ async function describeInstallation({ DATA_DIR, DATABASE_URL }: Installation): P
   )
   const tables = await runSql(
     DATABASE_URL,
-    `select table_schema, table_name from information_schema.tables where table_schema in ('public', 'pgboss', 'drizzle') order by 1, 2`,
+    `select table_schema, table_name from information_schema.tables where table_schema in ('public', 'drizzle') order by 1, 2`,
   )
   const hasUsers = tables.some(({ table_name: name }) => name === 'users')
   return { files, tables, users: hasUsers ? await runSql(DATABASE_URL, 'select * from users') : [] }

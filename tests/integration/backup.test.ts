@@ -74,7 +74,7 @@ beforeAll(async () => {
   )
   await runSql(
     filesmith.databaseUrl,
-    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
+    `update jobs set state = 'running', attempt = 1, lease_until = now() + interval '10 seconds'
      where id = (select job_id from conversions where id = $1)`,
     [running.id],
   )

@@ -56,11 +56,11 @@ test('CONV-19 DELETE: cancels a running conversion without a result or leftovers
   })
   expect((await visitor.fetch(`/api/download/${accepted.id}`)).status).toBe(404)
   expect(await visitor.json('/api/conversions/recent')).toEqual([])
-  const { rows } = await database.query('select state from pgboss.job where data->>$1 = $2', [
+  const { rows } = await database.query('select state from jobs where payload->>$1 = $2', [
     'conversionId',
     accepted.id,
   ])
-  expect(rows).toEqual([{ state: 'cancelled' }])
+  expect(rows).toEqual([])
 })
 
 test('convert image: a synchronous request answers 409 when its conversion is canceled', async () => {

@@ -1,5 +1,6 @@
 /** The mail queue on a real PostgreSQL with the mail worker and a real SMTP server. */
 
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPdfkitInvoiceWriter } from '../../packages/server/src/adapters/invoice-pdf/pdfkit-invoice-writer.ts'
 import { noopWorkerMetrics } from '../../packages/server/src/adapters/noop/noop-metrics.ts'
@@ -9,20 +10,23 @@ import {
   openDatabase,
   prepareDatabase,
 } from '../../packages/server/src/adapters/postgres/database.ts'
-import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from '../../packages/server/src/adapters/postgres/postgres-account-store.ts'
 import { createPostgresBillingStore } from '../../packages/server/src/adapters/postgres/postgres-billing-store.ts'
 import { createPostgresContactStore } from '../../packages/server/src/adapters/postgres/postgres-contact-store.ts'
-import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
+import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
 import { openPostgresNotifications } from '../../packages/server/src/adapters/postgres/postgres-notifications.ts'
 import { createPostgresTokenStore } from '../../packages/server/src/adapters/postgres/postgres-token-store.ts'
 import { readSettings } from '../../packages/server/src/config.ts'
 import { hashToken } from '../../packages/server/src/domain/accounts/make-token.ts'
 import { createLog } from '../../packages/server/src/log.ts'
+import { openMailSender } from '../../packages/server/src/open-mail-sender.ts'
 import type { BillingStore } from '../../packages/server/src/ports/billing-store.ts'
-import type { ClaimedMail, MailJob, MailQueue } from '../../packages/server/src/ports/mail.ts'
+import type { ClaimedJob, JobQueue } from '../../packages/server/src/ports/job-queue.ts'
+import type { MailJob } from '../../packages/server/src/ports/mail.ts'
+import type { Notifications } from '../../packages/server/src/ports/notifications.ts'
 import { paidInvoice } from '../../packages/server/src/ports/paid-invoice.fixture.ts'
-import { startMailing } from '../../packages/server/src/start-mailing.ts'
+import { runQueues } from '../../packages/server/src/worker/run-queues.ts'
+import { type SendMailsDeps, sendMail } from '../../packages/server/src/worker/send-mails.ts'
 import { createTestDatabase } from '../support/create-database.ts'
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -36,9 +40,11 @@ const notice: MailJob = {
 }
 
 let database: Database
-let mails: MailQueue
+let jobQueue: JobQueue
+let notifications: Notifications
+const addMail = (payload: MailJob) => jobQueue.enqueue({ id: randomUUID(), queue: 'send-mail', payload })
 let billing: BillingStore
-let services: Parameters<typeof startMailing>[1]
+let services: Omit<SendMailsDeps, 'sender'>
 let closeAll: () => Promise<void>
 let server: TestMailServer
 let mailing: { stop(): Promise<void> } | undefined
@@ -49,12 +55,11 @@ beforeAll(async () => {
   const testDatabase = await createTestDatabase()
   const { url } = testDatabase
   database = await openDatabase({ url, maxConnections: 10, applicationName: 'test', log })
-  const boss = await prepareDatabase(database.pool, () =>
-    startBoss(database.pool, { isSupervisor: false, log }),
-  )
-  const notifications = await openPostgresNotifications(database, url, log)
-  mails = createPostgresMailQueue(boss, notifications)
-  billing = createPostgresBillingStore(database, boss, notifications)
+  await prepareDatabase(database.pool)
+  const listening = await openPostgresNotifications(database, url, log)
+  notifications = listening
+  jobQueue = createPostgresJobQueue(database)
+  billing = createPostgresBillingStore(database)
   const accounts = createPostgresAccountStore(database)
   await accounts.insert({
     id: 'u_anna',
@@ -65,20 +70,20 @@ beforeAll(async () => {
     createdAt: new Date(),
   })
   services = {
-    mails,
     accounts,
     tokens: createPostgresTokenStore(database),
-    notifications,
-    contacts: createPostgresContactStore(database, boss, notifications),
+    contacts: createPostgresContactStore(database),
     billing,
     invoices: createPdfkitInvoiceWriter(),
     invoiceFrom: ['Filesmith GmbH', 'Musterstraße 12'],
     metrics: noopWorkerMetrics,
     tracer: noopTracer,
+    supportEmail: 'support@files.example.org',
+    publicUrl,
+    log,
   }
   closeAll = async () => {
-    await boss.stop({ graceful: false })
-    await notifications.close()
+    await listening.close()
     await database.close()
     await testDatabase.drop()
   }
@@ -86,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => closeAll())
 
 beforeEach(async () => {
-  await database.pool.query('delete from pgboss.job; delete from account_tokens')
+  await database.pool.query('delete from jobs; delete from account_tokens')
   lines = []
   server = await startMailServer()
 })
@@ -96,24 +101,36 @@ afterEach(async () => {
   await server.close()
 })
 
-async function startWorker(): Promise<void> {
-  const settings = readSettings({ SMTP_URL: server.url, PUBLIC_URL: publicUrl })
-  mailing = await startMailing(settings, services, log)
+async function startWorker(url = server.url): Promise<void> {
+  const sender = await openMailSender(readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl }), log)
+  const loop = runQueues(
+    { jobQueue, notifications, log, engineIds: [] },
+    { 'send-mail': { slots: 1, run: job => sendMail({ ...services, sender }, job) } },
+  )
+  mailing = {
+    async stop() {
+      sender.close()
+      await loop.stop(AbortSignal.abort())
+    },
+  }
 }
 
-async function claim(): Promise<ClaimedMail> {
-  const claimed = await mails.claim()
+const claimMail = () => jobQueue.claim('send-mail', [])
+
+async function claim(): Promise<ClaimedJob<'send-mail'>> {
+  const claimed = await claimMail()
   if (!claimed) throw new Error('the queue is empty')
   return claimed
 }
 
 interface Row {
   readonly state: string
+  readonly attempt: number
   readonly pause: number
 }
 
 async function rows(): Promise<Row[]> {
-  const sql = `select state, extract(epoch from start_after - now())::float8 as pause from pgboss.job where name = 'mails'`
+  const sql = `select state, attempt, extract(epoch from due_at - now())::float8 as pause from jobs where queue = 'send-mail'`
   return (await database.pool.query<Row>(sql)).rows
 }
 
@@ -123,27 +140,27 @@ const untilRows = (matches: (found: Row[]) => boolean) =>
     intervalMs: 20,
   })
 
-const endPause = () => database.pool.query('update pgboss.job set start_after = now()')
+const endPause = () => database.pool.query('update jobs set due_at = now()')
 
-test('mails.claim: concurrent claims get a mail once, and complete removes it', async () => {
-  await mails.add(notice)
-  const claims = await Promise.all(Array.from({ length: 8 }, () => mails.claim()))
+test('claim: concurrent claims get a mail once, and complete removes it', async () => {
+  await addMail(notice)
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimMail()))
   const [claimed, ...others] = claims.filter(found => found !== undefined)
-  expect([claimed?.job, others]).toEqual([notice, []])
-  if (claimed) await mails.complete(claimed)
+  expect([claimed?.payload, others]).toEqual([notice, []])
+  if (claimed) await jobQueue.complete(claimed)
   expect(await rows()).toEqual([])
 })
 
-test('mails.giveBack: retries for about an hour with exponential backoff, then drops the mail', async () => {
-  await mails.add(notice)
+test('retry: retries for about an hour with exponential backoff, then drops the mail', async () => {
+  await addMail(notice)
   const pauses: number[] = []
   for (;;) {
     const claimed = await claim()
-    expect(claimed.job).toEqual(notice)
-    await mails.retry(claimed)
+    expect(claimed.payload).toEqual(notice)
+    await jobQueue.retry(claimed)
     const [row] = await rows()
     if (!row) break
-    expect([row.state, claimed.isLastAttempt]).toEqual(['retry', false])
+    expect([row.state, claimed.isLastAttempt]).toEqual(['waiting', false])
     pauses.push(row.pause)
     await endPause()
   }
@@ -159,22 +176,22 @@ test('mails.giveBack: retries for about an hour with exponential backoff, then d
   expect(minutes).toBeLessThan(90)
 })
 
-test('mails.claim: drops an invalid job without logging it, and claims the next', async () => {
-  await mails.add(notice)
+test('claim: drops an invalid job without logging it, and claims the next', async () => {
+  await addMail(notice)
   await database.pool.query(
-    `update pgboss.job set data = '{"kind": "unknown-kind", "email": "eve@example.org"}'`,
+    `update jobs set payload = '{"kind": "unknown-kind", "email": "eve@example.org"}'`,
   )
-  await mails.add(notice)
-  const failure = await mails.claim().catch(error => error)
+  await addMail(notice)
+  const failure: unknown = await claimMail().catch(error => error)
   expect(failure).toMatchObject({ code: 'internal' })
   log.warn({ err: failure }, 'claim failed')
   expect(lines.join('')).not.toContain('eve@')
-  expect((await claim()).job).toEqual(notice)
+  expect((await claim()).payload).toEqual(notice)
 })
 
 test('PWD-03 mail worker: sends a link to /reset-password whose token is stored as a hash only', async () => {
   await startWorker()
-  await mails.add({ kind: 'reset-password', email: 'ANNA@example.org' })
+  await addMail({ kind: 'reset-password', email: 'ANNA@example.org' })
   const [mail] = await server.received(1)
   expect(mail?.to).toEqual(['anna@example.org'])
   const source = mail?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
@@ -190,7 +207,7 @@ test('PWD-03 mail worker: sends a link to /reset-password whose token is stored 
 
 test('ACC-03 mail worker: sends the confirmation link to the new address', async () => {
   await startWorker()
-  await mails.add({
+  await addMail({
     kind: 'verify-email',
     accountId: 'u_anna',
     email: 'new@example.org',
@@ -231,7 +248,7 @@ test('PAY-09 mail worker: attaches the invoice PDF to the receipt', async () => 
 })
 
 test('mail worker: sends mails that were queued before it started', async () => {
-  for (let count = 0; count < 5; count += 1) await mails.add(notice)
+  for (let count = 0; count < 5; count += 1) await addMail(notice)
   await startWorker()
   expect(await server.received(5)).toHaveLength(5)
 })
@@ -244,9 +261,11 @@ test.each([
   async (code, words) => {
     server.refuse(2, { code, words })
     await startWorker()
-    await mails.add(notice)
+    await addMail(notice)
     for (const offers of [1, 2]) {
-      await untilRows(([row]) => row?.state === 'retry' && server.offeredCount() === offers)
+      await untilRows(
+        ([row]) => row?.state === 'waiting' && row.attempt === offers && server.offeredCount() === offers,
+      )
       await endPause()
     }
     await server.received(1)
@@ -260,10 +279,10 @@ test.each([
 test('mail worker: an unreachable mail server loses no mail', async () => {
   const { url } = server
   await server.close()
-  mailing = await startMailing(readSettings({ SMTP_URL: url, PUBLIC_URL: publicUrl }), services, log)
-  await mails.add(notice)
-  await untilRows(([row]) => row?.state === 'retry')
-  await mailing.stop()
+  await startWorker(url)
+  await addMail(notice)
+  await untilRows(([row]) => row?.state === 'waiting' && row.attempt > 0)
+  await mailing?.stop()
   server = await startMailServer()
   await startWorker()
   await endPause()
@@ -273,9 +292,9 @@ test('mail worker: an unreachable mail server loses no mail', async () => {
 test('mail worker: a stalled mail server does not delay the shutdown, and the mail stays queued', async () => {
   const isOffered = server.hold()
   await startWorker()
-  await mails.add(notice)
+  await addMail(notice)
   await isOffered
   await mailing?.stop()
   mailing = undefined
-  expect((await rows()).map(({ state }) => state)).toEqual(['retry'])
+  expect((await rows()).map(({ state, attempt }) => [state, attempt])).toEqual([['waiting', 1]])
 })

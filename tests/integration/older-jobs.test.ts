@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openOlderJobs } from '../../packages/server/src/adapters/postgres/adopt-older-jobs.ts'
-import type { EngineReport } from '../../packages/server/src/ports/worker-registry.ts'
+import type { EngineReport, WorkerRegistry } from '../../packages/server/src/ports/worker-registry.ts'
 import { openStores, type TestStores } from '../support/open-stores.ts'
 
 const log = pino({ level: 'silent' })
@@ -31,10 +31,14 @@ beforeEach(async () => {
 })
 
 const report: EngineReport = { engine: 'sharp', isAvailable: true, reason: null }
-const newWorkers = { listWorkers: async () => [[{ ...report, hasJobQueue: true }]] }
-const oldWorkers = { listWorkers: async () => [[report], [{ ...report, hasJobQueue: true }]] }
+const newWorkers: Pick<WorkerRegistry, 'listWorkers'> = {
+  listWorkers: async () => [[{ ...report, hasJobQueue: true }]],
+}
+const oldWorkers: Pick<WorkerRegistry, 'listWorkers'> = {
+  listWorkers: async () => [[report], [{ ...report, hasJobQueue: true }]],
+}
 
-async function adopt(workers: typeof newWorkers = newWorkers): Promise<number> {
+async function adopt(workers = newWorkers): Promise<number> {
   const older = await openOlderJobs(stores.database, workers, log)
   const count = await older?.adopt()
   await older?.close()

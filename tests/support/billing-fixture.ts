@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { defaultPrices } from '@filesmith/contract/plan-offers'
 import pino from 'pino'
 import { openDatabase, prepareDatabase } from '../../packages/server/src/adapters/postgres/database.ts'
-import { startBoss } from '../../packages/server/src/adapters/postgres/job-boss.ts'
 import { createPostgresAccountStore } from '../../packages/server/src/adapters/postgres/postgres-account-store.ts'
 import { createPostgresBillingStore } from '../../packages/server/src/adapters/postgres/postgres-billing-store.ts'
-import { createPostgresMailQueue } from '../../packages/server/src/adapters/postgres/postgres-mail-queue.ts'
+import { createPostgresJobQueue } from '../../packages/server/src/adapters/postgres/postgres-job-queue.ts'
 import { createPostgresTestLedger } from '../../packages/server/src/adapters/postgres/postgres-test-ledger.ts'
 import { createTestPayments } from '../../packages/server/src/adapters/test-payments/create-test-payments.ts'
 import { currentPlan } from '../../packages/server/src/domain/accounts/current-plan.ts'
@@ -27,19 +26,16 @@ export async function createBillingFixture(startsAt: string) {
   const log = pino({ level: 'silent' })
   const own = await createTestDatabase()
   const database = await openDatabase({ url: own.url, maxConnections: 10, applicationName: 'test', log })
-  const boss = await prepareDatabase(database.pool, () =>
-    startBoss(database.pool, { isSupervisor: false, log }),
-  )
-  const notifications = { publish: async () => undefined, subscribe: () => () => undefined }
+  await prepareDatabase(database.pool)
   const accounts = createPostgresAccountStore(database)
-  const mails = createPostgresMailQueue(boss, notifications)
+  const queue = createPostgresJobQueue(database)
   const payments: TestPayments = createTestPayments({
     ledger: createPostgresTestLedger(database),
     now: () => now,
     eventSecret: 'a secret of the test',
   })
   const deps: BillingDeps = {
-    billing: createPostgresBillingStore(database, boss, notifications),
+    billing: createPostgresBillingStore(database),
     accounts,
     payments,
     prices: defaultPrices,
@@ -108,15 +104,14 @@ export async function createBillingFixture(startsAt: string) {
 
     async takeMails(): Promise<string[]> {
       const kinds: string[] = []
-      for (let mail = await mails.claim(); mail; mail = await mails.claim()) {
-        kinds.push(mail.job.kind === 'billing' ? mail.job.notice : mail.job.kind)
-        await mails.complete(mail)
+      for (let job = await queue.claim('send-mail', []); job; job = await queue.claim('send-mail', [])) {
+        kinds.push(job.payload.kind === 'billing' ? job.payload.notice : job.payload.kind)
+        await queue.complete(job)
       }
       return kinds
     },
 
     async close(): Promise<void> {
-      await boss.stop({ graceful: false })
       await database.close()
       await own.drop()
     },

@@ -149,8 +149,7 @@ async function findStrayObjects(
 
 async function findLeftBehind(client: pg.Client): Promise<string[]> {
   const jobs = await client.query(
-    `select name, state, count(*)::int as count from pgboss.job
-     where name like '%conversions' and state in ('created', 'retry', 'active') group by name, state`,
+    'select queue, state, count(*)::int as count from jobs group by queue, state',
   )
   const leases = await client.query(
     'select id from uploads where lease_holder is not null and lease_until > now()',
@@ -159,7 +158,7 @@ async function findLeftBehind(client: pg.Client): Promise<string[]> {
     `select objid from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`,
   )
   return [
-    ...jobs.rows.map(row => `queue: ${row.count} ${row.state} in ${row.name}`),
+    ...jobs.rows.map(row => `queue: ${row.count} ${row.state} in ${row.queue}`),
     ...leases.rows.map(row => `lease: upload ${row.id} is held`),
     ...locks.rows.map(row => `lock: ${row.objid} is held`),
   ]

@@ -74,7 +74,7 @@ export const queues = {
     hasReply: true,
   },
   'run-pipeline': {
-    payload: z.object({ pipelineId: z.uuid(), accountId: z.uuid() }),
+    payload: z.object({ pipelineId: z.uuid(), accountId: z.string() }),
     leaseSeconds: 30,
     retries: 20,
     retrySeconds: 5,

@@ -1,5 +1,4 @@
 /** Maintenance tasks of a worker: they remove expired and abandoned data, each independently of the others. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { countersKeptDays } from '@filesmith/contract/retention'
 import { dayOf } from '../domain/allowance/utc-days.ts'
 import { responsesKeptHours } from '../domain/api-keys/idempotency.ts'
@@ -126,7 +125,9 @@ export function runMaintenance(
     metrics,
   }: { intervalMs: number; log: Log; metrics: Pick<WorkerMetrics, 'maintenanceEnded'> },
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController()
+  const timers = new Map<string, NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  let isStopped = false
 
   async function runOnce({ name, run }: MaintenanceTask): Promise<void> {
     try {
@@ -139,18 +140,24 @@ export function runMaintenance(
     }
   }
 
-  async function loop(task: MaintenanceTask, firstMs: number): Promise<void> {
-    const pause = (ms: number) =>
-      delay(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
-    for (await pause(firstMs); !stopping.signal.aborted; await pause(intervalMs)) await runOnce(task)
+  function schedule(task: MaintenanceTask, delayMs: number): void {
+    const start = () => {
+      const run = runOnce(task).finally(() => {
+        running.delete(run)
+        if (!isStopped) schedule(task, intervalMs)
+      })
+      running.add(run)
+    }
+    timers.set(task.name, setTimeout(start, delayMs))
   }
 
   // Spread over the interval, so that they do not all query the database at once.
-  const loops = tasks.map((task, index) => loop(task, (intervalMs * (index + 1)) / tasks.length))
+  for (const [index, task] of tasks.entries()) schedule(task, (intervalMs * (index + 1)) / tasks.length)
   return {
     async stop() {
-      stopping.abort()
-      await Promise.all(loops)
+      isStopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(running)
     },
   }
 }

@@ -1,16 +1,15 @@
 /** Mail worker with in-memory dependencies for tests. */
 
-import { afterEach } from 'vitest'
 import { noopWorkerMetrics } from '../adapters/noop/noop-metrics.ts'
 import { noopTracer } from '../adapters/noop/noop-tracer.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../ports/billing-store.ts'
 import type { ContactMessage } from '../ports/contact-store.ts'
 import type { InvoiceParties } from '../ports/invoice-writer.ts'
-import type { ClaimedMail, Mail, MailJob } from '../ports/mail.ts'
+import type { Mail, MailJob } from '../ports/mail.ts'
 import { paidInvoice } from '../ports/paid-invoice.fixture.ts'
 import type { TokenRecord } from '../ports/token-store.ts'
-import { sendMails } from './send-mails.ts'
+import { sendMail } from './send-mails.ts'
 
 export const anna: AccountRecord = {
   id: 'u_1',
@@ -60,9 +59,6 @@ export const question: ContactMessage = {
   createdAt: new Date('2026-11-15T10:00:00Z'),
 }
 
-let running: { stop(): Promise<void> } | undefined
-afterEach(() => running?.stop())
-
 interface Stage {
   readonly sent: Mail[]
   readonly tokens: TokenRecord[]
@@ -72,7 +68,7 @@ interface Stage {
   readonly written: { readonly invoice: InvoiceRecord; readonly parties: InvoiceParties }[]
 }
 
-/** Runs the worker until the queue is empty. */
+/** Runs the worker on these mails. */
 export async function work(
   jobs: readonly MailJob[],
   options: {
@@ -86,32 +82,12 @@ export async function work(
 ): Promise<Stage> {
   const { account = anna, invoice = paidInvoice, provider = 'stripe' } = options
   const stage: Stage = { sent: [], tokens: [], settled: [], lines: [], written: [], mailed: [] }
-  const waiting: ClaimedMail[] = jobs.map((job, index) => ({
-    id: `mail-${index}`,
-    job,
-    isLastAttempt: options.isLastAttempt ?? false,
-  }))
-  const isEmpty = Promise.withResolvers<void>()
   const write = (level: string) => (fields: object, message: string) => {
     stage.lines.push(`${level}: ${message} ${JSON.stringify(fields)}`)
   }
-  running = sendMails({
+  const deps: Parameters<typeof sendMail>[0] = {
     metrics: noopWorkerMetrics,
     tracer: noopTracer,
-    mails: {
-      add: async () => undefined,
-      async claim() {
-        const next = waiting.shift()
-        if (!next) isEmpty.resolve()
-        return next
-      },
-      async complete({ id }) {
-        stage.settled.push(`${id} done`)
-      },
-      async retry({ id }) {
-        stage.settled.push(`${id} requeued`)
-      },
-    },
     accounts: {
       find: async id => (id === account.id ? account : undefined),
       findByEmail: async email => (email.toLowerCase() === account.email.toLowerCase() ? account : undefined),
@@ -143,7 +119,6 @@ export async function work(
       },
     },
     invoiceFrom: ['Filesmith', '1 Forge Street'],
-    notifications: { publish: async () => undefined, subscribe: () => () => undefined },
     sender: {
       async send(mail) {
         await options.send?.(mail)
@@ -152,7 +127,19 @@ export async function work(
     },
     publicUrl: 'https://files.example.org',
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
-  })
-  await isEmpty.promise
+  }
+  for (const [index, payload] of jobs.entries()) {
+    const id = `mail-${index}`
+    const isLastAttempt = options.isLastAttempt ?? false
+    const { end } = await sendMail(deps, {
+      id,
+      queue: 'send-mail',
+      payload,
+      attempt: 1,
+      isLastAttempt,
+      waitedMs: 0,
+    })
+    stage.settled.push(`${id} ${end}`)
+  }
   return stage
 }

@@ -113,7 +113,7 @@ test('sendMails: PAY-09 receipt and invoice of a test payment are marked as test
 
 test('sendMails: a receipt whose invoice is missing is retried, never sent without it', async () => {
   const { sent, settled } = await work([{ ...receipt, invoiceId: 'another' }])
-  expect([sent, settled]).toEqual([[], ['mail-0 requeued']])
+  expect([sent, settled]).toEqual([[], ['mail-0 retry']])
 })
 
 test('sendMails: PAY-09 other billing mails have no attachment and are marked as test for a test subscription', async () => {
@@ -155,7 +155,7 @@ test('sendMails: a failed mail is requeued and the next one is sent', async () =
       },
     },
   )
-  expect(settled).toEqual(['mail-0 requeued', 'mail-1 done'])
+  expect(settled).toEqual(['mail-0 retry', 'mail-1 done'])
   expect(sent.map(mail => mail.to)).toEqual([anna.email])
   expect(lines[0]).toMatch(/^warn: mail failed, retrying/)
 })
@@ -211,7 +211,7 @@ test('sendMails: a contact message that failed to send is not marked as sent', a
     messages: [question],
     send: () => Promise.reject(new Error('away')),
   })
-  expect([mailed, settled]).toEqual([[], ['mail-0 requeued']])
+  expect([mailed, settled]).toEqual([[], ['mail-0 retry']])
 })
 
 test('sendMails: CONT-09 a message deleted with its account is not sent', async () => {

@@ -1,9 +1,10 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
 import type { Translator } from '@filesmith/engines/engine'
-import { afterEach, expect, test } from 'vitest'
-import type { TextJob, TranslationQueue } from '../ports/translation-queue.ts'
-import { translateTexts } from './translate-texts.ts'
+import { expect, test } from 'vitest'
+import type { JobPayload } from '../ports/job-queue.ts'
+import { type JobResult, workerShutdown } from './run-queues.ts'
+import { translateText } from './translate-texts.ts'
 
 const pair: TranslationPair = {
   from: 'en',
@@ -13,20 +14,6 @@ const pair: TranslationPair = {
   through: null,
   downloadBytes: null,
 }
-
-const job = (changes: Partial<TextJob> = {}): TextJob => ({
-  id: 'text-1',
-  text: 'One. Two.',
-  sourceLanguage: 'en',
-  targetLanguage: 'es',
-  status: 'working',
-  attempt: 1,
-  translated: '',
-  pair: null,
-  errorCode: null,
-  errorParams: {},
-  ...changes,
-})
 
 const twoChunks: Translator = {
   pairs: () => [pair],
@@ -38,109 +25,117 @@ const twoChunks: Translator = {
   detectLanguage: async () => 'en',
 }
 
-let running: { stop(): Promise<void> } | undefined
-afterEach(() => running?.stop())
-
-/** Runs the worker on an in-memory queue with one text, until it polls again. */
-async function work(text: TextJob, translator: Translator, isWanted = () => true): Promise<string[]> {
-  const done: string[] = []
-  const waiting = [text]
-  const isEmpty = Promise.withResolvers<void>()
-  let announce: (id: string) => void = () => undefined
-  const settle = (event: string) => {
-    if (!isWanted()) return false
-    done.push(event)
-    return true
-  }
-  const queue: TranslationQueue = {
-    enqueue: async () => undefined,
-    remove: async () => undefined,
-    removeBefore: async () => 0,
-    find: async () => (isWanted() ? text : undefined),
-    async claim() {
-      const next = waiting.shift()
-      if (!next) isEmpty.resolve()
-      return next
-    },
-    renewLease: async () => isWanted(),
-    requeue: async () => settle('requeued'),
-    async append(_job, chunk) {
-      announce(text.id)
-      return settle(chunk)
-    },
-    answer: async (_job, answer) => settle(`done in ${answer.sourceLanguage} by ${answer.pair?.engine}`),
-    fail: async (_job, { code }) => settle(`failed: ${code}`),
-  }
-  const quiet = () => undefined
-  running = translateTexts(
-    {
-      translationQueue: queue,
-      engines: { translator },
-      workers: { listDisabledEngines: async () => new Set() },
-      notifications: {
-        publish: async () => undefined,
-        subscribe(topic, listener) {
-          if (topic === 'text-changed') announce = listener
-          return quiet
-        },
-      },
-      log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-    },
-    1,
-  )
-  await isEmpty.promise
-  return done
+interface Attempt {
+  readonly result: JobResult
+  readonly output: string[]
 }
 
-test('translateTexts: delivers chunks as they are translated, then the pair', async () => {
-  expect(await work(job(), twoChunks)).toEqual(['Uno. ', 'Dos.', 'done in en by apertium'])
+async function translate(
+  translator: Translator,
+  changes: Partial<JobPayload<'translate-text'>> = {},
+  { signal = new AbortController().signal, isLeased = (): boolean => true } = {},
+): Promise<Attempt> {
+  const output: string[] = []
+  const quiet = () => undefined
+  const result = await translateText(
+    {
+      jobQueue: {
+        async append(_job, chunk) {
+          if (isLeased()) output.push(chunk)
+          return isLeased()
+        },
+      },
+      engines: { translator },
+      log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    },
+    {
+      id: 'job-1',
+      queue: 'translate-text',
+      payload: { text: 'One. Two.', sourceLanguage: 'en', targetLanguage: 'es', ...changes },
+      attempt: 1,
+      isLastAttempt: false,
+      waitedMs: 0,
+    },
+    signal,
+  )
+  return { result, output }
+}
+
+test('translateText: appends chunks as they are translated, then replies with the pair', async () => {
+  expect(await translate(twoChunks)).toEqual({
+    output: ['Uno. ', 'Dos.'],
+    result: { end: 'done', reply: { sourceLanguage: 'en', pair } },
+  })
 })
 
-test('translateTexts: detects the source language if it is not given', async () => {
-  expect(await work(job({ sourceLanguage: null }), twoChunks)).toEqual([
-    'Uno. ',
-    'Dos.',
-    'done in en by apertium',
-  ])
+test('translateText: detects the source language if it is not given', async () => {
+  expect(await translate(twoChunks, { sourceLanguage: null })).toMatchObject({
+    output: ['Uno. ', 'Dos.'],
+    result: { reply: { sourceLanguage: 'en' } },
+  })
   const unsure = { ...twoChunks, detectLanguage: async () => undefined }
-  expect(await work(job({ sourceLanguage: null }), unsure)).toEqual(['failed: language-unknown'])
+  expect((await translate(unsure, { sourceLanguage: null })).result).toEqual({
+    end: 'failed',
+    error: { code: 'language-unknown', params: {} },
+  })
 })
 
-test('translateTexts: only detects the language if no target is given', async () => {
-  expect(await work(job({ sourceLanguage: null, targetLanguage: null }), twoChunks)).toEqual([
-    'done in en by undefined',
-  ])
+test('translateText: only detects the language if no target is given', async () => {
+  expect(await translate(twoChunks, { sourceLanguage: null, targetLanguage: null })).toEqual({
+    output: [],
+    result: { end: 'done', reply: { sourceLanguage: 'en', pair: null } },
+  })
 })
 
-test('translateTexts: returns a text that is already in the target language unchanged', async () => {
-  expect(await work(job({ sourceLanguage: null, targetLanguage: 'en' }), twoChunks)).toEqual([
-    'One. Two.',
-    'done in en by undefined',
-  ])
+test('translateText: returns a text that is already in the target language unchanged', async () => {
+  expect(await translate(twoChunks, { sourceLanguage: null, targetLanguage: 'en' })).toEqual({
+    output: ['One. Two.'],
+    result: { end: 'done', reply: { sourceLanguage: 'en', pair: null } },
+  })
 })
 
-test('translateTexts: reports failures', async () => {
+test('translateText: reports failures', async () => {
   const broken: Translator = {
     ...twoChunks,
     translate: () => Promise.reject(new AppError('translation-failed')),
   }
-  expect(await work(job(), broken)).toEqual(['failed: translation-failed'])
+  expect((await translate(broken)).result).toEqual({
+    end: 'failed',
+    error: { code: 'translation-failed', params: {} },
+  })
 })
 
-test('translateTexts: aborts a text that is no longer wanted', async () => {
-  let isWanted = true
-  let sawAbort = false
-  const patient: Translator = {
+test('translateText: stops at the first chunk after the lease is lost', async () => {
+  let appended = 0
+  const counting: Translator = {
     ...twoChunks,
-    async translate({ onChunk, signal }) {
-      await onChunk('Uno. ')
-      isWanted = false
-      await Promise.resolve(onChunk('Dos.')).catch(() => undefined)
-      if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve))
-      sawAbort = true
-      throw new AppError('cancelled')
+    async translate(translation) {
+      return twoChunks.translate({
+        ...translation,
+        async onChunk(chunk) {
+          await translation.onChunk(chunk)
+          appended += 1
+        },
+      })
     },
   }
-  expect(await work(job(), patient, () => isWanted)).toEqual(['Uno. '])
-  expect(sawAbort).toBe(true)
+  const { output } = await translate(counting, {}, { isLeased: () => appended === 0 })
+  expect([output, appended]).toEqual([['Uno. '], 1])
+})
+
+test('translateText: is requeued on shutdown and dropped when canceled', async () => {
+  for (const [reason, end] of [
+    [workerShutdown, 'requeue'],
+    [new AppError('cancelled'), 'done'],
+  ] as const) {
+    const stop = new AbortController()
+    const patient: Translator = {
+      ...twoChunks,
+      async translate() {
+        stop.abort(reason)
+        throw new AppError('cancelled')
+      },
+    }
+    expect((await translate(patient, {}, { signal: stop.signal })).result).toEqual({ end })
+  }
 })

@@ -11,10 +11,7 @@ function watch(
 ) {
   const lastPollMs = performance.now() - (changes.quietMs ?? 0)
   return createWorkerHealth({
-    claimers: [
-      { lastPollMs: performance.now(), isQueueReachable: true },
-      { lastPollMs, isQueueReachable: changes.isQueueReachable ?? true },
-    ],
+    loop: { lastPollMs, isQueueReachable: changes.isQueueReachable ?? true },
     workers: { listEngines: answering },
     storage: { stat: changes.storage ?? (async () => undefined) },
     databaseTimeoutMs: 90_000,

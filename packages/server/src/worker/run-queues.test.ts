@@ -1,0 +1,192 @@
+import { AppError } from '@filesmith/contract/errors'
+import { afterEach, expect, test } from 'vitest'
+import type { ClaimedJob, JobLease, JobQueue, QueueName } from '../ports/job-queue.ts'
+import type { Topic } from '../ports/notifications.ts'
+import { type JobRunners, runQueues, type WorkerLoop, workerShutdown } from './run-queues.ts'
+
+let loop: WorkerLoop | undefined
+afterEach(async () => {
+  await loop?.stop(AbortSignal.abort())
+  loop = undefined
+})
+
+const mail = (id: string): ClaimedJob<'send-mail'> => ({
+  id,
+  queue: 'send-mail',
+  payload: { kind: 'reset-password', email: 'anna@example.org' },
+  attempt: 1,
+  isLastAttempt: false,
+  waitedMs: 0,
+})
+
+/** An in-memory queue of mails; records how each job was settled. */
+function openQueue(ids: readonly string[]) {
+  const waiting = ids.map(mail)
+  const settled: string[] = []
+  const lost = new Set<string>()
+  const listeners = new Map<Topic, Set<(id: string | undefined) => void>>()
+  let isReachable = true
+  const settle = (end: string) => async (job: JobLease) => {
+    if (lost.has(job.id)) return false
+    settled.push(`${job.id} ${end}`)
+    return true
+  }
+  const jobQueue: JobQueue = {
+    enqueue: async () => undefined,
+    async listDue(names) {
+      if (!isReachable) throw new AppError('unavailable')
+      return names.filter(name => name === 'send-mail' && waiting.length > 0)
+    },
+    claim: async <Queue extends QueueName>() => waiting.shift() as ClaimedJob<Queue> | undefined,
+    renewLease: async job => !lost.has(job.id),
+    append: async () => true,
+    complete: settle('complete'),
+    fail: settle('fail'),
+    retry: settle('retry'),
+    requeue: async (job, delayMs) => settle(`requeue${delayMs === undefined ? '' : ` in ${delayMs}`}`)(job),
+    cancel: async () => undefined,
+    find: async () => undefined,
+    requeueExpired: async () => 0,
+    removeOutdated: async () => 0,
+  }
+  const notifications = {
+    publish: async () => undefined,
+    subscribe(topic: Topic, listener: (id: string | undefined) => void) {
+      const known = listeners.get(topic) ?? new Set()
+      listeners.set(topic, known.add(listener))
+      return () => known.delete(listener)
+    },
+  }
+  const announce = (topic: Topic, id?: string) => {
+    for (const listener of listeners.get(topic) ?? []) listener(id)
+  }
+  return {
+    settled,
+    jobQueue,
+    notifications,
+    announce,
+    add(id: string) {
+      waiting.push(mail(id))
+      announce('job-waiting', 'send-mail')
+    },
+    cancel(id: string) {
+      lost.add(id)
+      announce('job-changed', id)
+    },
+    setReachable(value: boolean) {
+      isReachable = value
+    },
+    isListening: () => [...listeners.values()].some(({ size }) => size > 0),
+  }
+}
+
+function start(
+  queue: ReturnType<typeof openQueue>,
+  runner: NonNullable<JobRunners['send-mail']>,
+): WorkerLoop {
+  const quiet = () => undefined
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+  loop = runQueues({ ...queue, log, engineIds: [] }, { 'send-mail': runner })
+  return loop
+}
+
+test('runQueues: settles each job by its result', async () => {
+  const queue = openQueue(['a', 'b', 'c', 'd', 'e'])
+  const error = { code: 'file-damaged', params: {} } as const
+  start(queue, {
+    slots: 1,
+    async run({ id }) {
+      if (id === 'a') return { end: 'done' }
+      if (id === 'b') return { end: 'failed', error }
+      if (id === 'c') return { end: 'retry' }
+      if (id === 'd') return { end: 'requeue', delayMs: 7 }
+      throw new Error('unexpected')
+    },
+  })
+  const expected = ['a complete', 'b fail', 'c retry', 'd requeue in 7', 'e retry']
+  await expect.poll(() => queue.settled).toEqual(expected)
+})
+
+test('runQueues: runs no more jobs than it has slots, and claims the next when one ends', async () => {
+  const queue = openQueue(['a', 'b', 'c'])
+  const gates = new Map(['a', 'b', 'c'].map(id => [id, Promise.withResolvers<void>()]))
+  const started: string[] = []
+  const running = start(queue, {
+    slots: 2,
+    async run({ id }) {
+      started.push(id)
+      await gates.get(id)?.promise
+      return { end: 'done' }
+    },
+  })
+  await expect.poll(() => started).toEqual(['a', 'b'])
+  expect(running.hasFreeSlot('send-mail')).toBe(false)
+  gates.get('a')?.resolve()
+  await expect.poll(() => started).toEqual(['a', 'b', 'c'])
+  for (const { resolve } of gates.values()) resolve()
+})
+
+test('runQueues: claims nothing while a queue is paused', async () => {
+  const queue = openQueue(['a'])
+  let isPaused = true
+  start(queue, { slots: 1, isPaused: () => isPaused, run: async () => ({ end: 'done' }) })
+  queue.announce('job-waiting')
+  await new Promise(setImmediate)
+  expect(queue.settled).toEqual([])
+  isPaused = false
+  queue.announce('job-waiting')
+  await expect.poll(() => queue.settled).toEqual(['a complete'])
+})
+
+test('runQueues: aborts a job that was canceled, and settles nothing', async () => {
+  const queue = openQueue(['a'])
+  const reason = Promise.withResolvers<unknown>()
+  const running = Promise.withResolvers<void>()
+  start(queue, {
+    slots: 1,
+    async run(_job, signal) {
+      running.resolve()
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+      reason.resolve(signal.reason)
+      throw signal.reason
+    },
+  })
+  await running.promise
+  queue.cancel('a')
+  expect(await reason.promise).toMatchObject({ code: 'cancelled' })
+  queue.add('b')
+  expect(queue.settled).toEqual([])
+})
+
+test('stop: waits for running jobs until the deadline, then aborts and requeues them', async () => {
+  const queue = openQueue(['a'])
+  const running = Promise.withResolvers<void>()
+  const stopped = start(queue, {
+    slots: 1,
+    async run(_job, signal) {
+      running.resolve()
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+      expect(signal.reason).toBe(workerShutdown)
+      throw signal.reason
+    },
+  })
+  await running.promise
+  const deadline = new AbortController()
+  const stopping = stopped.stop(deadline.signal)
+  queue.add('b')
+  deadline.abort()
+  await stopping
+  expect(queue.settled).toEqual(['a requeue'])
+  expect(queue.isListening()).toBe(false)
+})
+
+test('runQueues: reports an unreachable queue and recovers', async () => {
+  const queue = openQueue(['a'])
+  queue.setReachable(false)
+  const running = start(queue, { slots: 1, run: async () => ({ end: 'done' }) })
+  await expect.poll(() => running.isQueueReachable).toBe(false)
+  queue.setReachable(true)
+  queue.announce('job-waiting')
+  await expect.poll(() => queue.settled).toEqual(['a complete'])
+  expect(running.isQueueReachable).toBe(true)
+})

@@ -35,7 +35,7 @@ const translate = (body: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify(body),
   })
 const english = { sourceLanguage: 'en', targetLanguage: 'es' }
-const storedJobs = () => runSql(filesmith.databaseUrl, 'select id from text_jobs')
+const storedJobs = () => runSql(filesmith.databaseUrl, `select id from jobs where queue = 'translate-text'`)
 
 test('API-30 translate text: keeps lines, URLs and placeholders', async () => {
   const text = 'The house is big.\n\n- The door is red.\n- See https://example.org/a?b=1 and {name}.\n'

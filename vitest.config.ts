@@ -7,17 +7,29 @@ import { type SuiteName, suites } from './scripts/test/suites.ts'
 const webFolder = 'packages/web'
 /** One core less is the default, which of two leaves one. */
 const maxWorkers = availableParallelism()
+/** The default of one second is too short for a busy machine. */
+const expect = { poll: { timeout: 20_000 } }
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
       // Files that share a process load what they have in common once: half of the time.
-      { test: { name: 'unit', include: filesOf('unit'), testTimeout: 20_000, maxWorkers, isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: filesOf('unit'),
+          testTimeout: 20_000,
+          maxWorkers,
+          isolate: false,
+          expect,
+        },
+      },
       {
         extends: './packages/web/vite.config.ts',
         test: {
           name: 'web',
+          expect,
           root: webFolder,
           environment: 'happy-dom',
           include: filesOf('web').map(path => relative(webFolder, path)),
@@ -31,6 +43,7 @@ export default defineConfig({
         // Half of a conversion is waiting for programs to start: a few at once keep the cores busy.
         test: {
           name: 'corpus',
+          expect,
           include: filesOf('corpus'),
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -41,6 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          expect,
           include: filesOf('integration'),
           // A seventh of the time is waiting: one more than there are cores.
           maxWorkers: maxWorkers + 1,
@@ -53,6 +67,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          expect,
           include: filesOf('faults'),
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 180_000,

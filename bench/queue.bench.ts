@@ -3,14 +3,16 @@
  * one owner who may run no more, for this commit and for an older one (UPGRADE_FROM) in one run.
  */
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { startEmbeddedPostgres } from '../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { insertJobs } from '../packages/server/src/adapters/postgres/postgres-job-queue.ts'
 import { rootFolder } from '../scripts/root-folder.mjs'
-import { newConversion } from '../tests/support/new-conversion.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { checkOutOlder } from './support/check-out-older.ts'
 
@@ -20,7 +22,9 @@ const few = 2_000
 const many = 100_000
 /** Each owner may run three at once and has a hundred waiting. */
 const jobsOfEachOwner = 100
-const charge = { day: '2026-03-31', perDay: null, perMonth: null, network: null }
+const batchSize = 1_000
+/** The queue of version 1 for jobs that need this engine. */
+const olderQueue = 'convert-short/sharp'
 
 interface Measured {
   readonly p50: number
@@ -46,20 +50,20 @@ export const bench: Bench = {
         const stores = await openStoresOf(source, url)
         const measureAll = async (waiting: string) => {
           for (const count of claimerCounts) {
-            const { p50, p95, jobsPerSecond } = await measure(source, url, count)
+            const { p50, p95, jobsPerSecond } = await measure(source, url, { claimers: count })
             const what = `${version}, ${waiting}, ${count} claiming`
             rows.push({ what: `${what}: claim p50`, value: p50, unit: 'ms' })
             rows.push({ what: `${what}: claim p95`, value: p95, unit: 'ms' })
             rows.push({ what: `${what}: claimed and completed`, value: jobsPerSecond, unit: '/s' })
           }
         }
-        await enqueue(stores, few + claimerCounts.length * claimsOfEachRun)
+        await enqueue(stores, url, few + claimerCounts.length * claimsOfEachRun)
         await measureAll(`${few} waiting`)
-        await enqueue(stores, many)
+        await enqueue(stores, url, many)
         await measureAll(`${many} waiting`)
-        await enqueue(stores, many, 'busy')
-        const { length } = await claimUntilBusy(stores)
-        await measureAll(`${many} waiting behind the limit of one owner (${length} running)`)
+        await enqueue(stores, url, many, 'busy')
+        await measure(source, url, { claimers: 1, claims: 10, isKeeping: true })
+        await measureAll(`${many} more of an owner at the limit`)
         await stores.close()
       }
       return rows
@@ -88,32 +92,51 @@ async function createDatabase(url: string, name: string): Promise<string> {
   return created.href
 }
 
-/** Jobs of many owners, or of one on the highest priority. */
-async function enqueue(stores: Stores, count: number, owner?: string): Promise<void> {
-  const batch = 1_000
-  for (let first = 0; first < count; first += batch) {
-    const conversions = Array.from({ length: Math.min(batch, count - first) }, (_, index) => ({
-      ...newConversion({
-        ownerId: owner ?? `owner-${Math.floor((first + index) / jobsOfEachOwner)}`,
-        ownerPlan: owner ? 'pro' : 'basic',
-      }),
-      plan: { steps: [] },
-    }))
-    await stores.conversions.enqueue(conversions, charge)
+/** Jobs of many owners, or of one with the highest priority. */
+async function enqueue(stores: Stores, url: string, count: number, owner?: string): Promise<void> {
+  const jobs = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    payload: { conversionId: randomUUID() },
+    priority: owner ? 10 : 0,
+    owner: { key: owner ?? `owner-${Math.floor(index / jobsOfEachOwner)}`, limit: owner ? 10 : 3 },
+  }))
+  const boss =
+    'claim' in stores ? undefined : new PgBoss({ connectionString: url, schedule: false, supervise: false })
+  await boss?.start()
+  await boss?.createQueue(olderQueue, { heartbeatSeconds: 3600 })
+  for (let first = 0; first < count; first += batchSize) {
+    const batch = jobs.slice(first, first + batchSize)
+    if (boss)
+      await boss.insert(
+        olderQueue,
+        batch.map(({ id, payload, priority, owner: { key, limit } }) => ({
+          id,
+          data: payload,
+          priority,
+          group: { id: key, tier: limit === 10 ? 'pro' : 'basic' },
+        })),
+      )
+    else
+      await insertJobs(
+        stores.database.orm,
+        batch.map(job => ({ ...job, queue: 'convert-short', engines: ['sharp'] })),
+      )
   }
+  await boss?.stop({ graceful: false })
+  await stores.database.pool.query('analyze')
 }
 
-async function claimUntilBusy(stores: Stores): Promise<unknown[]> {
-  const older: { claim?: Stores['claim'] } = stores
-  const queue: unknown = stores.queue
-  return older.claim
-    ? older.claim('short', 100)
-    : (queue as { claim(queueClass: string, count: number): Promise<unknown[]> }).claim('short', 100)
-}
-
-async function measure(source: string, url: string, claimers: number): Promise<Measured> {
-  const share = Math.floor(claimsOfEachRun / claimers)
-  const processes = Array.from({ length: claimers }, () => startClaimer(source, url, share))
+async function measure(
+  source: string,
+  url: string,
+  {
+    claimers,
+    claims = claimsOfEachRun,
+    isKeeping = false,
+  }: { claimers: number; claims?: number; isKeeping?: boolean },
+): Promise<Measured> {
+  const args = [String(Math.floor(claims / claimers)), isKeeping ? 'keep' : 'complete']
+  const processes = Array.from({ length: claimers }, () => startClaimer(source, url, args))
   await Promise.all(processes.map(({ ready }) => ready))
   const startedMs = performance.now()
   for (const { go } of processes) go()
@@ -123,9 +146,9 @@ async function measure(source: string, url: string, claimers: number): Promise<M
   return { p50: at(0.5), p95: at(0.95), jobsPerSecond: durations.length / seconds }
 }
 
-function startClaimer(source: string, url: string, share: number) {
+function startClaimer(source: string, url: string, args: readonly string[]) {
   const script = join(rootFolder, 'bench/support/hold-claimer.ts')
-  const child = spawn(process.execPath, [script, String(share)], {
+  const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, SOURCE: source, DATABASE_URL: url },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -11,12 +11,14 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { startEmbeddedPostgres } from '../packages/server/src/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { type Database, openDatabase } from '../packages/server/src/adapters/postgres/database.ts'
 import { insertJobs } from '../packages/server/src/adapters/postgres/postgres-job-queue.ts'
 import { rootFolder } from '../scripts/root-folder.mjs'
 import type { Bench, BenchRow } from './bench.ts'
 import { checkOutOlder } from './support/check-out-older.ts'
 
-const claimsOfEachRun = 1_600
+const claimsOfEachRun = 800
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const claimerCounts = [1, 4, 8]
 const few = 2_000
 const many = 100_000
@@ -37,8 +39,11 @@ export const bench: Bench = {
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'filesmith-queue-'))
     const older = await checkOutOlder(join(folder, 'older'), process.env.UPGRADE_FROM)
-    const log = { info() {}, warn() {} }
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log, isDurable: true })
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(folder, 'data'),
+      log: silent,
+      isDurable: true,
+    })
     const versions = [
       { version: `before (${older.commit})`, source: join(folder, 'older') },
       { version: 'now', source: rootFolder },
@@ -47,7 +52,11 @@ export const bench: Bench = {
       const rows: BenchRow[] = []
       for (const [index, { version, source }] of versions.entries()) {
         const url = await createDatabase(postgres.connectionString, `queue${index}`)
-        const stores = await openStoresOf(source, url)
+        await measure(source, url, { claimers: 1, claims: 0 })
+        const database = await openDatabase({ url, maxConnections: 2, applicationName: 'bench', log: silent })
+        const isOlder = source !== rootFolder
+        const add = (count: number, owner?: string) =>
+          enqueue(database, isOlder ? url : undefined, count, owner)
         const measureAll = async (waiting: string) => {
           for (const count of claimerCounts) {
             const { p50, p95, jobsPerSecond } = await measure(source, url, { claimers: count })
@@ -57,14 +66,14 @@ export const bench: Bench = {
             rows.push({ what: `${what}: claimed and completed`, value: jobsPerSecond, unit: '/s' })
           }
         }
-        await enqueue(stores, url, few + claimerCounts.length * claimsOfEachRun)
+        await add(few + claimerCounts.length * claimsOfEachRun)
         await measureAll(`${few} waiting`)
-        await enqueue(stores, url, many)
+        await add(many)
         await measureAll(`${many} waiting`)
-        await enqueue(stores, url, many, 'busy')
+        await add(many, 'busy')
         await measure(source, url, { claimers: 1, claims: 10, isKeeping: true })
         await measureAll(`${many} more of an owner at the limit`)
-        await stores.close()
+        await database.close()
       }
       return rows
     } finally {
@@ -73,13 +82,6 @@ export const bench: Bench = {
       await rm(folder, { recursive: true, force: true })
     }
   },
-}
-
-type Stores = Awaited<ReturnType<typeof import('../tests/support/open-stores.ts').openStores>>
-
-async function openStoresOf(source: string, databaseUrl: string): Promise<Stores> {
-  const { openStores } = await import(join(source, 'tests/support/open-stores.ts'))
-  return openStores({ databaseUrl })
 }
 
 async function createDatabase(url: string, name: string): Promise<string> {
@@ -93,16 +95,22 @@ async function createDatabase(url: string, name: string): Promise<string> {
 }
 
 /** Jobs of many owners, or of one with the highest priority. */
-async function enqueue(stores: Stores, url: string, count: number, owner?: string): Promise<void> {
+async function enqueue(
+  { orm, pool }: Database,
+  olderUrl: string | undefined,
+  count: number,
+  owner?: string,
+): Promise<void> {
   const jobs = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
+  await boss?.start()
     payload: { conversionId: randomUUID() },
     priority: owner ? 10 : 0,
     owner: { key: owner ?? `owner-${Math.floor(index / jobsOfEachOwner)}`, limit: owner ? 10 : 3 },
   }))
-  const boss =
-    'claim' in stores ? undefined : new PgBoss({ connectionString: url, schedule: false, supervise: false })
-  await boss?.start()
+  const boss = olderUrl
+    ? new PgBoss({ connectionString: olderUrl, schedule: false, supervise: false })
+    : undefined
   await boss?.createQueue(olderQueue, { heartbeatSeconds: 3600 })
   for (let first = 0; first < count; first += batchSize) {
     const batch = jobs.slice(first, first + batchSize)
@@ -118,12 +126,12 @@ async function enqueue(stores: Stores, url: string, count: number, owner?: strin
       )
     else
       await insertJobs(
-        stores.database.orm,
+        orm,
         batch.map(job => ({ ...job, queue: 'convert-short', engines: ['sharp'] })),
       )
   }
   await boss?.stop({ graceful: false })
-  await stores.database.pool.query('analyze')
+  await pool.query('analyze')
 }
 
 async function measure(

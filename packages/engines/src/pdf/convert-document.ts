@@ -8,7 +8,7 @@ import { openDocument } from './read/open-document.ts'
 import type { PageModel } from './read/page-model.ts'
 import { parseRecognizedPages } from './recognized-pages.ts'
 import { createPageRasterizer } from './render/page-rasterizer.ts'
-import type { ConvertReport, ConvertRequest } from './request.ts'
+import type { ConvertReport, PdfRequest } from './request.ts'
 import { writeDocx } from './write-docx/write-docx.ts'
 import { writeHtml } from './write-html/write-html.ts'
 import { writePlainText } from './write-plain-text/write-plain-text.ts'
@@ -17,7 +17,7 @@ const readPercent = 80
 
 export async function convertDocument(
   input: Buffer,
-  request: ConvertRequest,
+  request: PdfRequest,
   to: 'docx' | 'txt' | 'html',
   report: Report,
 ): Promise<StreamedResult> {

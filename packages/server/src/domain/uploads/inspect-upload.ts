@@ -1,7 +1,9 @@
 /** Details of an upload: a worker inspects the file, the request waits for the result. */
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
+import { operationFor } from '@filesmith/contract/upload-purposes'
 import { inspectingEngine } from '@filesmith/engines/operation-availability'
 import type { InspectionQueue } from '../../ports/inspection-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
@@ -32,8 +34,9 @@ export async function inspectUpload(
   if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
   if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
   // An animated GIF can be an image or a video; the tool it was uploaded for decides.
-  const isImage = upload.operation === 'convert-image'
-  const engine = isImage ? undefined : inspectingEngine(upload.format)
+  const inputs = operationFor(upload.operation)?.inputs ?? 'any'
+  const takesImagesOnly = inputs !== 'any' && inputs.every(input => formats[input].kind === 'image')
+  const engine = takesImagesOnly ? undefined : inspectingEngine(upload.format)
   const canInspect = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
   return describe(
     upload.inspection || !canInspect ? upload : await waitForInspection(deps, owner, id, signal),

@@ -2,11 +2,11 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
-import { readGivenOptions } from '@filesmith/contract/operations/read-options'
+import { parseOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildExecutionPlan } from '../build-execution-plan.ts'
+import { buildExecutionPlan } from './build-execution-plan.ts'
 
 interface FieldSchema {
   readonly type?: string
@@ -37,7 +37,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
 const besidePlan = 'password'
 
 function fieldsOf(operation: Operation): Record<string, FieldSchema> {
-  const schema = z.toJSONSchema(operation.options, { io: 'input', unrepresentable: 'any' })
+  const schema = z.toJSONSchema(operation.fields, { io: 'input', unrepresentable: 'any' })
   return (schema.properties ?? {}) as Record<string, FieldSchema>
 }
 
@@ -55,7 +55,7 @@ function valuesOf(name: string, field: FieldSchema): readonly unknown[] {
 /** What holds where an option is not given: the first value that is allowed. */
 function usualOptions(operation: Operation): Record<string, unknown> {
   const required = Object.entries(fieldsOf(operation)).filter(
-    ([name]) => !operation.options.shape[name]?.safeParse(undefined).success,
+    ([name]) => !z.safeParse(operation.options.shape[name] ?? z.unknown(), undefined).success,
   )
   const usual = Object.fromEntries(required.map(([name, field]) => [name, valuesOf(name, field)[0]]))
   return 'targetLanguage' in usual ? { ...usual, targetLanguage: 'fr' } : usual
@@ -64,21 +64,11 @@ function usualOptions(operation: Operation): Record<string, unknown> {
 type Outcome = { readonly executionPlan: string } | { readonly refused: string }
 
 function outcomeOf(id: OperationId, from: FormatId, given: Record<string, unknown>): Outcome {
-  const operation: Operation = operations[id]
   try {
-    const { options, password } = readGivenOptions(operation, id, given)
-    const refusal =
-      operation.refusal?.({ options, password, plan: 'pro' }) ??
-      operation.refuseFormats?.([from], { options, password })
+    const requested = parseOptions(id, given)
+    const refusal = requested.refusal('pro') ?? requested.refuseFormats([from])
     if (refusal) throw refusal
-    const { formatField = 'outputFormat', outputs, outputFor } = operation
-    const outputFormat = outputFor?.(from, options) ?? ((options[formatField] ?? outputs[0]) as FormatId)
-    const executionPlan = buildExecutionPlan({
-      operation: id,
-      from,
-      options: { ...options, outputFormat },
-      isAvailable: () => true,
-    })
+    const executionPlan = buildExecutionPlan({ operation: id, from, requested, isAvailable: () => true })
     return { executionPlan: JSON.stringify(executionPlan) }
   } catch (error) {
     if (error instanceof AppError) return { refused: error.code }
@@ -132,7 +122,7 @@ test.each(Object.entries({ ...samples.options }))(
 
 test.each(operationIds)('%s: an unknown option is refused and named', id => {
   const given = { ...usualOptions(operations[id]), isPasswordProtcted: true }
-  expect(() => readGivenOptions(operations[id], id, given)).toThrow(
+  expect(() => parseOptions(id, given)).toThrow(
     expect.objectContaining({
       code: 'unknown-option',
       message: `${id} has no option isPasswordProtcted.`,
@@ -152,12 +142,11 @@ test.each([
   ['create-gif', ['png', 'png'], { delays: '100,100,100' }],
   ['create-gif', ['mp4'], { delays: '100' }],
 ] as const)('%s of %j with %j: an option that would do nothing is refused', (id, formats, given) => {
-  const operation: Operation = operations[id]
-  const { options, password } = readGivenOptions(operation, id, given)
-  const refusal =
-    operation.refusal?.({ options, password, plan: 'pro' }) ??
-    operation.refuseFormats?.(formats, { options, password })
-  expect(refusal).toMatchObject({ code: 'option-without-effect', status: 400 })
+  const requested = parseOptions(id, given)
+  expect(requested.refusal('pro') ?? requested.refuseFormats(formats)).toMatchObject({
+    code: 'option-without-effect',
+    status: 400,
+  })
 })
 
 test.each([
@@ -174,14 +163,12 @@ test.each([
   ['resize-image', { maxKilobytes: -1 }],
 ])('%s with %j: a value of another type or out of range is refused, not coerced or clamped', (id, given) => {
   const known = operationIds.find(each => each === id) ?? 'convert-image'
-  expect(() => readGivenOptions(operations[known], id, given)).toThrow(
-    expect.objectContaining({ code: 'invalid-request' }),
-  )
+  expect(() => parseOptions(known, given)).toThrow(expect.objectContaining({ code: 'invalid-request' }))
 })
 
 test('compress-files: a password alone asks for protection', () => {
   const protectedBy = (given: Record<string, unknown>) =>
-    readGivenOptions(operations['compress-files'], 'compress-files', given).options.isPasswordProtected
+    operations['compress-files'].parse(given).options.isPasswordProtected
   expect(protectedBy({ password: 'Ember' })).toBe(true)
   expect(protectedBy({ password: '' })).toBe(false)
   expect(protectedBy({})).toBe(false)

@@ -2,7 +2,7 @@
 import { AppError } from '@filesmith/contract/errors'
 import type { FormatId } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
-import { parseOptions } from '@filesmith/contract/operations/parse-options'
+import { optionsJsonSchema, parseOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -37,7 +37,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
 const besidePlan = 'password'
 
 function fieldsOf(operation: Operation): Record<string, FieldSchema> {
-  const schema = z.toJSONSchema(operation.fields, { io: 'input', unrepresentable: 'any' })
+  const schema = optionsJsonSchema(operation)
   return (schema.properties ?? {}) as Record<string, FieldSchema>
 }
 

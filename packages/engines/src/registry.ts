@@ -39,7 +39,10 @@ export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
   },
   pdf: {
     abilities: [pdfToDocument, pdfToImages],
-    start: async (...given) => (await import('./pdf/start-pdf.ts')).startPdfHelpers(...given),
+    start: async (...given) => {
+      const { startScanReader } = await import('./ocr/scan-reader.ts')
+      return (await import('./pdf/start-pdf.ts')).startPdfHelpers(...given, startScanReader)
+    },
   },
   archive: {
     abilities: [archivePack],

@@ -1,4 +1,5 @@
 /** Command-line flags of an operation, derived from its zod schema, so that a new option needs no code here. */
+import { optionsJsonSchema } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { z } from 'zod'
 
@@ -28,7 +29,7 @@ export function toFlag(name: string): string {
 }
 
 export function fieldsOf(operation: OperationId): OperationField[] {
-  const schema = z.toJSONSchema(operations[operation].fields, { io: 'input', unrepresentable: 'any' })
+  const schema = optionsJsonSchema(operations[operation])
   const properties = (schema.properties ?? {}) as Record<string, FieldSchema>
   return Object.entries(properties).map(([name, field]) => ({
     name,

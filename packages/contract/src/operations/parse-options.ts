@@ -1,7 +1,7 @@
 /** Parses the options of a request by the schema of its operation; unknown options are rejected, never ignored. */
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import type { Requested } from './operation.ts'
+import type { Operation, Requested } from './operation.ts'
 import { type OperationId, operations } from './registry.ts'
 
 export function parseOptions(operation: OperationId, fields: object): Requested {
@@ -18,6 +18,11 @@ export function parseStoredOptions(operation: OperationId, stored: object): Requ
   } catch (error) {
     throw error instanceof z.ZodError ? optionError(operation, error) : error
   }
+}
+
+/** For API clients and the command line. */
+export function optionsJsonSchema({ fields }: Operation) {
+  return z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' })
 }
 
 /** Converts schema errors; unknown keys of nested strict objects are named. */

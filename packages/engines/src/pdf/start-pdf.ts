@@ -11,14 +11,29 @@ import { pdfToDocument, pdfToImages } from './abilities.ts'
 import { describeOutcome, parseConvertReport } from './convert-report.ts'
 import type { ConvertReport, PdfQuality } from './request.ts'
 import { runWithPageTimeout } from './run-with-page-timeout.ts'
-import { type ScanReader, startScanReader } from './scans/scan-reader.ts'
 
 /** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
+/** Recognizes scanned pages; provided by the OCR engine, which is built on this one. */
+export interface ScanReader {
+  /** Runs `work` with a temporary file of the recognized words. */
+  withWords<Result>(
+    run: Pick<StepRun, 'inputPath' | 'outputPath' | 'password' | 'signal'>,
+    pages: readonly number[],
+    onPage: (done: number) => void,
+    work: (recognizedPath: string) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
 type PdfRun = StepRun<{ readonly quality: PdfQuality }>
 
-export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
+export async function startPdfHelpers(
+  settings: EngineSettings,
+  sandbox: Sandbox,
+  startScanReader: (settings: EngineSettings, sandbox: Sandbox) => Promise<ScanReader>,
+): Promise<LiveEngine> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
   const packages = ['pdfjs-dist', 'docx', '@hyzyla/pdfium', 'sharp']
   const program = prepareNodeHelper(sandbox, { program: 'pdf/program.ts', packages, memoryBytes })

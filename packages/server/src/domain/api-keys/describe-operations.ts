@@ -1,9 +1,9 @@
 /** All operations for API clients: formats, limits of the plan, and options as JSON Schema. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
+import { optionsJsonSchema } from '@filesmith/contract/operations/parse-options'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import type { ApiOperation } from '@filesmith/contract/schemas/v1/api-operation'
-import { z } from 'zod'
 import { describeCapabilities } from '../engines/engine-availability.ts'
 import type { Owner } from '../owners/owner.ts'
 
@@ -13,7 +13,7 @@ export async function describeOperations(deps: OperationDeps, owner: Owner): Pro
   const able = (await describeCapabilities(deps, owner)).operations
   return operationIds.map(id => {
     const operation: Operation = operations[id]
-    const { label, inputs, outputs, takes, maxBytes, fields } = operation
+    const { label, inputs, outputs, takes, maxBytes } = operation
     return {
       id,
       label,
@@ -22,7 +22,7 @@ export async function describeOperations(deps: OperationDeps, owner: Owner): Pro
       outputs: [...outputs],
       makesOneOfMany: takes === 'several-files',
       maxFileBytes: maxBytesFor(maxBytes, owner.plan),
-      options: z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' }),
+      options: optionsJsonSchema(operation),
     }
   })
 }

@@ -5,7 +5,7 @@ import { AppError } from '@filesmith/contract/errors'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import { damagedFile } from './encoding/refusals.ts'
-import type { Attempt, Preparation, Task } from './encoding/task.ts'
+import type { Attempt, MediaPreparation, Task } from './encoding/task.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length/length.ts'
 import { describeMedia } from './probe/describe-media.ts'
 import { probeMedia } from './probe/probe.ts'
@@ -17,7 +17,7 @@ import { resultName, withMediaWorkFolder } from './run/work-folder.ts'
 export function convertMedia<Options>(
   context: FfmpegContext,
   run: StepRun<Options>,
-  prepare: (preparation: Preparation<Options>) => Promise<Task>,
+  prepare: (preparation: MediaPreparation<Options>) => Promise<Task>,
 ): Promise<StepOutcome> {
   return withMediaWorkFolder(run.outputPath, async workFolder => {
     const { step, signal, onProgress } = run

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
 import { formatIn } from '../../ability.ts'
 import { requireAudio } from '../encoding/prepare-audio.ts'
-import type { Preparation, Task } from '../encoding/task.ts'
+import type { MediaPreparation, Task } from '../encoding/task.ts'
 import { checkLength } from '../length/check-length.ts'
 import { declaredLength } from '../length/length.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
@@ -23,7 +23,7 @@ import { shareProgress } from './share-progress.ts'
 /** Relative to the working directory of ffmpeg. A graph with a thousand cuts exceeds the length of an argument. */
 const graphName = 'edit.graph'
 
-export async function prepareEdited(preparation: Preparation<EditSettings>): Promise<Task> {
+export async function prepareEdited(preparation: MediaPreparation<EditSettings>): Promise<Task> {
   const { context, source, step, probe, onProgress } = preparation
   const settings = step.options
   const found = requireAudio(preparation, false)

@@ -10,7 +10,7 @@ import type { AudioTrack } from '../probe/media-probe.ts'
 import { audioArgs } from './audio-args.ts'
 import { type AudioEncoding, chooseAudioEncoding, mainTrack } from './choose-audio-encoding.ts'
 import { refuseUnreadable, usableTracks } from './refusals.ts'
-import type { Attempt, Preparation, Task } from './task.ts'
+import type { Attempt, MediaPreparation, Task } from './task.ts'
 
 interface AudioOptions {
   /** In kbps. */
@@ -18,7 +18,7 @@ interface AudioOptions {
   readonly isExtraction: boolean
 }
 
-export async function prepareAudio(preparation: Preparation<AudioOptions>): Promise<Task> {
+export async function prepareAudio(preparation: MediaPreparation<AudioOptions>): Promise<Task> {
   const { context, source, step, probe } = preparation
   const track = requireAudio(preparation, step.options.isExtraction)
   const streams = [track.index]
@@ -45,7 +45,7 @@ export async function prepareAudio(preparation: Preparation<AudioOptions>): Prom
 
 /** The track to convert; a video is rejected unless extraction was requested. */
 export function requireAudio(
-  { context: { codecs }, step, probe }: Preparation<unknown>,
+  { context: { codecs }, step, probe }: MediaPreparation<unknown>,
   isExtraction: boolean,
 ): AudioTrack {
   refuseUnreadable(probe, step.from)

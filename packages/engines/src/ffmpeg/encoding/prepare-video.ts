@@ -13,13 +13,13 @@ import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { chooseVideoEncoding, type VideoEncoding, type VideoRequest } from './choose-video-encoding.ts'
 import { containers } from './containers.ts'
 import { refuseEndlessAnimation, requireDecodable, requireVideo, usableTracks } from './refusals.ts'
-import { type Attempt, type Preparation, type Task, workOf } from './task.ts'
+import { type Attempt, type MediaPreparation, type Task, workOf } from './task.ts'
 import { videoArgs } from './video-args.ts'
 
 type VideoProbe = MediaProbe & { readonly video: VideoTrack }
 
 export async function prepareVideo(
-  { context, source, step, probe }: Preparation<{ readonly quality: VideoQuality }>,
+  { context, source, step, probe }: MediaPreparation<{ readonly quality: VideoQuality }>,
   changes: Partial<VideoRequest> = {},
 ): Promise<Task> {
   const request: VideoRequest = {

@@ -5,7 +5,7 @@ import type { MediaProbe } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 
 /** What is known about a file before it is converted. */
-export interface Preparation<Options> {
+export interface MediaPreparation<Options> {
   readonly context: FfmpegContext
   readonly source: MediaSource
   readonly step: StepRun<Options>['step']

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SubtitleWay } from '@filesmith/contract/operations/add-subtitles'
 import { prepareVideo } from '../encoding/prepare-video.ts'
-import type { Attempt, Preparation, Task } from '../encoding/task.ts'
+import type { Attempt, MediaPreparation, Task } from '../encoding/task.ts'
 import { targetSize } from '../encoding/video-size.ts'
 import type { MediaSource } from '../run/media-process.ts'
 import { parseSrt, type SubtitleCue } from './parse-srt.ts'
@@ -19,7 +19,7 @@ interface SubtitleOptions {
   readonly way: SubtitleWay
 }
 
-export async function prepareSubtitled(preparation: Preparation<SubtitleOptions>): Promise<Task> {
+export async function prepareSubtitled(preparation: MediaPreparation<SubtitleOptions>): Promise<Task> {
   const { source, step, probe } = preparation
   const cues = parseSrt(step.options.subtitles)
   const video = { ...preparation, step: { ...step, options: { quality: 'original' } } } as const

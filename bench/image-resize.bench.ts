@@ -53,11 +53,10 @@ async function resize(
   to: FormatId,
   fields: object,
 ) {
-  const options = { ...resizeImage.options.parse({ ...fields, outputFormat: 'original' }), outputFormat: to }
   const { steps } = buildExecutionPlan({
     operation: 'resize-image',
     from,
-    options,
+    requested: resizeImage.parse({ ...fields, outputFormat: to }),
     isAvailable: id => id === 'sharp',
   })
   const outputPath = join(folder, `output.${to}`)

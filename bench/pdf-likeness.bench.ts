@@ -7,8 +7,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startPdfHelpers } from '@filesmith/engines/pdf/start-pdf'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { engines } from '@filesmith/engines/registry'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import type { Bench, BenchRow } from './bench.ts'
 import { pageLikeness } from './support/page-likeness.ts'
@@ -22,7 +22,7 @@ export const bench: Bench = {
   name: 'pdf-likeness',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'pdf-bench-'))
-    const engine = await startPdfHelpers(
+    const engine = await engines.pdf.start(
       { ...defaultEngineSettings, helpersPerEngine: 1 },
       await createSandbox('required', () => {}),
     )

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPdfHelpers } from '@filesmith/engines/pdf/start-pdf'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { engines } from '@filesmith/engines/registry'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import { flatOdt } from '../tests/corpus/make-samples/flat-odt.ts'
 import { prose } from '../tests/corpus/make-samples/pdf-documents.ts'
@@ -48,7 +48,7 @@ async function writeText(folder: string): Promise<string> {
 
 /** Each has its own helper, because the peak is recorded per process. */
 async function measure(what: string, pdf: string, folder: string, maxMegabytes: number): Promise<BenchRow[]> {
-  const engine = await startPdfHelpers(
+  const engine = await engines.pdf.start(
     { ...defaultEngineSettings, helpersPerEngine: 1 },
     await createSandbox('required', () => {}),
   )

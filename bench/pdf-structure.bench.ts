@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startPdfHelpers } from '@filesmith/engines/pdf/start-pdf'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { engines } from '@filesmith/engines/registry'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import type { Structure } from '../tests/corpus/make-samples/expected-structure.ts'
 import { flatOdt } from '../tests/corpus/make-samples/flat-odt.ts'
@@ -29,7 +29,7 @@ export const bench: Bench = {
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'pdf-bench-'))
     const sandbox = await createSandbox('required', () => {})
-    const engine = await startPdfHelpers({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
+    const engine = await engines.pdf.start({ ...defaultEngineSettings, helpersPerEngine: 1 }, sandbox)
     const ours = pdfToDocx(engine)
     try {
       const rows = [

@@ -103,7 +103,6 @@ async function enqueue(
 ): Promise<void> {
   const jobs = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
-  await boss?.start()
     payload: { conversionId: randomUUID() },
     priority: owner ? 10 : 0,
     owner: { key: owner ?? `owner-${Math.floor(index / jobsOfEachOwner)}`, limit: owner ? 10 : 3 },
@@ -111,6 +110,7 @@ async function enqueue(
   const boss = olderUrl
     ? new PgBoss({ connectionString: olderUrl, schedule: false, supervise: false })
     : undefined
+  await boss?.start()
   await boss?.createQueue(olderQueue, { heartbeatSeconds: 3600 })
   for (let first = 0; first < count; first += batchSize) {
     const batch = jobs.slice(first, first + batchSize)

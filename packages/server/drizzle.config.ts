@@ -2,8 +2,14 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['schema', 'billing-schema', 'receipt-schema', 'request-schema', 'api-schema', 'admin-schema', 'job-schema'].map(
-    file => `./src/adapters/postgres/${file}.ts`,
-  ),
+  schema: [
+    'schema',
+    'billing-schema',
+    'receipt-schema',
+    'request-schema',
+    'api-schema',
+    'admin-schema',
+    'job-schema',
+  ].map(file => `./src/adapters/postgres/${file}.ts`),
   out: './src/adapters/postgres/migrations',
 })

@@ -21,7 +21,7 @@ interface Part {
 
 /** Their string literals are sample sentences to be read, spoken or translated, and are not checked. */
 const sampleTexts =
-  /sentences\.ts$|ocr-texts\.ts$|\/make-samples\/|corpus\/support\/|translat|mt12|\/(?:layout|text|whisper|caption)\/.*\.test\.ts$|make-captions\.test|(?:extract-\w+|extract-video-text|speech|media-tracks|pdf-documents|ocr)\.(?:test|spec)\.ts$|e2e\/files\.ts$|screens\/moments\.ts$/
+  /sentences\.ts$|ocr-texts\.ts$|\/make-samples\/|corpus\/support\/|translat|mt12|\/(?:page-layout|text|whisper|caption)\/.*\.test\.ts$|make-captions\.test|(?:extract-\w+|extract-video-text|speech|media-tracks|pdf-documents|ocr)\.(?:test|spec)\.ts$|e2e\/files\.ts$|screens\/moments\.ts$/
 
 const codeFile = /\.(?:tsx?|mjs)$/
 /** A code such as `last-sign-in-method`: lower-case words joined by hyphens, underscores or dots. */

@@ -1,6 +1,6 @@
 /** Checks every import of a source tree: layers, modules, declared packages, cycles. */
 import { checkImport, isProduction, layerOf } from './check-import.ts'
-import { findImportCycles } from './find-import-cycles.ts'
+import { findImportCycles, type Graph } from './find-import-cycles.ts'
 import { readImports } from './read-imports.ts'
 import { createResolver } from './resolve-import.ts'
 import { readManifest, type SourceTree, sourcesOf } from './source-tree.ts'
@@ -34,9 +34,26 @@ export function checkImportRules(tree: SourceTree): Violation[] {
     }
     graph.set(file, targets)
   }
-  for (const cycle of findImportCycles(graph)) {
+  for (const cycle of [...findImportCycles(graph), ...findImportCycles(engineFolders(graph))]) {
     const [file = ''] = cycle
     violations.push({ file, line: 1, reason: `import cycle: ${cycle.join(' -> ')}` })
   }
   return violations
+}
+
+/** Engines that share code import a folder below both, so that each can be read, tested and removed without the others. */
+function engineFolders(graph: Graph): Graph {
+  const folderOf = (file: string) =>
+    isProduction(file) ? /^packages\/engines\/src\/[^/]+(?=\/)/.exec(file)?.[0] : undefined
+  const folders = new Map<string, string[]>()
+  for (const [file, targets] of graph) {
+    const folder = folderOf(file)
+    if (folder === undefined) continue
+    const others = targets
+      .map(folderOf)
+      .filter(target => target !== undefined)
+      .filter(target => target !== folder)
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others])
+  }
+  return folders
 }

@@ -91,6 +91,27 @@ describe('cycles', () => {
     expect(check(['packages/engines/src/a.ts', imports('./a.ts')])).toHaveLength(1)
   })
 
+  test('engine folders may not import each other in circles, even without a cycle of files', () => {
+    const violations = check(
+      ['packages/engines/src/ocr/text.ts', types('../pdf/layout.ts')],
+      ['packages/engines/src/pdf/layout.ts', ''],
+      ['packages/engines/src/pdf/scans.ts', imports('../ocr/pages.ts')],
+      ['packages/engines/src/ocr/pages.ts', ''],
+    )
+    expect(violations.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/cycle: \S+\/ocr -> \S+\/pdf -> \S+\/ocr$/),
+    ])
+  })
+
+  test('engine folders may share a folder below both', () => {
+    const violations = check(
+      ['packages/engines/src/ocr/text.ts', imports('../page-layout/lines.ts')],
+      ['packages/engines/src/pdf/layout.ts', imports('../page-layout/lines.ts')],
+      ['packages/engines/src/page-layout/lines.ts', types('../engine.ts')],
+    )
+    expect(violations).toEqual([])
+  })
+
   test('two paths to one file are not a cycle', () => {
     const violations = check(
       ['packages/engines/src/a.ts', `${imports('./b.ts')}\n${imports('./c.ts')}`],

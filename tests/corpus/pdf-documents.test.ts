@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LiveEngine, StepOutcome } from '@filesmith/engines/engine'
-import { startPdfHelpers } from '@filesmith/engines/pdf/start-pdf'
 import { createSandbox } from '@filesmith/engines/process/sandbox'
+import { engines } from '@filesmith/engines/registry'
 import { defaultEngineSettings } from '@filesmith/engines/runtime'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ let runs = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pdf-corpus-'))
   const sandbox = await createSandbox('required', () => {})
-  engine = await startPdfHelpers({ ...defaultEngineSettings, helpersPerEngine: 2 }, sandbox)
+  engine = await engines.pdf.start({ ...defaultEngineSettings, helpersPerEngine: 2 }, sandbox)
 }, 60_000)
 
 afterAll(async () => {

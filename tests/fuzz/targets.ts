@@ -79,7 +79,7 @@ const probeFields = [
   'avg_frame_rate',
   'r_frame_rate',
 ]
-const optionNames = operationIds.flatMap(id => Object.keys(operations[id].options.shape))
+const optionNames = operationIds.flatMap(id => Object.keys(operations[id].fields.shape))
 const receiptFields = ['conversionId', 'files', 'kind', 'upload', 'sizeBytes', 'deletedAt', 'isAllDeleted']
 const xmlTokens = [
   '<w:t>',
@@ -221,7 +221,7 @@ export const fuzzTargets: Readonly<Record<string, FuzzTarget>> = {
   }),
   options: createTarget({
     make: random => ({ id: random.pick(operationIds), fields: randomJson(random, optionNames) }),
-    read: ({ id, fields }) => operations[id].options.safeParse(fields).success,
+    read: ({ id, fields }) => operations[id].fields.safeParse(fields).success,
   }),
   receipts: createTarget({
     make: random => randomJson(random, receiptFields),

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => filesmith.stop())
 
 test('openapi.json: describes every operation with its options', () => {
-  for (const { path, options } of Object.values(operations)) {
+  for (const { path, fields } of Object.values(operations)) {
     const content = openApi.paths[path]?.post?.requestBody?.content ?? {}
     expect(Object.keys(content)).toContain('multipart/form-data')
-    for (const name of Object.keys(options.shape)) expect(JSON.stringify(content)).toContain(`"${name}"`)
+    for (const name of Object.keys(fields.shape)) expect(JSON.stringify(content)).toContain(`"${name}"`)
   }
 })
 

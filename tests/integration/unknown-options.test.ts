@@ -48,9 +48,7 @@ const required: Readonly<Record<string, string>> = {
   targetLanguage: 'fr',
 }
 const neededBy = (id: (typeof operationIds)[number]) =>
-  Object.entries(required).filter(
-    ([name]) => operations[id].options.shape && name in operations[id].options.shape,
-  )
+  Object.entries(required).filter(([name]) => name in operations[id].fields.shape)
 
 test.each(operationIds)('%s: rejects an unknown form field by name', async id => {
   const refusal = await sendForm(operations[id].path, [file(), ...neededBy(id), ['qualty', 'high']])

@@ -1,5 +1,6 @@
 /** A conversion record as the domain passes it to the store, for tests that need no real file. */
 import { randomUUID } from 'node:crypto'
+import { createExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { NewConversion } from '../../packages/server/src/ports/conversion-store.ts'
 
 export function newConversion(given: Partial<NewConversion> & Pick<NewConversion, 'ownerId'>): NewConversion {
@@ -16,7 +17,7 @@ export function newConversion(given: Partial<NewConversion> & Pick<NewConversion
     originalSize: 1,
     fileCount: given.inputs?.length ?? 1,
     engines: ['sharp'],
-    executionPlan: { steps: [{ ability: 'sharp-convert', from: 'png', to: 'webp', options: {} }] },
+    executionPlan: createExecutionPlan([{ ability: 'sharp-convert', from: 'png', to: 'webp', options: {} }]),
     options: { outputFormat: 'webp' },
     createdAt: new Date(),
     expiresAt: new Date(Date.now() + 3_600_000),

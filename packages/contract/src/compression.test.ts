@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { archiveFormats } from './archive-formats.ts'
 import { compressionLevels, compressionRefusal, expectedReductionPercent, levelLabel } from './compression.ts'
 import { compressFiles } from './operations/compress-files.ts'
-import { readGivenOptions } from './operations/read-options.ts'
 
 test('COMP-02 COMP-03 archive formats are in this order; levels are 1 to 9, default 5', () => {
   expect(archiveFormats).toEqual(['zip', '7z', 'tar', 'rar'])
   expect(compressionLevels).toEqual({ lowest: 1, default: 5, highest: 9 })
-  expect(readGivenOptions(compressFiles, 'compress-files', {}).options).toEqual({
+  expect(compressFiles.parse({}).options).toEqual({
     compressionFormat: 'zip',
     compressionLevel: 5,
     isPasswordProtected: false,

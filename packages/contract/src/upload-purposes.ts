@@ -1,5 +1,6 @@
 /** Operations that a file may be uploaded for, which determine its maximum size. */
 import { batchMaxBytes } from './batch.ts'
+import type { Operation } from './operations/operation.ts'
 import { type OperationId, operationIds, operations } from './operations/registry.ts'
 
 export type UploadPurpose = OperationId | 'batch-convert'
@@ -11,5 +12,10 @@ export function isUploadPurpose(value: string): value is UploadPurpose {
 }
 
 export function purposeMaxBytes(purpose: UploadPurpose): number {
-  return purpose === 'batch-convert' ? batchMaxBytes : operations[purpose].maxBytes
+  return operationFor(purpose)?.maxBytes ?? batchMaxBytes
+}
+
+/** Undefined if the operation is not known at the upload. */
+export function operationFor(purpose: UploadPurpose | null): Operation | undefined {
+  return purpose === null || purpose === 'batch-convert' ? undefined : operations[purpose]
 }

@@ -3,16 +3,20 @@ import { convertAudio, extractionInputs } from '@filesmith/contract/operations/c
 import { convertDocument } from '@filesmith/contract/operations/convert-document'
 import { convertImage } from '@filesmith/contract/operations/convert-image'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
-import { operations } from '@filesmith/contract/operations/registry'
-import { executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
+import { parseOptions } from '@filesmith/contract/operations/parse-options'
+import type { OperationId } from '@filesmith/contract/operations/registry'
+import { readExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { describe, expect, test } from 'vitest'
 import { buildExecutionPlan } from './build-execution-plan.ts'
 import type { EngineId } from './engine.ts'
 import { operationAvailability } from './operation-availability.ts'
 
-const everything = () => true
+const everything: (engine: EngineId) => boolean = () => true
 const nothing = () => false
 const only = (engine: EngineId) => (candidate: EngineId) => candidate === engine
+
+const build = (operation: OperationId, from: FormatId, fields: object, isAvailable = everything) =>
+  buildExecutionPlan({ operation, from, requested: parseOptions(operation, fields), isAvailable })
 
 const mediaOperations = [
   ['convert-video', convertVideo],
@@ -24,17 +28,12 @@ const imagePlan = (
   from: (typeof convertImage.inputs)[number] | 'pdf',
   outputFormat: (typeof convertImage.outputs)[number],
   isAvailable: (engine: EngineId) => boolean = everything,
-) =>
-  buildExecutionPlan({
-    operation: 'convert-image',
-    from,
-    options: { outputFormat, quality: 'low' },
-    isAvailable,
-  })
+) => build('convert-image', from, { outputFormat, quality: 'low' }, isAvailable)
 
 describe('buildExecutionPlan', () => {
   test('builds one step where one engine covers the conversion', () => {
     expect(imagePlan('jpg', 'webp')).toEqual({
+      version: 2,
       steps: [{ ability: 'sharp-convert', from: 'jpg', to: 'webp', options: { quality: 'low' } }],
     })
   })
@@ -49,7 +48,7 @@ describe('buildExecutionPlan', () => {
   test('builds every declared image pair, in a form the queue accepts', () => {
     for (const from of convertImage.inputs) {
       for (const to of convertImage.outputs) {
-        const executionPlan = executionPlanSchema.parse(imagePlan(from, to))
+        const executionPlan = readExecutionPlan(imagePlan(from, to))
         expect(executionPlan.steps.at(-1)).toMatchObject({ to, options: { quality: 'low' } })
       }
     }
@@ -68,15 +67,11 @@ describe('buildExecutionPlan', () => {
 
   test('builds video and audio as one step with all options', () => {
     const video = { outputFormat: 'webm', quality: '480p' } as const
-    expect(
-      buildExecutionPlan({ operation: 'convert-video', from: 'mov', options: video, isAvailable: everything })
-        .steps,
-    ).toEqual([{ ability: 'ffmpeg-video', from: 'mov', to: 'webm', options: { quality: '480p' } }])
+    expect(build('convert-video', 'mov', video).steps).toEqual([
+      { ability: 'ffmpeg-video', from: 'mov', to: 'webm', options: { quality: '480p' } },
+    ])
     const audio = { outputFormat: 'mp3', quality: '192', isExtraction: true } as const
-    expect(
-      buildExecutionPlan({ operation: 'convert-audio', from: 'mov', options: audio, isAvailable: everything })
-        .steps,
-    ).toEqual([
+    expect(build('convert-audio', 'mov', audio).steps).toEqual([
       { ability: 'ffmpeg-audio', from: 'mov', to: 'mp3', options: { quality: '192', isExtraction: true } },
     ])
   })
@@ -85,52 +80,41 @@ describe('buildExecutionPlan', () => {
     for (const [operation, { inputs, outputs }] of mediaOperations) {
       for (const from of inputs) {
         for (const outputFormat of outputs) {
-          const options = { outputFormat, quality: 'x', isExtraction: isVideo(from) }
-          const executionPlan = executionPlanSchema.parse(
-            buildExecutionPlan({ operation, from, options, isAvailable: everything }),
-          )
-          expect(executionPlan.steps).toHaveLength(1)
+          const fields = {
+            outputFormat,
+            ...(operation === 'convert-audio' && { isExtraction: isVideo(from) }),
+          }
+          expect(readExecutionPlan(build(operation, from, fields)).steps).toHaveLength(1)
         }
       }
     }
   })
 
   test('extracts audio from a video only when isExtraction is set', () => {
-    const build = (from: 'wmv' | 'mp3', isExtraction: boolean) => () =>
-      buildExecutionPlan({
-        operation: 'convert-audio',
-        from,
-        options: { outputFormat: 'mp3', quality: '128', isExtraction },
-        isAvailable: everything,
-      })
-    expect(build('wmv', true)).not.toThrow()
-    expect(build('wmv', false)).toThrow('This is a WMV file, which is not supported here.')
-    expect(build('mp3', true)).toThrow('This is a MP3 file, which is not supported here.')
+    const extract = (from: 'wmv' | 'mp3', isExtraction: boolean) => () =>
+      build('convert-audio', from, { outputFormat: 'mp3', quality: '128', isExtraction })
+    expect(extract('wmv', true)).not.toThrow()
+    expect(extract('wmv', false)).toThrow('This is a WMV file, which is not supported here.')
+    expect(extract('mp3', true)).toThrow('This is a MP3 file, which is not supported here.')
   })
 
   test('rejects a playlist with playlist-given', () => {
     const options = { outputFormat: 'mp4', quality: '720p' } as const
-    expect(() =>
-      buildExecutionPlan({ operation: 'convert-video', from: 'playlist', options, isAvailable: everything }),
-    ).toThrow(expect.objectContaining({ code: 'playlist-given' }))
+    expect(() => build('convert-video', 'playlist', options)).toThrow(
+      expect.objectContaining({ code: 'playlist-given' }),
+    )
   })
 
   test('CALL-09 rejects video with a readable message when ffmpeg is missing', () => {
     const options = { outputFormat: 'mp4', quality: '720p' } as const
-    expect(() =>
-      buildExecutionPlan({ operation: 'convert-video', from: 'mov', options, isAvailable: only('sharp') }),
-    ).toThrow('Video conversion is currently not available on this server.')
+    expect(() => build('convert-video', 'mov', options, only('sharp'))).toThrow(
+      'Video conversion is currently not available on this server.',
+    )
   })
 
   test.each(convertDocument.inputs)('builds %s to every document format', from => {
     for (const outputFormat of convertDocument.outputs) {
-      const options = { outputFormat, quality: 'high' }
-      const { steps } = buildExecutionPlan({
-        operation: 'convert-document',
-        from,
-        options,
-        isAvailable: everything,
-      })
+      const { steps } = build('convert-document', from, { outputFormat, quality: 'high' })
       const isKept = from === outputFormat && ['pdf', 'docx', 'rtf'].includes(from)
       expect(steps.map(step => step.ability).includes('copy')).toBe(isKept)
       expect(steps.at(-1)?.to).toBe(outputFormat)
@@ -138,24 +122,12 @@ describe('buildExecutionPlan', () => {
   })
 
   test('builds PDF to RTF by way of DOCX', () => {
-    const options = { outputFormat: 'rtf', quality: 'high' } as const
-    const { steps } = buildExecutionPlan({
-      operation: 'convert-document',
-      from: 'pdf',
-      options,
-      isAvailable: everything,
-    })
+    const { steps } = build('convert-document', 'pdf', { outputFormat: 'rtf', quality: 'high' })
     expect(steps.map(step => step.to)).toEqual(['docx', 'rtf'])
   })
 
   test('builds an archive of any files as one step', () => {
-    const options = { outputFormat: 'rar', compressionLevel: 7 } as const
-    const { steps } = buildExecutionPlan({
-      operation: 'compress-files',
-      from: 'other',
-      options,
-      isAvailable: everything,
-    })
+    const { steps } = build('compress-files', 'other', { compressionFormat: 'rar', compressionLevel: 7 })
     expect(steps).toEqual([{ ability: 'archive/pack', from: 'other', to: 'rar', options: { level: 7 } }])
   })
 })
@@ -188,16 +160,9 @@ test('build-execution-plan.ts and runtime.ts: import no native library', async (
 })
 
 describe('buildExecutionPlan: operations with dedicated abilities', () => {
-  const defaultOptions = { outputFormat: 'txt', options: {} } as const
   const abilitiesOf = (from: FormatId, operation: 'extract-text' | 'translate-document') => {
-    const outputFormat = operations[operation].outputFor(from)
-    const options =
-      operation === 'extract-text'
-        ? { ...defaultOptions, outputFormat }
-        : { outputFormat, sourceLanguage: 'en', targetLanguage: 'es' }
-    return buildExecutionPlan({ operation, from, options, isAvailable: everything }).steps.map(
-      step => `${step.from} ${step.ability} ${step.to}`,
-    )
+    const fields = operation === 'extract-text' ? {} : { sourceLanguage: 'en', targetLanguage: 'es' }
+    return build(operation, from, fields).steps.map(step => `${step.from} ${step.ability} ${step.to}`)
   }
 
   test.each([
@@ -223,15 +188,10 @@ describe('buildExecutionPlan: operations with dedicated abilities', () => {
   })
 
   test('routes no other operation through them', () => {
-    const build = (isAvailable: (engine: EngineId) => boolean) =>
-      buildExecutionPlan({
-        operation: 'convert-pdf',
-        from: 'pdf',
-        options: { outputFormat: 'txt', quality: 'high' },
-        isAvailable,
-      })
-    expect(build(everything).steps[0]?.ability).toBe('pdf-to-document')
-    expect(() => build(only('ocr'))).toThrow(expect.objectContaining({ code: 'engine-missing' }))
+    const toText = (isAvailable: (engine: EngineId) => boolean) =>
+      build('convert-pdf', 'pdf', { outputFormat: 'txt', quality: 'high' }, isAvailable)
+    expect(toText(everything).steps[0]?.ability).toBe('pdf-to-document')
+    expect(() => toText(only('ocr'))).toThrow(expect.objectContaining({ code: 'engine-missing' }))
   })
 
   test('CALL-09 reports an operation unavailable without its engine', () => {

@@ -1,42 +1,49 @@
 /** Builds the execution plan of a conversion, before anything is queued: the steps from the input to the output format. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import type { Operation } from '@filesmith/contract/operations/operation'
+import type { Operation, Requested } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
-import type { ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
-import { copyAbility } from './copy-file.ts'
-import type { Ability, EngineId } from './engine.ts'
+import { createExecutionPlan, type ExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
+import type { Ability } from './ability.ts'
+import type { EngineId } from './engine.ts'
 import { findRoute, findRouteThrough, type RouteStep } from './find-route.ts'
 import { abilities } from './registry.ts'
-import type { OperationOptions } from './step-options/build-step-options.ts'
-import { stepOptionsBuilders } from './step-options/registry.ts'
+
+/** Copies a file that already has the requested format. Part of no engine, so available on every worker. */
+export const copyAbility = { id: 'copy' } as const
 
 export interface ConversionRequest {
   readonly operation: OperationId
   /** Sniffed from the content. */
   readonly from: FormatId
-  /** Parsed by the schema of the operation. */
-  readonly options: OperationOptions
+  readonly requested: Pick<Requested, 'inputs' | 'stepOptions' | 'encoding' | 'outputFor'>
   readonly isAvailable: (engine: EngineId) => boolean
 }
 
 export function buildExecutionPlan({
   operation,
   from,
-  options,
+  requested,
   isAvailable,
 }: ConversionRequest): ExecutionPlan {
-  const wanted: Operation = operations[operation]
-  const { inputs, inputsWith, label } = wanted
+  const { inputs, stepOptions, encoding } = requested
   if (inputs !== 'any') {
     if (from === 'playlist') throw new AppError('playlist-given')
-    if (!(inputsWith?.(options) ?? inputs).includes(from))
-      throw new AppError('unsupported-input', { format: formats[from].label })
+    if (!inputs.includes(from)) throw new AppError('unsupported-input', { format: formats[from].label })
   }
   const usable = abilities.filter(ability => isAvailable(ability.engine))
-  const route = routeFor(operation, from, options.outputFormat, usable)
-  if (route === undefined) throw new AppError('engine-missing', { tool: label })
-  return { steps: stepOptionsBuilders[operation](route, options) }
+  const route = routeFor(operation, from, requested.outputFor(from), usable)
+  if (route === undefined) throw new AppError('engine-missing', { tool: operations[operation].label })
+  const steps = route.map(({ ability, ...formats }, index) => {
+    const isLast = index === route.length - 1
+    const options = ability.operation ? stepOptions : isLast ? encoding : {}
+    return {
+      ability: ability.id,
+      ...formats,
+      options: { ...options, ...(!isLast && { isIntermediate: true }) },
+    }
+  })
+  return createExecutionPlan(steps)
 }
 
 /** Engines that a worker needs for the whole execution plan; none for a mere copy. */
@@ -56,7 +63,7 @@ export function routeFor(
     const packing = usable.find(ability => ability.from.length === 0 && ability.to.includes(to))
     return packing && [{ ability: packing, from, to }]
   }
-  if (from === to && copiesSameFormat?.includes(from)) return [{ ability: copyAbility, from, to }]
+  if (from === to && copiesSameFormat.includes(from)) return [{ ability: copyAbility, from, to }]
   const isDedicated = (ability: Ability) => ability.operation === operation
   const general = usable.filter(ability => ability.operation === undefined)
   return abilities.some(isDedicated)

@@ -1,11 +1,10 @@
-/** Engine interfaces: abilities with declared inputs, outputs and cost, and the steps that an engine runs on files. */
+/** Engine interfaces: settings, and the steps that a started engine runs on files. */
 import type { FormatId } from '@filesmith/contract/formats'
 import type { LanguageId } from '@filesmith/contract/languages'
-import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
 import type { MediaChange, MediaDetails } from '@filesmith/contract/schemas/media'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
-import type { Sandbox, SandboxMode } from './process/sandbox.ts'
+import type { SandboxMode } from './process/sandbox.ts'
 
 export type EngineId =
   | 'sharp'
@@ -18,21 +17,6 @@ export type EngineId =
   | 'speech'
   | 'translation'
   | 'gif'
-
-/** Declared as data, so that building an execution plan does not load the engine itself. */
-export interface Ability {
-  readonly id: string
-  readonly engine: EngineId
-  /** Empty accepts files of any kind, also several at once. */
-  readonly from: readonly FormatId[]
-  readonly to: readonly FormatId[]
-  /** Relative cost of one run; the execution plan takes the cheapest route. */
-  readonly cost: number
-  /** The result is only input for another step and never delivered to the user. */
-  readonly isIntermediate?: boolean
-  /** Used only by routes of this operation, and required by all of them. */
-  readonly operation?: OperationId
-}
 
 /** Resource limits for one video or audio file. */
 export interface MediaLimits {
@@ -157,15 +141,6 @@ export interface Translator {
   detectLanguage(text: string, signal: AbortSignal): Promise<LanguageId | undefined>
 }
 
-/** Exported by the folder of an engine: its abilities as data, and how to start it. */
-export interface EngineDefinition {
-  readonly id: EngineId
-  readonly abilities: readonly Ability[]
-  readonly inspects?: readonly FormatId[]
-  /** Imports the implementation on demand: building an execution plan must not load native code. */
-  start(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine>
-}
-
 export interface Progress {
   /** 0 to 100, of this step. */
   readonly percent: number
@@ -180,8 +155,9 @@ export interface PackedFile {
   readonly modifiedAt: Date
 }
 
-export interface StepRun {
-  readonly step: ExecutionStep
+/** `Options` are those of the ability once the step is parsed. */
+export interface StepRun<Options = unknown> {
+  readonly step: ExecutionStep & { readonly options: Options }
   /** The input file; the first one of a step that takes several. */
   readonly inputPath: string
   /** All files of a step that takes several. */
@@ -197,7 +173,7 @@ export interface StepRun {
 }
 
 /** A step that is only measured; temporary files are written next to the output path. */
-export type SizeMeasurement = Omit<StepRun, 'onProgress'>
+export type SizeMeasurement<Options = unknown> = Omit<StepRun<Options>, 'onProgress'>
 
 export interface MeasuredSize {
   readonly bytes: number

@@ -1,6 +1,7 @@
 import type { FormatId } from '@filesmith/contract/formats'
 import { describe, expect, test } from 'vitest'
-import type { Ability } from './engine.ts'
+import { z } from 'zod'
+import type { Ability } from './ability.ts'
 import { findRoute } from './find-route.ts'
 
 const ability = (
@@ -9,7 +10,7 @@ const ability = (
   to: FormatId[],
   cost: number,
   isIntermediate = false,
-): Ability => ({ id, engine: 'sharp', from, to, cost, isIntermediate })
+): Ability => ({ id, engine: 'sharp', from, to, cost, isIntermediate, options: z.unknown() })
 
 const idsOf = (from: FormatId, to: FormatId, abilities: Ability[]) =>
   findRoute(from, to, abilities)?.map(step => step.ability.id)

@@ -1,9 +1,9 @@
 /** Finds the cheapest route between two formats over declared abilities (Dijkstra). */
 import type { FormatId } from '@filesmith/contract/formats'
-import type { Ability } from './engine.ts'
+import type { Ability } from './ability.ts'
 
 export interface RouteStep {
-  readonly ability: Pick<Ability, 'id'>
+  readonly ability: Pick<Ability, 'id' | 'operation'>
   readonly from: FormatId
   readonly to: FormatId
 }
@@ -47,6 +47,10 @@ export function findRouteThrough(
   through: readonly Ability[],
   others: readonly Ability[],
 ): readonly RouteStep[] | undefined {
+  const [direct] = through
+    .filter(ability => ability.from.includes(from) && ability.to.includes(to))
+    .toSorted((a, b) => a.cost - b.cost)
+  if (direct) return [{ ability: direct, from, to }]
   const routes = through.flatMap(ability =>
     ability.from.flatMap(entry =>
       ability.to.flatMap(exit => {

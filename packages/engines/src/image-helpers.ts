@@ -1,26 +1,66 @@
 /** Runs an image engine as a pool of warm, sandboxed helper processes. */
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
-import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import type { ResizeSettings } from '@filesmith/contract/image-resize/resized-size'
+import { handle, runStepsWith } from './ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from './engine.ts'
 import { readImageNotes } from './image-notes.ts'
-import type { EditWork, ImageRequest } from './image-request.ts'
+import type { ImageRequest } from './image-request.ts'
+import { magickDecode, magickEncodeJxl } from './magick/abilities.ts'
 import { startHelper } from './process/helper-process.ts'
 import { prepareNodeHelper } from './process/node-helper.ts'
 import type { Sandbox } from './process/sandbox.ts'
 import { createWarmPool } from './process/warm-pool.ts'
+import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
 
 /** Memory reserved by a helper before its first job, most of which is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
-export async function startImageHelpers(
-  helper: { readonly program: string; readonly packages: readonly string[] },
+/** Operating systems disagree on 1000 or 1024 bytes per kilobyte; the smaller unit keeps the limit in both. */
+const bytesPerKilobyte = 1000
+
+export async function startSharp(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
+  const { run, close } = await startHelpers(settings, sandbox, 'sharp/program.ts', ['sharp'])
+  return {
+    runStep: runStepsWith(
+      handle(sharpConvert, given => run(given, given.step.options)),
+      handle(sharpEdit, given => {
+        const { quality: percent, ...edit } = given.step.options
+        return run(given, { edit: { ...edit, percent } })
+      }),
+      handle(sharpResize, given => {
+        const { quality, maxKilobytes, isIntermediate, ...resize } = given.step.options
+        return run(given, { quality, maxKilobytes, isIntermediate, resize })
+      }),
+    ),
+    close,
+  }
+}
+
+/** WebAssembly; for formats that sharp cannot read or write. */
+export async function startMagick(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
+  const packages = ['@imagemagick/magick-wasm']
+  const { run, close } = await startHelpers(settings, sandbox, 'magick/program.ts', packages)
+  return {
+    runStep: runStepsWith(
+      handle(magickDecode, given => run(given, given.step.options)),
+      handle(magickEncodeJxl, given => run(given, given.step.options)),
+    ),
+    close,
+  }
+}
+
+interface ImageWork extends Partial<Pick<ImageRequest, 'quality' | 'isIntermediate' | 'edit' | 'resize'>> {
+  readonly maxKilobytes?: number
+}
+
+async function startHelpers(
   settings: EngineSettings,
   sandbox: Sandbox,
-): Promise<LiveEngine> {
+  programPath: string,
+  packages: readonly string[],
+) {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
-  const program = prepareNodeHelper(sandbox, { ...helper, memoryBytes })
+  const program = prepareNodeHelper(sandbox, { program: programPath, packages, memoryBytes })
   const pool = createWarmPool({
     size: settings.helpersPerEngine,
     recycleAfterJobs: settings.recycleAfterJobs,
@@ -33,50 +73,36 @@ export async function startImageHelpers(
     await pool.close()
     throw error
   }
-  return {
-    runStep: run => runInPool(run),
-    close: () => pool.close(),
-  }
+  return { run, close: () => pool.close() }
 
-  async function runInPool(run: StepRun): Promise<StepOutcome> {
-    const errorParams = { format: formats[run.step.from].label }
+  async function run({ step, onProgress, ...paths }: StepRun, work: ImageWork): Promise<StepOutcome> {
+    const { quality = 'medium', maxKilobytes = 0, isIntermediate = false, edit, resize } = work
+    const errorParams = { format: formats[step.from].label }
     const metadata = await pool.run({
-      request: imageRequest(run, settings),
-      inputPath: run.inputPath,
-      outputPath: run.outputPath,
-      signal: run.signal,
-      onProgress: run.onProgress,
+      request: {
+        from: step.from,
+        to: step.to,
+        quality,
+        isIntermediate,
+        maxPixels: settings.maxPixels,
+        maxAnimationPixels: settings.maxAnimationPixels,
+        // Intermediate results are not limited; the step that writes the final result is.
+        maxBytes: isIntermediate ? 0 : maxKilobytes * bytesPerKilobyte,
+        ...(edit && { edit }),
+        ...(resize && { resize }),
+      },
+      inputPath: paths.inputPath,
+      outputPath: paths.outputPath,
+      signal: paths.signal,
+      onProgress,
       timeoutMs: settings.stepTimeoutMs,
       maxOutputBytes: settings.maxOutputBytes,
       maxMemoryBytes: settings.maxMemoryBytes,
       errorParams,
       crashError: cause => new AppError('file-damaged', errorParams, { cause }),
     })
-    run.onProgress({ percent: 100, stage: 'done' })
+    onProgress({ percent: 100, stage: 'done' })
     const notes = readImageNotes(metadata)
     return notes.length === 0 ? {} : { notes }
   }
-}
-
-/** Operating systems disagree on 1000 or 1024 bytes per kilobyte; the smaller unit keeps the limit in both. */
-const bytesPerKilobyte = 1000
-
-function imageRequest({ step }: StepRun, settings: EngineSettings): ImageRequest {
-  const { options } = step
-  return {
-    from: step.from as ImageRequest['from'],
-    to: step.to as ImageRequest['to'],
-    quality: (typeof options.quality === 'string' ? options.quality : 'medium') as ImageRequest['quality'],
-    isIntermediate: options.isIntermediate === true,
-    maxPixels: settings.maxPixels,
-    maxAnimationPixels: settings.maxAnimationPixels,
-    // Intermediate results are not limited; the step that writes the final result is.
-    maxBytes: options.isIntermediate === true ? 0 : Number(options.maxKilobytes ?? 0) * bytesPerKilobyte,
-    ...(step.ability === 'sharp-edit' ? { edit: editWork(options) } : {}),
-    ...(step.ability === 'sharp-resize' ? { resize: options as unknown as ResizeSettings } : {}),
-  }
-}
-
-function editWork({ quality, ...edit }: StepRun['step']['options']): EditWork {
-  return { ...(edit as unknown as ImageEdit), percent: Number(quality) }
 }

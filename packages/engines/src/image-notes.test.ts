@@ -14,8 +14,6 @@ test('readImageNotes: ignores text from a compromised helper (content injection)
   expect(
     readImageNotes({ notes: ['Visit us', { kind: 'toString' }, { kind: 'Visit us' }, null, 7] }),
   ).toEqual([])
-  expect(readImageNotes({ notes: [{ kind: 'scaled-down', width: '<b>', height: {} }] })).toEqual([
-    'To meet the file size, the image was scaled down to NaN × NaN pixels.',
-  ])
+  expect(readImageNotes({ notes: [{ kind: 'scaled-down', width: '<b>', height: {} }] })).toEqual([])
   expect(readImageNotes(undefined)).toEqual([])
 })

@@ -1,28 +1,40 @@
-/** Request to an image helper; the image bytes follow. */
-import type { ImageEdit } from '@filesmith/contract/image-edit/settings'
-import type { ResizeSettings } from '@filesmith/contract/image-resize/resized-size'
-import type { convertImage, imageQualities } from '@filesmith/contract/operations/convert-image'
+/** Request to an image helper, after which the image bytes follow, and the options of the steps that need one. */
+import { convertImage, imageQualities } from '@filesmith/contract/operations/convert-image'
+import { editImage } from '@filesmith/contract/operations/edit-image'
+import { resizeImage, resizeModes } from '@filesmith/contract/operations/resize-image'
+import { z } from 'zod'
 
-export type ImageInput = (typeof convertImage.inputs)[number]
-export type ImageOutput = (typeof convertImage.outputs)[number] | 'apng'
-export type ImageQuality = (typeof imageQualities)[number]
+export const imageStepOptions = z.object({
+  quality: z.enum(imageQualities).default('medium'),
+  maxKilobytes: z.number().default(0),
+  isIntermediate: z.boolean().default(false),
+})
 
-export interface ImageRequest {
-  readonly from: ImageInput
-  readonly to: ImageOutput
-  readonly quality: ImageQuality
-  /** The result is only read by the next step: encode as fast as possible, without loss. */
-  readonly isIntermediate: boolean
-  readonly maxPixels: number
-  /** Canvas pixels times frames. */
-  readonly maxAnimationPixels: number
-  /** Maximum size of the result; 0 sets no limit. */
-  readonly maxBytes: number
-  readonly edit?: EditWork
-  readonly resize?: ResizeSettings
-}
-
-export interface EditWork extends ImageEdit {
+const editWork = editImage.options.omit({ outputFormat: true, quality: true }).extend({
   /** Quality of lossy formats, 1 to 100. */
-  readonly percent: number
-}
+  percent: z.number(),
+})
+export type EditWork = z.infer<typeof editWork>
+
+export const resizeWork = resizeImage.options
+  .pick({ width: true, height: true, percent: true, isSmartCrop: true })
+  .extend({ mode: z.enum(resizeModes) })
+
+export const imageRequestSchema = z.object({
+  from: z.enum(convertImage.inputs),
+  to: z.enum([...convertImage.outputs, 'apng']),
+  quality: z.enum(imageQualities),
+  /** The result is only read by the next step: encode as fast as possible, without loss. */
+  isIntermediate: z.boolean(),
+  maxPixels: z.number(),
+  /** Canvas pixels times frames. */
+  maxAnimationPixels: z.number(),
+  /** Maximum size of the result; 0 sets no limit. */
+  maxBytes: z.number(),
+  edit: editWork.optional(),
+  resize: resizeWork.optional(),
+})
+export type ImageRequest = Readonly<z.infer<typeof imageRequestSchema>>
+export type ImageInput = ImageRequest['from']
+export type ImageOutput = ImageRequest['to']
+export type ImageQuality = ImageRequest['quality']

@@ -18,12 +18,14 @@ export function operationAvailability(
   isAvailable: (engine: EngineId) => boolean,
 ): Availability {
   const wanted: Operation = operations[operation]
-  const { inputs, outputs, outputFor, label } = wanted
+  const { inputs, outputs, outputBy, label } = wanted
   const usable = abilities.filter(ability => isAvailable(ability.engine))
   const sources: readonly FormatId[] = inputs === 'any' ? ['other'] : inputs
   // Copying a file unchanged does not make an operation worth offering.
   const canDoAny = sources.some(from =>
-    outputs.some(to => (from !== to || outputFor) && routeFor(operation, from, to, usable) !== undefined),
+    outputs.some(
+      to => (from !== to || outputBy === 'input') && routeFor(operation, from, to, usable) !== undefined,
+    ),
   )
   return canDoAny
     ? { isAvailable: true, reason: null }

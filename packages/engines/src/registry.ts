@@ -1,27 +1,74 @@
-/** Registry of all engines and their abilities. A new engine is one folder and one line here. */
-import { archiveEngine } from './archive/definition.ts'
-import type { Ability, EngineDefinition, EngineId } from './engine.ts'
-import { ffmpegEngine } from './ffmpeg/definition.ts'
-import { gifEngine } from './gif/definition.ts'
-import { libreofficeEngine } from './libreoffice/definition.ts'
-import { magickEngine } from './magick/definition.ts'
-import { ocrEngine } from './ocr/definition.ts'
-import { pdfEngine } from './pdf/definition.ts'
-import { sharpEngine } from './sharp/definition.ts'
-import { speechEngine } from './speech/definition.ts'
-import { translationEngine } from './translation/definition.ts'
+/** Registry of all engines and their abilities. A new engine is one folder and one entry here. */
+import type { FormatId } from '@filesmith/contract/formats'
+import { convertAudio } from '@filesmith/contract/operations/convert-audio'
+import { convertVideo } from '@filesmith/contract/operations/convert-video'
+import type { Ability } from './ability.ts'
+import { archivePack } from './archive/abilities.ts'
+import type { EngineId, EngineSettings, LiveEngine } from './engine.ts'
+import { ffmpegAudio, ffmpegEditAudio, ffmpegSubtitles, ffmpegVideo } from './ffmpeg/abilities.ts'
+import { gifCreate } from './gif/abilities.ts'
+import { officeConvert } from './libreoffice/abilities.ts'
+import { magickDecode, magickEncodeJxl } from './magick/abilities.ts'
+import { recognizeText } from './ocr/abilities.ts'
+import { pdfToDocument, pdfToImages } from './pdf/abilities.ts'
+import type { Sandbox } from './process/sandbox.ts'
+import { sharpConvert, sharpEdit, sharpResize } from './sharp/abilities.ts'
+import { transcribe } from './speech/abilities.ts'
+import { translateDocxAbility, translateTxtAbility } from './translation/abilities.ts'
+
+export interface EngineDefinition {
+  readonly abilities: readonly Ability[]
+  readonly inspects?: readonly FormatId[]
+  /** Imports the implementation on demand: building an execution plan must not load native code. */
+  start(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine>
+}
 
 export const engines: Readonly<Record<EngineId, EngineDefinition>> = {
-  sharp: sharpEngine,
-  magick: magickEngine,
-  ffmpeg: ffmpegEngine,
-  pdf: pdfEngine,
-  archive: archiveEngine,
-  libreoffice: libreofficeEngine,
-  ocr: ocrEngine,
-  speech: speechEngine,
-  translation: translationEngine,
-  gif: gifEngine,
+  sharp: {
+    abilities: [sharpConvert, sharpEdit, sharpResize],
+    start: async (...given) => (await import('./image-helpers.ts')).startSharp(...given),
+  },
+  magick: {
+    abilities: [magickDecode, magickEncodeJxl],
+    start: async (...given) => (await import('./image-helpers.ts')).startMagick(...given),
+  },
+  ffmpeg: {
+    abilities: [ffmpegVideo, ffmpegAudio, ffmpegSubtitles, ffmpegEditAudio],
+    inspects: [...new Set([...convertVideo.inputs, ...convertAudio.inputs])],
+    start: async (...given) => (await import('./ffmpeg/start-ffmpeg.ts')).startFfmpeg(...given),
+  },
+  pdf: {
+    abilities: [pdfToDocument, pdfToImages],
+    start: async (...given) => {
+      const { startScanReader } = await import('./ocr/scan-reader.ts')
+      return (await import('./pdf/start-pdf.ts')).startPdfHelpers(...given, startScanReader)
+    },
+  },
+  archive: {
+    abilities: [archivePack],
+    start: async (...given) => (await import('./archive/start-archive.ts')).startArchive(...given),
+  },
+  libreoffice: {
+    abilities: [officeConvert],
+    start: async (...given) => (await import('./libreoffice/start-office.ts')).startOffice(...given),
+  },
+  ocr: {
+    abilities: [recognizeText],
+    start: async (...given) => (await import('./ocr/start-ocr.ts')).startOcr(...given),
+  },
+  speech: {
+    abilities: [transcribe],
+    start: async (...given) => (await import('./speech/start-speech.ts')).startSpeech(...given),
+  },
+  translation: {
+    abilities: [translateDocxAbility, translateTxtAbility],
+    start: async (...given) =>
+      (await import('./translation/start-translation.ts')).startTranslation(...given),
+  },
+  gif: {
+    abilities: [gifCreate],
+    start: async (...given) => (await import('./gif/start-gif.ts')).startGif(...given),
+  },
 }
 
 export const engineIds = Object.keys(engines) as EngineId[]

@@ -1,8 +1,9 @@
 /** Starts the engines of one worker and runs the steps of execution plans on them. */
+import { copyFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
-import { copyAbility, copyStep } from './copy-file.ts'
+import { copyAbility } from './build-execution-plan.ts'
 import type {
   EngineId,
   EngineRuntime,
@@ -103,7 +104,10 @@ export async function createEngineRuntime(
   return {
     statuses,
     async runStep(run) {
-      if (run.step.ability === copyAbility.id) return copyStep(run)
+      if (run.step.ability === copyAbility.id) {
+        await copyFile(run.inputPath, run.outputPath)
+        return {}
+      }
       const engine = engineOf(run.step.ability)
       if (engine === undefined) throw new AppError('engine-missing', { tool: 'This conversion' })
       return whileSpaceIsLeft(dirname(run.outputPath), () => engine.runStep(run))

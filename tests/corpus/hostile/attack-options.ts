@@ -1,14 +1,13 @@
 /** Options of each operation for an attack; free text fields are hostile as well. */
 
 import { extractionInputs } from '@filesmith/contract/operations/convert-audio'
-import type { Operation } from '@filesmith/contract/operations/operation'
-import { operations } from '@filesmith/contract/operations/registry'
-import type { OperationOptions } from '@filesmith/engines/step-options/build-step-options'
+import type { Requested } from '@filesmith/contract/operations/operation'
+import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import type { Attack } from './choose-attacks.ts'
 import type { Targets } from './hostile-file.ts'
 
-export function attackOptions({ operation, from, to, file }: Attack, targets: Targets): OperationOptions {
-  const hostileOptions: Readonly<Record<string, unknown>> = {
+export function attackOptions({ operation, from, to, file }: Attack, targets: Targets): Requested {
+  const hostileOptions: Readonly<Record<string, object>> = {
     'convert-audio': { isExtraction: (extractionInputs as readonly string[]).includes(from) },
     'translate-document': { sourceLanguage: 'en', targetLanguage: 'es' },
     'add-subtitles': { subtitles: subtitles(targets), way: file.what.length % 2 === 0 ? 'burn' : 'track' },
@@ -21,9 +20,7 @@ export function attackOptions({ operation, from, to, file }: Attack, targets: Ta
     'edit-image': { blur: 5, rotate: 10 },
     'edit-audio': { normalize: true, removeSilence: true },
   }
-  const definition: Operation = operations[operation]
-  const options = { outputFormat: to, ...(hostileOptions[operation] as object | undefined) }
-  return { ...definition.options.parse(options), outputFormat: to }
+  return parseStoredOptions(operation, { outputFormat: to, ...hostileOptions[operation] })
 }
 
 /** Subtitle tags that reference fonts, images and vector drawings. */

@@ -63,16 +63,18 @@ function roundRobin<Item>(items: readonly Item[], offset: number, count: number)
   return [...items.slice(start), ...items.slice(0, start)].slice(0, count)
 }
 
+const requiredOptions = { sourceLanguage: 'en', targetLanguage: 'es', subtitles: '1' }
 const knownOutputs = new Map<string, readonly FormatId[]>()
 
 /** Cached, because searching routes costs more than everything else. */
 function outputsOf(operation: OperationId, from: FormatId): readonly FormatId[] {
   const key = `${operation} ${from}`
-  const { outputs, outputFor }: Operation = operations[operation]
-  const selectedOutputs = operation === 'resize-image' ? outputs : outputFor ? [outputFor(from, {})] : outputs
+  const definition: Operation = operations[operation]
+  const isOutput = (to: FormatId) =>
+    definition.parse({ ...requiredOptions, outputFormat: to }).outputFor(from) === to
   const routable =
     knownOutputs.get(key) ??
-    selectedOutputs.filter(to => routeFor(operation, from, to, abilities) !== undefined)
+    definition.outputs.filter(to => isOutput(to) && routeFor(operation, from, to, abilities) !== undefined)
   knownOutputs.set(key, routable)
   return routable
 }

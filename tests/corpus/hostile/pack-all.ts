@@ -7,6 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { FormatId } from '@filesmith/contract/formats'
+import { compressFiles } from '@filesmith/contract/operations/compress-files'
 import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import unrar from 'node-unrar-js'
 import type { AttackRunner } from './run-attacks.ts'
@@ -27,11 +28,10 @@ export async function packAll(
         return { path, name: names[index] ?? fileName, modifiedAt: new Date('2026-01-02T03:04:06Z') }
       }),
     )
-    const options = { compressionLevel: 1, outputFormat: to }
     const { steps } = buildExecutionPlan({
       operation: 'compress-files',
       from: 'other',
-      options,
+      requested: compressFiles.parse({ compressionFormat: to, compressionLevel: 1 }),
       isAvailable: () => true,
     })
     const [step] = steps

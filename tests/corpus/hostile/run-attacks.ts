@@ -95,11 +95,10 @@ export async function startAttackRunner(changes: Partial<EngineSettings> = {}): 
   async function runSteps(attack: Attack, jobFolder: string, expected: Set<string>, faults: string[]) {
     let path = join(jobFolder, '0')
     await writeFile(path, attack.file.content)
-    const options = attackOptions(attack, bait.targets)
     const pipeline = buildExecutionPlan({
       operation: attack.operation,
       from: attack.from,
-      options,
+      requested: attackOptions(attack, bait.targets),
       isAvailable: () => true,
     })
     let outcome: StepOutcome = {}

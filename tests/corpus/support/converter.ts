@@ -3,7 +3,8 @@ import { link, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FormatId } from '@filesmith/contract/formats'
-import { type OperationId, operations } from '@filesmith/contract/operations/registry'
+import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
+import type { OperationId } from '@filesmith/contract/operations/registry'
 import type { MediaChange } from '@filesmith/contract/schemas/media'
 import { buildExecutionPlan } from '@filesmith/engines/build-execution-plan'
 import type { EngineRuntime, EngineSettings, Progress, StepOutcome } from '@filesmith/engines/engine'
@@ -131,7 +132,7 @@ export async function startConverter(settings: Partial<EngineSettings> = {}): Pr
     const executionPlan = buildExecutionPlan({
       operation,
       from,
-      options: { ...operations[operation].options.parse({ outputFormat: to, ...options }), outputFormat: to },
+      requested: parseStoredOptions(operation, { outputFormat: to, ...options }),
       isAvailable: engine => runtime.statuses.some(status => status.engine === engine && status.isAvailable),
     })
     let path = inputPath

@@ -1,5 +1,5 @@
 /** Command-line flags of an operation, derived from its zod schema, so that a new option needs no code here. */
-import type { Operation } from '@filesmith/contract/operations/operation'
+import { optionsJsonSchema } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { z } from 'zod'
 
@@ -28,14 +28,8 @@ export function toFlag(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
-/** The option that holds the output format, which the command line takes as `--to`. */
-export function formatFieldOf(operation: OperationId): string {
-  const { formatField }: Operation = operations[operation]
-  return formatField ?? 'outputFormat'
-}
-
 export function fieldsOf(operation: OperationId): OperationField[] {
-  const schema = z.toJSONSchema(operations[operation].options, { io: 'input', unrepresentable: 'any' })
+  const schema = optionsJsonSchema(operations[operation])
   const properties = (schema.properties ?? {}) as Record<string, FieldSchema>
   return Object.entries(properties).map(([name, field]) => ({
     name,
@@ -53,8 +47,9 @@ export function operationFlags(): { readonly switches: Set<string>; readonly val
   const switches = new Set<string>()
   const values = new Set<string>()
   for (const id of operationIds) {
-    for (const [name, field] of Object.entries(operations[id].options.shape as Record<string, z.ZodType>)) {
-      if (name === formatFieldOf(id)) continue
+    for (const [name, field] of Object.entries(operations[id].fields.shape)) {
+      // The output format is `--to`.
+      if (name === operations[id].formatField) continue
       const kind = takesBoolean(field) ? switches : values
       kind.add(toFlag(name))
     }
@@ -64,8 +59,9 @@ export function operationFlags(): { readonly switches: Set<string>; readonly val
 }
 
 /** Probes the schema with `safeParse`: generating its JSON schema would slow down every start of the program. */
-function takesBoolean(field: z.ZodType): boolean {
-  return field.safeParse(true).success && field.safeParse('true').success && !field.safeParse('maybe').success
+function takesBoolean(field: z.core.$ZodType): boolean {
+  const accepts = (value: unknown) => z.safeParse(field, value).success
+  return accepts(true) && accepts('true') && !accepts('maybe')
 }
 
 function isSwitch({ type, anyOf }: FieldSchema): boolean {

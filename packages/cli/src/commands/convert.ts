@@ -1,7 +1,6 @@
 /** `filesmith convert`, `compress` and `run`: processes files and writes the results. */
 import type { FormatId } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
-import type { Operation } from '@filesmith/contract/operations/operation'
 import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
 import { chooseConverter } from '../choose-converter.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -61,8 +60,8 @@ async function processFiles(
   request: TaskRequest,
 ) {
   if (paths.length === 0) throw new UsageError(commandLineMessages.noFiles)
-  const definition: Operation | undefined = request.operation && operations[request.operation]
-  const hasSingleResult = definition?.takesMany === true
+  const hasSingleResult =
+    request.operation !== undefined && operations[request.operation].takes === 'several-files'
   const isFromStdin = paths.includes(stdioOperand)
   const destination: Destination =
     isFromStdin && args.out === undefined

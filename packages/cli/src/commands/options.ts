@@ -2,7 +2,7 @@
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
 import type { Operation } from '@filesmith/contract/operations/operation'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
-import { fieldsOf, formatFieldOf, type OperationField } from '../arguments/operation-fields.ts'
+import { fieldsOf, type OperationField } from '../arguments/operation-fields.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { alignColumns, printLines } from '../print-lines.ts'
 import type { Command } from './command.ts'
@@ -18,7 +18,7 @@ export const listOptions: Command = async ({ args }) => {
   }
   const operation = readOperation(name)
   const fields = fieldsOf(operation).map(field =>
-    field.name === formatFieldOf(operation) ? formatFlag(field, operations[operation]) : field,
+    field.name === operations[operation].formatField ? formatFlag(field, operations[operation]) : field,
   )
   if (args.isJson) printLines(fields.map(field => JSON.stringify(field)))
   else printLines(alignColumns(fields.map(field => [`--${field.flag}`, describe(field)])))

@@ -10,7 +10,6 @@ import { buildExecutionPlan, enginesNeeded } from '@filesmith/engines/build-exec
 import type { PackedFile, StepOutcome } from '@filesmith/engines/engine'
 import { makeTemporaryFolder } from '../files/temporary-folder.ts'
 import type { ConversionResult, Converter, Task, TaskRun } from '../tasks/converter.ts'
-import { parseOptions } from '../tasks/make-task.ts'
 import { createEngineCache, type EngineCache, explainMissingEngine } from './engine-cache.ts'
 
 interface LocalSettings {
@@ -45,32 +44,22 @@ export async function createLocalConverter({ jobs, warn }: LocalSettings): Promi
 
 /** Builds the execution plan again without the engines that failed to start: another engine may provide the same conversion. */
 async function buildWithStartedEngines(engineCache: EngineCache, task: Task): Promise<ExecutionPlan> {
-  const { operation, inputs } = task
-  const definition: Operation = operations[operation]
+  const { operation, inputs, requested } = task
   const from: FormatId = inputs[0].format ?? 'other'
-  const parsed = parseOptions(operation, task.options)
-  checkInputFormats(definition, task, parsed)
-  const options = { ...parsed, outputFormat: task.expectedFormat }
+  checkInputFormats(task)
   for (;;) {
-    const executionPlan = buildExecutionPlan({
-      operation,
-      from,
-      options,
-      isAvailable: engineCache.isAvailable,
-    })
+    const { isAvailable } = engineCache
+    const executionPlan = buildExecutionPlan({ operation, from, requested, isAvailable })
     const needed = enginesNeeded(executionPlan)
     await Promise.all(needed.map(engine => engineCache.start(engine)))
     if (needed.every(engine => engineCache.isAvailable(engine))) return executionPlan
   }
 }
 
-function checkInputFormats(
-  { inputs: accepted, refuseFormats }: Operation,
-  { inputs, options: { password } }: Task,
-  options: Readonly<Record<string, unknown>>,
-): void {
+function checkInputFormats({ operation, inputs, requested }: Task): void {
+  const { inputs: accepted }: Operation = operations[operation]
   const given = inputs.map(({ format }) => format ?? 'other')
-  const refusal = refuseFormats?.(given, { options, password })
+  const refusal = requested.refuseFormats(given)
   if (refusal) throw refusal
   const unsupported = accepted === 'any' ? undefined : given.find(format => !accepted.includes(format))
   if (unsupported) throw new AppError('unsupported-input', { format: formats[unsupported].label })
@@ -82,7 +71,8 @@ async function runExecutionPlan(
   { task, signal, onProgress }: TaskRun,
   folder: string,
 ): Promise<ConversionResult> {
-  const { takesMany }: Operation = operations[task.operation]
+  const { takes } = operations[task.operation]
+  const { password } = task.requested
   const [first] = task.inputs
   const name = (first.name.split('/').at(-1) ?? first.name).replace(/\.[^.]+$/, '')
   // Symlink with a fixed name: a file name from the user must not reach an engine's command line (argument injection).
@@ -101,8 +91,8 @@ async function runExecutionPlan(
       name,
       signal,
       onProgress: ({ percent, stage }) => onProgress(((index + percent / 100) / steps.length) * 100, stage),
-      ...(isFirst && takesMany && { files: await packedFiles(task) }),
-      ...(isFirst && task.options.password !== undefined && { password: task.options.password }),
+      ...(isFirst && takes === 'several-files' && { files: await packedFiles(task) }),
+      ...(isFirst && password !== undefined && { password }),
     })
     notes.push(...(outcome.notes ?? []))
     inputPath = outputPath

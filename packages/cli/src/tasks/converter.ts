@@ -1,5 +1,6 @@
 /** Interface of the converters: the engines of this machine, or a server. */
 import type { FormatId } from '@filesmith/contract/formats'
+import type { Requested } from '@filesmith/contract/operations/operation'
 import type { OperationId } from '@filesmith/contract/operations/registry'
 
 export interface InputFile {
@@ -21,6 +22,8 @@ export interface Task {
   readonly inputs: readonly [InputFile, ...InputFile[]]
   /** Unparsed option values, including the output format. */
   readonly options: Readonly<Record<string, string>>
+  /** The same, parsed. */
+  readonly requested: Requested
   /** Expected output format; the engine may return another one. */
   readonly expectedFormat: FormatId
 }

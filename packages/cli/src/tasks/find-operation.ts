@@ -1,22 +1,16 @@
 /** Finds the operation that converts one format to another and accepts the given options. */
 import { type FormatId, formatIds, formats } from '@filesmith/contract/formats'
 import type { Operation } from '@filesmith/contract/operations/operation'
-import { type OperationId, operations } from '@filesmith/contract/operations/registry'
-import { formatFieldOf, toFlag } from '../arguments/operation-fields.ts'
+import { type OperationId, operationIds, operations } from '@filesmith/contract/operations/registry'
+import { z } from 'zod'
+import { toFlag } from '../arguments/operation-fields.ts'
 
-/** Operations that `convert` may choose, in order of preference. Operations that need more than a format are run by name. */
-const conversions = [
-  'convert-image',
-  'convert-video',
-  'convert-audio',
-  'convert-pdf',
-  'convert-document',
-  'resize-image',
-  'create-gif',
-  'edit-image',
-  'extract-text',
-  'extract-video-text',
-] as const satisfies readonly OperationId[]
+/** Operations that `convert` may choose, in order of preference: those that need no more than a file and a format. */
+const conversions = operationIds.filter(id => {
+  const { inputs, fields, formatField }: Operation = operations[id]
+  const others = Object.entries(fields.shape).filter(([name]) => name !== formatField)
+  return inputs !== 'any' && others.every(([, field]) => z.safeParse(field, undefined).success)
+})
 
 /** Accepts ids and extensions in any case: `jpeg`, `.JPG` and `jpg` are jpg; tar.gz is tar. */
 export function findFormat(name: string): FormatId | undefined {
@@ -40,15 +34,17 @@ export function possibleFormats(from: FormatId): FormatId[] {
 }
 
 export function hasOption(operation: OperationId, flag: string): boolean {
-  const names = Object.keys(operations[operation].options.shape)
-  return names.some(name => name !== formatFieldOf(operation) && (name === flag || toFlag(name) === flag))
+  const { fields, formatField } = operations[operation]
+  const names = Object.keys(fields.shape)
+  return names.some(name => name !== formatField && (name === flag || toFlag(name) === flag))
 }
 
 function canConvert(id: OperationId, from: FormatId, to: FormatId): boolean {
-  const { inputs, outputs, outputFor }: Operation = operations[id]
-  if (inputs !== 'any' && !inputs.includes(from)) return false
-  // A single image cannot be animated; `run create-gif` takes several.
-  if (id === 'create-gif' && formats[from].kind === 'image') return false
+  const definition: Operation = operations[id]
+  const { inputs, outputs, formatField, takes } = definition
+  if (!inputs.includes(from) || !outputs.includes(to)) return false
+  // A single image cannot be joined with others; `run create-gif` takes several.
+  if (takes === 'several-files' && formats[from].kind === 'image') return false
   // For operations whose output depends on the input, only that format may be requested.
-  return (outputFor?.(from, { outputFormat: to }) ?? to) === to && outputs.includes(to)
+  return definition.parse({ [formatField]: to }).outputFor(from) === to
 }

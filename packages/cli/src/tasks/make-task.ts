@@ -2,10 +2,10 @@
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
 import { commandLineMessages } from '@filesmith/contract/messages/command-line'
-import type { Operation } from '@filesmith/contract/operations/operation'
-import { readGivenOptions } from '@filesmith/contract/operations/read-options'
+import type { Requested } from '@filesmith/contract/operations/operation'
+import { parseOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
-import { formatFieldOf, toFlag } from '../arguments/operation-fields.ts'
+import { toFlag } from '../arguments/operation-fields.ts'
 import { UsageError } from '../usage-error.ts'
 import type { InputFile, Task } from './converter.ts'
 import { findOperation, hasOption, possibleFormats } from './find-operation.ts'
@@ -21,26 +21,19 @@ export interface TaskRequest {
 export function makeTask(inputs: readonly [InputFile, ...InputFile[]], request: TaskRequest): Task {
   const [first, ...others] = inputs
   const operation = request.operation ?? operationFor(first, request)
-  const definition: Operation = operations[operation]
   const options = optionsFor(operation, first, request)
-  const parsed = parseOptions(operation, options)
-  const refusal = definition.refusal?.({ options: parsed, password: options.password, plan: 'pro' })
+  const requested = readOptions(operation, options)
+  const refusal = requested.refusal('pro')
   if (refusal) throw new UsageError(refusal.message)
-  const from = first.format ?? 'other'
-  if (definition.inputs !== 'any' && first.format === undefined) throw new AppError('unknown-type')
-  const expectedFormat =
-    definition.outputFor?.(from, parsed) ?? (parsed[formatFieldOf(operation)] as FormatId)
+  if (requested.inputs !== 'any' && first.format === undefined) throw new AppError('unknown-type')
+  const expectedFormat = requested.outputFor(first.format ?? 'other')
   const label = others.length === 0 ? first.name : `${first.name} + ${others.length}`
-  return { label, operation, inputs, options, expectedFormat }
+  return { label, operation, inputs, options, requested, expectedFormat }
 }
 
-/** Parses options with the schema of the operation. */
-export function parseOptions(
-  operation: OperationId,
-  options: Readonly<Record<string, string>>,
-): Readonly<Record<string, unknown>> {
+function readOptions(operation: OperationId, options: Readonly<Record<string, string>>): Requested {
   try {
-    return readGivenOptions(operations[operation], operation, options).options
+    return parseOptions(operation, options)
   } catch (error) {
     throw error instanceof AppError ? new UsageError(error.message) : error
   }
@@ -62,7 +55,8 @@ function optionsFor(
   input: InputFile,
   { to, options }: TaskRequest,
 ): Record<string, string> {
-  const names = Object.keys(operations[operation].options.shape)
+  const { fields, formatField } = operations[operation]
+  const names = Object.keys(fields.shape)
   const chosen: Record<string, string> = {}
   for (const [given, value] of options) {
     const name = names.find(each => each === given || toFlag(each) === given)
@@ -70,12 +64,12 @@ function optionsFor(
       throw new UsageError(commandLineMessages.unknownOption(given, operation))
     chosen[name] = value
   }
-  const formatField = formatFieldOf(operation)
   if (to !== undefined && names.includes(formatField)) chosen[formatField] = to
   // An audio format for a video input means extracting its audio track.
   const isVideo = input.format !== undefined && formats[input.format].kind === 'video'
-  if (operation === 'convert-audio' && isVideo) chosen.isExtraction ??= 'true'
+  if (isVideo && names.includes('isExtraction')) chosen.isExtraction ??= 'true'
   // An empty password is refused here rather than taken for none.
-  if (operation === 'compress-files' && chosen.password !== undefined) chosen.isPasswordProtected ??= 'true'
+  if (chosen.password !== undefined && names.includes('isPasswordProtected'))
+    chosen.isPasswordProtected ??= 'true'
   return chosen
 }

@@ -125,10 +125,10 @@ export interface JobStep {
     | 'extract-video-text'
     | 'translate-document'
     | 'add-subtitles'
+    | 'resize-image'
     | 'edit-image'
     | 'edit-audio'
     | 'create-gif'
-    | 'resize-image'
   /** As described by `GET /api/v1/operations`. */
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
@@ -192,10 +192,10 @@ export interface Operation {
     | 'extract-video-text'
     | 'translate-document'
     | 'add-subtitles'
+    | 'resize-image'
     | 'edit-image'
     | 'edit-audio'
     | 'create-gif'
-    | 'resize-image'
   readonly label: string
   /** Whether a worker can run it now. */
   readonly isAvailable: boolean

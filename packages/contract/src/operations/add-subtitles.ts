@@ -16,9 +16,10 @@ export const addSubtitles = defineOperation({
   label: 'Subtitles',
   fileKind: 'video',
   noFile: videoTextMessages.noFile,
+  takes: 'one-file',
   inputs: extractionInputs,
   outputs: ['mp4'],
-  outputFor: () => 'mp4',
+  output: { by: 'input', format: () => 'mp4' },
   options: z.object({
     subtitles: z
       .string({ error: 'Subtitles must be in SRT format.' })
@@ -33,6 +34,7 @@ export const addSubtitles = defineOperation({
         'burn renders them into the video; track adds a subtitle track and leaves the video unchanged.',
       ),
   }),
+  stepOptions: options => options,
   queueClass: 'long',
   maxBytes: 100 * bytesPerMegabyte,
 })

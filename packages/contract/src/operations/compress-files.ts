@@ -1,13 +1,12 @@
 /** POST /api/compress/files: packs files of any kind into one archive. */
 import { z } from 'zod'
-import { type ArchiveFormat, archiveFormats } from '../archive-formats.ts'
+import { archiveFormats } from '../archive-formats.ts'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { compressionLevels, compressionRefusal } from '../compression.ts'
+import { maxFilesPerArchive } from '../limits.ts'
 import { compressMessages } from '../messages/compress.ts'
-import { booleanWithoutDefault } from './boolean-field.ts'
-import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField } from './password-field.ts'
+import { booleanWithoutDefault, numberField, passwordField } from './option-fields.ts'
 
 const { lowest, default: defaultLevel, highest } = compressionLevels
 
@@ -15,10 +14,13 @@ export const compressFiles = defineOperation({
   path: '/api/compress/files',
   label: 'File compression',
   fileKind: 'archive',
-  takesMany: true,
+  takes: 'several-files',
+  maxFiles: maxFilesPerArchive,
+  countsAsOne: false,
   noFile: compressMessages.noFile,
   inputs: 'any',
   outputs: archiveFormats,
+  output: { by: 'option', format: ({ compressionFormat }) => compressionFormat },
   options: z.object({
     compressionFormat: z
       .enum(archiveFormats, { error: `Compression format must be one of: ${archiveFormats.join(', ')}.` })
@@ -31,21 +33,21 @@ export const compressFiles = defineOperation({
     isPasswordProtected: booleanWithoutDefault('isPasswordProtected')
       .optional()
       .describe('Default: true if a password is set. False together with a password is rejected.'),
-    password: passwordField.describe('Encrypts the archive. Never stored in plain text.'),
   }),
+  password: passwordField.describe('Encrypts the archive. Never stored in plain text.'),
+  formatField: 'compressionFormat',
   resolve: (options, password = '') => ({
     ...options,
     isPasswordProtected: options.isPasswordProtected ?? password !== '',
   }),
-  formatField: 'compressionFormat',
-  refusal: ({ options, password, plan }) =>
+  stepOptions: ({ compressionLevel }) => ({ level: compressionLevel }),
+  refusal: ({
+    options: { compressionFormat, compressionLevel, isPasswordProtected = false },
+    password,
+    plan,
+  }) =>
     compressionRefusal(
-      {
-        format: options.compressionFormat as ArchiveFormat,
-        level: Number(options.compressionLevel),
-        isPasswordProtected: options.isPasswordProtected === true,
-        password,
-      },
+      { format: compressionFormat, level: compressionLevel, isPasswordProtected, password },
       plan,
     ),
   queueClass: 'short',

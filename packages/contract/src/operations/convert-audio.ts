@@ -1,11 +1,11 @@
 /** POST /api/convert/audio: converts an audio file, or extracts the audio of a video. */
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
-import { booleanField } from './boolean-field.ts'
 import { videoInputs } from './convert-video.ts'
 import { defineOperation } from './operation.ts'
+import { booleanField } from './option-fields.ts'
 
-const audioBitrates = ['320', '256', '192', '128'] as const
+export const audioBitrates = ['320', '256', '192', '128'] as const
 
 const outputs = ['mp3', 'wav', 'aac', 'ogg', 'flac', 'm4a'] as const
 
@@ -26,16 +26,18 @@ export const audioInputs = [
 /** Video containers that recorders and browsers also use for audio only; only inspecting the file shows which it is. */
 const sharedContainers = ['mp4', 'mov', '3gp', 'webm', 'mkv'] as const
 
-const audioFiles = [...audioInputs, ...sharedContainers] as const
+export const audioFiles = [...audioInputs, ...sharedContainers] as const
 export const extractionInputs = videoInputs.filter(format => format !== 'gif')
 
 export const convertAudio = defineOperation({
   path: '/api/convert/audio',
   label: 'Audio conversion',
   fileKind: 'audio',
+  takes: 'one-file',
   inputs: [...new Set([...audioFiles, ...extractionInputs])],
-  inputsWith: ({ isExtraction }) => (isExtraction === true ? extractionInputs : audioFiles),
+  inputsWith: ({ isExtraction }) => (isExtraction ? extractionInputs : audioFiles),
   outputs,
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
     quality: z
@@ -44,6 +46,7 @@ export const convertAudio = defineOperation({
       .describe('In kbps; ignored for wav and flac, which are lossless.'),
     isExtraction: booleanField('isExtraction', false).describe('True extracts the audio of a video.'),
   }),
+  stepOptions: ({ quality, isExtraction }) => ({ quality, isExtraction }),
   queueClass: 'short',
   maxBytes: 200 * bytesPerMegabyte,
 })

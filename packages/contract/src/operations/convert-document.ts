@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { imageQualities } from './convert-image.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField, unusedPassword } from './password-field.ts'
+import { passwordField, unusedPassword } from './option-fields.ts'
 
 const outputs = ['pdf', 'docx', 'txt', 'rtf', 'html'] as const
 const copied = ['pdf', 'docx', 'rtf'] as const
@@ -12,8 +12,10 @@ export const convertDocument = defineOperation({
   path: '/api/convert/document',
   label: 'Document conversion',
   fileKind: 'document',
+  takes: 'one-file',
   inputs: ['pdf', 'docx', 'doc', 'odt', 'txt', 'rtf', 'html'],
   outputs,
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   // Text becomes UTF-8 and HTML self-contained; other formats would not improve.
   copiesSameFormat: copied,
   options: z.object({
@@ -22,8 +24,9 @@ export const convertDocument = defineOperation({
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('high')
       .describe('Quality of the images in a PDF; ignored for other inputs.'),
-    password: passwordField,
   }),
+  password: passwordField,
+  encoding: ({ quality }) => ({ quality }),
   refuseFormats: (given, { options: { outputFormat }, password }) =>
     unusedPassword(
       given,

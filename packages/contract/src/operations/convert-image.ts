@@ -11,14 +11,17 @@ export const convertImage = defineOperation({
   path: '/api/convert/image',
   label: 'Image conversion',
   fileKind: 'image',
+  takes: 'one-file',
   inputs: ['jpg', 'png', 'gif', 'webp', 'bmp', 'svg', 'apng', 'tiff', 'avif', 'heic', 'ico', 'psd', 'jxl'],
   outputs,
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
     quality: z
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('medium'),
   }),
+  encoding: ({ quality }) => ({ quality }),
   queueClass: 'short',
   maxBytes: 50 * bytesPerMegabyte,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { imageQualities } from './convert-image.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField } from './password-field.ts'
+import { passwordField } from './option-fields.ts'
 
 const names = ['docx', 'txt', 'html', 'jpeg', 'png', 'jpg'] as const
 
@@ -11,8 +11,10 @@ export const convertPdf = defineOperation({
   path: '/api/convert/pdf',
   label: 'PDF conversion',
   fileKind: 'document',
+  takes: 'one-file',
   inputs: ['pdf'],
   outputs: ['docx', 'txt', 'html', 'jpg', 'png'],
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
     outputFormat: z
       .enum(names, { error: 'Output format must be one of: docx, txt, html, jpeg, png.' })
@@ -21,8 +23,9 @@ export const convertPdf = defineOperation({
       .enum(imageQualities, { error: `Quality must be one of: ${imageQualities.join(', ')}.` })
       .default('high')
       .describe('Quality of images; ignored for txt.'),
-    password: passwordField,
   }),
+  password: passwordField,
+  encoding: ({ quality }) => ({ quality }),
   queueClass: 'short',
   // Mostly scans, whose pages are recognized one by one.
   longFromBytes: 20 * bytesPerMegabyte,

@@ -26,14 +26,17 @@ export const convertVideo = defineOperation({
   path: '/api/convert/video',
   label: 'Video conversion',
   fileKind: 'video',
+  takes: 'one-file',
   inputs: videoInputs,
   outputs,
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
     outputFormat: z.enum(outputs, { error: `Output format must be one of: ${outputs.join(', ')}.` }),
     quality: z
       .enum(videoQualities, { error: `Quality must be one of: ${videoQualities.join(', ')}.` })
       .default('720p'),
   }),
+  stepOptions: ({ quality }) => ({ quality }),
   queueClass: 'long',
   maxBytes: 500 * bytesPerMegabyte,
 })

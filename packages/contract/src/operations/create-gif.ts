@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
 import { type FormatId, formats } from '../formats.ts'
-import { booleanField } from './boolean-field.ts'
 import { convertImage } from './convert-image.ts'
 import { videoInputs } from './convert-video.ts'
-import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
+import { booleanField, numberField } from './option-fields.ts'
 
 export const gifOutputs = ['gif', 'webp', 'apng', 'mp4'] as const
 export const gifQualities = ['low', 'medium', 'high'] as const
@@ -36,17 +35,21 @@ function isOneVideoOrImages(given: readonly FormatId[]): boolean {
   return given.every(format => formats[format].kind === 'image')
 }
 
-type GivenOptions = Readonly<Record<string, unknown>>
+interface GivenOptions {
+  readonly startTime: number
+  readonly duration: number
+  readonly delays: string
+}
 
 /** Trimming has no effect on images: rejected unless it is the default, so that no option is silently ignored. */
 function refusedOfImages(images: number, { startTime, duration: seconds, delays }: GivenOptions) {
   if (startTime !== gifBounds.startTime.default) return without('startTime', 'only videos have a start time.')
   if (seconds !== duration.default) return without('duration', 'it only applies to videos.')
-  const times = delays === '' ? 0 : String(delays).split(',').length
+  const times = delays === '' ? 0 : delays.split(',').length
   return times > images ? without('delays', `${times} were sent for ${images} images.`) : undefined
 }
 
-function refusedOfOne([format = 'other']: readonly FormatId[], { delays }: GivenOptions) {
+function refusedOfOne([format = 'other']: readonly FormatId[], { delays }: Pick<GivenOptions, 'delays'>) {
   const isVideo = formats[format].kind === 'video'
   return isVideo && delays !== '' ? without('delays', 'it only applies to images.') : undefined
 }
@@ -59,12 +62,13 @@ export const createGif = defineOperation({
   path: '/api/create-gif',
   label: 'GIF creation',
   fileKind: 'image',
-  takesMany: true,
-  countsAsOne: true,
+  takes: 'several-files',
   maxFiles: maxGifImages,
+  countsAsOne: true,
   noFile: gifNoFile,
   inputs: [...new Set([...videos, ...convertImage.inputs])],
   outputs: gifOutputs,
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
     fps: numberField('fps', { ...fps, isWhole: true }).prefault(fps.default),
     width: numberField('Width', { ...width, isWhole: true }).prefault(width.default),
@@ -106,6 +110,7 @@ export const createGif = defineOperation({
       .prefault(0)
       .describe('Maximum size of the result; 0 means no limit.'),
   }),
+  stepOptions: ({ outputFormat: _, ...settings }) => settings,
   refuseFormats: (given, { options }) => {
     if (!isOneVideoOrImages(given)) return new AppError('invalid-request', { reason: gifMixRefusal })
     return given.length > 1 ? refusedOfImages(given.length, options) : refusedOfOne(given, options)

@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
-import { booleanField } from './boolean-field.ts'
-import { convertAudio } from './convert-audio.ts'
-import { numberField } from './number-field.ts'
+import { audioFiles, convertAudio } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
+import { booleanField, numberField } from './option-fields.ts'
 
 export const editedAudioOutputs = ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'aac'] as const
 
@@ -24,9 +23,11 @@ export const editAudio = defineOperation({
   path: '/api/edit/audio',
   label: 'Audio editing',
   fileKind: 'audio',
+  takes: 'one-file',
   inputs: convertAudio.inputs,
-  inputsWith: () => convertAudio.inputsWith({}),
+  inputsWith: () => audioFiles,
   outputs: editedAudioOutputs,
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
     outputFormat: z
       .enum(editedAudioOutputs, { error: `Output format must be one of: ${editedAudioOutputs.join(', ')}.` })
@@ -46,8 +47,9 @@ export const editAudio = defineOperation({
     fadeIn: numberField('fadeIn', { min: 0, max: maxFadeSeconds }).prefault(0).describe('In seconds.'),
     fadeOut: numberField('fadeOut', { min: 0, max: maxFadeSeconds }).prefault(0).describe('In seconds.'),
   }),
+  stepOptions: ({ outputFormat: _, ...settings }) => settings,
   refusal: ({ options: { trimStart, trimEnd } }) =>
-    trimEnd !== undefined && Number(trimEnd) <= Number(trimStart)
+    trimEnd !== undefined && trimEnd <= trimStart
       ? new AppError('invalid-request', { reason: 'trimEnd must be later than trimStart.' })
       : undefined,
   queueClass: 'short',

@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { defaultImageEdit, editBounds, imageFilters, maxEditedSide } from '../image-edit/settings.ts'
-import { booleanField } from './boolean-field.ts'
 import { convertImage } from './convert-image.ts'
-import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
+import { booleanField, numberField } from './option-fields.ts'
 
 export const editedOutputs = ['png', 'jpg', 'webp', 'avif', 'tiff'] as const
 
@@ -18,8 +17,10 @@ export const editImage = defineOperation({
   path: '/api/edit/image',
   label: 'Image editing',
   fileKind: 'image',
+  takes: 'one-file',
   inputs: convertImage.inputs,
   outputs: editedOutputs,
+  output: { by: 'option', format: ({ outputFormat }) => outputFormat },
   options: z.object({
     outputFormat: z
       .enum(editedOutputs, { error: `Output format must be one of: ${editedOutputs.join(', ')}.` })
@@ -49,6 +50,7 @@ export const editImage = defineOperation({
     resizeHeight: numberField('resizeHeight', side).prefault(defaults.resizeHeight),
     maintainAspectRatio: booleanField('maintainAspectRatio', defaults.maintainAspectRatio),
   }),
+  stepOptions: ({ outputFormat: _, ...settings }) => settings,
   queueClass: 'short',
   maxBytes: 20 * bytesPerMegabyte,
 })

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { ocrMessages } from '../messages/ocr.ts'
-import { defaultOcrOptions, type OcrOptions, ocrOptionsSchema, ocrRefusal } from '../ocr-options.ts'
+import { defaultOcrOptions, ocrOptionsSchema, ocrRefusal } from '../ocr-options.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField, unusedPassword } from './password-field.ts'
+import { passwordField, unusedPassword } from './option-fields.ts'
 
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -20,16 +20,18 @@ export const extractText = defineOperation({
   label: 'Text extraction',
   fileKind: 'text',
   noFile: ocrMessages.noFile,
+  takes: 'one-file',
   inputs: ['jpg', 'png', 'pdf', 'tiff', 'bmp', 'webp', 'heic'],
   outputs: ['txt'],
-  outputFor: () => 'txt',
-  answers: 'text',
+  output: { by: 'input', format: () => 'txt' },
+  answersText: true,
   options: z.object({
     options: z.preprocess(parseJson, ocrOptionsSchema.strict()).default(defaultOcrOptions),
-    password: passwordField,
   }),
+  password: passwordField,
+  stepOptions: ({ options }) => options,
   refuseFormats: (given, { password }) => unusedPassword(given, password),
-  refusal: ({ options, plan }) => ocrRefusal(options.options as OcrOptions, plan),
+  refusal: ({ options, plan }) => ocrRefusal(options.options, plan),
   queueClass: 'short',
   // Many pages, which are recognized one by one.
   longFromBytes: 10 * bytesPerMegabyte,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { detectedLanguage, speechLanguageIds } from '../languages.ts'
 import { videoTextMessages } from '../messages/video-text.ts'
-import { booleanField } from './boolean-field.ts'
 import { extractionInputs } from './convert-audio.ts'
 import { defineOperation } from './operation.ts'
+import { booleanField } from './option-fields.ts'
 
 const languages = [detectedLanguage, ...speechLanguageIds] as const
 
@@ -14,10 +14,11 @@ export const extractVideoText = defineOperation({
   label: 'Video to text',
   fileKind: 'text',
   noFile: videoTextMessages.noFile,
+  takes: 'one-file',
   inputs: extractionInputs,
   outputs: ['txt'],
-  outputFor: () => 'txt',
-  answers: 'text',
+  output: { by: 'input', format: () => 'txt' },
+  answersText: true,
   options: z.object({
     language: z
       .enum(languages, { error: `Language must be one of: ${languages.join(', ')}.` })
@@ -25,6 +26,7 @@ export const extractVideoText = defineOperation({
       .describe('The spoken language; auto detects it.'),
     includeTimestamps: booleanField('includeTimestamps', true),
   }),
+  stepOptions: options => options,
   queueClass: 'long',
   maxBytes: 100 * bytesPerMegabyte,
 })

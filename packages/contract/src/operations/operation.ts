@@ -1,78 +1,170 @@
-/** Definition of an API operation: its path, the files and the options it accepts. */
-import type { z } from 'zod'
+/** Definition of an API operation: its path, the files and the options it accepts, and what follows from its options. */
+import { z } from 'zod'
 import type { AppError } from '../errors.ts'
 import type { FileKind, FormatId } from '../formats.ts'
+import type { LanguageId } from '../languages.ts'
 import type { PlanId } from '../plans.ts'
+import type { passwordField } from './option-fields.ts'
 
 /** Each queue class has its own worker slots, so that an image never waits behind an hour of video. */
 export const queueClasses = ['short', 'long'] as const
 export type QueueClass = (typeof queueClasses)[number]
 
-/** Options of a request. */
-interface RequestedOptions {
-  readonly options: Readonly<Record<string, unknown>>
-  readonly password: string | undefined
-  readonly plan: PlanId
+type FileRules =
+  | { readonly takes: 'one-file' }
+  /** Several files become one result. */
+  | {
+      readonly takes: 'several-files'
+      readonly maxFiles: number
+      /** They count as one conversion, because they are parts of one result. */
+      readonly countsAsOne: boolean
+    }
+  /** Each of several files becomes its own result; they are tracked as one batch. */
+  | {
+      readonly takes: 'batch'
+      /** For visitors and Free. */
+      readonly freeMaxFiles: number
+      /** File name of all results together. */
+      readonly archiveName: string
+    }
+
+/** Whether the options alone decide on the output format, or also the input. */
+type OutputRule<Options> =
+  | { readonly by: 'option'; readonly format: (options: Options) => FormatId }
+  | { readonly by: 'input'; readonly format: (options: Options, from: FormatId) => FormatId }
+
+/** Options of abilities that serve several operations. */
+export interface Encoding {
+  readonly quality?: 'high' | 'medium' | 'low'
+  /** 0 means no limit. */
+  readonly maxKilobytes?: number
 }
 
-/** With `outputFormat` as requested. */
-type RequestedFileOptions = Omit<RequestedOptions, 'plan'>
+interface Languages {
+  readonly from: LanguageId
+  readonly to: LanguageId
+}
 
-export interface Operation {
+/** A request as its operation understands it: parsed options, and what follows from them. */
+export interface Requested<Options extends object = object, StepOptions extends object = object> {
+  readonly options: Options
+  /** Never stored with the options. */
+  readonly password: string | undefined
+  /** Accepted formats with these options. */
+  readonly inputs: readonly FormatId[] | 'any'
+  /** Undefined if nothing is translated. */
+  readonly languages: Languages | undefined
+  /** For the ability that is dedicated to the operation, if there is one. */
+  readonly stepOptions: StepOptions | undefined
+  /** For the last step, if its ability is not dedicated. */
+  readonly encoding: Encoding
+  outputFor(from: FormatId): FormatId
+  /** Error if these options cannot be combined, or are not included in the plan. */
+  refusal(plan: PlanId): AppError | undefined
+  /** Error if files of these formats cannot be combined, or not with these options. */
+  refuseFormats(formats: readonly FormatId[]): AppError | undefined
+}
+
+interface OperationBase {
   readonly path: `/api/${string}`
   /** Shown in messages and in the list of recent conversions. */
   readonly label: string
   readonly fileKind: FileKind
-  /** Several files become one result. */
-  readonly takesMany?: boolean
-  /** Maximum number of files if it takes many; of a batch, for visitors and Free. */
-  readonly maxFiles?: number
-  /** Several files count as one conversion, because they are parts of one result. */
-  readonly countsAsOne?: boolean
-  /** Each of several files becomes its own result; they are tracked as one batch. */
-  readonly severalAs?: 'batch'
-  /** If several operations share a path: whether the request is for this one. The first match wins, else the one without this. */
-  readonly answersTo?: (fields: Readonly<Record<string, unknown>>, fileCount: number) => boolean
-  /** Error if files of these formats cannot be combined, or not with these options. */
-  readonly refuseFormats?: (formats: readonly FormatId[], asked: RequestedFileOptions) => AppError | undefined
-  /** Error message for a request without files, if not the default. */
-  readonly noFile?: string
-  /** Every accepted format, whatever the options; 'any' includes unknown formats. */
+  /** Error message for a request without files; null for the default. */
+  readonly noFile: string | null
+  /** Every accepted format, whatever the options; 'any' includes unknown formats and empty files. */
   readonly inputs: readonly FormatId[] | 'any'
-  /** Accepted formats with these options, if they restrict them. */
-  readonly inputsWith?: (options: Readonly<Record<string, unknown>>) => readonly FormatId[]
   readonly outputs: readonly FormatId[]
-  /** Output format, if it depends on the input. */
-  readonly outputFor?: (from: FormatId, options: Readonly<Record<string, unknown>>) => FormatId
-  /** A synchronous request returns the result itself as `text`, besides its download URL. */
-  readonly answers?: 'text'
+  readonly outputBy: OutputRule<never>['by']
+  /** A synchronous request also returns the result itself as `text`. */
+  readonly answersText: boolean
   /** Formats for which a file that already has the requested format is returned unchanged. */
-  readonly copiesSameFormat?: readonly FormatId[]
-  /** A field named `password` is never stored with the others. */
+  readonly copiesSameFormat: readonly FormatId[]
   readonly options: z.ZodObject
-  /** Resolves options whose default depends on others. */
-  readonly resolve?: (
-    options: Readonly<Record<string, unknown>>,
-    password: string | undefined,
-  ) => Readonly<Record<string, unknown>>
-  /** The option that names the output format, if not `outputFormat`. */
-  readonly formatField?: string
-  /** Error if these options cannot be combined, or are not included in the plan. */
-  readonly refusal?: (asked: RequestedOptions) => AppError | undefined
+  /** The options and the password, as callers send them. */
+  readonly fields: z.ZodObject
+  /** The option that names the output format. */
+  readonly formatField: string
   readonly queueClass: QueueClass
   /** Files of at least this size use the queue class `long`. */
-  readonly longFromBytes?: number
+  readonly longFromBytes: number
   /** For visitors and Free; paid plans have higher limits (see limits.ts). */
   readonly maxBytes: number
+  /** Throws a ZodError; unknown fields are dropped. */
+  parse(fields: object): Requested
 }
 
-export function defineOperation<const Definition extends Operation>(definition: Definition): Definition {
-  return definition
+export type Operation = OperationBase & FileRules
+
+type DefaultedFields = 'noFile' | 'answersText' | 'copiesSameFormat' | 'formatField' | 'longFromBytes'
+
+type Definition<Schema extends z.ZodObject, StepOptions, Inputs, Outputs> = Omit<
+  OperationBase,
+  DefaultedFields | 'inputs' | 'outputs' | 'outputBy' | 'options' | 'fields' | 'parse'
+> &
+  Partial<Pick<OperationBase, DefaultedFields>> & {
+    readonly inputs: Inputs
+    readonly outputs: Outputs
+    readonly output: OutputRule<z.output<Schema>>
+    readonly options: Schema
+    readonly password?: typeof passwordField
+    /** Resolves options whose default depends on others. */
+    readonly resolve?: (options: z.output<Schema>, password: string | undefined) => z.output<Schema>
+    readonly inputsWith?: (options: z.output<Schema>) => readonly FormatId[]
+    readonly languages?: (options: z.output<Schema>) => Languages
+    readonly stepOptions?: (options: z.output<Schema>) => StepOptions
+    readonly encoding?: (options: z.output<Schema>) => Encoding
+    readonly refusal?: (asked: {
+      readonly options: z.output<Schema>
+      readonly password: string | undefined
+      readonly plan: PlanId
+    }) => AppError | undefined
+    readonly refuseFormats?: (
+      formats: readonly FormatId[],
+      asked: { readonly options: z.output<Schema>; readonly password: string | undefined },
+    ) => AppError | undefined
+  }
+
+export function defineOperation<
+  Schema extends z.ZodObject,
+  const Inputs extends readonly FormatId[] | 'any',
+  const Outputs extends readonly FormatId[],
+  StepOptions extends object = object,
+>(definition: Definition<Schema, StepOptions, Inputs, Outputs> & FileRules) {
+  const { inputs, output, resolve, inputsWith, languages, stepOptions, encoding } = definition
+  const passwordFields = definition.password && z.object({ password: definition.password })
+  const fields: z.ZodObject = passwordFields
+    ? definition.options.extend(passwordFields.shape)
+    : definition.options
+  return {
+    noFile: null,
+    answersText: false,
+    copiesSameFormat: [],
+    formatField: 'outputFormat',
+    longFromBytes: Infinity,
+    ...definition,
+    outputBy: output.by,
+    fields,
+    parse(given: object) {
+      const parsed = definition.options.parse(given)
+      const password = passwordFields?.parse(given).password
+      const options = resolve ? resolve(parsed, password) : parsed
+      return {
+        options,
+        password,
+        inputs: inputsWith?.(options) ?? inputs,
+        languages: languages?.(options),
+        stepOptions: stepOptions?.(options),
+        encoding: encoding?.(options) ?? {},
+        outputFor: (from: FormatId) => output.format(options, from),
+        refusal: (plan: PlanId) => definition.refusal?.({ options, password, plan }),
+        refuseFormats: (formats: readonly FormatId[]) =>
+          definition.refuseFormats?.(formats, { options, password }),
+      }
+    },
+  }
 }
 
-export function queueClassFor(
-  { queueClass, longFromBytes = Infinity }: Operation,
-  sizeBytes: number,
-): QueueClass {
+export function queueClassFor({ queueClass, longFromBytes }: Operation, sizeBytes: number): QueueClass {
   return sizeBytes >= longFromBytes ? 'long' : queueClass
 }

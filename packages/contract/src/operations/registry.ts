@@ -1,4 +1,4 @@
-/** All operations by id; server routes, step options and tools are keyed by it. */
+/** All operations by id; server routes, abilities and tools are keyed by it. */
 import { addSubtitles } from './add-subtitles.ts'
 import { compressFiles } from './compress-files.ts'
 import { convertAudio } from './convert-audio.ts'
@@ -26,10 +26,10 @@ export const operations = {
   'extract-video-text': extractVideoText,
   'translate-document': translateDocument,
   'add-subtitles': addSubtitles,
+  'resize-image': resizeImage,
   'edit-image': editImage,
   'edit-audio': editAudio,
   'create-gif': createGif,
-  'resize-image': resizeImage,
 } as const satisfies Record<string, Operation>
 
 export type OperationId = keyof typeof operations

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { bytesPerMegabyte } from '../bytes.ts'
 import { AppError } from '../errors.ts'
 import type { FormatId } from '../formats.ts'
-import { booleanField } from './boolean-field.ts'
 import { convertImage, imageQualities } from './convert-image.ts'
-import { numberField } from './number-field.ts'
 import { defineOperation } from './operation.ts'
+import { booleanField, numberField } from './option-fields.ts'
 
 export const resizeOutputs = ['original', 'jpg', 'png', 'webp'] as const
 /** fit: within the size, keeping proportions; exact: stretched; fill: cropped; percentage: relative to the original. */
@@ -28,7 +27,7 @@ function sideField(name: string) {
   return z
     .preprocess(
       value => {
-        const number = Number.parseInt(String(value ?? ''), 10)
+        const number = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(`${value}`, 10)
         return Number.isFinite(number) ? Math.max(0, number) : 0
       },
       z.number().max(maxResizedSide, { error: `${name} can be at most ${maxResizedSide} pixels.` }),
@@ -40,21 +39,16 @@ export const resizeImage = defineOperation({
   path: convertImage.path,
   label: 'Image resizing',
   fileKind: 'image',
-  severalAs: 'batch',
-  maxFiles: freeResizeImages,
-  answersTo: (fields, fileCount) =>
-    fileCount > 1 ||
-    fields.files !== undefined ||
-    fields.outputFormat === 'original' ||
-    ['width', 'height', 'maintainAspectRatio', 'mode', 'percent', 'isSmartCrop', 'maxKilobytes'].some(
-      name => name in fields,
-    ),
+  takes: 'batch',
+  freeMaxFiles: freeResizeImages,
+  archiveName: 'resized-images.zip',
   inputs: convertImage.inputs,
   outputs: originals,
-  outputFor: (from, { outputFormat }) =>
-    outputFormat === undefined || outputFormat === 'original'
-      ? (fallbackOutputs[from] ?? from)
-      : (outputFormat as FormatId),
+  output: {
+    by: 'input',
+    format: ({ outputFormat }, from) =>
+      outputFormat === 'original' ? (fallbackOutputs[from] ?? from) : outputFormat,
+  },
   options: z.object({
     width: sideField('Width').describe('In pixels; ignored in mode percentage.'),
     height: sideField('Height').describe('In pixels; ignored in mode percentage.'),
@@ -80,11 +74,15 @@ export const resizeImage = defineOperation({
       .prefault(0)
       .describe('Maximum size of the result in kilobytes (1,000 bytes); 0 means no limit.'),
   }),
+  stepOptions: ({ outputFormat: _, maintainAspectRatio, mode, ...settings }) => ({
+    ...settings,
+    mode: mode ?? (maintainAspectRatio ? 'fit' : 'exact'),
+  }),
+  encoding: ({ quality, maxKilobytes }) => ({ quality, maxKilobytes }),
   refusal: ({ options, plan }) => {
     if (plan !== 'free') return undefined
-    if (options.isSmartCrop === true) return new AppError('plan-needed', { what: 'Smart cropping requires' })
-    if (Number(options.maxKilobytes) > 0)
-      return new AppError('plan-needed', { what: 'A maximum file size requires' })
+    if (options.isSmartCrop) return new AppError('plan-needed', { what: 'Smart cropping requires' })
+    if (options.maxKilobytes > 0) return new AppError('plan-needed', { what: 'A maximum file size requires' })
     return undefined
   },
   queueClass: 'short',

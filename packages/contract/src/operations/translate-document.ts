@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { languageIds } from '../languages.ts'
 import { translateMessages } from '../messages/translate.ts'
 import { defineOperation } from './operation.ts'
-import { passwordField, unusedPassword } from './password-field.ts'
+import { passwordField, unusedPassword } from './option-fields.ts'
 
 const language = z.enum(languageIds, {
   error: `Language must be one of: ${languageIds.join(', ')}.`,
@@ -19,10 +19,14 @@ export const translateDocument = defineOperation({
   label: 'Document translation',
   fileKind: 'document',
   noFile: translateMessages.noDocument,
+  takes: 'one-file',
   inputs: ['pdf', 'docx', 'doc', 'txt'],
   outputs: ['pdf', 'docx', 'txt'],
-  outputFor: from => (from === 'doc' ? 'docx' : from),
-  options: z.object({ sourceLanguage: language, targetLanguage: language, password: passwordField }),
+  output: { by: 'input', format: (_options, from) => (from === 'doc' ? 'docx' : from) },
+  options: z.object({ sourceLanguage: language, targetLanguage: language }),
+  password: passwordField,
+  languages: ({ sourceLanguage, targetLanguage }) => ({ from: sourceLanguage, to: targetLanguage }),
+  stepOptions: options => options,
   refuseFormats: (given, { password }) => unusedPassword(given, password),
   refusal: ({ options }) =>
     options.sourceLanguage === options.targetLanguage

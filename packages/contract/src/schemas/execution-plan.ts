@@ -6,9 +6,41 @@ export const executionStepSchema = z.object({
   ability: z.string(),
   from: z.enum(formatIds),
   to: z.enum(formatIds),
-  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Parsed by the schema of the ability, where the step is run. */
+  options: z.unknown(),
 })
 export type ExecutionStep = z.infer<typeof executionStepSchema>
 
-export const executionPlanSchema = z.object({ steps: z.array(executionStepSchema).min(1) })
+const planVersion = 2
+
+const executionPlanSchema = z.object({
+  version: z.literal(planVersion),
+  steps: z.array(executionStepSchema).min(1),
+})
 export type ExecutionPlan = z.infer<typeof executionPlanSchema>
+
+export function createExecutionPlan(steps: ExecutionStep[]): ExecutionPlan {
+  return { version: planVersion, steps }
+}
+
+/** Reads a stored execution plan, also one of the previous version. */
+export function readExecutionPlan(stored: unknown): ExecutionPlan {
+  const previous = previousPlanSchema.safeParse(stored)
+  return executionPlanSchema.parse(previous.success ? upgrade(previous.data) : stored)
+}
+
+/** Plans of the previous version, without a version; to be removed in the next release. */
+const previousPlanSchema = z.object({
+  version: z.undefined().optional(),
+  steps: z.array(executionStepSchema.extend({ options: z.looseObject({ keptAs: z.string().optional() }) })),
+})
+
+/** A kept intermediate result was named in the options; now the translation keeps every intermediate result. */
+function upgrade({ steps }: z.infer<typeof previousPlanSchema>): ExecutionPlan {
+  return createExecutionPlan(
+    steps.map(({ options: { keptAs, ...options }, ...step }) => ({
+      ...step,
+      options: keptAs === undefined ? options : { ...options, isIntermediate: true },
+    })),
+  )
+}

@@ -21,9 +21,10 @@ const packers: Readonly<Record<ArchiveFormat, (run: PackRun) => Promise<void>>> 
   rar: packRar,
 }
 
-const defaultLevel = 5
-
-export async function pack(context: ArchiveContext, run: StepRun): Promise<StepOutcome> {
+export async function pack(
+  context: ArchiveContext,
+  run: StepRun<{ readonly level: number }>,
+): Promise<StepOutcome> {
   const format = archiveFormats.find(id => id === run.step.to)
   if (format === undefined) throw new AppError('engine-missing', { tool: 'This archive format' })
   const refusal = run.password === undefined ? undefined : passwordRefusal(format, run.password)
@@ -36,7 +37,7 @@ export async function pack(context: ArchiveContext, run: StepRun): Promise<StepO
       folder,
       entries,
       format,
-      level: readLevel(run.step.options.level),
+      level: run.step.options.level,
       password: run.password,
       resultName,
       signal: run.signal,
@@ -46,9 +47,4 @@ export async function pack(context: ArchiveContext, run: StepRun): Promise<StepO
     run.onProgress({ percent: 100, stage: 'Done' })
     return {}
   })
-}
-
-function readLevel(given: unknown): number {
-  const level = Math.round(Number(given ?? defaultLevel))
-  return Number.isFinite(level) ? Math.min(9, Math.max(1, level)) : defaultLevel
 }

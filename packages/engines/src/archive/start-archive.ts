@@ -1,8 +1,10 @@
 /** Starts the archive engine; fails if 7-Zip is not installed. */
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
+import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { archivePack } from './abilities.ts'
 import { pack } from './pack.ts'
 import { sevenZipProgram } from './seven-zip/run-seven-zip.ts'
 
@@ -12,7 +14,7 @@ export async function startArchive(settings: EngineSettings, sandbox: Sandbox): 
   })
   const context = { sandbox, settings }
   return {
-    runStep: run => pack(context, run),
+    runStep: runStepsWith(handle(archivePack, run => pack(context, run))),
     close: async () => {},
   }
 }

@@ -1,29 +1,48 @@
 /** Abilities of the ffmpeg engine: video conversion, subtitles, audio conversion and extraction, audio editing. */
 import { addSubtitles } from '@filesmith/contract/operations/add-subtitles'
-import { convertAudio } from '@filesmith/contract/operations/convert-audio'
+import { audioBitrates, convertAudio } from '@filesmith/contract/operations/convert-audio'
 import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
-import type { Ability } from '../engine.ts'
+import { videoQualities } from '@filesmith/contract/video-quality'
+import { z } from 'zod'
+import { defineAbility } from '../ability.ts'
 
-export const ffmpegAbilities = [
-  { id: 'ffmpeg-video', engine: 'ffmpeg', from: convertVideo.inputs, to: convertVideo.outputs, cost: 20 },
-  { id: 'ffmpeg-audio', engine: 'ffmpeg', from: convertAudio.inputs, to: convertAudio.outputs, cost: 10 },
-  {
-    id: 'ffmpeg-subtitles',
-    engine: 'ffmpeg',
-    from: addSubtitles.inputs,
-    to: addSubtitles.outputs,
-    cost: 30,
-    operation: 'add-subtitles',
-  },
-  {
-    id: 'ffmpeg-edit-audio',
-    engine: 'ffmpeg',
-    from: editAudio.inputs,
-    to: editAudio.outputs,
-    cost: 10,
-    operation: 'edit-audio',
-  },
-] as const satisfies readonly Ability[]
+export const ffmpegVideo = defineAbility({
+  id: 'ffmpeg-video',
+  engine: 'ffmpeg',
+  from: convertVideo.inputs,
+  to: convertVideo.outputs,
+  cost: 20,
+  operation: 'convert-video',
+  options: z.object({ quality: z.enum(videoQualities) }),
+})
 
-export type FfmpegAbility = (typeof ffmpegAbilities)[number]['id']
+export const ffmpegAudio = defineAbility({
+  id: 'ffmpeg-audio',
+  engine: 'ffmpeg',
+  from: convertAudio.inputs,
+  to: convertAudio.outputs,
+  cost: 10,
+  operation: 'convert-audio',
+  options: z.object({ quality: z.enum(audioBitrates), isExtraction: z.boolean().default(false) }),
+})
+
+export const ffmpegSubtitles = defineAbility({
+  id: 'ffmpeg-subtitles',
+  engine: 'ffmpeg',
+  from: addSubtitles.inputs,
+  to: addSubtitles.outputs,
+  cost: 30,
+  operation: 'add-subtitles',
+  options: addSubtitles.options,
+})
+
+export const ffmpegEditAudio = defineAbility({
+  id: 'ffmpeg-edit-audio',
+  engine: 'ffmpeg',
+  from: editAudio.inputs,
+  to: editAudio.outputs,
+  cost: 10,
+  operation: 'edit-audio',
+  options: editAudio.options.omit({ outputFormat: true }),
+})

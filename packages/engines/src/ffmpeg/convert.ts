@@ -4,12 +4,8 @@ import { join } from 'node:path'
 import { AppError } from '@filesmith/contract/errors'
 import type { MediaDetails } from '@filesmith/contract/schemas/media'
 import type { StepOutcome, StepRun } from '../engine.ts'
-import type { FfmpegAbility } from './abilities.ts'
-import { prepareEdited } from './edit/prepare-edited.ts'
-import { prepareAudio } from './encoding/prepare-audio.ts'
-import { prepareVideo } from './encoding/prepare-video.ts'
 import { damagedFile } from './encoding/refusals.ts'
-import type { Attempt, Task } from './encoding/task.ts'
+import type { Attempt, MediaPreparation, Task } from './encoding/task.ts'
 import { declaredLength, isMuchShorter, playedStreams } from './length/length.ts'
 import { describeMedia } from './probe/describe-media.ts'
 import { probeMedia } from './probe/probe.ts'
@@ -17,22 +13,17 @@ import type { FfmpegContext, MediaSource } from './run/media-process.ts'
 import type { FfmpegProgress } from './run/progress.ts'
 import { runAttempt } from './run/run-attempt.ts'
 import { resultName, withMediaWorkFolder } from './run/work-folder.ts'
-import { prepareSubtitled } from './subtitles/prepare-subtitled.ts'
 
-const preparations = {
-  'ffmpeg-video': prepareVideo,
-  'ffmpeg-audio': prepareAudio,
-  'ffmpeg-subtitles': prepareSubtitled,
-  'ffmpeg-edit-audio': prepareEdited,
-} as const satisfies Record<FfmpegAbility, unknown>
-
-export function convertMedia(context: FfmpegContext, run: StepRun): Promise<StepOutcome> {
+export function convertMedia<Options>(
+  context: FfmpegContext,
+  run: StepRun<Options>,
+  prepare: (preparation: MediaPreparation<Options>) => Promise<Task>,
+): Promise<StepOutcome> {
   return withMediaWorkFolder(run.outputPath, async workFolder => {
-    const { step, signal } = run
+    const { step, signal, onProgress } = run
     const source: MediaSource = { path: run.inputPath, format: step.from, workFolder, signal }
     const probe = await probeMedia(context, source)
-    const prepare = preparations[step.ability as FfmpegAbility]
-    const task = await prepare(context, source, step, probe, run.onProgress)
+    const task = await prepare({ context, source, step, probe, onProgress })
     const notes = task.notes === undefined ? {} : { notes: task.notes }
     if (task.isUnchanged === true) return { ...(await copyUnchanged(run, task, workFolder)), ...notes }
     const outcome = await runTask(context, source, task, run)

@@ -1,7 +1,8 @@
 /** Creates an animated image or clip: raw frames on disk, with a caption, encoded within the requested size. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createGif as operation } from '@filesmith/contract/operations/create-gif'
+import { gifOutputs } from '@filesmith/contract/operations/create-gif'
+import { formatIn } from '../ability.ts'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import { withMediaWorkFolder } from '../ffmpeg/run/work-folder.ts'
 import { encodeClip } from './encode/encode-clip.ts'
@@ -13,11 +14,11 @@ import { sizeNotes } from './search/size-notes.ts'
 
 const bytesPerKilobyte = 1024
 
-export function createGif(context: GifContext, run: StepRun): Promise<StepOutcome> {
+export function createGif(context: GifContext, run: StepRun<GifOptions>): Promise<StepOutcome> {
   return withMediaWorkFolder(run.outputPath, async workFolder => {
-    const format = run.step.to as GifFormat
-    const options = operation.options.parse({ ...run.step.options, outputFormat: format })
-    const clip = await readClip(context, run, options, workFolder)
+    const { options } = run.step
+    const format = formatIn(gifOutputs, run.step.to)
+    const clip = await readClip(context, run, format, workFolder)
     const encoding = { clip, format, options, workFolder, signal: run.signal }
     const { quality, maxKilobytes } = options
     const efforts = maxKilobytes === 0 ? [defaultEffort(quality)] : effortsFrom(quality, clip.isSlideshow)

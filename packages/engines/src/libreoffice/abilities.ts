@@ -1,6 +1,7 @@
-/** Conversions of LibreOffice: every document format except PDF to every document format. */
+/** Ability of LibreOffice: every document format except PDF to every document format. */
 import type { FormatId } from '@filesmith/contract/formats'
-import type { Ability } from '../engine.ts'
+import { z } from 'zod'
+import { defineAbility } from '../ability.ts'
 
 export const officeInputs = [
   'docx',
@@ -12,6 +13,11 @@ export const officeInputs = [
 ] as const satisfies readonly FormatId[]
 export const officeOutputs = ['pdf', 'docx', 'txt', 'rtf', 'html'] as const satisfies readonly FormatId[]
 
-export const officeAbilities: readonly Ability[] = [
-  { id: 'office-convert', engine: 'libreoffice', from: officeInputs, to: officeOutputs, cost: 5 },
-]
+export const officeConvert = defineAbility({
+  id: 'office-convert',
+  engine: 'libreoffice',
+  from: officeInputs,
+  to: officeOutputs,
+  cost: 5,
+  options: z.unknown(),
+})

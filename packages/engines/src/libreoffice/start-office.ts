@@ -5,9 +5,11 @@
 import { rm } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { formats } from '@filesmith/contract/formats'
+import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
+import { officeConvert } from './abilities.ts'
 import { findOffice } from './find-office.ts'
 import { startOfficeHelper } from './office-helper.ts'
 import type { SanitizedFormat } from './sanitize/request.ts'
@@ -36,7 +38,7 @@ export async function startOffice(settings: EngineSettings, sandbox: Sandbox): P
       await close()
       throw error
     })
-  return { runStep, close }
+  return { runStep: runStepsWith(handle(officeConvert, runStep)), close }
 
   async function runStep(run: StepRun): Promise<StepOutcome> {
     const { inputPath, outputPath, signal, onProgress } = run

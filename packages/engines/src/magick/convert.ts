@@ -9,9 +9,9 @@ import {
   MagickImage,
   MagickReadSettings,
 } from '@imagemagick/magick-wasm'
+import { withImageNotes } from '../image-notes.ts'
 import type { ImageRequest } from '../image-request.ts'
 import { JobFailure, type JobHandler } from '../process/helper-program.ts'
-import { withImageNotes } from '../with-image-notes.ts'
 import { chooseFrame } from './choose-frame.ts'
 import { whileReadingMagick } from './failures.ts'
 import { jxlQuality } from './quality.ts'

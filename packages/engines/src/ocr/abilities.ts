@@ -1,13 +1,13 @@
-/** Conversions of the OCR engine; formats not listed here are converted to TIFF first. */
-import type { Ability } from '../engine.ts'
+/** Ability of the OCR engine; formats not listed here are converted to TIFF first. */
+import { ocrOptionsSchema } from '@filesmith/contract/ocr-options'
+import { defineAbility } from '../ability.ts'
 
-export const ocrAbilities = [
-  {
-    id: 'recognise-text',
-    engine: 'ocr',
-    from: ['jpg', 'png', 'webp', 'tiff', 'pdf'],
-    to: ['txt'],
-    cost: 20,
-    operation: 'extract-text',
-  },
-] as const satisfies readonly Ability[]
+export const recognizeText = defineAbility({
+  id: 'recognise-text',
+  engine: 'ocr',
+  from: ['jpg', 'png', 'webp', 'tiff', 'pdf'],
+  to: ['txt'],
+  cost: 20,
+  operation: 'extract-text',
+  options: ocrOptionsSchema,
+})

@@ -1,16 +1,16 @@
 import { defaultOcrOptions } from '@filesmith/contract/ocr-options'
 import { extractText } from '@filesmith/contract/operations/extract-text'
-import { executionPlanSchema } from '@filesmith/contract/schemas/execution-plan'
+import { readExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import { describe, expect, test } from 'vitest'
 import { buildExecutionPlan } from '../build-execution-plan.ts'
 
 describe('OCR-03 buildExecutionPlan: extract-text', () => {
   const executionPlanFrom = (from: (typeof extractText.inputs)[number]) =>
-    executionPlanSchema.parse(
+    readExecutionPlan(
       buildExecutionPlan({
         operation: 'extract-text',
         from,
-        options: { outputFormat: 'txt', options: defaultOcrOptions },
+        requested: extractText.parse({ options: defaultOcrOptions }),
         isAvailable: () => true,
       }),
     )

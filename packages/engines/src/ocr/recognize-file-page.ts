@@ -3,7 +3,6 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toAppError } from '@filesmith/contract/errors'
 import { recognitionParts } from '@filesmith/contract/schemas/recognition'
-import { wordsInPoints } from '../pdf/scans/words-in-points.ts'
 import { type OcrJob, partPath } from './ocr-job.ts'
 import type { PageOnDisk } from './page/page-source.ts'
 import { type FileContext, type PageReading, recognizePage } from './page/recognize-page.ts'
@@ -11,6 +10,7 @@ import { createTesseractReader } from './page/tesseract-reader.ts'
 import { pageSource } from './page-on-disk.ts'
 import type { OpenedPage } from './request.ts'
 import type { OcrPage } from './text/ocr-page.ts'
+import { wordsInPoints } from './words-in-points.ts'
 
 const previewPixels = 1600
 const maxPreviews = 100

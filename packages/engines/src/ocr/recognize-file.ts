@@ -2,12 +2,13 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
 import { ocrLanguageName } from '@filesmith/contract/ocr-languages'
-import { ocrOptionsSchema } from '@filesmith/contract/ocr-options'
+import type { OcrOptions } from '@filesmith/contract/ocr-options'
+import { formatIn } from '../ability.ts'
 import type { StepOutcome, StepRun } from '../engine.ts'
 import type { OcrEngine, OcrJob } from './ocr-job.ts'
 import type { FileContext } from './page/recognize-page.ts'
 import { recognizeFilePage } from './recognize-file-page.ts'
-import type { OcrFormat, OpenedPage } from './request.ts'
+import { type OpenedPage, ocrFormats } from './request.ts'
 import type { OcrPage } from './text/ocr-page.ts'
 import { writeResults } from './write-results.ts'
 
@@ -15,8 +16,8 @@ import { writeResults } from './write-results.ts'
 const openedPercent = 5
 const readPercent = 90
 
-export async function recognizeFile(engine: OcrEngine, run: StepRun): Promise<StepOutcome> {
-  const options = ocrOptionsSchema.parse(run.step.options)
+export async function recognizeFile(engine: OcrEngine, run: StepRun<OcrOptions>): Promise<StepOutcome> {
+  const { options } = run.step
   const languages = options.language.split('+')
   const missing = languages.find(language => !engine.installed.has(language))
   if (!options.detectLanguage && missing !== undefined)
@@ -31,7 +32,7 @@ export async function recognizeFile(engine: OcrEngine, run: StepRun): Promise<St
     parts: [],
     file: {
       path: run.inputPath,
-      format: run.step.from as OcrFormat,
+      format: formatIn(ocrFormats, run.step.from),
       password: run.password,
       folder,
       signal: AbortSignal.any([run.signal, failed.signal]),

@@ -1,23 +1,62 @@
 /** Requests to an OCR helper process and the reports that it returns. */
-
+import { z } from 'zod'
 import type { QuarterRotation } from './image/page-image.ts'
 import type { PageGeometry, PreparationStep } from './image/prepare-page.ts'
-import type { TextOptions } from './text/compose-text.ts'
 import type { OcrWord } from './text/ocr-page.ts'
 
-interface FileParams {
-  readonly format: OcrFormat
-  readonly password?: string
-  readonly maxPages: number
-  readonly maxPixels: number
-}
+export const ocrFormats = ['jpg', 'png', 'webp', 'tiff', 'pdf'] as const
 
-export type OcrFormat = 'jpg' | 'png' | 'webp' | 'tiff' | 'pdf'
+const fileParams = {
+  format: z.enum(ocrFormats),
+  password: z.string().exactOptional(),
+  maxPages: z.number(),
+  maxPixels: z.number(),
+}
 
 /** Returns, as JSON, the kind of each page and the words of its text layer. */
-export interface OpenRequest extends FileParams {
-  readonly kind: 'open'
-}
+const openRequest = z.object({ kind: z.literal('open'), ...fileParams })
+
+/** Returns, concatenated: the image to recognize, the sample for detection, the letter boxes, and the preview. */
+const prepareRequest = z.object({
+  kind: z.literal('prepare'),
+  page: z.number(),
+  isEnhanced: z.boolean(),
+  rotation: z.literal([0, 90, 180, 270]),
+  previewPixels: z.number(),
+  /** Render only the preview. */
+  isPreviewOnly: z.boolean(),
+  ...fileParams,
+})
+
+const identifyRequest = z.object({ kind: z.literal('identify'), texts: z.array(z.string()).readonly() })
+
+/** Takes the recognized pages as JSON; returns text, JSON and hOCR, concatenated. */
+const composeRequest = z.object({
+  kind: z.literal('compose'),
+  options: z.object({ preservesLayout: z.boolean(), includesConfidence: z.boolean() }),
+  languageNames: z.record(z.string(), z.string()).readonly(),
+})
+
+/** Takes the file followed by the recognized pages as JSON. */
+const writeRequest = z.object({
+  kind: z.enum(['write-docx', 'write-pdf']),
+  fileBytes: z.number(),
+  ...fileParams,
+})
+
+export const ocrRequestSchema = z.discriminatedUnion('kind', [
+  openRequest,
+  prepareRequest,
+  identifyRequest,
+  composeRequest,
+  writeRequest,
+])
+export type OcrRequest = z.infer<typeof ocrRequestSchema>
+export type OcrFormat = (typeof ocrFormats)[number]
+export type OpenRequest = z.infer<typeof openRequest>
+export type PrepareRequest = z.infer<typeof prepareRequest>
+export type ComposeRequest = z.infer<typeof composeRequest>
+export type OcrWriteRequest = z.infer<typeof writeRequest>
 
 export type OpenedPage =
   | { readonly kind: 'image' }
@@ -28,17 +67,6 @@ export type OpenedPage =
       readonly rotation: QuarterRotation
       readonly words: readonly OcrWord[]
     }
-
-/** Returns, concatenated: the image to recognize, the sample for detection, the letter boxes, and the preview. */
-export interface PrepareRequest extends FileParams {
-  readonly kind: 'prepare'
-  readonly page: number
-  readonly isEnhanced: boolean
-  readonly rotation: QuarterRotation
-  readonly previewPixels: number
-  /** Render only the preview. */
-  readonly isPreviewOnly: boolean
-}
 
 export interface PrepareReport {
   readonly pgmBytes: number
@@ -55,28 +83,8 @@ export interface PrepareReport {
   readonly steps: readonly PreparationStep[]
 }
 
-export interface IdentifyRequest {
-  readonly kind: 'identify'
-  readonly texts: readonly string[]
-}
-
-/** Takes the recognized pages as JSON; returns text, JSON and hOCR, concatenated. */
-export interface ComposeRequest {
-  readonly kind: 'compose'
-  readonly options: TextOptions
-  readonly languageNames: Readonly<Record<string, string>>
-}
-
 export interface ComposeReport {
   readonly textBytes: number
   readonly recognitionBytes: number
   readonly hocrBytes: number
 }
-
-/** Takes the file followed by the recognized pages as JSON. */
-export interface OcrWriteRequest extends FileParams {
-  readonly kind: 'write-docx' | 'write-pdf'
-  readonly fileBytes: number
-}
-
-export type OcrRequest = OpenRequest | PrepareRequest | IdentifyRequest | ComposeRequest | OcrWriteRequest

@@ -1,7 +1,9 @@
 /** Starts the OCR engine: warm helpers prepare pages, and each Tesseract run gets its own sandbox. */
+import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { installedLanguages } from '../tesseract/installed-languages.ts'
+import { recognizeText } from './abilities.ts'
 import { startOcrHelpers } from './ocr-helpers.ts'
 import { recognizeFile } from './recognize-file.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -16,5 +18,8 @@ export async function startOcr(settings: EngineSettings, sandbox: Sandbox): Prom
     installed,
     semaphore: createSemaphore(settings.helpersPerEngine),
   }
-  return { runStep: run => recognizeFile(engine, run), close: () => helpers.close() }
+  return {
+    runStep: runStepsWith(handle(recognizeText, run => recognizeFile(engine, run))),
+    close: () => helpers.close(),
+  }
 }

@@ -1,7 +1,24 @@
-/** Conversions of the PDF engine. */
-import type { Ability } from '../engine.ts'
+/** Abilities of the PDF engine. */
+import { imageQualities } from '@filesmith/contract/operations/convert-image'
+import { z } from 'zod'
+import { defineAbility } from '../ability.ts'
 
-export const pdfAbilities = [
-  { id: 'pdf-to-document', engine: 'pdf', from: ['pdf'], to: ['docx', 'txt', 'html'], cost: 2 },
-  { id: 'pdf-to-pictures', engine: 'pdf', from: ['pdf'], to: ['jpg', 'png'], cost: 2 },
-] as const satisfies readonly Ability[]
+const options = z.object({ quality: z.enum(imageQualities).default('high') })
+
+export const pdfToDocument = defineAbility({
+  id: 'pdf-to-document',
+  engine: 'pdf',
+  from: ['pdf'],
+  to: ['docx', 'txt', 'html'],
+  cost: 2,
+  options,
+})
+
+export const pdfToImages = defineAbility({
+  id: 'pdf-to-pictures',
+  engine: 'pdf',
+  from: ['pdf'],
+  to: ['jpg', 'png'],
+  cost: 2,
+  options,
+})

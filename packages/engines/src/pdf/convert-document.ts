@@ -1,14 +1,15 @@
 /** Converts a PDF to DOCX, HTML or text: reads page by page, lays out the whole document, then writes it. */
+
+import { layOutDocument } from '../page-layout/lay-out-document.ts'
+import { type ImageMark, isScan, type PageContent, withRecognizedWords } from '../page-layout/page-content.ts'
+import type { PageModel } from '../page-layout/page-model.ts'
 import type { Report, StreamedResult } from '../process/helper-program.ts'
 import { createImageStore, type ImageStore } from './images.ts'
-import { layOutDocument } from './layout/lay-out-document.ts'
-import { type ImageMark, isScan, type PageContent, withRecognizedWords } from './layout/page-content.ts'
 import { rasterizeDrawings } from './rasterize-drawings.ts'
 import { openDocument } from './read/open-document.ts'
-import type { PageModel } from './read/page-model.ts'
 import { parseRecognizedPages } from './recognized-pages.ts'
 import { createPageRasterizer } from './render/page-rasterizer.ts'
-import type { ConvertReport, ConvertRequest } from './request.ts'
+import type { ConvertReport, PdfRequest } from './request.ts'
 import { writeDocx } from './write-docx/write-docx.ts'
 import { writeHtml } from './write-html/write-html.ts'
 import { writePlainText } from './write-plain-text/write-plain-text.ts'
@@ -17,7 +18,7 @@ const readPercent = 80
 
 export async function convertDocument(
   input: Buffer,
-  request: ConvertRequest,
+  request: PdfRequest,
   to: 'docx' | 'txt' | 'html',
   report: Report,
 ): Promise<StreamedResult> {

@@ -1,7 +1,7 @@
 /** Encodes the images of a document for output, downscaled to the resolution of the selected quality. */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { boxHeight, boxWidth, type PlacedImage } from './read/page-model.ts'
+import { boxHeight, boxWidth, type PlacedImage } from '../page-layout/page-model.ts'
 import type { PdfQuality } from './request.ts'
 
 export interface EncodedImage {

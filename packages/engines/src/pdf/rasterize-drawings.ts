@@ -1,10 +1,10 @@
 /** Rasterizes the vector drawings of a page; text and lines inside them become part of the image. */
 
+import { findDrawings } from '../page-layout/drawings.ts'
+import type { ImageMark, PageContent } from '../page-layout/page-content.ts'
+import { type Box, boxArea, isCenterIn, overlap } from '../page-layout/page-model.ts'
+import { fragmentBox } from '../page-layout/page-texts.ts'
 import { type ImageStore, imageLevels } from './images.ts'
-import { findDrawings } from './layout/drawings.ts'
-import type { ImageMark, PageContent } from './layout/page-content.ts'
-import { fragmentBox } from './layout/page-texts.ts'
-import { type Box, boxArea, isCenterIn, overlap } from './read/page-model.ts'
 import type { PageRasterizer } from './render/page-rasterizer.ts'
 import type { PdfQuality } from './request.ts'
 

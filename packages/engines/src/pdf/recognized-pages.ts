@@ -1,5 +1,5 @@
 /** OCR words per page, passed to the PDF helper. */
-import type { RecognizedWord } from './layout/page-content.ts'
+import type { RecognizedWord } from '../page-layout/page-content.ts'
 
 /** Appended to the bytes of the PDF as JSON. */
 export type RecognizedPages = readonly {

@@ -1,25 +1,20 @@
-/** Requests to a PDF helper process and the report that it returns. */
+/** Request to a PDF helper process and the report that it returns. */
+import { imageQualities } from '@filesmith/contract/operations/convert-image'
+import { z } from 'zod'
 
-export type PdfQuality = 'high' | 'medium' | 'low'
-export type PdfTarget = 'docx' | 'txt' | 'html' | 'jpg' | 'png'
-
-interface RequestLimits {
-  readonly password?: string
-  readonly maxPages: number
-  readonly maxPixels: number
-}
-
-export interface ConvertRequest extends RequestLimits {
-  readonly kind: 'convert'
-  readonly to: PdfTarget
-  readonly quality: PdfQuality
+export const pdfRequestSchema = z.object({
+  to: z.enum(['docx', 'txt', 'html', 'jpg', 'png']),
+  quality: z.enum(imageQualities),
   /** Base name of the images in the archive. */
-  readonly name: string
+  name: z.string(),
   /** Length of the PDF within the input; recognized words follow as JSON. */
-  readonly pdfBytes: number
-}
-
-export type PdfRequest = ConvertRequest
+  pdfBytes: z.number(),
+  password: z.string().exactOptional(),
+  maxPages: z.number(),
+  maxPixels: z.number(),
+})
+export type PdfRequest = Readonly<z.infer<typeof pdfRequestSchema>>
+export type PdfQuality = PdfRequest['quality']
 
 /** Result information besides its bytes. */
 export interface ConvertReport {

@@ -1,4 +1,5 @@
 /** Helper that accepts a job and never responds. */
+import { z } from 'zod'
 import { serveJobs } from '../process/helper-program.ts'
 
-serveJobs(() => new Promise(() => {}))
+serveJobs(z.unknown(), () => new Promise(() => {}))

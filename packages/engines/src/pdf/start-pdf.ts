@@ -1,20 +1,39 @@
 /** Starts the PDF engine: a pool of warm, sandboxed helpers. */
 import { stat } from 'node:fs/promises'
 import { formats } from '@filesmith/contract/formats'
+import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun } from '../engine.ts'
 import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
+import { pdfToDocument, pdfToImages } from './abilities.ts'
 import { describeOutcome, parseConvertReport } from './convert-report.ts'
-import type { ConvertReport, ConvertRequest } from './request.ts'
+import type { ConvertReport, PdfQuality } from './request.ts'
 import { runWithPageTimeout } from './run-with-page-timeout.ts'
-import { type ScanReader, startScanReader } from './scans/scan-reader.ts'
 
 /** Address space of an idle helper with its libraries loaded; most of it is never touched. */
 const loadedBytes = 512 * 1024 * 1024
 
-export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
+/** Recognizes scanned pages; provided by the OCR engine, which is built on this one. */
+export interface ScanReader {
+  /** Runs `work` with a temporary file of the recognized words. */
+  withWords<Result>(
+    run: Pick<StepRun, 'inputPath' | 'outputPath' | 'password' | 'signal'>,
+    pages: readonly number[],
+    onPage: (done: number) => void,
+    work: (recognizedPath: string) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+type PdfRun = StepRun<{ readonly quality: PdfQuality }>
+
+export async function startPdfHelpers(
+  settings: EngineSettings,
+  sandbox: Sandbox,
+  startScanReader: (settings: EngineSettings, sandbox: Sandbox) => Promise<ScanReader>,
+): Promise<LiveEngine> {
   const memoryBytes = 2 * settings.maxMemoryBytes + loadedBytes
   const packages = ['pdfjs-dist', 'docx', '@hyzyla/pdfium', 'sharp']
   const program = prepareNodeHelper(sandbox, { program: 'pdf/program.ts', packages, memoryBytes })
@@ -33,7 +52,7 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
   const limits = { maxPages: settings.pdf.maxPages, maxPixels: settings.maxPixels }
 
   async function callHelper(
-    request: ConvertRequest,
+    request: object,
     paths: { readonly inputPath: string; readonly outputPath: string; readonly attachedPath?: string },
     signal: AbortSignal,
     onProgress: StepRun['onProgress'] = () => {},
@@ -50,14 +69,13 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
   }
 
   async function convert(
-    run: StepRun,
+    run: PdfRun,
     onProgress: StepRun['onProgress'],
     recognizedPath?: string,
   ): Promise<ConvertReport> {
-    const request: ConvertRequest = {
-      kind: 'convert',
-      to: run.step.to as ConvertRequest['to'],
-      quality: (run.step.options.quality ?? 'high') as ConvertRequest['quality'],
+    const request = {
+      to: run.step.to,
+      quality: run.step.options.quality,
       name: run.name ?? 'document',
       pdfBytes: (await stat(run.inputPath)).size,
       ...passwordOption(run),
@@ -71,7 +89,7 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
   }
 
   /** The first pass finds scanned pages. Only if there are any, they are recognized and the document is converted again. */
-  async function runStep(run: StepRun): Promise<StepOutcome> {
+  async function runStep(run: PdfRun): Promise<StepOutcome> {
     const first = await convert(run, run.onProgress)
     const pages = first.scannedPages
     const last = pages.length === 0 || !scanReader ? first : await convertWithWords(scanReader, run, pages)
@@ -81,7 +99,7 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
 
   function convertWithWords(
     scans: ScanReader,
-    run: StepRun,
+    run: PdfRun,
     pages: readonly number[],
   ): Promise<ConvertReport> {
     const { onProgress } = run
@@ -94,7 +112,7 @@ export async function startPdfHelpers(settings: EngineSettings, sandbox: Sandbox
   }
 
   return {
-    runStep,
+    runStep: runStepsWith(handle(pdfToDocument, runStep), handle(pdfToImages, runStep)),
     async close() {
       await Promise.all([pool.close(), scanReader?.close()])
     },

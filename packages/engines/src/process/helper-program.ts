@@ -1,5 +1,6 @@
 /** Main loop of a helper process: reads jobs from standard input, one at a time, and replies on standard output. */
 import { once } from 'node:events'
+import { z } from 'zod'
 import type { Progress } from '../engine.ts'
 import {
   createFrameParser,
@@ -42,26 +43,29 @@ export type JobHandler<Request> = (
 /** Progress when the input has been received. */
 const receivedPercent = 10
 
-/** Runs until standard input closes: a helper never outlives its worker. */
-export function serveJobs<Request extends object>(handle: JobHandler<Request>): void {
-  async function take(request: Request & { inputBytes: number }): Promise<void> {
+const inputSchema = z.object({ inputBytes: z.number() })
+
+/** Parses each request by the schema. Runs until standard input closes: a helper never outlives its worker. */
+export function serveJobs<Request>(schema: z.ZodType<Request>, handle: JobHandler<Request>): void {
+  async function take(message: unknown): Promise<void> {
+    const { inputBytes } = inputSchema.parse(message)
     let reportedPercent = 0
     const report: Report = (percent, stage) => {
       if (percent < reportedPercent) return
       reportedPercent = percent
       send(frameTypes.progress, { percent, stage } satisfies Progress)
     }
-    const input = await receiveInput(request.inputBytes, part => {
+    const input = await receiveInput(inputBytes, part => {
       const percent = Math.floor(receivedPercent * part)
       if (percent > reportedPercent) report(percent, 'receive')
     })
-    await answer(() => handle(request, input, report))
+    await answer(async () => handle(schema.parse(message), input, report))
   }
 
   const parse = createFrameParser({
     onMessage: (type, message) => {
       if (type !== frameTypes.job) return
-      take(message as Request & { inputBytes: number }).catch(() => process.exit(1))
+      take(message).catch(() => process.exit(1))
     },
     onBytes: () => {},
   })

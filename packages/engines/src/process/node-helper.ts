@@ -57,7 +57,8 @@ export function nodeProgram(
       { source: sourceFolder, target: `${sandboxFolder}/engines/src` },
       { source: packageFile, target: `${sandboxFolder}/engines/package.json` },
       ...contractMounts(),
-      ...packageMounts(packages),
+      // Every helper parses its requests.
+      ...packageMounts(['zod', ...packages]),
     ],
   }
 }

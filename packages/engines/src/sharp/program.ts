@@ -1,6 +1,6 @@
 /** The sharp helper: a sandboxed process that receives and returns image bytes and never opens files. */
 import sharp from 'sharp'
-import type { ImageRequest } from '../image-request.ts'
+import { imageRequestSchema } from '../image-request.ts'
 import { serveJobs } from '../process/helper-program.ts'
 import { convertWithSharp } from './convert.ts'
 import { edit } from './edit/edit.ts'
@@ -8,7 +8,7 @@ import { resize } from './resize/resize.ts'
 
 // Every job has a different image, so a cache would only hold memory.
 sharp.cache(false)
-serveJobs<ImageRequest>((request, input, report) => {
+serveJobs(imageRequestSchema, (request, input, report) => {
   if (request.edit) return edit(request, request.edit, input, report)
   if (request.resize) return resize(request, request.resize, input, report)
   return convertWithSharp(request, input, report)

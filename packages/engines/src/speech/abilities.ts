@@ -1,14 +1,13 @@
-/** Conversions of the speech engine. */
-import { extractionInputs } from '@filesmith/contract/operations/convert-audio'
-import type { Ability } from '../engine.ts'
+/** Ability of the speech engine. */
+import { extractVideoText } from '@filesmith/contract/operations/extract-video-text'
+import { defineAbility } from '../ability.ts'
 
-export const speechAbilities = [
-  {
-    id: 'transcribe',
-    engine: 'speech',
-    from: extractionInputs,
-    to: ['txt'],
-    cost: 50,
-    operation: 'extract-video-text',
-  },
-] as const satisfies readonly Ability[]
+export const transcribe = defineAbility({
+  id: 'transcribe',
+  engine: 'speech',
+  from: extractVideoText.inputs,
+  to: extractVideoText.outputs,
+  cost: 50,
+  operation: 'extract-video-text',
+  options: extractVideoText.options,
+})

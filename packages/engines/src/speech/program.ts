@@ -1,7 +1,7 @@
 /** Speech helper process: runs in the sandbox and processes audio windows from bytes, without access to user files. */
 import { availableParallelism } from 'node:os'
 import { JobFailure, type Report, serveJobs } from '../process/helper-program.ts'
-import type { SpeechRequest } from './request.ts'
+import { type SpeechRequest, speechRequestSchema } from './request.ts'
 import { measureLevels } from './vad/measure-levels.ts'
 import { detectLanguage } from './whisper/detect-language.ts'
 import { createModelCache } from './whisper/model-cache.ts'
@@ -43,4 +43,4 @@ function toSamples(bytes: Buffer): Float32Array {
   return samples
 }
 
-serveJobs(handleSpeechRequest)
+serveJobs(speechRequestSchema, handleSpeechRequest)

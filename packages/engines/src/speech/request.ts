@@ -1,22 +1,20 @@
 /** Requests to a speech helper process. The input is 16 kHz mono 16-bit PCM, at most 30 seconds for a model. */
-
-export interface MeasureRequest {
-  readonly kind: 'measure'
-}
-
-/** Language detection. */
-export interface DetectLanguageRequest {
-  readonly kind: 'detect'
-  readonly modelFolder: string
-}
+import { z } from 'zod'
 
 /** Transcription of one window. */
-export interface TranscribeRequest {
-  readonly kind: 'transcribe'
-  readonly modelFolder: string
-  readonly language: string
+const transcribeRequest = z.object({
+  kind: z.literal('transcribe'),
+  modelFolder: z.string(),
+  language: z.string(),
   /** Voice activity: a 1 or 0 for each 20 ms frame. */
-  readonly activity: string
-}
+  activity: z.string(),
+})
+export type TranscribeRequest = Readonly<z.infer<typeof transcribeRequest>>
 
-export type SpeechRequest = MeasureRequest | DetectLanguageRequest | TranscribeRequest
+export const speechRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('measure') }),
+  /** Language detection. */
+  z.object({ kind: z.literal('detect'), modelFolder: z.string() }),
+  transcribeRequest,
+])
+export type SpeechRequest = z.infer<typeof speechRequestSchema>

@@ -1,4 +1,5 @@
 /** Starts the speech engine: warm, sandboxed helpers with Whisper models, or a client for a remote server. */
+import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, SpeechSettings } from '../engine.ts'
 import { findCodecSupport } from '../ffmpeg/probe/codec-support.ts'
 import type { FfmpegContext } from '../ffmpeg/run/media-process.ts'
@@ -6,6 +7,7 @@ import { startHelper } from '../process/helper-process.ts'
 import { prepareNodeHelper } from '../process/node-helper.ts'
 import type { Sandbox } from '../process/sandbox.ts'
 import { createWarmPool } from '../process/warm-pool.ts'
+import { transcribe } from './abilities.ts'
 import { locateModel } from './model-location.ts'
 import { createServerTranscriber } from './server/server-transcriber.ts'
 import { transcribeVideo } from './transcribe-video.ts'
@@ -41,7 +43,7 @@ export async function startSpeech(settings: EngineSettings, sandbox: Sandbox): P
       ? createWhisperTranscriber(pool, backend.models, settings)
       : createServerTranscriber(pool, context, backend.server)
   return {
-    runStep: run => transcribeVideo(context, transcriber, run),
+    runStep: runStepsWith(handle(transcribe, run => transcribeVideo(context, transcriber, run))),
     close: () => pool.close(),
   }
 }

@@ -17,10 +17,15 @@ import { writeTranscriptText } from './transcript/write-transcript-text.ts'
 const extractedPercent = 5
 const transcribedPercent = 97
 
+interface TranscriptOptions {
+  readonly language: string
+  readonly includeTimestamps: boolean
+}
+
 export function transcribeVideo(
   context: FfmpegContext,
   transcriber: Transcriber,
-  run: StepRun,
+  run: StepRun<TranscriptOptions>,
 ): Promise<StepOutcome> {
   const timeLimit = AbortSignal.timeout(context.settings.speech.timeoutMs)
   const signal = AbortSignal.any([run.signal, timeLimit])
@@ -32,7 +37,7 @@ export function transcribeVideo(
     )
     const { language, segments } = await transcriber.transcribe({
       audio,
-      language: String(step.options.language),
+      language: step.options.language,
       workFolder,
       signal,
       onTranscribed: seconds =>
@@ -56,7 +61,11 @@ export function transcribeVideo(
   })
 }
 
-async function writeResults(transcript: Transcript, run: StepRun, workFolder: string): Promise<StepOutcome> {
+async function writeResults(
+  transcript: Transcript,
+  run: StepRun<TranscriptOptions>,
+  workFolder: string,
+): Promise<StepOutcome> {
   const captions = makeCaptions(transcript.segments.map(({ words }) => words))
   const folder = dirname(run.outputPath)
   const part = (name: string, format: StepPart['format'], text: string) => ({ name, format, text })
@@ -66,7 +75,7 @@ async function writeResults(transcript: Transcript, run: StepRun, workFolder: st
     part(transcriptParts.vtt, 'vtt', writeVtt(captions)),
   ]
   const textPath = join(workFolder, 'text')
-  await writeFile(textPath, writeTranscriptText(transcript, run.step.options.includeTimestamps === true))
+  await writeFile(textPath, writeTranscriptText(transcript, run.step.options.includeTimestamps))
   for (const { name, text } of parts) await writeFile(join(workFolder, name), text)
   // All files are complete; the renames publish them together.
   for (const { name } of parts) await rename(join(workFolder, name), join(folder, name))

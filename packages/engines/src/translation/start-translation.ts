@@ -1,19 +1,25 @@
 /** Starts the translation engine with its providers, language detection and document helpers. */
 import { AppError } from '@filesmith/contract/errors'
-import { languageIds } from '@filesmith/contract/languages'
+import type { LanguageId } from '@filesmith/contract/languages'
 import type { TranslationPair } from '@filesmith/contract/translation-pairs'
-import { z } from 'zod'
+import { handle, runStepsWith } from '../ability.ts'
 import type { EngineSettings, LiveEngine, StepOutcome, StepRun, Translator } from '../engine.ts'
 import type { Sandbox } from '../process/sandbox.ts'
+import { translateDocxAbility, translateTxtAbility } from './abilities.ts'
 import { createSentenceTranslator } from './create-sentence-translator.ts'
 import { createLanguageDetector } from './detect/create-language-detector.ts'
-import { createDocumentHelpers } from './documents/document-helpers.ts'
+import { createDocumentHelpers, type DocumentHelpers } from './documents/document-helpers.ts'
 import { translateDocx } from './documents/translate-docx.ts'
 import { translateTxt } from './documents/translate-txt.ts'
-import type { SentenceTranslator } from './sentence-translator.ts'
+import type { LanguagePair, SentenceTranslator } from './sentence-translator.ts'
 import { translateText } from './text/translate-text.ts'
 
-const stepOptions = z.object({ sourceLanguage: z.enum(languageIds), targetLanguage: z.enum(languageIds) })
+interface Languages {
+  readonly sourceLanguage: LanguageId
+  readonly targetLanguage: LanguageId
+}
+
+type TranslationTools = [pair: LanguagePair, sentences: SentenceTranslator, helpers: DocumentHelpers]
 
 export async function startTranslation(settings: EngineSettings, sandbox: Sandbox): Promise<LiveEngine> {
   const sentences = await createSentenceTranslator(settings, sandbox)
@@ -34,18 +40,16 @@ export async function startTranslation(settings: EngineSettings, sandbox: Sandbo
     },
   }
 
-  async function runStep(run: StepRun): Promise<StepOutcome> {
-    const { sourceLanguage, targetLanguage } = stepOptions.parse(run.step.options)
+  async function withinTime<Options extends Languages>(
+    run: StepRun<Options>,
+    translate: (run: StepRun<Options>, ...rest: TranslationTools) => Promise<StepOutcome>,
+  ): Promise<StepOutcome> {
+    const { sourceLanguage, targetLanguage } = run.step.options
     const pair = { from: sourceLanguage, to: targetLanguage }
     const timeout = AbortSignal.timeout(settings.translation.timeoutMs)
     const timed = { ...run, signal: AbortSignal.any([run.signal, timeout]) }
     try {
-      return await (run.step.ability === 'translate-docx' ? translateDocx : translateTxt)(
-        timed,
-        pair,
-        sentences,
-        helpers,
-      )
+      return await translate(timed, pair, sentences, helpers)
     } catch (error) {
       if (timeout.aborted && !run.signal.aborted) throw new AppError('took-too-long', {}, { cause: error })
       throw error
@@ -53,7 +57,10 @@ export async function startTranslation(settings: EngineSettings, sandbox: Sandbo
   }
 
   return {
-    runStep,
+    runStep: runStepsWith(
+      handle(translateDocxAbility, run => withinTime(run, translateDocx)),
+      handle(translateTxtAbility, run => withinTime(run, translateTxt)),
+    ),
     translator,
     async close() {
       await Promise.all([sentences.close(), detector.close(), helpers.close()])

@@ -1,13 +1,12 @@
 /** Reads a conversion request and validates its options against the operation's schema. */
 import { AppError } from '@filesmith/contract/errors'
-import { maxFilesPerArchive, maxFilesPerBatch } from '@filesmith/contract/limits'
+import { maxFilesPerBatch } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
-import { optionError } from '@filesmith/contract/operations/read-options'
+import { optionError, parseOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ConversionRequest } from '../domain/conversions/prepare-conversion.ts'
-import { readOptions } from '../domain/conversions/read-options.ts'
 import type { Owner } from '../domain/owners/owner.ts'
 import { type ReceivedForm, type ReceiveFormDeps, receiveForm } from './receive-form.ts'
 
@@ -25,25 +24,32 @@ export async function readConversionForm(
   return orDiscard(form, () => {
     const operation = selectOperation(candidates, form)
     checkCount(form, operations[operation], maxFilesFor(operations[operation], owner))
-    return { wanted: { operation, files: form.files, ...readOptions(operation, form.options) }, form }
+    return {
+      wanted: { operation, files: form.files, requested: parseOptions(operation, form.options) },
+      form,
+    }
   })
 }
 
-/** Several operations may share a path; the fields of the request select one. */
+/** Resizing shares the public path of image conversion: several files, or an option that only resizing has, select it. */
 function selectOperation(
-  candidates: readonly [OperationId, ...OperationId[]],
-  form: ReceivedForm,
+  [first, second]: readonly [OperationId, ...OperationId[]],
+  { fields, files }: ReceivedForm,
 ): OperationId {
-  const isSelected = (id: OperationId) => {
-    const { answersTo }: Operation = operations[id]
-    return answersTo?.(form.fields, form.files.length) === true
-  }
-  return candidates.find(isSelected) ?? candidates[0]
+  if (second === undefined) return first
+  const known = operations[first].fields.shape
+  const own = Object.keys(operations[second].fields.shape).filter(name => !(name in known))
+  const isSecond =
+    files.length > 1 ||
+    fields.files !== undefined ||
+    fields.outputFormat === 'original' ||
+    own.some(name => name in fields)
+  return isSecond ? second : first
 }
 
-function maxFilesFor({ takesMany, severalAs, maxFiles }: Operation, { plan }: Owner): number {
-  if (severalAs === 'batch') return (plan === 'free' ? maxFiles : undefined) ?? maxFilesPerBatch
-  return takesMany ? (maxFiles ?? maxFilesPerArchive) : 1
+function maxFilesFor(operation: Operation, { plan }: Owner): number {
+  if (operation.takes === 'batch') return plan === 'free' ? operation.freeMaxFiles : maxFilesPerBatch
+  return operation.takes === 'several-files' ? operation.maxFiles : 1
 }
 
 /** Discards received files if `read` rejects the request. */
@@ -70,16 +76,14 @@ export function parseFields<Schema extends z.ZodType>(
 function checkCount(form: ReceivedForm, operation: Operation, maxFiles: number): void {
   const { noFile } = operation
   if (form.files.length === 0)
-    throw noFile === undefined
-      ? new AppError('file-missing')
-      : new AppError('invalid-request', { reason: noFile })
+    throw noFile === null ? new AppError('file-missing') : new AppError('invalid-request', { reason: noFile })
   if (form.files.length <= maxFiles) return
   throw new AppError('too-many-files', { reason: tooMany(operation, maxFiles) })
 }
 
-function tooMany({ takesMany, severalAs, fileKind }: Operation, maxFiles: number): string {
-  if (severalAs === 'batch') return `Up to ${maxFiles} images can be sent at once.`
-  if (!takesMany) return 'Please send one file at a time, or use the batch converter.'
+function tooMany({ takes, fileKind }: Operation, maxFiles: number): string {
+  if (takes === 'batch') return `Up to ${maxFiles} images can be sent at once.`
+  if (takes === 'one-file') return 'Please send one file at a time, or use the batch converter.'
   return fileKind === 'archive'
     ? `An archive can hold up to ${maxFiles} files.`
     : `Up to ${maxFiles} files can be used at once.`

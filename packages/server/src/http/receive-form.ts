@@ -1,6 +1,6 @@
 /** Reads a request with files: multipart, each file streamed to storage as it arrives, or JSON that names uploaded files. */
 import { AppError } from '@filesmith/contract/errors'
-import { optionError } from '@filesmith/contract/operations/read-options'
+import { optionError } from '@filesmith/contract/operations/parse-options'
 import { type SentFile, sentFilesSchema } from '@filesmith/contract/schemas/batch'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { FastifyRequest } from 'fastify'

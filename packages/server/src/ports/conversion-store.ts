@@ -9,8 +9,11 @@ import type { MediaChange } from '@filesmith/contract/schemas/media'
 import type { DeletionReason } from '@filesmith/contract/schemas/receipt'
 import type { Charge, FullAllowance } from './allowance-store.ts'
 
-/** Options of an operation, validated by its schema. */
-export type ConversionOptions = Readonly<Record<string, unknown>> & { readonly outputFormat: FormatId }
+/** Options of an operation as they are stored; those of a single operation are known to its schema only. */
+export interface ConversionOptions {
+  readonly outputFormat: FormatId
+  readonly isPasswordProtected?: boolean | undefined
+}
 
 /** One input file of a conversion that takes several. */
 export interface ConversionInput {

@@ -2,11 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { AppError, toAppError } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
-import {
-  type ExecutionPlan,
-  type ExecutionStep,
-  executionPlanSchema,
-} from '@filesmith/contract/schemas/execution-plan'
+import { readExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
 import type { EngineRuntime, PackedFile, StepOutcome, StepPart } from '@filesmith/engines/engine'
 import { resultPrefix } from '../domain/conversions/result-prefix.ts'
 import type { ConversionRecord, ConversionStore, StoredPart } from '../ports/conversion-store.ts'
@@ -94,7 +90,7 @@ async function runSteps(
   progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<StepOutcome & { outputPath: string }> {
-  const { steps }: ExecutionPlan = executionPlanSchema.parse(record.executionPlan)
+  const { steps } = readExecutionPlan(record.executionPlan)
   const password = openPassword(deps, record)
   const files = await fetchFiles(deps, record, folder)
   let inputPath = files?.[0]?.path ?? folder.filePath(0, formatExtension(record.originalFormat))
@@ -123,16 +119,11 @@ async function runSteps(
       ...outcome,
       ...made,
       notes: [...(outcome.notes ?? []), ...(made.notes ?? [])],
-      parts: [...(outcome.parts ?? []), ...(made.parts ?? []), ...keptOutput(step, outputPath)],
+      parts: [...(outcome.parts ?? []), ...(made.parts ?? [])],
     }
     inputPath = outputPath
   }
   return { ...outcome, outputPath: inputPath }
-}
-
-/** Intermediate output that the step options keep as an additional output. */
-function keptOutput({ options, to }: ExecutionStep, path: string): StepPart[] {
-  return typeof options.keptAs === 'string' ? [{ name: options.keptAs, format: to, path }] : []
 }
 
 /** Stored below the result's key, so that they are deleted with it. */

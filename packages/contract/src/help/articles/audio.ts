@@ -1,7 +1,7 @@
 /** Help article: Audio Suite. */
 import { audioEditorMessages as words } from '../../messages/audio-editor.ts'
 import { hubMessages } from '../../messages/hub.ts'
-import { convertAudio, extractionInputs } from '../../operations/convert-audio.ts'
+import { audioFiles, extractionInputs } from '../../operations/convert-audio.ts'
 import {
   editAudio,
   editedAudioOutputs,
@@ -35,7 +35,7 @@ export const audioArticle = toolSections({
   formats: [
     {
       facts: [
-        { label: 'Audio input', value: formatNames(convertAudio.inputsWith({})) },
+        { label: 'Audio input', value: formatNames(audioFiles) },
         { label: 'Converter output', value: formatNames(hubAudio.outputs) },
         { label: 'Editor output', value: formatNames(editedAudioOutputs) },
         { label: 'Extraction input (video)', value: formatNames(extractionInputs) },

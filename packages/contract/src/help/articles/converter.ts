@@ -1,6 +1,6 @@
 /** Help article: home page converter. */
 import { homeMessages } from '../../messages/home.ts'
-import { convertAudio } from '../../operations/convert-audio.ts'
+import { audioFiles } from '../../operations/convert-audio.ts'
 import { convertImage } from '../../operations/convert-image.ts'
 import { convertVideo } from '../../operations/convert-video.ts'
 import { plans } from '../../plans.ts'
@@ -37,7 +37,7 @@ export const converterArticle = toolSections({
         { label: 'Image output', value: formatNames(image.outputs) },
         { label: 'Video input', value: formatNames(convertVideo.inputs) },
         { label: 'Video output', value: formatNames(video.outputs) },
-        { label: 'Audio input', value: formatNames(convertAudio.inputsWith({})) },
+        { label: 'Audio input', value: formatNames(audioFiles) },
         { label: 'Audio output', value: formatNames(audio.outputs) },
       ],
     },

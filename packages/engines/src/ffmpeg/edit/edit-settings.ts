@@ -1,14 +1,8 @@
-/** Options of the edit-audio step, parsed with the schema of the operation. */
-import { editAudio } from '@filesmith/contract/operations/edit-audio'
-import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
+/** Options of the edit-audio step. */
+import type { editAudio } from '@filesmith/contract/operations/edit-audio'
 import type { z } from 'zod'
 
 export type EditSettings = Omit<z.infer<typeof editAudio.options>, 'outputFormat'>
-
-export function readSettings({ options }: ExecutionStep): EditSettings {
-  const { outputFormat: _, ...settings } = editAudio.options.parse(options)
-  return settings
-}
 
 /** No edit is requested, at most a different format. */
 export function isUnedited(settings: EditSettings): boolean {

@@ -1,20 +1,17 @@
 /** Prepares an edit-audio task: measures the source, decides on cuts and levels, builds the ffmpeg arguments. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
-import type { Progress } from '../../engine.ts'
-import type { AudioFormat } from '../encoding/choose-audio-encoding.ts'
+import { editAudio } from '@filesmith/contract/operations/edit-audio'
+import { formatIn } from '../../ability.ts'
 import { requireAudio } from '../encoding/prepare-audio.ts'
-import type { Task } from '../encoding/task.ts'
+import type { MediaPreparation, Task } from '../encoding/task.ts'
 import { checkLength } from '../length/check-length.ts'
 import { declaredLength } from '../length/length.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { describeMedia } from '../probe/describe-media.ts'
-import type { MediaProbe } from '../probe/media-probe.ts'
-import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { editedAttempts, uneditedAttempts } from './edit-attempts.ts'
 import { allSilentNote } from './edit-notes.ts'
-import { changesLevels, isUnedited, readSettings } from './edit-settings.ts'
+import { changesLevels, type EditSettings, isUnedited } from './edit-settings.ts'
 import { shapedTrack } from './edited-audio.ts'
 import { fadeFilters } from './filters.ts'
 import { findCut } from './find-cut.ts'
@@ -26,21 +23,16 @@ import { shareProgress } from './share-progress.ts'
 /** Relative to the working directory of ffmpeg. A graph with a thousand cuts exceeds the length of an argument. */
 const graphName = 'edit.graph'
 
-export async function prepareEdited(
-  context: FfmpegContext,
-  source: MediaSource,
-  step: ExecutionStep,
-  probe: MediaProbe,
-  onProgress: (progress: Progress) => void,
-): Promise<Task> {
-  const settings = readSettings(step)
-  const found = requireAudio(context, step, probe)
+export async function prepareEdited(preparation: MediaPreparation<EditSettings>): Promise<Task> {
+  const { context, source, step, probe, onProgress } = preparation
+  const settings = step.options
+  const found = requireAudio(preparation, false)
   const streams = [found.index]
   const declaredSeconds = declaredLength(probe, step.from, streams)
   const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
   const [track = found] = measureAudioBytes([found], length.seconds, length.measured)
   const audio = [track, ...probe.audio.filter(other => other !== found)]
-  const request = { track, cover: probe.cover, from: step.from, to: step.to as AudioFormat }
+  const request = { track, cover: probe.cover, from: step.from, to: formatIn(editAudio.outputs, step.to) }
   const unchanged: Task = {
     before: describeMedia({ ...probe, audio }, { lengthSeconds: length.seconds }),
     lengthSeconds: length.seconds,

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { ffmpegEditAudio } from '../abilities.ts'
 import { audioTrack } from '../encoding/tracks.fixture.ts'
-import { readSettings } from './edit-settings.ts'
 import { analyzedRange, declaredEnd, foundRange, wantedRange } from './trim-range.ts'
 
 const track = audioTrack({ sampleRateHz: 48_000, durationSeconds: 10 })
-const settings = (options: Record<string, number>) =>
-  readSettings({ ability: 'ffmpeg-edit-audio', from: 'wav', to: 'wav', options })
+const settings = (options: Record<string, number>) => ffmpegEditAudio.options.parse(options)
 const measuredLength = (seconds: number) => ({ seconds, measured: { seconds, frames: 0, audioBytes: 1 } })
 
 test('wantedRange: converts seconds to samples, at least one', () => {

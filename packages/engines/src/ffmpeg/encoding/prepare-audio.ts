@@ -1,34 +1,31 @@
 /** Prepares an audio conversion: checks the source, chooses the encoding, builds the ffmpeg arguments. */
 import { AppError } from '@filesmith/contract/errors'
-import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
+import { convertAudio } from '@filesmith/contract/operations/convert-audio'
+import { formatIn } from '../../ability.ts'
 import { checkLength } from '../length/check-length.ts'
 import { declaredLength } from '../length/length.ts'
 import { measureAudioBytes } from '../length/measure-audio-bytes.ts'
 import { describeMedia } from '../probe/describe-media.ts'
-import type { AudioTrack, MediaProbe } from '../probe/media-probe.ts'
-import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
+import type { AudioTrack } from '../probe/media-probe.ts'
 import { audioArgs } from './audio-args.ts'
-import {
-  type AudioEncoding,
-  type AudioFormat,
-  chooseAudioEncoding,
-  mainTrack,
-} from './choose-audio-encoding.ts'
+import { type AudioEncoding, chooseAudioEncoding, mainTrack } from './choose-audio-encoding.ts'
 import { refuseUnreadable, usableTracks } from './refusals.ts'
-import type { Attempt, Task } from './task.ts'
+import type { Attempt, MediaPreparation, Task } from './task.ts'
 
-export async function prepareAudio(
-  context: FfmpegContext,
-  source: MediaSource,
-  step: ExecutionStep,
-  probe: MediaProbe,
-): Promise<Task> {
-  const track = requireAudio(context, step, probe)
+interface AudioOptions {
+  /** In kbps. */
+  readonly quality: string
+  readonly isExtraction: boolean
+}
+
+export async function prepareAudio(preparation: MediaPreparation<AudioOptions>): Promise<Task> {
+  const { context, source, step, probe } = preparation
+  const track = requireAudio(preparation, step.options.isExtraction)
   const streams = [track.index]
   const declaredSeconds = declaredLength(probe, step.from, streams)
   const length = await checkLength(context, source, { streams, declaredSeconds, isMeasured: true })
   const [measuredTrack = track] = measureAudioBytes([track], length.seconds, length.measured)
-  const request = { target: step.to as AudioFormat, kilobits: Number(step.options.quality) }
+  const request = { target: formatIn(convertAudio.outputs, step.to), kilobits: Number(step.options.quality) }
   const attempt = (encoding: AudioEncoding): Attempt => ({
     args: audioArgs(encoding, step.from),
     video: null,
@@ -47,9 +44,12 @@ export async function prepareAudio(
 }
 
 /** The track to convert; a video is rejected unless extraction was requested. */
-export function requireAudio({ codecs }: FfmpegContext, step: ExecutionStep, probe: MediaProbe): AudioTrack {
+export function requireAudio(
+  { context: { codecs }, step, probe }: MediaPreparation<unknown>,
+  isExtraction: boolean,
+): AudioTrack {
   refuseUnreadable(probe, step.from)
-  if (probe.video !== null && step.options.isExtraction !== true) throw new AppError('video-given')
+  if (probe.video !== null && !isExtraction) throw new AppError('video-given')
   const audio = usableTracks(probe.audio, step.from, ({ codec }) => codecs.decodable.has(codec))
   const track = mainTrack(audio)
   if (track === undefined) throw new AppError('no-audio-track')

@@ -1,6 +1,7 @@
 /** Prepares a video conversion: checks the source, chooses the encoding, builds the ffmpeg arguments. */
-import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
+import { convertVideo } from '@filesmith/contract/operations/convert-video'
 import type { VideoQuality } from '@filesmith/contract/video-quality'
+import { formatIn } from '../../ability.ts'
 import { type CheckedLength, checkLength } from '../length/check-length.ts'
 import { type FrameRate, isImplausibleFrameRate, resolveFrameRate } from '../length/frame-rate.ts'
 import { declaredLength, playedStreams } from '../length/length.ts'
@@ -10,24 +11,21 @@ import { describeMedia } from '../probe/describe-media.ts'
 import type { MediaProbe, VideoTrack } from '../probe/media-probe.ts'
 import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
 import { chooseVideoEncoding, type VideoEncoding, type VideoRequest } from './choose-video-encoding.ts'
-import { containers, type VideoFormat } from './containers.ts'
+import { containers } from './containers.ts'
 import { refuseEndlessAnimation, requireDecodable, requireVideo, usableTracks } from './refusals.ts'
-import { type Attempt, type Task, workOf } from './task.ts'
+import { type Attempt, type MediaPreparation, type Task, workOf } from './task.ts'
 import { videoArgs } from './video-args.ts'
 
 type VideoProbe = MediaProbe & { readonly video: VideoTrack }
 
 export async function prepareVideo(
-  context: FfmpegContext,
-  source: MediaSource,
-  step: ExecutionStep,
-  probe: MediaProbe,
+  { context, source, step, probe }: MediaPreparation<{ readonly quality: VideoQuality }>,
   changes: Partial<VideoRequest> = {},
 ): Promise<Task> {
   const request: VideoRequest = {
     from: step.from,
-    target: step.to as VideoFormat,
-    quality: step.options.quality as VideoQuality,
+    target: formatIn(convertVideo.outputs, step.to),
+    quality: step.options.quality,
     ...changes,
   }
   const declared = playableVideo(context, request, probe)

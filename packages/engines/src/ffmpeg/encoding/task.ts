@@ -1,5 +1,17 @@
 /** A prepared conversion: arguments for ffmpeg and what the result must contain. */
 import type { MediaDetails, StreamWork } from '@filesmith/contract/schemas/media'
+import type { StepRun } from '../../engine.ts'
+import type { MediaProbe } from '../probe/media-probe.ts'
+import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
+
+/** What is known about a file before it is converted. */
+export interface MediaPreparation<Options> {
+  readonly context: FfmpegContext
+  readonly source: MediaSource
+  readonly step: StepRun<Options>['step']
+  readonly probe: MediaProbe
+  readonly onProgress: StepRun['onProgress']
+}
 
 export interface Attempt {
   /** Between the input and the output path. */

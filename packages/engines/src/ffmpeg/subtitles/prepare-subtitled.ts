@@ -1,12 +1,11 @@
 /** Prepares a video with subtitles: burned into the frames, or as a text track that players can switch on. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ExecutionStep } from '@filesmith/contract/schemas/execution-plan'
+import type { SubtitleWay } from '@filesmith/contract/operations/add-subtitles'
 import { prepareVideo } from '../encoding/prepare-video.ts'
-import type { Attempt, Task } from '../encoding/task.ts'
+import type { Attempt, MediaPreparation, Task } from '../encoding/task.ts'
 import { targetSize } from '../encoding/video-size.ts'
-import type { MediaProbe } from '../probe/media-probe.ts'
-import type { FfmpegContext, MediaSource } from '../run/media-process.ts'
+import type { MediaSource } from '../run/media-process.ts'
 import { parseSrt, type SubtitleCue } from './parse-srt.ts'
 import { writeAss } from './write-ass.ts'
 import { writePlainSrt } from './write-plain-srt.ts'
@@ -15,27 +14,17 @@ import { writePlainSrt } from './write-plain-srt.ts'
 const assName = 'subtitles.ass'
 const srtName = 'subtitles.srt'
 
-export async function prepareSubtitled(
-  context: FfmpegContext,
-  source: MediaSource,
-  step: ExecutionStep,
-  probe: MediaProbe,
-): Promise<Task> {
-  const cues = parseSrt(String(step.options.subtitles))
-  const videoStep: ExecutionStep = { ...step, options: { quality: 'original' } }
-  return step.options.way === 'track'
-    ? addTrack(await prepareVideo(context, source, videoStep, probe), source, cues)
-    : draw(context, source, videoStep, probe, cues)
+interface SubtitleOptions {
+  readonly subtitles: string
+  readonly way: SubtitleWay
 }
 
-async function draw(
-  context: FfmpegContext,
-  source: MediaSource,
-  videoStep: ExecutionStep,
-  probe: MediaProbe,
-  cues: readonly SubtitleCue[],
-): Promise<Task> {
-  const task = await prepareVideo(context, source, videoStep, probe, { overlays: [`ass=${assName}`] })
+export async function prepareSubtitled(preparation: MediaPreparation<SubtitleOptions>): Promise<Task> {
+  const { source, step, probe } = preparation
+  const cues = parseSrt(step.options.subtitles)
+  const video = { ...preparation, step: { ...step, options: { quality: 'original' } } } as const
+  if (step.options.way === 'track') return addTrack(await prepareVideo(video), source, cues)
+  const task = await prepareVideo(video, { overlays: [`ass=${assName}`] })
   const { displayWidth = 0, displayHeight = 0 } = probe.video ?? {}
   const size = targetSize({ width: displayWidth, height: displayHeight }, 'original')
   await writeFile(join(source.workFolder, assName), writeAss(cues, size))

@@ -12,14 +12,14 @@ export const readPercent = 40
 
 export async function readClip(
   context: GifContext,
-  run: StepRun,
-  options: GifOptions,
+  run: StepRun<GifOptions>,
+  format: GifFormat,
   workFolder: string,
 ): Promise<Clip> {
-  const { from, to } = run.step
+  const { from, options } = run.step
   const source: MediaSource = { path: run.inputPath, format: from, workFolder, signal: run.signal }
   if (formats[from].kind === 'video') {
-    return videoFrames(context, source, options, to as GifFormat, ({ percent, stage }) =>
+    return videoFrames(context, source, options, format, ({ percent, stage }) =>
       run.onProgress({ percent: Math.floor((percent * readPercent) / 100), stage }),
     )
   }

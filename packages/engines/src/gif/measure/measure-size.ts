@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formats } from '@filesmith/contract/formats'
 import { framesOf } from '@filesmith/contract/gif-estimate'
-import { createGif as operation } from '@filesmith/contract/operations/create-gif'
+import { gifOutputs } from '@filesmith/contract/operations/create-gif'
+import { formatIn } from '../../ability.ts'
 import type { MeasuredSize, SizeMeasurement } from '../../engine.ts'
 import { withMediaWorkFolder } from '../../ffmpeg/run/work-folder.ts'
 import { type Encoding, encodeClip } from '../encode/encode-clip.ts'
 import { readClip } from '../frames/read-clip.ts'
-import type { Clip, Effort, GifContext, GifFormat, GifOptions } from '../gif-context.ts'
+import type { Clip, Effort, GifContext, GifOptions } from '../gif-context.ts'
 import { defaultEffort } from '../search/efforts.ts'
 import { extrapolate } from './extrapolate.ts'
 import { measureFrameWeights } from './measure-frame-weights.ts'
@@ -25,14 +26,17 @@ const maxVideoPixels = 60_000_000
 const maxReadPixels = 300_000_000
 
 /** Null when measuring would take as much work as creating the result. */
-export async function measureSize(context: GifContext, run: SizeMeasurement): Promise<MeasuredSize | null> {
-  const format = run.step.to as GifFormat
-  const options = operation.options.parse({ ...run.step.options, outputFormat: format })
+export async function measureSize(
+  context: GifContext,
+  run: SizeMeasurement<GifOptions>,
+): Promise<MeasuredSize | null> {
+  const { options } = run.step
+  const format = formatIn(gifOutputs, run.step.to)
   if (formats[run.step.from].kind === 'video' && estimatedPixels(options) > maxReadPixels) return null
   return withMediaWorkFolder(run.outputPath, async workFolder => {
     const files = run.files && format !== 'mp4' ? sampleFiles(run.files) : run.files
     const step = { ...run, ...(files && { files }), onProgress: () => undefined }
-    const clip = await readClip(context, step, options, workFolder)
+    const clip = await readClip(context, step, format, workFolder)
     const encoding: Encoding = { clip, format, options, workFolder, signal: run.signal }
     const skippedFiles = (run.files?.length ?? 0) - (files?.length ?? 0)
     const measured = await measureClip(context, encoding, skippedFiles)

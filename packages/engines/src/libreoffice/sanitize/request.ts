@@ -1,12 +1,13 @@
 /** Request to the helper that sanitizes documents. */
+import { z } from 'zod'
 
-export type SanitizedFormat = 'docx' | 'doc' | 'odt' | 'rtf' | 'html'
-
-export interface SanitizeRequest {
-  readonly format: SanitizedFormat
+export const sanitizeRequestSchema = z.object({
+  format: z.enum(['docx', 'doc', 'odt', 'rtf', 'html']),
   /** The result for the user, not input for LibreOffice. */
-  readonly isResult: boolean
+  isResult: z.boolean(),
   /** Written by LibreOffice: the encoding is known. */
-  readonly isUtf8: boolean
-  readonly password?: string
-}
+  isUtf8: z.boolean(),
+  password: z.string().exactOptional(),
+})
+export type SanitizeRequest = Readonly<z.infer<typeof sanitizeRequestSchema>>
+export type SanitizedFormat = SanitizeRequest['format']

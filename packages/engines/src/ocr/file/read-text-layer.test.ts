@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fragment, PageModel } from '../../pdf/read/page-model.ts'
+import type { Fragment, PageModel } from '../../page-layout/page-model.ts'
 import { readTextLayer } from './read-text-layer.ts'
 
 const font = { name: 'Times', isBold: false, isItalic: false, isMonospaced: false, hasSerifs: true }

@@ -1,9 +1,8 @@
 /** Extracts the text layer of a PDF page; a page without a usable one is sent to OCR. */
-import { flowLines } from '../../pdf/layout/flow-lines.ts'
-import { buildSegments } from '../../pdf/layout/lines.ts'
-import { rotateUpright } from '../../pdf/layout/upright.ts'
-import { boxArea, type Fragment, type PageModel } from '../../pdf/read/page-model.ts'
-import { rotatePoint } from '../../pdf/read/read-text.ts'
+import { flowLines } from '../../page-layout/flow-lines.ts'
+import { buildSegments } from '../../page-layout/lines.ts'
+import { boxArea, type Fragment, type PageModel, rotatePoint } from '../../page-layout/page-model.ts'
+import { rotateUpright } from '../../page-layout/upright.ts'
 import type { QuarterRotation } from '../image/page-image.ts'
 import type { OpenedPage } from '../request.ts'
 import type { OcrWord } from '../text/ocr-page.ts'

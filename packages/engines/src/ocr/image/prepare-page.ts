@@ -1,8 +1,8 @@
 /** Prepares a page for OCR: the image to recognize, a sample for script and language detection, and a preview. */
 import sharp, { type Sharp } from 'sharp'
-import { estimateSkew } from '../../tesseract/estimate-skew.ts'
 import { type CleaningStep, cleanPage } from './clean-page.ts'
 import { cropSample } from './crop-sample.ts'
+import { estimateSkew } from './estimate-skew.ts'
 import type { GrayImage } from './gray-image.ts'
 import { packLetters } from './letter-boxes.ts'
 import {

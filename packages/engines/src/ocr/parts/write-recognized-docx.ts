@@ -21,8 +21,8 @@ export async function writeRecognizedDocx(
     return convertDocument(Buffer.concat([file, words]), { ...convert, ...fileParams }, 'docx', report)
   }
   const [{ layOutDocument }, { withRecognizedWords }, { writeDocx }] = await Promise.all([
-    import('../../pdf/layout/lay-out-document.ts'),
-    import('../../pdf/layout/page-content.ts'),
+    import('../../page-layout/lay-out-document.ts'),
+    import('../../page-layout/page-content.ts'),
     import('../../pdf/write-docx/write-docx.ts'),
   ])
   const contents = pages.map(read => {

@@ -1,5 +1,5 @@
 /** Content stream operators for an invisible text layer, with each word at its position in the image. */
-import { hasRightToLeft, readingOrder } from '../../pdf/layout/bidi.ts'
+import { hasRightToLeft, readingOrder } from '../../page-layout/bidi.ts'
 import type { OcrPage, OcrWord } from '../text/ocr-page.ts'
 import { glyphAdvance } from './glyphless-font.ts'
 

@@ -1,7 +1,7 @@
 /** Writes recognized pages as plain text: either with the layout of the page or as flowing paragraphs. */
-import type { FlowLine, LineWord } from '../../pdf/layout/flow-lines.ts'
-import { type HyphenatedWords, isHyphenation, lineSeparator } from '../../pdf/layout/join-lines.ts'
-import { groupLines } from '../../pdf/layout/paragraphs.ts'
+import type { FlowLine, LineWord } from '../../page-layout/flow-lines.ts'
+import { type HyphenatedWords, isHyphenation, lineSeparator } from '../../page-layout/join-lines.ts'
+import { groupLines } from '../../page-layout/paragraphs.ts'
 import { textWidth } from '../../pdf/write-plain-text/text-width.ts'
 import type { OcrPage } from './ocr-page.ts'
 import { indexOf, type PagePart, splitPage } from './page-parts.ts'

@@ -1,10 +1,9 @@
 /** Splits a page into columns, lines and tables with the layout analysis of the PDF engine. */
-import { isRightToLeftText } from '../../pdf/layout/bidi.ts'
-import { type FlowLine, flowLines } from '../../pdf/layout/flow-lines.ts'
-import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../pdf/layout/lines.ts'
-import { type Item, isTable, type RegionPart, splitRegion } from '../../pdf/layout/regions.ts'
-import { boxAround, type Fragment } from '../../pdf/read/page-model.ts'
-import { rotatePoint } from '../../pdf/read/read-text.ts'
+import { isRightToLeftText } from '../../page-layout/bidi.ts'
+import { type FlowLine, flowLines } from '../../page-layout/flow-lines.ts'
+import { buildSegments, type Segment, segmentGap, segmentOf, type Word } from '../../page-layout/lines.ts'
+import { boxAround, type Fragment, rotatePoint } from '../../page-layout/page-model.ts'
+import { type Item, isTable, type RegionPart, splitRegion } from '../../page-layout/regions.ts'
 import type { OcrPage, OcrWord } from './ocr-page.ts'
 
 export type PagePart =

@@ -1,5 +1,5 @@
 /** Derives font style from the font name, because few documents state it otherwise. */
-import type { FontStyle } from './page-model.ts'
+import type { FontStyle } from '../../page-layout/page-model.ts'
 
 export interface LoadedFont {
   readonly name?: string

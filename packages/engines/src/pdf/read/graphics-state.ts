@@ -1,6 +1,7 @@
 /** Graphics state of the PDF imaging model: transformation matrix, colors, clip and text state. */
+
+import type { Box, FontStyle } from '../../page-layout/page-model.ts'
 import { identity, type Matrix } from './matrix.ts'
-import type { Box, FontStyle } from './page-model.ts'
 
 export interface TextState {
   font: FontStyle

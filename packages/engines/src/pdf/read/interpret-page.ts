@@ -1,9 +1,9 @@
 /** Interprets the operator list of a page and collects text fragments, images, rules, fills and strokes. */
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Box, Fill, Fragment, PlacedImage, Rule } from '../../page-layout/page-model.ts'
 import { fontStyle, type LoadedFont } from './font-style.ts'
 import { type GraphicsState, initialState, intersect, textStart } from './graphics-state.ts'
 import { isMatrix, isNumberList, type Matrix, multiply, scaleOf, transformBox } from './matrix.ts'
-import type { Box, Fill, Fragment, PlacedImage, Rule } from './page-model.ts'
 import { type DecodedImage, pixelsOf, placeImage, stencilPixels } from './read-image.ts'
 import { type PathSink, readPath } from './read-path.ts'
 import { type Glyph, readGlyphs } from './read-text.ts'

@@ -1,5 +1,5 @@
 /** 2D affine transformations. */
-import type { Box } from './page-model.ts'
+import type { Box } from '../../page-layout/page-model.ts'
 
 export type Matrix = readonly [number, number, number, number, number, number]
 

@@ -10,8 +10,8 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { OutlineEntry, PageModel } from '../../page-layout/page-model.ts'
 import { JobFailure } from '../../process/helper-program.ts'
-import type { OutlineEntry, PageModel } from './page-model.ts'
 import { readPage } from './read-page.ts'
 
 const dataFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))

@@ -1,7 +1,14 @@
 /** Extracts pixels, position and orientation of images decoded by pdf.js. */
+
+import {
+  type Box,
+  boxHeight,
+  boxWidth,
+  type ImagePixels,
+  type PlacedImage,
+} from '../../page-layout/page-model.ts'
 import { intersect } from './graphics-state.ts'
 import { type Matrix, transformBox } from './matrix.ts'
-import { type Box, boxHeight, boxWidth, type ImagePixels, type PlacedImage } from './page-model.ts'
 
 export interface DecodedImage {
   readonly data?: Uint8Array | Uint8ClampedArray

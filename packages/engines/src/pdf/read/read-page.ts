@@ -1,13 +1,12 @@
 /** Reads one page: its content, links and structure roles. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type Fragment, type PageLink, type PageModel, rotatePoint } from '../../page-layout/page-model.ts'
 import { JobFailure } from '../../process/helper-program.ts'
 import type { LoadedFont } from './font-style.ts'
 import { interpretPage, type PageObjects } from './interpret-page.ts'
 import { isMatrix, type Matrix, transformBox } from './matrix.ts'
-import type { Fragment, PageLink, PageModel } from './page-model.ts'
 import type { DecodedImage } from './read-image.ts'
 import { readRoles } from './read-roles.ts'
-import { rotatePoint } from './read-text.ts'
 
 type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>> | undefined
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Box, Fill, Rule } from '../../page-layout/page-model.ts'
 import { identity } from './matrix.ts'
-import type { Box, Fill, Rule } from './page-model.ts'
 import { type PathPaint, readPath } from './read-path.ts'
 
 function read(data: readonly number[], paint: PathPaint) {

@@ -1,6 +1,7 @@
 /** Classifies paths as rules, filled rectangles or parts of drawings. */
+
+import { type Box, boxAround, type Fill, type Rule } from '../../page-layout/page-model.ts'
 import { type Matrix, transformPoint } from './matrix.ts'
-import { type Box, boxAround, type Fill, type Rule } from './page-model.ts'
 
 /** In points: filled rectangles up to this thickness are lines. */
 const maxRuleThickness = 2.6

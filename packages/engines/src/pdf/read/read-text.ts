@@ -1,8 +1,9 @@
 /** Splits a run of glyphs into positioned fragments of text without gaps. */
+
+import { type Fragment, rotatePoint } from '../../page-layout/page-model.ts'
 import { drawnText, isSpace } from './glyph-text.ts'
 import type { GraphicsState, TextPosition } from './graphics-state.ts'
 import { type Matrix, multiply, transformPoint } from './matrix.ts'
-import type { Fragment } from './page-model.ts'
 
 export interface Glyph {
   readonly unicode: string
@@ -118,12 +119,4 @@ function fragmentPlacer(matrix: Matrix, state: GraphicsState) {
       }
     },
   }
-}
-
-/** Rotates a point around the page origin so that text of this angle runs to the right. */
-export function rotatePoint(x: number, y: number, angle: number): readonly [number, number] {
-  if (angle === 0) return [x, y]
-  const radians = (angle * Math.PI) / 180
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
-  return [x * cos + y * sin, -x * sin + y * cos]
 }

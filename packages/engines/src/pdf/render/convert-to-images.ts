@@ -1,6 +1,6 @@
 /** Renders pages as images: a single page as one image, several as a ZIP archive. */
 import type { Report, StreamedResult } from '../../process/helper-program.ts'
-import type { ConvertReport, ConvertRequest, PdfQuality } from '../request.ts'
+import type { ConvertReport, PdfQuality, PdfRequest } from '../request.ts'
 import { openForRendering, renderPage } from './render-page.ts'
 import { writeZip, type ZipEntry } from './write-zip.ts'
 
@@ -12,7 +12,7 @@ const levels: Readonly<Record<PdfQuality, { readonly dpi: number; readonly jpeg:
 
 export async function convertToImages(
   input: Buffer,
-  request: ConvertRequest,
+  request: PdfRequest,
   to: 'jpg' | 'png',
   report: Report,
 ): Promise<StreamedResult> {

@@ -1,5 +1,5 @@
 /** Rasterizes parts of pages with PDFium, which is only opened on first use. */
-import { type Box, boxHeight, boxWidth, type PlacedImage } from '../read/page-model.ts'
+import { type Box, boxHeight, boxWidth, type PlacedImage } from '../../page-layout/page-model.ts'
 import { openForRendering, type RenderLimits, renderPage } from './render-page.ts'
 
 export interface PageRasterizer {

@@ -12,7 +12,7 @@ import {
   TableRow,
   WidthType,
 } from 'docx'
-import type * as model from '../layout/model.ts'
+import type * as model from '../../page-layout/model.ts'
 import { createAnchorQueue, imageParagraph, writeImage } from './image-blocks.ts'
 import { type BlockStart, type WritingContext, writeParagraph } from './paragraphs.ts'
 import { halfPoints, hex, twips } from './units.ts'

@@ -7,7 +7,7 @@ import {
   TextWrappingType,
   VerticalPositionRelativeFrom,
 } from 'docx'
-import type * as model from '../layout/model.ts'
+import type * as model from '../../page-layout/model.ts'
 import { alignments, type WritingContext } from './paragraphs.ts'
 import { emu, pixels, twips } from './units.ts'
 

@@ -1,7 +1,7 @@
 /** Creates Word numbering definitions: one per list, with the levels as printed. */
 import { AlignmentType, type ILevelsOptions, LevelFormat } from 'docx'
-import { readMarkers } from '../layout/markers.ts'
-import type { Block, LaidOutDocument, Paragraph, ParagraphRole } from '../layout/model.ts'
+import { readMarkers } from '../../page-layout/markers.ts'
+import type { Block, LaidOutDocument, Paragraph, ParagraphRole } from '../../page-layout/model.ts'
 import { twips } from './units.ts'
 
 type Item = Extract<ParagraphRole, { kind: 'item' }>

@@ -10,10 +10,10 @@ import {
   ShadingType,
   TabStopType,
 } from 'docx'
+import { hasKnownLineHeight, naturalLineHeight } from '../../page-layout/fonts.ts'
+import * as model from '../../page-layout/model.ts'
+import type { InlineImage } from '../../page-layout/page-model.ts'
 import type { EncodedImage } from '../images.ts'
-import * as model from '../layout/model.ts'
-import { hasKnownLineHeight, naturalLineHeight } from '../line-height.ts'
-import type { InlineImage } from '../read/page-model.ts'
 import type { Numbering } from './numbering.ts'
 import { runsOf } from './runs.ts'
 import type { TextStyles } from './text-styles.ts'

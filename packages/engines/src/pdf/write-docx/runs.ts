@@ -9,9 +9,9 @@ import {
   TextRun,
   UnderlineType,
 } from 'docx'
-import { fontFamily } from '../font-family.ts'
-import { pageCountMark, pageNumberMark, type Span, type SpanStyle } from '../layout/model.ts'
-import type { InlineImage } from '../read/page-model.ts'
+import { fontFamily } from '../../page-layout/fonts.ts'
+import { pageCountMark, pageNumberMark, type Span, type SpanStyle } from '../../page-layout/model.ts'
+import type { InlineImage } from '../../page-layout/page-model.ts'
 import { halfPoints, hex } from './units.ts'
 
 type Change<Options> = { -readonly [Name in keyof Options]?: Options[Name] | undefined }

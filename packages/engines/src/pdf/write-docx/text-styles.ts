@@ -1,7 +1,7 @@
 /** Derives document styles for body text and headings from their most common appearance. */
 import type { IParagraphStyleOptions } from 'docx'
-import { fontFamily } from '../font-family.ts'
-import type { Block, LaidOutDocument, Paragraph, SpanStyle } from '../layout/model.ts'
+import { fontFamily } from '../../page-layout/fonts.ts'
+import type { Block, LaidOutDocument, Paragraph, SpanStyle } from '../../page-layout/model.ts'
 import { halfPoints, hex } from './units.ts'
 
 export interface TextStyles {

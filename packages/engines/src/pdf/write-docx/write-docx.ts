@@ -15,9 +15,9 @@ import {
   TabStopType,
   TextRun,
 } from 'docx'
-import { fontFamily } from '../font-family.ts'
+import { fontFamily } from '../../page-layout/fonts.ts'
+import type { Band, Footnote, LaidOutDocument, PageLayout, RunningLine } from '../../page-layout/model.ts'
 import type { EncodedImage } from '../images.ts'
-import type { Band, Footnote, LaidOutDocument, PageLayout, RunningLine } from '../layout/model.ts'
 import { writeBlocks } from './blocks.ts'
 import { createNumbering } from './numbering.ts'
 import { type WritingContext, writeParagraph } from './paragraphs.ts'

@@ -1,6 +1,5 @@
 /** Writes the laid-out document as a single self-contained HTML file. */
-import { fontFamily } from '../font-family.ts'
-import type { EncodedImage } from '../images.ts'
+import { fontFamily } from '../../page-layout/fonts.ts'
 import {
   type Band,
   type Block,
@@ -11,7 +10,8 @@ import {
   type RunningLine,
   type Table,
   unpagedLines,
-} from '../layout/model.ts'
+} from '../../page-layout/model.ts'
+import type { EncodedImage } from '../images.ts'
 import { escapeHtml } from './escape-html.ts'
 import { writeList } from './write-list.ts'
 import { type HtmlContext, imageTag, writeSpans } from './write-spans.ts'

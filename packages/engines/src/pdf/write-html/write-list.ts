@@ -1,6 +1,6 @@
 /** Writes consecutive list items as nested HTML lists. */
-import { readMarkers } from '../layout/markers.ts'
-import type { Paragraph, ParagraphRole } from '../layout/model.ts'
+import { readMarkers } from '../../page-layout/markers.ts'
+import type { Paragraph, ParagraphRole } from '../../page-layout/model.ts'
 
 type Item = Extract<ParagraphRole, { kind: 'item' }>
 

@@ -1,7 +1,7 @@
 /** Writes spans as HTML: emphasis, links, footnote references and inline images. */
 
+import type { Footnote, Span, SpanStyle } from '../../page-layout/model.ts'
 import type { EncodedImage } from '../images.ts'
-import type { Footnote, Span, SpanStyle } from '../layout/model.ts'
 import { escapeHtml } from './escape-html.ts'
 
 export interface HtmlContext {

@@ -7,7 +7,7 @@ import {
   type Paragraph,
   type Table,
   unpagedLines,
-} from '../layout/model.ts'
+} from '../../page-layout/model.ts'
 import { textWidth } from './text-width.ts'
 
 const indentOfLevel = '  '

@@ -1,10 +1,9 @@
 /** Resizes one image, still or animated, to the requested dimensions and file size. */
 import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { type ResizeSettings, resizedSize } from '@filesmith/contract/image-resize/resized-size'
-import type { ImageNote } from '../../image-notes.ts'
+import { type ImageNote, withImageNotes } from '../../image-notes.ts'
 import type { ImageOutput, ImageRequest } from '../../image-request.ts'
 import { JobFailure, type Report, type StreamedResult } from '../../process/helper-program.ts'
-import { withImageNotes } from '../../with-image-notes.ts'
 import { analyze, checkFrames } from '../analyze.ts'
 import { checkFits } from '../side-limits.ts'
 import { unpackSvg } from '../svg.ts'

@@ -1,37 +1,29 @@
 /** Requests to a document helper process and the reports that it returns. */
-import type { LanguageId } from '@filesmith/contract/languages'
-import type { LanguagePair } from '../sentence-translator.ts'
+import { languageIds } from '@filesmith/contract/languages'
+import { z } from 'zod'
 
-/** Returns the flows of a Word document as JSON. */
-export interface ExtractFlowsRequest {
-  readonly kind: 'extract-flows'
-  readonly password?: string
-}
+const language = z.enum(languageIds)
+const password = z.string().exactOptional()
 
-/** Takes the document followed by the translated flows as JSON. */
-export interface ReplaceFlowsRequest extends LanguagePair {
-  readonly kind: 'replace-flows'
-  readonly password?: string
-  readonly documentBytes: number
-  /** The document is converted to PDF afterwards: keep the page breaks. */
-  readonly keepsPages: boolean
-}
-
-/** Returns the text in UTF-8 and reports its encoding. */
-export interface ReadTextRequest {
-  readonly kind: 'read-text'
-  /** Declared language, which narrows down the encoding. */
-  readonly language: LanguageId
-}
-
-/** Takes text in UTF-8; returns it in the given encoding, or in UTF-8 if that cannot represent it. */
-export interface WriteTextRequest {
-  readonly kind: 'write-text'
-  readonly encoding: string
-  readonly hasMark: boolean
-}
-
-export type DocumentRequest = ExtractFlowsRequest | ReplaceFlowsRequest | ReadTextRequest | WriteTextRequest
+export const documentRequestSchema = z.discriminatedUnion('kind', [
+  /** Returns the flows of a Word document as JSON. */
+  z.object({ kind: z.literal('extract-flows'), password }),
+  /** Takes the document followed by the translated flows as JSON. */
+  z.object({
+    kind: z.literal('replace-flows'),
+    password,
+    documentBytes: z.number(),
+    /** The document is converted to PDF afterwards: keep the page breaks. */
+    keepsPages: z.boolean(),
+    from: language,
+    to: language,
+  }),
+  /** Returns the text in UTF-8 and reports its encoding; the declared language narrows it down. */
+  z.object({ kind: z.literal('read-text'), language }),
+  /** Takes text in UTF-8; returns it in the given encoding, or in UTF-8 if that cannot represent it. */
+  z.object({ kind: z.literal('write-text'), encoding: z.string(), hasMark: z.boolean() }),
+])
+export type DocumentRequest = z.infer<typeof documentRequestSchema>
 
 export interface ExtractFlowsReport {
   readonly isProtected: boolean

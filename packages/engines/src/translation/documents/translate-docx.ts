@@ -1,6 +1,7 @@
 /** Translates a Word document: a helper extracts its text, providers translate it, a helper inserts the translation. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { AppError } from '@filesmith/contract/errors'
+import { translatedDocumentPart } from '@filesmith/contract/operations/translate-document'
 import { z } from 'zod'
 import type { StepOutcome, StepRun } from '../../engine.ts'
 import type { LanguagePair, SentenceTranslator } from '../sentence-translator.ts'
@@ -30,15 +31,15 @@ const readPercent = 5
 const writtenPercent = 95
 
 export async function translateDocx(
-  run: StepRun,
+  run: StepRun<{ readonly isIntermediate: boolean }>,
   pair: LanguagePair,
   translator: SentenceTranslator,
   helpers: DocumentHelpers,
 ): Promise<StepOutcome> {
   const { inputPath, outputPath, password, signal, onProgress } = run
   const flowsPath = `${outputPath}.flows`
-  // `keptAs` is set on the route from PDF to PDF.
-  const keepsPages = run.step.options.keptAs !== undefined
+  // On the route from PDF to PDF; the document is then an additional result.
+  const { isIntermediate } = run.step.options
   const file = { format: 'docx', inputPath, signal } as const
   try {
     const opening = password === undefined ? {} : { password }
@@ -62,12 +63,15 @@ export async function translateDocx(
     const documentBytes = (await stat(inputPath)).size
     await helpers.run({
       ...file,
-      request: { kind: 'replace-flows', documentBytes, keepsPages, ...opening, ...pair },
+      request: { kind: 'replace-flows', documentBytes, keepsPages: isIntermediate, ...opening, ...pair },
       attachedPath: flowsPath,
       outputPath,
     })
     onProgress({ percent: 100, stage: 'done' })
-    return extracted.isProtected ? { notes: [unprotectedNote] } : {}
+    return {
+      notes: extracted.isProtected ? [unprotectedNote] : [],
+      parts: isIntermediate ? [{ name: translatedDocumentPart, format: 'docx', path: outputPath }] : [],
+    }
   } finally {
     await rm(flowsPath, { force: true })
   }

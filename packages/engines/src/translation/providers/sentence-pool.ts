@@ -7,10 +7,6 @@ import type { ProcessLimits, SandboxedProgram } from '../../process/sandbox.ts'
 import { createWarmPool } from '../../process/warm-pool.ts'
 import { splitBatches } from './split-batches.ts'
 
-export interface SentenceRequest {
-  readonly sentences: readonly string[]
-}
-
 interface SentencePoolSettings {
   /** Called for each helper, because mounts can change. */
   readonly prepare: () => SandboxedProgram

@@ -1,7 +1,7 @@
 /** All operations for API clients: formats, limits of the plan, and options as JSON Schema. */
 import { maxBytesFor } from '@filesmith/contract/limits'
 import type { Operation } from '@filesmith/contract/operations/operation'
-import { optionsSchema } from '@filesmith/contract/operations/options-schema'
+import { optionsJsonSchema } from '@filesmith/contract/operations/parse-options'
 import { operationIds, operations } from '@filesmith/contract/operations/registry'
 import type { ApiOperation } from '@filesmith/contract/schemas/v1/api-operation'
 import { describeCapabilities } from '../engines/engine-availability.ts'
@@ -13,16 +13,16 @@ export async function describeOperations(deps: OperationDeps, owner: Owner): Pro
   const able = (await describeCapabilities(deps, owner)).operations
   return operationIds.map(id => {
     const operation: Operation = operations[id]
-    const { label, inputs, outputs, takesMany = false, maxBytes } = operation
+    const { label, inputs, outputs, takes, maxBytes } = operation
     return {
       id,
       label,
       isAvailable: able[id]?.isAvailable ?? false,
       inputs: inputs === 'any' ? null : [...inputs],
       outputs: [...outputs],
-      makesOneOfMany: takesMany,
+      makesOneOfMany: takes === 'several-files',
       maxFileBytes: maxBytesFor(maxBytes, owner.plan),
-      options: optionsSchema(operation),
+      options: optionsJsonSchema(operation),
     }
   })
 }

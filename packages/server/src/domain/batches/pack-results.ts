@@ -1,6 +1,8 @@
 /** Archive entries for all results of a batch, with a note about files that were not converted. */
 import { AppError, errorMessage } from '@filesmith/contract/errors'
 import { formatExtension } from '@filesmith/contract/formats'
+import type { Operation } from '@filesmith/contract/operations/operation'
+import { operations } from '@filesmith/contract/operations/registry'
 import { isFinished } from '@filesmith/contract/schemas/conversion'
 import type { ArchiveEntry } from '../../ports/archive-writer.ts'
 import type { ConversionRecord, ConversionStore } from '../../ports/conversion-store.ts'
@@ -43,7 +45,8 @@ export async function packResults(
 }
 
 function archiveNameOf({ operation, convertedFormat }: ConversionRecord): string {
-  return operation === 'resize-image' ? 'resized-images.zip' : `converted-${convertedFormat}.zip`
+  const definition: Operation = operations[operation]
+  return definition.takes === 'batch' ? definition.archiveName : `converted-${convertedFormat}.zip`
 }
 
 function noteName(taken: readonly string[]): string {

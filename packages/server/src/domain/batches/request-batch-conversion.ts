@@ -2,6 +2,7 @@
 import { batchKinds } from '@filesmith/contract/batch'
 import { checkBatch } from '@filesmith/contract/check-batch'
 import { AppError } from '@filesmith/contract/errors'
+import { parseOptions } from '@filesmith/contract/operations/parse-options'
 import { plans } from '@filesmith/contract/plans'
 import type { BatchOptions } from '@filesmith/contract/schemas/batch'
 import type { UploadRecord } from '../../ports/upload-store.ts'
@@ -27,7 +28,7 @@ export async function requestBatchConversion(
   return requestBatch(
     deps,
     requester,
-    { operation, options: { ...options, outputFormat: targetFormat }, uploadIds },
+    { operation, requested: parseOptions(operation, { ...options, outputFormat: targetFormat }), uploadIds },
     now,
   )
 }

@@ -1,12 +1,13 @@
 /** Requests one conversion per file, charged and watched together as a batch. */
 import { randomUUID } from 'node:crypto'
 import { AppError, toAppError } from '@filesmith/contract/errors'
-import type { Operation } from '@filesmith/contract/operations/operation'
+import type { Requested } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
-import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
+import { createExecutionPlan } from '@filesmith/contract/schemas/execution-plan'
+import type { NewConversion } from '../../ports/conversion-store.ts'
 import type { UploadRecord } from '../../ports/upload-store.ts'
 import type { Requester } from '../allowance/requester.ts'
-import { outputFormatFor, prepareConversion } from '../conversions/prepare-conversion.ts'
+import { prepareConversion } from '../conversions/prepare-conversion.ts'
 import { acceptConversions, type RequestConversionDeps } from '../conversions/request-conversion.ts'
 import { type LiveWorkers, loadLiveWorkers } from '../engines/live-workers.ts'
 import type { Owner } from '../owners/owner.ts'
@@ -16,7 +17,7 @@ import { storedUntil } from '../uploads/finish-upload.ts'
 /** The operation applied to each file. */
 export interface BatchRequest {
   readonly operation: OperationId
-  readonly options: ConversionOptions
+  readonly requested: Requested
   readonly uploadIds: readonly string[]
 }
 
@@ -27,8 +28,7 @@ export async function requestBatch(
   now = new Date(),
 ): Promise<{ id: string }> {
   const { owner } = requester
-  const { refusal }: Operation = operations[request.operation]
-  const refused = refusal?.({ options: request.options, password: undefined, plan: owner.plan })
+  const refused = request.requested.refusal(owner.plan)
   if (refused) throw refused
   const uploads = await Promise.all(request.uploadIds.map(id => findUpload(deps, owner, id)))
   const workers = await loadLiveWorkers(deps)
@@ -51,17 +51,19 @@ export async function requestBatch(
 async function prepareOne(
   deps: RequestConversionDeps,
   owner: Owner,
-  { operation, options }: BatchRequest,
+  { operation, requested }: BatchRequest,
   upload: UploadRecord,
   workers: LiveWorkers,
   now: Date,
 ): Promise<NewConversion> {
-  const request = { operation, files: [{ uploadId: upload.id }], options }
+  const request = { operation, files: [{ uploadId: upload.id }], requested }
   try {
     return await prepareConversion(deps, owner, request, workers, now)
   } catch (error) {
     const { code, params, isFault } = toAppError(error)
     if (isFault || code === 'upload-incomplete') throw error
+    const originalFormat = upload.format ?? 'other'
+    const outputFormat = requested.outputFor(originalFormat)
     return {
       id: randomUUID(),
       ownerId: owner.id,
@@ -71,13 +73,13 @@ async function prepareOne(
       inputKey: upload.storageKey,
       fileName: upload.fileName,
       fileKind: operations[operation].fileKind,
-      originalFormat: upload.format ?? 'other',
-      convertedFormat: outputFormatFor(operations[operation], upload.format ?? 'other', options),
+      originalFormat,
+      convertedFormat: outputFormat,
       originalSize: upload.declaredBytes,
       fileCount: 1,
-      executionPlan: { steps: [] },
+      executionPlan: createExecutionPlan([]),
       engines: [],
-      options,
+      options: { ...requested.options, outputFormat },
       createdAt: now,
       expiresAt: storedUntil(owner, now),
       failure: { code, params },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import { type Operation, queueClassFor } from '@filesmith/contract/operations/operation'
+import { type Operation, queueClassFor, type Requested } from '@filesmith/contract/operations/operation'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import { enginesNeeded } from '@filesmith/engines/build-execution-plan'
 import type { ConversionOptions, NewConversion } from '../../ports/conversion-store.ts'
@@ -28,9 +28,7 @@ export interface ConversionRequest {
   readonly operation: OperationId
   /** One, unless the operation takes several. */
   readonly files: readonly RequestedFile[]
-  /** Already validated by the operation's schema. */
-  readonly options: ConversionOptions
-  readonly password?: string | undefined
+  readonly requested: Requested
 }
 
 export interface PrepareDeps {
@@ -46,8 +44,8 @@ export async function prepareConversion(
   now: Date,
 ): Promise<NewConversion> {
   const operation: Operation = operations[request.operation]
-  const { password } = request
-  const refusal = operation.refusal?.({ options: request.options, password, plan: owner.plan })
+  const { requested } = request
+  const refusal = requested.refusal(owner.plan)
   if (refusal) throw refusal
   const uploads = await findCompleteUploads(deps, owner, request)
   const [first] = uploads
@@ -55,16 +53,16 @@ export async function prepareConversion(
 
   const from = originalFormat(operation, uploads)
   const inputFormats = uploads.map(({ format }) => format ?? 'other')
-  const formatRefusal = operation.refuseFormats?.(inputFormats, { options: request.options, password })
+  const formatRefusal = requested.refuseFormats(inputFormats)
   if (formatRefusal) throw formatRefusal
-  const outputFormat = outputFormatFor(operation, from, request.options)
-  const options: ConversionOptions = { ...request.options, outputFormat }
-  const described = describeFile(request, uploads, first)
+  const outputFormat = requested.outputFor(from)
+  const options: ConversionOptions = { ...requested.options, outputFormat }
+  const described = describeFile(request, uploads, first, outputFormat)
   const queueClass = queueClassFor(operation, described.originalSize)
   const executionPlan = buildExecutionPlanForWorkers(workers, queueClass, {
     operation: request.operation,
     from,
-    options,
+    requested,
   })
   return {
     ...described,
@@ -76,11 +74,11 @@ export async function prepareConversion(
     inputKey: first.storageKey,
     fileKind: operation.fileKind,
     originalFormat: from,
-    convertedFormat: options.outputFormat,
+    convertedFormat: outputFormat,
     executionPlan,
     engines: enginesNeeded(executionPlan),
     options,
-    sealedPassword: password ? deps.secretBox.seal(password) : null,
+    sealedPassword: requested.password ? deps.secretBox.seal(requested.password) : null,
     createdAt: now,
     expiresAt: storedUntil(owner, now),
   }
@@ -113,22 +111,15 @@ function originalFormat({ inputs }: Operation, uploads: readonly UploadRecord[])
   return uploads[0]?.format ?? 'other'
 }
 
-export function outputFormatFor(
-  { outputFor }: Operation,
-  from: FormatId,
-  options: ConversionOptions,
-): FormatId {
-  return outputFor?.(from, options) ?? options.outputFormat
-}
-
 function describeFile(
-  { operation, files, options }: ConversionRequest,
+  { operation, files }: ConversionRequest,
   uploads: readonly UploadRecord[],
   first: UploadRecord,
+  outputFormat: FormatId,
 ): Pick<NewConversion, 'fileName' | 'originalSize' | 'fileCount' | 'inputs'> {
   const originalSize = uploads.reduce((sum, upload) => sum + upload.declaredBytes, 0)
-  const { takesMany, countsAsOne, fileKind }: Operation = operations[operation]
-  if (!takesMany) return { fileName: first.fileName, originalSize, fileCount: 1 }
+  const definition: Operation = operations[operation]
+  if (definition.takes !== 'several-files') return { fileName: first.fileName, originalSize, fileCount: 1 }
   const inputs = uploads.map((upload, index) => ({
     uploadId: upload.id,
     inputKey: upload.storageKey,
@@ -136,6 +127,6 @@ function describeFile(
     sizeBytes: upload.declaredBytes,
     modifiedAt: files[index]?.modifiedAt ?? upload.createdAt,
   }))
-  const fileName = fileKind === 'archive' ? archiveName(inputs, options.outputFormat) : first.fileName
-  return { fileName, originalSize, fileCount: countsAsOne ? 1 : inputs.length, inputs }
+  const fileName = definition.fileKind === 'archive' ? archiveName(inputs, outputFormat) : first.fileName
+  return { fileName, originalSize, fileCount: definition.countsAsOne ? 1 : inputs.length, inputs }
 }

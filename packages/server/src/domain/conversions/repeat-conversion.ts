@@ -1,5 +1,6 @@
 /** Requests a past conversion again as a new one, under the owner's current plan. */
 import { AppError } from '@filesmith/contract/errors'
+import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import type { Requester } from '../allowance/requester.ts'
 import { findConversion } from './find-conversion.ts'
 import { type RequestConversionDeps, refuseWithoutPassword, requestConversion } from './request-conversion.ts'
@@ -19,5 +20,10 @@ export async function repeatConversion(
     inputs.length === 0
       ? [{ uploadId }]
       : inputs.map(input => ({ uploadId: input.uploadId, path: input.name, modifiedAt: input.modifiedAt }))
-  return requestConversion(deps, requester, { operation, files, options }, now)
+  return requestConversion(
+    deps,
+    requester,
+    { operation, files, requested: parseStoredOptions(operation, options) },
+    now,
+  )
 }

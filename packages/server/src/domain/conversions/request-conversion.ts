@@ -1,7 +1,7 @@
 /** Accepts conversions: validates, charges and enqueues, so that predictable errors are reported immediately. */
 import { AppError } from '@filesmith/contract/errors'
 import type { AllowanceStore, Charge } from '../../ports/allowance-store.ts'
-import type { ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
+import type { ConversionOptions, ConversionStore, NewConversion } from '../../ports/conversion-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { Tracer } from '../../ports/tracer.ts'
 import type { UploadStore } from '../../ports/upload-store.ts'
@@ -32,7 +32,7 @@ export async function requestConversion(
   const attributes = { 'filesmith.operation': request.operation, 'filesmith.plan': requester.owner.plan }
   return deps.tracer.trace('request conversion', { attributes }, async () => {
     const workers = await loadLiveWorkers(deps)
-    if (request.operation === 'translate-document') await refuseUntranslatable(deps, request.options)
+    await refuseUntranslatable(deps, request.requested)
     const conversion = await prepareConversion(deps, requester.owner, request, workers, now)
     await acceptConversions(deps, requester, [conversion], now)
     return { id: conversion.id }
@@ -68,6 +68,6 @@ async function remainingToday(
 }
 
 /** Passwords are not kept, so a protected conversion cannot be repeated. */
-export function refuseWithoutPassword(options: Readonly<Record<string, unknown>> | null): void {
+export function refuseWithoutPassword(options: ConversionOptions | null): void {
   if (options?.isPasswordProtected === true) throw new AppError('password-gone')
 }

@@ -1,6 +1,7 @@
 /** Estimates the size of an animated image: a worker measures, the request waits for the result. */
 import { randomUUID } from 'node:crypto'
 import { AppError, toAppError } from '@filesmith/contract/errors'
+import { createGif } from '@filesmith/contract/operations/create-gif'
 import {
   type GifEstimateReply,
   type GifEstimateRequest,
@@ -67,7 +68,7 @@ async function prepareEstimate(
 ): Promise<JobPayload<'estimate-size'> | undefined> {
   const workers = await loadLiveWorkers(deps)
   try {
-    const request = { operation: 'create-gif', files, options } as const
+    const request = { operation: 'create-gif', files, requested: createGif.parse(options) } as const
     const { executionPlan, inputs = [] } = await prepareConversion(deps, owner, request, workers, new Date())
     const [step] = executionPlan.steps
     if (workers.kinds.length === 0 || !step) return undefined

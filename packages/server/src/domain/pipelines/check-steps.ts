@@ -1,12 +1,12 @@
 /** Validates the steps of a job before it is accepted. */
 import { AppError } from '@filesmith/contract/errors'
 import { type FormatId, formats } from '@filesmith/contract/formats'
-import type { Operation } from '@filesmith/contract/operations/operation'
-import { operations } from '@filesmith/contract/operations/registry'
+import type { Operation, Requested } from '@filesmith/contract/operations/operation'
+import { parseOptions } from '@filesmith/contract/operations/parse-options'
+import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import type { JobStep } from '@filesmith/contract/schemas/v1/job'
-import { readOptions } from '../conversions/read-options.ts'
-import { type CheckedStep, countFiles, isJoining } from './checked-job.ts'
+import { type CheckedStep, countFiles, requestedBy } from './checked-job.ts'
 
 export function checkSteps(steps: readonly JobStep[], inputCount: number, plan: PlanId): CheckedStep[] {
   const checked = steps.map((step, index) => at(index, () => checkStep(step, plan)))
@@ -15,38 +15,42 @@ export function checkSteps(steps: readonly JobStep[], inputCount: number, plan: 
 }
 
 function checkStep({ operation, options }: JobStep, plan: PlanId): CheckedStep {
-  const { refusal }: Operation = operations[operation]
-  const step = { operation, ...readOptions(operation, options) }
-  const refused = refusal?.({ options: step.options, password: step.password, plan })
+  const requested = parseOptions(operation, options)
+  const refused = requested.refusal(plan)
   if (refused) throw refused
-  return step
+  const outputFormat = chosenOutput(operation, requested)
+  return {
+    operation,
+    options: { ...requested.options, ...(outputFormat && { outputFormat }) },
+    password: requested.password,
+  }
 }
 
 function checkFiles(
   steps: readonly CheckedStep[],
   index: number,
-  { operation, options }: CheckedStep,
+  step: CheckedStep,
   inputCount: number,
 ): void {
-  const { inputs, inputsWith, maxFiles = Infinity }: Operation = operations[operation]
+  const { operation } = step
+  const definition: Operation = operations[operation]
   const before = steps.slice(0, index)
   const fileCount = countFiles(
     inputCount,
     before.map(step => step.operation),
   )
-  if (isJoining(operation) && fileCount > maxFiles)
-    throw wrong(`${operation} takes at most ${maxFiles} files.`)
-  const given = outputOf(before.at(-1))
-  const accepted = inputs === 'any' ? undefined : (inputsWith?.(options) ?? inputs)
-  if (given && accepted && !accepted.includes(given))
+  if (definition.takes === 'several-files' && fileCount > definition.maxFiles)
+    throw wrong(`${operation} takes at most ${definition.maxFiles} files.`)
+  const last = before.at(-1)
+  const given = last && chosenOutput(last.operation, requestedBy(last))
+  const { inputs } = requestedBy(step)
+  if (given && inputs !== 'any' && !inputs.includes(given))
     throw new AppError('unsupported-input', { format: formats[given].label })
 }
 
 /** Undefined if the output format depends on the input. */
-function outputOf(step: CheckedStep | undefined): FormatId | undefined {
-  if (!step) return undefined
-  const { outputFor }: Operation = operations[step.operation]
-  return outputFor ? undefined : step.options.outputFormat
+function chosenOutput(operation: OperationId, requested: Requested): FormatId | undefined {
+  return operations[operation].outputBy === 'option' ? requested.outputFor('other') : undefined
 }
 
 function wrong(reason: string): AppError {

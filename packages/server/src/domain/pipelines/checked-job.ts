@@ -1,13 +1,15 @@
 /** A validated job, and its encrypted form for storage. */
-import type { Operation } from '@filesmith/contract/operations/operation'
+import type { Requested } from '@filesmith/contract/operations/operation'
+import { parseStoredOptions } from '@filesmith/contract/operations/parse-options'
 import { type OperationId, operations } from '@filesmith/contract/operations/registry'
 import type { JobExport, JobInput } from '@filesmith/contract/schemas/v1/job'
 import type { StoredJobRequest } from '../../ports/pipeline-store.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
-import type { ReadOptions } from '../conversions/read-options.ts'
 
-export interface CheckedStep extends ReadOptions {
+export interface CheckedStep {
   readonly operation: OperationId
+  readonly options: object
+  readonly password?: string | undefined
 }
 
 export interface CheckedJob {
@@ -39,6 +41,9 @@ export function countFiles(inputCount: number, steps: readonly OperationId[]): n
 }
 
 export function isJoining(id: OperationId): boolean {
-  const { takesMany }: Operation = operations[id]
-  return takesMany === true
+  return operations[id].takes === 'several-files'
+}
+
+export function requestedBy({ operation, options, password }: CheckedStep): Requested {
+  return parseStoredOptions(operation, { ...options, password })
 }

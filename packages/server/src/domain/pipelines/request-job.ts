@@ -12,7 +12,7 @@ import { refuseUntranslatable } from '../translation/list-pairs.ts'
 import { findUpload } from '../uploads/find-upload.ts'
 import { storedUntil } from '../uploads/finish-upload.ts'
 import { checkSteps } from './check-steps.ts'
-import { type CheckedJob, countFiles, isJoining, sealJob } from './checked-job.ts'
+import { type CheckedJob, countFiles, isJoining, requestedBy, sealJob } from './checked-job.ts'
 import { findJob } from './find-job.ts'
 
 export interface RequestJobDeps extends RequestConversionDeps {
@@ -41,8 +41,7 @@ export async function requestJob(
   checkExports(job)
   for (const address of [...inputs, ...exports]) if ('url' in address) refuseUrl(deps, address.url)
   await checkUploadedFiles(deps, owner, job, now)
-  for (const { operation, options } of steps)
-    if (operation === 'translate-document') await refuseUntranslatable(deps, options)
+  for (const step of steps) await refuseUntranslatable(deps, requestedBy(step))
   if ((await deps.pipelines.countUnfinished(owner.id)) >= maxUnfinishedJobs)
     throw new AppError('too-many-jobs', { limit: maxUnfinishedJobs })
   const id = randomUUID()
@@ -90,6 +89,7 @@ async function checkUploadedFiles(
   if (isJoining(first.operation) && uploadIds.length < inputs.length) return
   const workers = await loadLiveWorkers(deps)
   const files = uploadIds.map(uploadId => ({ uploadId }))
+  const request = { operation: first.operation, requested: requestedBy(first) }
   for (const group of isJoining(first.operation) ? [files] : files.map(file => [file]))
-    await prepareConversion(deps, owner, { ...first, files: group }, workers, now)
+    await prepareConversion(deps, owner, { ...request, files: group }, workers, now)
 }

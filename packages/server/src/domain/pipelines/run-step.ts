@@ -6,7 +6,7 @@ import { watchBatch } from '../batches/watch-batch.ts'
 import { prepareConversion } from '../conversions/prepare-conversion.ts'
 import { acceptConversions } from '../conversions/request-conversion.ts'
 import { type LiveWorkers, loadLiveWorkers } from '../engines/live-workers.ts'
-import { type CheckedStep, isJoining } from './checked-job.ts'
+import { type CheckedStep, isJoining, requestedBy } from './checked-job.ts'
 import { stepBatchId, stepConversionId } from './pipeline-ids.ts'
 import {
   failureOf,
@@ -83,7 +83,8 @@ function prepareOne(
   uploadIds: readonly string[],
 ): Promise<NewConversion> {
   const files = uploadIds.map(uploadId => ({ uploadId }))
-  return prepareConversion(deps, owner, { ...step, files }, workers, new Date())
+  const request = { operation: step.operation, requested: requestedBy(step), files }
+  return prepareConversion(deps, owner, request, workers, new Date())
 }
 
 async function waitForStep(

@@ -1,6 +1,7 @@
 /** Language pairs that live workers can translate, with their quality. */
 import { AppError } from '@filesmith/contract/errors'
 import { type LanguageId, translationLanguages } from '@filesmith/contract/languages'
+import type { Requested } from '@filesmith/contract/operations/operation'
 import {
   noTranslationAdvice,
   type TranslationPair,
@@ -59,9 +60,10 @@ function noTranslation(from: LanguageId, to: LanguageId): AppError {
 /** Refuses a document that no engine can translate before it is queued. */
 export async function refuseUntranslatable(
   deps: PairDeps,
-  { sourceLanguage, targetLanguage }: Readonly<Record<string, unknown>>,
+  { languages }: Pick<Requested, 'languages'>,
 ): Promise<void> {
+  if (languages === undefined) return
   const hasNoWorkers = (await deps.workers.listEngines()).length === 0
   // Without any worker it waits in the queue, like other conversions.
-  if (!hasNoWorkers) await findPair(deps, sourceLanguage as LanguageId, targetLanguage as LanguageId)
+  if (!hasNoWorkers) await findPair(deps, languages.from, languages.to)
 }

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { AppError, type ErrorCode, type ErrorParams, errorMessage } from '@filesmith/contract/errors'
+import { formats } from '@filesmith/contract/formats'
 import type { UploadDetails } from '@filesmith/contract/schemas/upload-details'
+import { operationFor } from '@filesmith/contract/upload-purposes'
 import { inspectingEngine } from '@filesmith/engines/operation-availability'
 import type { JobQueue } from '../../ports/job-queue.ts'
 import type { Notifications } from '../../ports/notifications.ts'
@@ -33,8 +35,9 @@ export async function inspectUpload(
   if (upload.format === null) return describe(upload, { code: 'unknown-type', params: {} })
   if (upload.format === 'playlist') return describe(upload, { code: 'playlist-given', params: {} })
   // An animated GIF can be an image or a video; the tool it was uploaded for decides.
-  const isImage = upload.operation === 'convert-image'
-  const engine = isImage ? undefined : inspectingEngine(upload.format)
+  const inputs = operationFor(upload.operation)?.inputs ?? 'any'
+  const takesImagesOnly = inputs !== 'any' && inputs.every(input => formats[input].kind === 'image')
+  const engine = takesImagesOnly ? undefined : inspectingEngine(upload.format)
   const canInspect = engine !== undefined && (await loadLiveWorkers(deps)).hasEngine(engine)
   if (upload.inspection || engine === undefined || !canInspect) return describe(upload)
   return describe(await waitForInspection(deps, owner, { id, engine }, signal))

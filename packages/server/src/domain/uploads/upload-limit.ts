@@ -2,7 +2,7 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { AppError } from '@filesmith/contract/errors'
 import { defaultMaxBytes, maxBytesFor } from '@filesmith/contract/limits'
-import { purposeMaxBytes, type UploadPurpose } from '@filesmith/contract/upload-purposes'
+import { operationFor, purposeMaxBytes, type UploadPurpose } from '@filesmith/contract/upload-purposes'
 import type { Owner } from '../owners/owner.ts'
 
 export function uploadLimitBytes(owner: Owner, purpose: UploadPurpose | null): number {
@@ -11,7 +11,7 @@ export function uploadLimitBytes(owner: Owner, purpose: UploadPurpose | null): n
 
 /** Archives may contain empty files; other tools need content. */
 export function mayBeEmpty(purpose: UploadPurpose | null): boolean {
-  return purpose === 'compress-files'
+  return operationFor(purpose)?.inputs === 'any'
 }
 
 export function tooLargeError(limitBytes: number): AppError {

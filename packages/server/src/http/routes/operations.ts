@@ -40,7 +40,7 @@ export function registerOperationRoutes(app: FastifyInstance, deps: HttpDependen
     registerPath(app, deps, ids as [OperationId, ...OperationId[]])
 }
 
-/** If several operations share a path, the first one handles a request unless another one matches it. */
+/** A path that two operations share is one route; the request selects the operation. */
 function registerPath(
   app: FastifyInstance,
   deps: HttpDependencies,
@@ -48,8 +48,8 @@ function registerPath(
 ): void {
   const [first, ...others] = candidates.map((id): Operation => operations[id]) as [Operation, ...Operation[]]
   const { path, label } = first
-  const takesMany = candidates.some(id => isForMany(operations[id]))
-  const options = others.reduce((all, other) => all.extend(other.options.shape), first.options)
+  const takesMany = [first, ...others].some(({ takes }) => takes !== 'one-file')
+  const options = others.reduce((all, other) => all.extend(other.fields.shape), first.fields)
   app.post(path, {
     config: { access: 'owner' },
     schema: {
@@ -64,7 +64,9 @@ function registerPath(
       body: options.extend({
         file: z.string().meta({ format: 'binary' }).optional(),
         ...(takesMany && { files: sentFilesSchema.optional() }),
-        ...(![first, ...others].every(({ takesMany }) => takesMany) && { uploadId: z.uuid().optional() }),
+        ...([first, ...others].some(({ takes }) => takes !== 'several-files') && {
+          uploadId: z.uuid().optional(),
+        }),
       }),
       response: { 200: replySchema, 202: acceptedReplySchema, default: errorReplySchema },
     },
@@ -76,8 +78,10 @@ function registerPath(
       const requester = requesterOf(deps, request, owner)
       if (isBatch(wanted, form)) {
         const uploadIds = form.files.map(file => file.uploadId)
-        const batch = { operation: wanted.operation, options: wanted.options, uploadIds }
-        const { id } = await discardUnlessAccepted(form, () => requestBatch(deps, requester, batch))
+        const { operation, requested } = wanted
+        const { id } = await discardUnlessAccepted(form, () =>
+          requestBatch(deps, requester, { operation, requested, uploadIds }),
+        )
         if (prefersAsync(request)) return sendAccepted(reply, id, batchAddresses(id))
         return waitForBatch(deps, owner, id, reply)
       }
@@ -91,14 +95,9 @@ function registerPath(
 /** With `failures` if several files were sent. */
 const replySchema = conversionReplySchema.extend(batchReplySchema.pick({ failures: true }).partial().shape)
 
-function isForMany({ takesMany, severalAs }: Operation): boolean {
-  return takesMany === true || severalAs !== undefined
-}
-
 /** A request with a `files` list is a batch even if it has only one file. */
 function isBatch({ operation, files }: ConversionRequest, { fields }: ReceivedForm): boolean {
-  const { severalAs }: Operation = operations[operation]
-  return severalAs === 'batch' && (files.length > 1 || fields.files !== undefined)
+  return operations[operation].takes === 'batch' && (files.length > 1 || fields.files !== undefined)
 }
 
 /** If the client disconnects, only the waiting stops; the job continues. */
@@ -114,8 +113,9 @@ async function waitForResult(
   if (last.status === 'cancelled') throw new AppError('cancelled')
   if (last.status !== 'succeeded') throw new AppError(last.errorCode ?? 'internal', last.errorParams)
   const downloadUrl = apiPaths.download(id)
-  const { answers }: Operation = operations[last.operation]
-  return answers === 'text' ? { text: await readTextResult(deps, last), downloadUrl } : { downloadUrl }
+  return operations[last.operation].answersText
+    ? { text: await readTextResult(deps, last), downloadUrl }
+    : { downloadUrl }
 }
 
 async function readTextResult({ storage }: HttpDependencies, record: ConversionRecord): Promise<string> {

@@ -1,14 +1,14 @@
 /** Apertium helper process: runs in the sandbox and keeps pipelines of recent pairs. */
 import { serveSentences } from '../serve-sentences.ts'
 import { type Pipeline, startPipeline } from './pipeline.ts'
-import type { ApertiumRequest } from './request.ts'
+import { type ApertiumRequest, apertiumRequestSchema } from './request.ts'
 
 /** Each takes about 150 MB; the least recently used one is removed. */
 const maxPipelines = 4
 
 const pipelines = new Map<string, Pipeline>()
 
-serveSentences<ApertiumRequest>(async request => {
+serveSentences(apertiumRequestSchema, async request => {
   try {
     return await pipelineOf(request).translate(request.sentences)
   } catch {

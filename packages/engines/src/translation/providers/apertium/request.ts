@@ -1,9 +1,10 @@
 /** Request to the Apertium helper. */
-import type { SentenceRequest } from '../sentence-pool.ts'
-import type { Stage } from './read-modes.ts'
+import { z } from 'zod'
 
-export interface ApertiumRequest extends SentenceRequest {
+export const apertiumRequestSchema = z.object({
+  sentences: z.array(z.string()),
   /** Key of the running pipeline. */
-  readonly name: string
-  readonly stages: readonly Stage[]
-}
+  name: z.string(),
+  stages: z.array(z.tuple([z.string()], z.string()).readonly()).readonly(),
+})
+export type ApertiumRequest = z.infer<typeof apertiumRequestSchema>

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { serveSentences } from '../serve-sentences.ts'
 import type { BergamotModelFiles } from './model-files.ts'
-import type { BergamotRequest } from './request.ts'
+import { bergamotRequestSchema } from './request.ts'
 import { type AlignedMemory, type LoadedModel, startBergamotModule } from './wasm-module.ts'
 
 /** Each takes about 150 MB. */
@@ -17,7 +17,7 @@ const bergamot = await startBergamotModule()
 const service = new bergamot.BlockingService({ cacheSize: 0 })
 const models = new Map<string, LoadedModel>()
 
-serveSentences<BergamotRequest>(async ({ files, sentences }) => {
+serveSentences(bergamotRequestSchema, async ({ files, sentences }) => {
   const model = models.get(files.folder) ?? (await loadModel(files))
   models.delete(files.folder)
   models.set(files.folder, model)

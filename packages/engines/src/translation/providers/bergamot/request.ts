@@ -1,8 +1,14 @@
 /** Request to the Bergamot helper. */
-import type { SentenceRequest } from '../sentence-pool.ts'
-import type { BergamotModelFiles } from './model-files.ts'
+import { z } from 'zod'
 
-export interface BergamotRequest extends SentenceRequest {
+export const bergamotRequestSchema = z.object({
+  sentences: z.array(z.string()),
   /** Paths inside the sandbox. */
-  readonly files: BergamotModelFiles
-}
+  files: z.object({
+    folder: z.string(),
+    model: z.string(),
+    lexicon: z.string(),
+    vocabularies: z.array(z.string()).readonly(),
+  }),
+})
+export type BergamotRequest = z.infer<typeof bergamotRequestSchema>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveSentences } from '../serve-sentences.ts'
 import { loadMt12Model } from './onnx-model.ts'
-import type { Mt12Request } from './request.ts'
+import { mt12RequestSchema } from './request.ts'
 import type { Mt12Vocabulary } from './tokenizer.ts'
 import { createTranslateBatches } from './translate-batches.ts'
 
@@ -15,4 +15,4 @@ const vocabulary = JSON.parse(await readFile(join(folder, 'vocab.json'), 'utf8')
 const model = await loadMt12Model(folder, threads)
 const translate = createTranslateBatches(model, vocabulary)
 
-serveSentences<Mt12Request>(({ sentences, target }) => translate(sentences, target))
+serveSentences(mt12RequestSchema, ({ sentences, target }) => translate(sentences, target))

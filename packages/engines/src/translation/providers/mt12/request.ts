@@ -1,6 +1,5 @@
 /** Request to the mt12 helper. */
-import type { SentenceRequest } from '../sentence-pool.ts'
+import { z } from 'zod'
 
-export interface Mt12Request extends SentenceRequest {
-  readonly target: string
-}
+export const mt12RequestSchema = z.object({ sentences: z.array(z.string()), target: z.string() })
+export type Mt12Request = z.infer<typeof mt12RequestSchema>

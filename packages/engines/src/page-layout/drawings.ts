@@ -1,0 +1,152 @@
+/** Finds vector drawings such as charts, diagrams and logos, excluding decoration of text and tables. */
+
+import { connectedBoxes } from './cluster-marks.ts'
+import { type DrawingMark, isDrawing } from './drawing-evidence.ts'
+import { withLabels } from './drawing-labels.ts'
+import { findGrids, type Grid } from './grid.ts'
+import type { PageContent } from './page-content.ts'
+import { type Box, boxArea, boxAround, boxHeight, boxWidth, isCenterIn, overlap } from './page-model.ts'
+import { isProse, type PageText, textsOf } from './page-texts.ts'
+
+/** Around a drawing, for the width of its lines. */
+const margin = 1.5
+const maxDrawings = 40
+const minWidthInCell = 100
+const minHeightInCell = 60
+
+/** Bounding boxes of drawings in points; they never overlap a table. */
+export function findDrawings(page: PageContent): Box[] {
+  if (page.strokes.length === 0 && page.fills.length < 3) return []
+  const texts = textsOf(page.fragments)
+  const tables = findGrids(page.rules).filter(
+    grid => containsWords(grid.cells, texts) && !isDiagram(grid, page),
+  )
+  const marks = marksOf(page, texts, tables)
+  const drawings = connectedBoxes(marks, page).filter(cluster => isDrawing(cluster, texts, page))
+  const grown = drawings.map(({ box }) => withLabels(box, marks, texts))
+  return mergeTouching([...grown, ...imagesUnder(grown, page, texts)])
+    .filter(box => tables.every(table => overlap(table, box) === 0 || fillsCell(box, table)))
+    .map(box => padded(box, page))
+    .slice(0, maxDrawings)
+}
+
+function marksOf(page: PageContent, texts: readonly PageText[], tables: readonly Grid[]): DrawingMark[] {
+  const marks: DrawingMark[] = [
+    ...page.strokes.map(box => ({ ...box, kind: 'stroke' as const })),
+    ...page.fills.filter(fill => fill.color !== '#ffffff').map(box => ({ ...box, kind: 'fill' as const })),
+    ...page.rules.map(box => ({ ...box, kind: 'rule' as const })),
+  ]
+  const running = texts.filter(isProse)
+  return marks.filter(
+    mark =>
+      !(mark.kind === 'rule' ? tables.some(table => isEdge(mark, table)) : isOnTable(mark, tables)) &&
+      !isBackground(mark, page, running, tables) &&
+      !(mark.kind !== 'rule' && marksText(mark, texts)),
+  )
+}
+
+/** A grid with text in its cells is a table; the grid lines of a chart enclose empty cells. */
+function containsWords(cells: readonly Box[], texts: readonly PageText[]): boolean {
+  const filled = cells.filter(cell => texts.some(text => isCenterIn(text, cell))).length
+  return filled >= 2 && filled >= 0.3 * cells.length
+}
+
+/** Boxes connected by arrows: unlike in a table, most cells are open on at least one side. */
+function isDiagram(grid: Grid, { strokes, rules }: PageContent): boolean {
+  if (strokes.filter(stroke => overlap(stroke, grid) > 0).length < 2) return false
+  const hasRule = (isHorizontal: boolean, at: number, middle: number) =>
+    rules.some(rule => {
+      if (rule.isHorizontal !== isHorizontal) return false
+      const [place, from, to] = isHorizontal
+        ? [rule.top, rule.left, rule.right]
+        : [rule.left, rule.top, rule.bottom]
+      return Math.abs(place - at) < 4 && from <= middle + 1 && to >= middle - 1
+    })
+  const closed = grid.cells.filter(({ left, top, right, bottom }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    return [top, bottom].every(at => hasRule(true, at, x)) && [left, right].every(at => hasRule(false, at, y))
+  })
+  return closed.length < 0.6 * grid.cells.length
+}
+
+/** Fills and symbols of a table. */
+function isOnTable(mark: Box, tables: readonly Grid[]): boolean {
+  return tables.some(table => overlap(table, mark) > 0 && !table.cells.some(cell => isWithin(mark, cell)))
+}
+
+function isEdge(rule: Box, table: Grid): boolean {
+  const isNear = (edges: readonly number[], from: number, to: number) =>
+    to - from < 3 && edges.some(edge => Math.abs(edge - from) < 3)
+  return (
+    isWithin(rule, table) &&
+    (isNear(table.columnEdges, rule.left, rule.right) || isNear(table.rowEdges, rule.top, rule.bottom))
+  )
+}
+
+/** A large drawing within one cell of a page-sized table; smaller ones belong to the table. */
+function fillsCell(box: Box, table: Grid): boolean {
+  const isLarge = boxWidth(box) >= minWidthInCell && boxHeight(box) >= minHeightInCell
+  return isLarge && table.cells.some(cell => isWithin(box, cell))
+}
+
+/** Panels, frames and color fills behind text or tables. */
+function isBackground(
+  mark: Box,
+  page: PageContent,
+  running: readonly PageText[],
+  tables: readonly Box[],
+): boolean {
+  if (boxArea(mark) > 0.6 * page.width * page.height) return true
+  return running.some(text => isCenterIn(text, mark)) || tables.some(table => isWithin(table, mark))
+}
+
+/** A box of line height behind words: highlight, button or link frame. */
+function marksText(mark: Box, texts: readonly PageText[]): boolean {
+  return texts.some(
+    text =>
+      boxHeight(mark) <= 1.7 * text.size &&
+      Math.min(mark.bottom, text.bottom) - Math.max(mark.top, text.top) > 0.5 * boxHeight(mark) &&
+      Math.min(mark.right, text.right) - Math.max(mark.left, text.left) > 0.5 * boxWidth(mark),
+  )
+}
+
+/** Annotations drawn on a photo are merged with it. */
+function imagesUnder(drawings: readonly Box[], page: PageContent, texts: readonly PageText[]): Box[] {
+  return page.images.filter(
+    image =>
+      boxArea(image) < 0.6 * page.width * page.height &&
+      !texts.some(text => isProse(text) && isCenterIn(text, image)) &&
+      drawings.some(box => overlap(box, image) > 0.2 * boxArea(box)),
+  )
+}
+
+function mergeTouching(boxes: readonly Box[]): Box[] {
+  const merged: Box[] = []
+  for (const box of boxes) {
+    let whole: Box = { left: box.left, top: box.top, right: box.right, bottom: box.bottom }
+    for (let at = merged.findIndex(other => overlap(other, whole) > 0); at >= 0; ) {
+      whole = boxAround([whole, ...merged.splice(at, 1)])
+      at = merged.findIndex(other => overlap(other, whole) > 0)
+    }
+    merged.push(whole)
+  }
+  return merged
+}
+
+function padded(box: Box, page: PageContent): Box {
+  return {
+    left: Math.max(0, box.left - margin),
+    top: Math.max(0, box.top - margin),
+    right: Math.min(page.width, box.right + margin),
+    bottom: Math.min(page.height, box.bottom + margin),
+  }
+}
+
+function isWithin(inner: Box, outer: Box): boolean {
+  return (
+    inner.left >= outer.left - 3 &&
+    inner.right <= outer.right + 3 &&
+    inner.top >= outer.top - 3 &&
+    inner.bottom <= outer.bottom + 3
+  )
+}

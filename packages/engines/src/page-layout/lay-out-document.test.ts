@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { gridRules, type LineStyle, lineOfText, pageOf } from './fragments.fixture.ts'
+import { layOutDocument } from './lay-out-document.ts'
+import { type Block, type LaidOutDocument, type Paragraph, pageNumberMark, plainText } from './model.ts'
+import type { Fragment } from './page-model.ts'
+
+function layOut(...pages: readonly (readonly Fragment[])[]): LaidOutDocument {
+  return layOutDocument(
+    pages.map((fragments, index) => pageOf(index + 1, fragments)),
+    { outline: [] },
+  )
+}
+
+function lines(texts: readonly string[], left: number, top: number, style: LineStyle = {}): Fragment[] {
+  return texts.flatMap((text, index) => lineOfText(text, left, top + index * 12, style))
+}
+
+function blocks(document: LaidOutDocument): Block[] {
+  return document.pages.flatMap(page =>
+    page.bands.flatMap(band => band.columns.flatMap(column => [...column.blocks])),
+  )
+}
+
+function texts(document: LaidOutDocument): string[] {
+  return blocks(document)
+    .filter((block): block is Paragraph => block.kind === 'paragraph')
+    .map(block => plainText(block.spans))
+}
+
+describe('layOutDocument: paragraphs', () => {
+  test('joins full lines and ends the paragraph at a short one', () => {
+    const page = lines(
+      ['one two three four five six seven', 'eight nine.', 'Ten eleven twelve thirteen fourteen'],
+      60,
+      100,
+    )
+    expect(texts(layOut(page))).toEqual([
+      'one two three four five six seven eight nine.',
+      'Ten eleven twelve thirteen fourteen',
+    ])
+  })
+
+  test('joins hyphenated words and keeps the hyphen of compounds', () => {
+    const page = lines(
+      ['the quick brown fox explains exten-', 'sively what a state-of-the-art', 'self-'],
+      60,
+      100,
+    )
+    expect(texts(layOut([...page, ...lineOfText('made thing is to many', 60, 136)]))[0]).toContain(
+      'explains extensively what',
+    )
+    const compound = lines(
+      ['a well-known fox and another well-', 'known fox who is known to everyone'],
+      60,
+      100,
+    )
+    expect(texts(layOut(compound))).toEqual([
+      'a well-known fox and another well-known fox who is known to everyone',
+    ])
+  })
+
+  test('starts a paragraph at an indented line', () => {
+    const page = [
+      ...lineOfText('first line of the first paragraph', 72, 100),
+      ...lineOfText('second line which is as long as it', 60, 112),
+      ...lineOfText('first line of the other paragraph', 72, 124),
+      ...lineOfText('its second line is as long as that', 60, 136),
+    ]
+    expect(texts(layOut(page))).toHaveLength(2)
+  })
+
+  test('continues a paragraph across a page break', () => {
+    const first = lines(
+      ['this line is long enough to fill it', 'and so is this one that goes on and'],
+      60,
+      700,
+    )
+    const second = lines(
+      ['on until it ends here on page two.', 'This is another paragraph of that.'],
+      60,
+      100,
+    )
+    expect(texts(layOut(first, second))[0]).toContain('goes on and on until it ends here')
+  })
+})
+
+test('layOutDocument: reads columns one after the other', () => {
+  const left = Array.from({ length: 8 }, (_, index) => `left column line number ${index}`)
+  const right = Array.from({ length: 8 }, (_, index) => `right column line number ${index}`)
+  const page = [
+    ...lineOfText('A title that stands over both of the columns of the page', 60, 60, { size: 12 }),
+    ...lines(left, 60, 100),
+    ...lines(right, 330, 103),
+  ]
+  const document = layOut(page)
+  expect(document.pages[0]?.bands.map(band => band.columns.length)).toEqual([1, 2])
+  const text = texts(document).join(' ')
+  expect(text.indexOf('left column line number 7')).toBeLessThan(text.indexOf('right column line number 0'))
+})
+
+test('layOutDocument: ranks headings by size, with bold body-size lines last', () => {
+  const document = layOut([
+    ...lineOfText('Title', 60, 60, { size: 20, isBold: true }),
+    ...lines(['some words of the body that follow it', 'and some more.'], 60, 100),
+    ...lineOfText('Section', 60, 150, { size: 14, isBold: true }),
+    ...lines(['some words of the body that follow it', 'and some more.'], 60, 180),
+    ...lineOfText('Part', 60, 240, { isBold: true }),
+    ...lines(['some words of the body that follow it', 'and some more.'], 60, 260),
+  ])
+  const headings = blocks(document).flatMap(block =>
+    block.kind === 'paragraph' && block.role.kind === 'heading'
+      ? [[block.role.level, plainText(block.spans)]]
+      : [],
+  )
+  expect(headings).toEqual([
+    [1, 'Title'],
+    [2, 'Section'],
+    [3, 'Part'],
+  ])
+})
+
+test('layOutDocument: nests lists by indent and ignores a lone numbered sentence', () => {
+  const document = layOut([
+    ...lineOfText('1. First thing', 60, 100),
+    ...lineOfText('• inside of it', 80, 112),
+    ...lineOfText('2. Second thing', 60, 124),
+    ...lineOfText('7. This is a sentence that begins with a number', 60, 200),
+  ])
+  const items = blocks(document).map(block =>
+    block.kind === 'paragraph' && block.role.kind === 'item' ? [block.role.level, block.role.marker] : null,
+  )
+  expect(items).toEqual([[0, '1.'], [1, '•'], [0, '2.'], null])
+})
+
+test('layOutDocument: builds a table from crossing rules and merges cells without a rule between them', () => {
+  const rules = gridRules([60, 160, 260], [100, 120, 140]).filter(
+    rule => rule.isHorizontal || rule.left !== 160,
+  )
+  const short = {
+    left: 160,
+    right: 160,
+    top: 120,
+    bottom: 140,
+    isHorizontal: false,
+    thickness: 0.5,
+    color: '#000000',
+  }
+  const page = pageOf(
+    1,
+    [...lineOfText('Both', 70, 113), ...lineOfText('One', 70, 133), ...lineOfText('Two', 170, 133)],
+    [...rules, short],
+  )
+  const [table] = blocks(layOutDocument([page], { outline: [] }))
+  expect(table).toMatchObject({
+    kind: 'table',
+    rows: [[{ columnSpan: 2 }], [{ columnSpan: 1 }, { columnSpan: 1 }]],
+  })
+})
+
+test('layOutDocument: builds a table from aligned texts without rules', () => {
+  const rows = ['Name Age City', 'Anna 31 Bonn', 'Bert 29 Kiel', 'Carl 44 Ulm']
+  const page = rows.flatMap((row, index) =>
+    row.split(' ').flatMap((cell, column) => lineOfText(cell, 60 + column * 120, 100 + index * 16)),
+  )
+  const [table] = blocks(layOut(page))
+  expect(table).toMatchObject({ kind: 'table', isRuled: false })
+  expect(table?.kind === 'table' && table.rows.map(row => row.length)).toEqual([3, 3, 3, 3])
+})
+
+test('layOutDocument: extracts headers and footers and detects page numbers', () => {
+  const page = (number: number) => [
+    ...lineOfText('The Book', 60, 40),
+    ...lines([`words of page ${['a', 'b', 'c'][number]} and more of them`, 'and a second line.'], 60, 300),
+    ...lineOfText(`${number + 11}`, 290, 770),
+  ]
+  const document = layOut(page(0), page(1), page(2))
+  expect(document.header.map(line => plainText(line.spans))).toEqual(['The Book'])
+  expect(document.footer.map(line => plainText(line.spans))).toEqual([pageNumberMark])
+  expect(texts(document).join(' ')).not.toContain('The Book')
+})
+
+test('layOutDocument: keeps an empty page', () => {
+  expect(layOut([]).pages).toHaveLength(1)
+})
+
+test('layOutDocument: does not treat a large title on every page as a header', () => {
+  const page = (number: number) => [
+    ...lineOfText(`Lesson ${number}`, 60, 60, { size: 24 }),
+    ...lines(['words of the lesson that follow the', 'title of it.'], 60, 300),
+  ]
+  const document = layOut(page(1), page(2))
+  expect(document.header).toEqual([])
+  expect(texts(document)).toContain('Lesson 2')
+})

@@ -1,0 +1,216 @@
+/** Lays out the whole document: extracts headers and footers, detects headings and lists, joins paragraphs across pages. */
+
+import { findHeadings } from './headings.ts'
+import { withInlineImages } from './inline-images.ts'
+import { type HyphenatedWords, joinSpans } from './join-lines.ts'
+import { layOutPage } from './lay-out-page.ts'
+import { createListFinder } from './lists.ts'
+import type { Band, Block, LaidOutDocument, Margins, PageLayout, Paragraph, SpanStyle } from './model.ts'
+import { plainText } from './model.ts'
+import type { PageContent } from './page-content.ts'
+import type { Fragment, OutlineEntry } from './page-model.ts'
+import { findRunningLines } from './running-lines.ts'
+import { rotateUpright, type UprightPage } from './upright.ts'
+
+export interface DocumentMetadata {
+  readonly outline: readonly OutlineEntry[]
+  readonly title?: string | undefined
+  readonly author?: string | undefined
+  readonly language?: string | undefined
+}
+
+const defaultMargin = 56
+/** Height of the first line above its baseline, in font sizes. */
+const ascent = 0.93
+
+export function layOutDocument(
+  contents: readonly PageContent[],
+  metadata: DocumentMetadata,
+): LaidOutDocument {
+  const upright = contents.map(rotateUpright)
+  const running = findRunningLines(upright, bodyStyleOf(upright).size)
+  const pages = upright.map(page => withInlineImages(running.strip(page)))
+  const body = bodyStyleOf(pages)
+  const hyphenated = hyphenatedWords(pages)
+  const margins = marginsOf(pages)
+  const laidOut = pages.map((page, index): PageLayout => {
+    const own = margins[index] as Margins
+    const bounds = { left: own.left, right: page.width - own.right }
+    return {
+      number: page.number,
+      width: page.width,
+      height: page.height,
+      margins: own,
+      bands: layOutPage(page, { hyphenated, bodySize: body.size, bounds }),
+      startsPage: true,
+    }
+  })
+  const joined = joinOverPages(withRoles(laidOut, body, metadata.outline), hyphenated)
+  return {
+    pages: joined.map((page, index) => ({ ...page, startsPage: startsPage(joined[index - 1], page) })),
+    header: running.header,
+    footer: running.footer,
+    bodySize: body.size,
+    bodyFont: body,
+    title: metadata.title,
+    author: metadata.author,
+    language: metadata.language,
+  }
+}
+
+/** Style of most characters in the document. */
+function bodyStyleOf(pages: readonly UprightPage[]): SpanStyle {
+  const counts = new Map<string, { count: number; fragment: Fragment }>()
+  for (const fragment of pages.flatMap(page => page.fragments)) {
+    const key = `${Math.round(fragment.size * 2)} ${fragment.font.name}`
+    const entry = counts.get(key) ?? { count: 0, fragment }
+    entry.count += fragment.text.length
+    counts.set(key, entry)
+  }
+  const most = [...counts.values()].reduce<{ count: number; fragment?: Fragment }>(
+    (best, entry) => (entry.count > best.count ? entry : best),
+    { count: 0 },
+  ).fragment
+  return {
+    fontName: most?.font.name ?? '',
+    size: most ? Math.round(most.size * 2) / 2 : 11,
+    isBold: most?.font.isBold ?? false,
+    isItalic: most?.font.isItalic ?? false,
+    isMonospaced: most?.font.isMonospaced ?? false,
+    hasSerifs: most?.font.hasSerifs ?? false,
+    isUnderlined: false,
+    color: most?.color ?? '#000000',
+  }
+}
+
+function hyphenatedWords(pages: readonly UprightPage[]): HyphenatedWords {
+  const words = new Set<string>()
+  for (const { text } of pages.flatMap(page => page.fragments)) {
+    if (!text.includes('-')) continue
+    for (const [word] of text.toLowerCase().matchAll(/\p{L}+-\p{L}+/gu)) words.add(word)
+  }
+  return words
+}
+
+/** Pages of the same size share their margins, because a nearly empty page does not show its own. */
+function marginsOf(pages: readonly UprightPage[]): Margins[] {
+  const edges = pages.map(edgesOf)
+  return pages.map((page, index) => {
+    const own = edges[index] as Margins
+    const alike = edges.filter((edge, at) => isSameSize(pages[at], page) && Number.isFinite(edge.left))
+    const middle = (side: keyof Margins) => {
+      const values = alike.map(edge => edge[side]).sort((a, b) => a - b)
+      return values[values.length >> 1] ?? defaultMargin
+    }
+    const left = Math.min(own.left, middle('left'))
+    // A single page of short lines does not show its right margin; assume it equals the left one.
+    const right = Math.min(own.right, middle('right'), alike.length < 3 ? Math.max(left, 18) : Infinity)
+    return {
+      left: clamp(left, page.width),
+      right: clamp(right, page.width),
+      top: clamp(Math.min(own.top, middle('top')), page.height),
+      bottom: clamp(Math.min(own.bottom, middle('bottom')), page.height),
+    }
+  })
+}
+
+function clamp(margin: number, side: number): number {
+  return Math.max(0, Math.min(Number.isFinite(margin) ? margin : defaultMargin, 0.4 * side))
+}
+
+function edgesOf(page: UprightPage): Margins {
+  let edges = { left: Infinity, top: Infinity, right: Infinity, bottom: Infinity }
+  for (const { left, right, baseline, size } of page.fragments) {
+    edges = {
+      left: Math.min(edges.left, left),
+      right: Math.min(edges.right, page.width - right),
+      top: Math.min(edges.top, baseline - ascent * size),
+      bottom: Math.min(edges.bottom, page.height - baseline),
+    }
+  }
+  return edges
+}
+
+function isSameSize(one: UprightPage | undefined, other: UprightPage): boolean {
+  return one !== undefined && Math.abs(one.width - other.width) < 2 && Math.abs(one.height - other.height) < 2
+}
+
+function withRoles(
+  pages: readonly PageLayout[],
+  body: SpanStyle,
+  outline: readonly OutlineEntry[],
+): PageLayout[] {
+  const paragraphs = pages
+    .flatMap(page => page.bands.flatMap(band => band.columns.flatMap(column => column.blocks)))
+    .filter((block): block is Paragraph => block.kind === 'paragraph')
+  const headings = findHeadings(paragraphs, body, outline, ({ tag }) => {
+    if (tag === 'Title') return 1
+    const level = Number(/^H([1-6])$/.exec(tag ?? '')?.[1])
+    return level > 0 ? level : undefined
+  })
+  const lists = createListFinder()
+  const change = (blocks: readonly Block[]): Block[] =>
+    lists.find(
+      blocks.map(block => {
+        const level = block.kind === 'paragraph' ? headings.get(block) : undefined
+        return block.kind === 'paragraph' && level !== undefined
+          ? { ...block, role: { kind: 'heading' as const, level } }
+          : block
+      }),
+    )
+  return pages.map(page => ({
+    ...page,
+    bands: page.bands.map(band => ({
+      ...band,
+      columns: band.columns.map(column => ({ ...column, blocks: change(column.blocks) })),
+    })),
+  }))
+}
+
+/** Merges a paragraph split by the end of a column or page into its first part. */
+function joinOverPages(pages: readonly PageLayout[], hyphenated: HyphenatedWords): PageLayout[] {
+  let open: { blocks: Block[] } | undefined
+  const joined = pages.map(page => ({
+    ...page,
+    bands: page.bands.map(
+      (band): Band => ({
+        ...band,
+        columns: band.columns.map(column => {
+          const blocks = [...column.blocks]
+          const [first] = blocks
+          const last = open?.blocks.at(-1)
+          if (open && first && last && isContinued(last, first)) {
+            open.blocks[open.blocks.length - 1] = {
+              ...(last as Paragraph),
+              spans: joinSpans((last as Paragraph).spans, (first as Paragraph).spans, hyphenated),
+              isOpenEnded: (first as Paragraph).isOpenEnded,
+            }
+            blocks.shift()
+          }
+          if (blocks.length > 0) open = { blocks }
+          return { ...column, blocks }
+        }),
+      }),
+    ),
+  }))
+  return joined
+}
+
+function isContinued(last: Block, first: Block): boolean {
+  if (last.kind !== 'paragraph' || first.kind !== 'paragraph') return false
+  if (first.role.kind !== 'body' || last.role.kind === 'heading') return false
+  if (Math.abs(last.size - first.size) > 0.6 || last.isRightToLeft !== first.isRightToLeft) return false
+  const [end, start] = [plainText(last.spans).trimEnd(), plainText(first.spans)]
+  if (/[.!?:;。！？]["'”’)\]]*$/.test(end) || !last.isOpenEnded || !first.isFlushStart) return false
+  return /^\p{Ll}/u.test(start) || /[,\p{Ll}-]$/u.test(end) || /^[\p{Lo}]/u.test(start)
+}
+
+/** The previous page was not full or a chapter starts: an intended page break. */
+function startsPage(previous: PageLayout | undefined, page: PageLayout): boolean {
+  if (!previous) return false
+  const bottom = Math.max(0, ...previous.bands.map(band => band.bottom))
+  const height = previous.height - previous.margins.top - previous.margins.bottom
+  const first = page.bands[0]?.columns[0]?.blocks[0]
+  const beginsChapter = first?.kind === 'paragraph' && first.role.kind === 'heading' && first.role.level === 1
+  return beginsChapter || bottom < previous.margins.top + 0.75 * height
+}

@@ -1,0 +1,136 @@
+/** Lays out one page: tables, footnotes, columns, paragraphs and images. */
+
+import { withBandSpacing, withSpacing } from './block-spacing.ts'
+import { type FlowContext, flowBlocks } from './flow-blocks.ts'
+import { extractFootnotes, linkFootnotes } from './footnotes.ts'
+import { findGrids } from './grid.ts'
+import type { HyphenatedWords } from './join-lines.ts'
+import { buildSegments } from './lines.ts'
+import type { Band, Block, Column } from './model.ts'
+import { type Box, boxAround, type Fragment, type Rule } from './page-model.ts'
+import type { ColumnBounds } from './paragraphs.ts'
+import { placeImages } from './place-images.ts'
+import { type Item, type RegionPart, type RuledTable, splitRegion } from './regions.ts'
+import { splitRows } from './split-rows.ts'
+import { alignedTable, fillFinder, ruledTable } from './tables.ts'
+import { classifyFills, withMarks } from './text-marks.ts'
+import type { UprightPage } from './upright.ts'
+
+export interface LayoutContext {
+  readonly hyphenated: HyphenatedWords
+  readonly bodySize: number
+  /** Horizontal text area of the document's pages. */
+  readonly bounds: ColumnBounds
+}
+
+export function layOutPage(page: UprightPage, layoutContext: LayoutContext): Band[] {
+  const { markers, backgrounds } = classifyFills(page.fills, page.fragments)
+  const context: FlowContext = {
+    hyphenated: layoutContext.hyphenated,
+    fillAt: fillFinder(backgrounds, page),
+  }
+  const tables: RuledTable[] = []
+  let fragments: readonly Fragment[] = page.fragments
+  for (const grid of findGrids(page.rules)) {
+    const found = ruledTable(splitRows(grid, fragments), fragments, context)
+    if (!found) continue
+    tables.push({ ...found.table.box, table: found.table })
+    fragments = fragments.filter(fragment => !found.taken.has(fragment))
+  }
+  const notes = extractFootnotes(
+    fragments,
+    page.rules,
+    { height: page.height, bodySize: layoutContext.bodySize },
+    layoutContext.bounds,
+    layoutContext.hyphenated,
+  )
+  const free = page.rules.filter(rule => !tables.some(table => isWithin(rule, table)))
+  const segments = buildSegments(notes.rest).map(segment => withMarks(segment, free, markers))
+  const bands = bandsOf(splitRegion([...segments, ...tables]), layoutContext.bounds, context)
+  const linked = new Set<string>()
+  const withNotes = mapColumns(bands, blocks => linkFootnotes(blocks, notes.notes, linked))
+  const unlinked = [...notes.notes]
+    .filter(([sign]) => !linked.has(sign))
+    .flatMap(([, note]) => note.paragraphs)
+  const otherDirections = page.otherDirections.flatMap(rotated => rotatedBlocks(rotated, context))
+  const placed = withBandSpacing(
+    mapColumns(placeImages(page, withNotes), (blocks, { left }) => withSpacing(blocks, left)),
+  )
+  return appendBlocks(placed, [...unlinked, ...otherDirections], layoutContext.bounds)
+}
+
+function bandsOf(parts: readonly RegionPart[], bounds: ColumnBounds, context: FlowContext): Band[] {
+  const bands: Band[] = []
+  for (const part of parts) {
+    const box = boxOfPart(part)
+    if (part.kind === 'columns') {
+      const columns = part.columns.map(column => columnOf(column, context))
+      bands.push({ columns, top: box.top, bottom: box.bottom })
+      continue
+    }
+    const last = bands.at(-1)
+    const blocks = blocksOfPart(part, bounds, context)
+    if (last?.columns.length === 1 && last.columns[0]) {
+      const [column] = last.columns
+      const longer = { ...column, blocks: [...column.blocks, ...blocks] }
+      bands[bands.length - 1] = { columns: [longer], top: last.top, bottom: box.bottom }
+    } else bands.push({ columns: [{ ...bounds, blocks }], top: box.top, bottom: box.bottom })
+  }
+  return bands
+}
+
+function columnOf(parts: readonly RegionPart[], context: FlowContext): Column {
+  const { left, right } = boxAround(parts.map(boxOfPart))
+  return { left, right, blocks: parts.flatMap(part => blocksOfPart(part, { left, right }, context)) }
+}
+
+function blocksOfPart(part: RegionPart, bounds: ColumnBounds, context: FlowContext): Block[] {
+  if (part.kind === 'flow') return flowBlocks(part.items, bounds, context)
+  if (part.kind === 'aligned-table') return [alignedTable(part.table, context)]
+  return part.columns.flatMap(column => columnOf(column, context).blocks)
+}
+
+function boxOfPart(part: RegionPart): Box {
+  if (part.kind === 'flow') return boxAround(part.items)
+  if (part.kind === 'aligned-table') return part.table
+  return boxAround(part.columns.flat().map(boxOfPart))
+}
+
+function mapColumns(
+  bands: readonly Band[],
+  change: (blocks: readonly Block[], column: Column) => readonly Block[],
+): Band[] {
+  return bands.map(band => ({
+    ...band,
+    columns: band.columns.map(column => ({ ...column, blocks: change(column.blocks, column) })),
+  }))
+}
+
+function rotatedBlocks(fragments: readonly Fragment[], context: FlowContext): Block[] {
+  const items: Item[] = buildSegments(fragments)
+  const { left, right } = boxAround(items)
+  return flowBlocks(items, { left, right }, context)
+}
+
+function appendBlocks(bands: readonly Band[], blocks: readonly Block[], bounds: ColumnBounds): Band[] {
+  if (blocks.length === 0) return [...bands]
+  const last = bands.at(-1)
+  if (last?.columns.length === 1 && last.columns[0]) {
+    const [column] = last.columns
+    return [
+      ...bands.slice(0, -1),
+      { ...last, columns: [{ ...column, blocks: [...column.blocks, ...blocks] }] },
+    ]
+  }
+  const bottom = last?.bottom ?? 0
+  return [...bands, { columns: [{ ...bounds, blocks }], top: bottom, bottom }]
+}
+
+function isWithin(rule: Rule, box: Box): boolean {
+  return (
+    rule.left >= box.left - 3 &&
+    rule.right <= box.right + 3 &&
+    rule.top >= box.top - 3 &&
+    rule.bottom <= box.bottom + 3
+  )
+}

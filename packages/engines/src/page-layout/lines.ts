@@ -1,0 +1,188 @@
+/** Builds segments: words of a line without a gap wide enough to separate columns. */
+
+import { hasRightToLeft, readingOrder } from './bidi.ts'
+import { type Box, boxAround, type Fragment } from './page-model.ts'
+
+export interface Word extends Fragment {
+  readonly script?: 'super' | 'sub'
+  readonly isUnderlined: boolean
+  readonly isStruck?: boolean
+  readonly highlight?: string | undefined
+}
+
+export interface Segment extends Box {
+  readonly words: readonly Word[]
+  readonly baseline: number
+  /** Of most of its characters. */
+  readonly size: number
+}
+
+/** In font sizes. */
+const sameBaseline = 0.18
+const wordGap = 0.16
+export const segmentGap = 0.65
+const scriptSize = 0.82
+
+/** Gaps wider than `columnGap`, in font sizes, may separate columns. */
+export function buildSegments(fragments: readonly Fragment[], columnGap = segmentGap): Segment[] {
+  const lines = groupByBaseline(dropDoubles(fragments))
+  const segments = lines.flatMap(line => splitAtGaps(joinWords(line), columnGap)).map(segmentOf)
+  return attachScripts(segments)
+}
+
+/** Bold or shadowed text is sometimes drawn twice with a tiny offset. */
+function dropDoubles(fragments: readonly Fragment[]): Fragment[] {
+  const seen = new Map<string, Fragment[]>()
+  return fragments.filter(fragment => {
+    const twins = seen.get(fragment.text) ?? []
+    const isDouble = twins.some(
+      twin =>
+        Math.abs(twin.left - fragment.left) < fragment.size * 0.12 &&
+        Math.abs(twin.baseline - fragment.baseline) < fragment.size * 0.12,
+    )
+    if (!isDouble) seen.set(fragment.text, [...twins, fragment])
+    return !isDouble
+  })
+}
+
+function groupByBaseline(fragments: readonly Fragment[]): Fragment[][] {
+  const lines: { baseline: number; fragments: Fragment[] }[] = []
+  for (const fragment of [...fragments].sort((a, b) => a.baseline - b.baseline)) {
+    const line = lines.at(-1)
+    if (line && fragment.baseline - line.baseline <= Math.max(0.7, sameBaseline * fragment.size))
+      line.fragments.push(fragment)
+    else lines.push({ baseline: fragment.baseline, fragments: [fragment] })
+  }
+  return lines.map(line => line.fragments.sort((a, b) => a.left - b.left))
+}
+
+function hasSameStyle(one: Fragment, other: Fragment): boolean {
+  return (
+    !one.image &&
+    !other.image &&
+    one.font.name === other.font.name &&
+    one.font.isBold === other.font.isBold &&
+    one.font.isItalic === other.font.isItalic &&
+    Math.abs(one.size - other.size) < 0.3 &&
+    one.color === other.color &&
+    one.link === other.link
+  )
+}
+
+/** Merges adjacent fragments of the same style into words; those of different style stay separate words without a space. */
+function joinWords(fragments: readonly Fragment[]): Word[] {
+  const words: Word[] = []
+  const gapLimit = letterSpacing(fragments)
+  for (const fragment of fragments) {
+    const last = words.at(-1)
+    const gap = last ? fragment.left - last.right : Infinity
+    const isTouching =
+      last !== undefined && !fragment.isAfterSpace && gap < gapLimit * Math.min(last.size, fragment.size)
+    if (last && isTouching && hasSameStyle(last, fragment)) {
+      words[words.length - 1] = {
+        ...last,
+        text: last.text + fragment.text,
+        right: Math.max(last.right, fragment.right),
+      }
+    } else words.push({ ...fragment, isAfterSpace: !isTouching, isUnderlined: false })
+  }
+  return words.map(word =>
+    hasRightToLeft(word.text) && !word.isInReadingOrder ? { ...word, text: readingOrder(word.text) } : word,
+  )
+}
+
+/** Letter-spaced text: if nearly all fragments are single letters with even gaps, the gaps are not spaces. */
+function letterSpacing(fragments: readonly Fragment[]): number {
+  const single = fragments.filter(fragment => [...fragment.text].length === 1 && !isIdeograph(fragment.text))
+  if (fragments.length < 5 || single.length < fragments.length * 0.85) return wordGap
+  const gaps = fragments
+    .slice(1)
+    .map((fragment, index) => (fragment.left - (fragments[index]?.right ?? 0)) / fragment.size)
+    .sort((a, b) => a - b)
+  const typicalGap = gaps[Math.floor(gaps.length * 0.4)] ?? 0
+  return typicalGap > wordGap && typicalGap < 0.8 ? typicalGap * 1.5 : wordGap
+}
+
+export function isIdeograph(text: string): boolean {
+  return /[\u3000-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\uAC00-\uD7AF]/.test(text)
+}
+
+function splitAtGaps(words: readonly Word[], columnGap: number): Word[][] {
+  const parts: Word[][] = []
+  for (const word of words) {
+    const part = parts.at(-1)
+    const last = part?.at(-1)
+    if (part && last && word.left - last.right <= columnGap * Math.max(last.size, word.size)) part.push(word)
+    else parts.push([word])
+  }
+  return parts
+}
+
+export function segmentOf(words: readonly Word[]): Segment {
+  const largest = words.reduce((best, word) => (weight(word) > weight(best) ? word : best))
+  const size = largest.size
+  const box = boxAround(
+    words.map(word => ({
+      left: word.left,
+      right: word.right,
+      top: word.baseline - word.size * 0.8,
+      bottom: word.baseline + word.size * 0.22,
+    })),
+  )
+  return { ...box, words, baseline: largest.baseline, size }
+}
+
+function weight(word: Word): number {
+  return word.text.length * (word.script ? 0.1 : 1)
+}
+
+/** Attaches superscripts and subscripts to their line. */
+function attachScripts(segments: readonly Segment[]): Segment[] {
+  const kept: Segment[] = []
+  const small: Segment[] = []
+  const hosts = (script: Segment) =>
+    segments.filter(
+      host =>
+        host !== script &&
+        script.size <= host.size * scriptSize &&
+        script.baseline < host.baseline + host.size * 0.45 &&
+        script.baseline > host.baseline - host.size * 0.75 &&
+        script.left > host.left - host.size * 0.6 &&
+        script.left < host.right + host.size * 0.5 &&
+        script.right - script.left < host.size * 8,
+    )
+  const joined = new Map<Segment, Word[]>()
+  for (const segment of segments) {
+    const candidates = hosts(segment)
+    const host = candidates.sort((a, b) => distance(a, segment) - distance(b, segment))[0]
+    if (!host || hosts(host).length > 0) {
+      kept.push(segment)
+      continue
+    }
+    small.push(segment)
+    const script = segment.baseline < host.baseline ? ('super' as const) : ('sub' as const)
+    joined.set(host, [...(joined.get(host) ?? []), ...segment.words.map(word => ({ ...word, script }))])
+  }
+  if (small.length === 0) return kept
+  return kept.map(segment => {
+    const scripts = joined.get(segment)
+    if (!scripts) return segment
+    return segmentOf(insertByPosition(segment.words, scripts))
+  })
+}
+
+function distance(host: Segment, script: Segment): number {
+  return (
+    Math.abs(host.baseline - script.baseline) +
+    Math.max(0, script.left - host.right, host.left - script.right)
+  )
+}
+
+function insertByPosition(words: readonly Word[], scripts: readonly Word[]): Word[] {
+  const all = [...words, ...scripts].sort((a, b) => a.left - b.left)
+  return all.map((word, index) => {
+    const last = all[index - 1]
+    if (!last || (!word.script && !last.script)) return word
+    return { ...word, isAfterSpace: word.left - last.right > wordGap * Math.max(word.size, last.size) }
+  })
+}

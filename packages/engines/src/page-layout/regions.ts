@@ -1,0 +1,209 @@
+/** Finds columns by recursive cuts at vertical strips of white (XY-cut). */
+
+import { type AlignedTable, findAlignedTable } from './aligned-table.ts'
+import type { Segment } from './lines.ts'
+import type { Table } from './model.ts'
+import { type Box, boxAround, boxHeight, boxWidth } from './page-model.ts'
+
+/** Segments and tables drawn by rules. */
+export type Item = Segment | RuledTable
+
+export interface RuledTable extends Box {
+  readonly table: Table
+}
+
+export type RegionPart =
+  | { readonly kind: 'flow'; readonly items: readonly Item[] }
+  | { readonly kind: 'aligned-table'; readonly table: AlignedTable }
+  | { readonly kind: 'columns'; readonly columns: readonly (readonly RegionPart[])[] }
+
+const maxDepth = 8
+const maxCandidates = 10
+const candidateDistance = 6
+const minColumnLines = 3
+const minColumnWidth = 46
+/** In font sizes. */
+const minGutter = 0.65
+
+export function isTable(item: Item): item is RuledTable {
+  return 'table' in item
+}
+
+/** Parts from top to bottom. */
+export function splitRegion(items: readonly Item[], depth = 0): RegionPart[] {
+  if (items.length === 0) return []
+  const gutter = depth < maxDepth ? findGutter(items) : undefined
+  if (gutter === undefined) return [{ kind: 'flow', items }]
+  const parts = runsBeside(items, gutter).flatMap(run => partsOf(run, gutter, items.length, depth))
+  return joinFlows(parts)
+}
+
+interface Run {
+  readonly items: readonly Item[]
+  readonly isCrossed: boolean
+}
+
+function partsOf(run: Run, gutter: number, allItems: number, depth: number): RegionPart[] {
+  const splitFurther = (items: readonly Item[]): RegionPart[] =>
+    items.length < allItems ? splitRegion(items, depth + 1) : [{ kind: 'flow', items }]
+  if (run.isCrossed) return splitFurther(run.items)
+  return blocksOf(run.items).flatMap((block): RegionPart[] => {
+    if ('columnEdges' in block) return [{ kind: 'aligned-table', table: block }]
+    if (!areColumns(block.items, gutter)) return splitFurther(block.items)
+    const [left, right] = beside(block.items, gutter)
+    return [{ kind: 'columns', columns: [...columnsOf(left, depth), ...columnsOf(right, depth)] }]
+  })
+}
+
+/** Three columns are found as one and two. */
+function columnsOf(items: readonly Item[], depth: number): (readonly RegionPart[])[] {
+  const parts = splitRegion(items, depth + 1)
+  const only = parts[0]
+  return parts.length === 1 && only?.kind === 'columns' ? [...only.columns] : [parts]
+}
+
+function joinFlows(parts: readonly RegionPart[]): RegionPart[] {
+  const joined: RegionPart[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (last?.kind === 'flow' && part.kind === 'flow')
+      joined[joined.length - 1] = { kind: 'flow', items: [...last.items, ...part.items] }
+    else joined.push(part)
+  }
+  return joined
+}
+
+function beside(items: readonly Item[], x: number): [Item[], Item[]] {
+  const middle = (item: Item) => (item.left + item.right) / 2
+  return [items.filter(item => middle(item) <= x), items.filter(item => middle(item) > x)]
+}
+
+/** Items crossing the gutter separate the runs above and below them. */
+function runsBeside(items: readonly Item[], x: number): Run[] {
+  const runs: { items: Item[]; isCrossed: boolean }[] = []
+  for (const item of [...items].sort((a, b) => a.top - b.top)) {
+    const isCrossed = item.left < x && item.right > x
+    const last = runs.at(-1)
+    if (last && last.isCrossed === isCrossed) last.items.push(item)
+    else runs.push({ items: [item], isCrossed })
+  }
+  return runs
+}
+
+type RunBlock = AlignedTable | { readonly items: readonly Item[] }
+
+/** Splits a run at horizontal white space, but only to separate tables from text. */
+function blocksOf(items: readonly Item[]): RunBlock[] {
+  const groups = groupByGap(items)
+  const blocks: RunBlock[] = []
+  for (const group of groups) {
+    const found = group.some(isTable) ? undefined : findAlignedTable(group as Segment[])
+    if (found) {
+      if (found.above.length > 0) addPlain(blocks, found.above)
+      blocks.push(found.table)
+      if (found.below.length > 0) addPlain(blocks, found.below)
+    } else addPlain(blocks, group)
+  }
+  return blocks
+}
+
+function addPlain(blocks: RunBlock[], items: readonly Item[]): void {
+  const last = blocks.at(-1)
+  if (last && 'items' in last) blocks[blocks.length - 1] = { items: [...last.items, ...items] }
+  else blocks.push({ items })
+}
+
+function groupByGap(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = []
+  let bottom = -Infinity
+  for (const item of [...items].sort((a, b) => a.top - b.top)) {
+    const gap = item.top - bottom
+    const limit = isTable(item) ? 6 : item.size * 1.5
+    const group = groups.at(-1)
+    if (group && gap < limit) group.push(item)
+    else groups.push([item])
+    bottom = Math.max(bottom, item.bottom)
+  }
+  return groups
+}
+
+/** The x coordinate of the gutter that separates the most text; undefined if there is none. */
+function findGutter(items: readonly Item[]): number | undefined {
+  let best: { x: number; score: number } | undefined
+  for (const x of candidateGutters(items)) {
+    const score = scoreGutter(items, x)
+    if (score > (best?.score ?? 0)) best = { x, score }
+  }
+  return best?.x
+}
+
+/** Positions with white space between neighbors on many lines, the most frequent first. */
+function candidateGutters(items: readonly Item[]): number[] {
+  const bounds = boxAround(items)
+  const counts = new Float64Array(Math.ceil(boxWidth(bounds)) + 1)
+  for (const item of items) {
+    const next = rightNeighbor(item, items)
+    if (!next) continue
+    const end = Math.floor(next.left - bounds.left)
+    for (let x = Math.ceil(item.right - bounds.left); x <= end; x++)
+      counts[x] = (counts[x] ?? 0) + boxHeight(item)
+  }
+  const candidates: number[] = []
+  while (candidates.length < maxCandidates) {
+    const most = counts.reduce((high, value) => Math.max(high, value), 0)
+    if (most <= 0) break
+    // The middle of the widest range with the maximum.
+    let [start, end] = [counts.indexOf(most), 0]
+    for (end = start; counts[end + 1] === most; end++);
+    candidates.push(bounds.left + (start + end) / 2)
+    start = Math.max(0, start - candidateDistance)
+    counts.fill(0, start, end + candidateDistance)
+  }
+  return candidates
+}
+
+function rightNeighbor(item: Item, items: readonly Item[]): Item | undefined {
+  let nearest: Item | undefined
+  for (const other of items) {
+    if (other.left < item.right || (nearest && other.left >= nearest.left)) continue
+    const shared = Math.min(item.bottom, other.bottom) - Math.max(item.top, other.top)
+    if (shared > 0.3 * Math.min(boxHeight(item), boxHeight(other))) nearest = other
+  }
+  return nearest
+}
+
+function scoreGutter(items: readonly Item[], x: number): number {
+  let score = 0
+  for (const run of runsBeside(items, x)) {
+    if (run.isCrossed) continue
+    for (const block of blocksOf(run.items)) {
+      if ('columnEdges' in block) score += boxHeight(block)
+      else if (areColumns(block.items, x)) score += sharedHeight(block.items, x)
+    }
+  }
+  return score
+}
+
+function sharedHeight(items: readonly Item[], x: number): number {
+  const [left, right] = beside(items, x).map(side => boxAround(side))
+  if (!left || !right) return 0
+  return Math.max(0, Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top))
+}
+
+function areColumns(items: readonly Item[], x: number): boolean {
+  const [left, right] = beside(items, x)
+  if (lineCount(left) < minColumnLines || lineCount(right) < minColumnLines) return false
+  const [leftBox, rightBox] = [boxAround(left), boxAround(right)]
+  if (Math.min(boxWidth(leftBox), boxWidth(rightBox)) < minColumnWidth) return false
+  const sizes = items.flatMap(item => (isTable(item) ? [] : [item.size])).sort((a, b) => a - b)
+  const size = sizes[sizes.length >> 1] ?? 10
+  if (rightBox.left - leftBox.right < minGutter * size) return false
+  const smaller = Math.min(boxHeight(leftBox), boxHeight(rightBox))
+  return sharedHeight(items, x) >= 0.4 * smaller
+}
+
+/** Segments on one line count once; a table counts as several. */
+function lineCount(items: readonly Item[]): number {
+  const baselines = new Set(items.map(item => (isTable(item) ? -1 : Math.round(item.baseline / 3))))
+  return baselines.size + (items.some(isTable) ? minColumnLines : 0)
+}

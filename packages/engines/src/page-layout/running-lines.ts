@@ -1,0 +1,124 @@
+/** Detects headers, footers and page numbers: lines that repeat on most pages. */
+
+import { type FlowLine, flowLines } from './flow-lines.ts'
+import { joinLines } from './join-lines.ts'
+import { buildSegments } from './lines.ts'
+import { type Alignment, pageCountMark, pageNumberMark, type RunningLine } from './model.ts'
+import type { Fragment } from './page-model.ts'
+import type { UprightPage } from './upright.ts'
+
+interface Candidate {
+  readonly page: UprightPage
+  readonly index: number
+  readonly line: FlowLine
+  readonly key: string
+  readonly isHeader: boolean
+}
+
+export interface RunningLines {
+  readonly header: RunningLine[]
+  readonly footer: RunningLine[]
+  /** The page without its header and footer. */
+  strip(page: UprightPage): UprightPage
+}
+
+/** Share of the page height at the top and bottom edge. */
+const zone = 0.18
+const sameHeight = 8
+/** Relative to the body font size. */
+const maxSize = 1.3
+
+export function findRunningLines(pages: readonly UprightPage[], bodySize: number): RunningLines {
+  // Lines much larger than the body are titles, even if every page has one.
+  const candidates = pages.flatMap(candidatesOf).filter(({ line }) => line.size <= maxSize * bodySize)
+  const groups: Candidate[][] = []
+  for (const candidate of candidates) {
+    const group = groups.find(members => isSameLine(members[0], candidate))
+    if (group) group.push(candidate)
+    else groups.push([candidate])
+  }
+  const running = groups.filter(group => isRunning(group, pages.length))
+  const lines = (isHeader: boolean) =>
+    running
+      .filter(group => group[0]?.isHeader === isHeader)
+      .sort((a, b) => (a[0]?.line.baseline ?? 0) - (b[0]?.line.baseline ?? 0))
+      .map(group => runningLine(group, pages.length))
+  const taken = new Map<UprightPage, FlowLine[]>()
+  for (const { page, line } of running.flat()) taken.set(page, [...(taken.get(page) ?? []), line])
+  return {
+    header: lines(true),
+    footer: lines(false),
+    strip: page => ({
+      ...page,
+      fragments: page.fragments.filter(
+        fragment => !(taken.get(page) ?? []).some(line => contains(line, fragment)),
+      ),
+    }),
+  }
+}
+
+function candidatesOf(page: UprightPage, index: number): Candidate[] {
+  const isEdge = ({ baseline }: Fragment) =>
+    baseline < page.height * zone || baseline > page.height * (1 - zone)
+  return flowLines(buildSegments(page.fragments.filter(isEdge)), () => undefined).map(line => ({
+    page,
+    index,
+    line,
+    key: line.text.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim(),
+    isHeader: line.baseline < page.height / 2,
+  }))
+}
+
+function isSameLine(one: Candidate | undefined, other: Candidate): boolean {
+  if (!one || one.key !== other.key || one.isHeader !== other.isHeader) return false
+  const height = (candidate: Candidate) =>
+    candidate.isHeader ? candidate.line.baseline : candidate.page.height - candidate.line.baseline
+  return Math.abs(height(one) - height(other)) <= sameHeight
+}
+
+function isRunning(group: readonly Candidate[], pageCount: number): boolean {
+  const isArtifact = group.every(({ line }) => line.words.every(word => word.role === 'Artifact'))
+  if (isArtifact) return true
+  const onPages = new Set(group.map(({ index }) => index)).size
+  if (onPages < 2 || onPages < pageCount * (pageCount <= 4 ? 0.6 : 0.35)) return false
+  // Numbers that do not increase with the pages belong to the text.
+  const key = group[0]?.key ?? ''
+  return /^[#\s.|/-]*$/.test(key) ? numberShift(group, 0) !== undefined : true
+}
+
+function contains(line: FlowLine, fragment: Fragment): boolean {
+  return (
+    Math.abs(fragment.baseline - line.baseline) < Math.max(2, 0.6 * line.size) &&
+    fragment.left >= line.left - 1 &&
+    fragment.right <= line.right + 1
+  )
+}
+
+/** Offset between the page index and the number at this position; undefined if it is not a page number. */
+function numberShift(group: readonly Candidate[], position: number): number | undefined {
+  const shifts = group.map(({ line, index }) => Number(line.text.match(/\d+/g)?.[position]) - (index + 1))
+  return new Set(shifts).size === 1 && group.length > 1 ? shifts[0] : undefined
+}
+
+function runningLine(group: readonly Candidate[], pageCount: number): RunningLine {
+  const sample = group.at(-1) as Candidate
+  let position = 0
+  const spans = joinLines([sample.line], new Set()).map(span => ({
+    ...span,
+    text: span.text.replace(/\d+/g, digits => {
+      const shift = numberShift(group, position)
+      position += 1
+      if (shift !== undefined) return pageNumberMark
+      return Number(digits) === pageCount && group.length > 1 && position > 1 ? pageCountMark : digits
+    }),
+  }))
+  const { page, line, isHeader } = sample
+  const distance = isHeader ? line.top - 0.13 * line.size : page.height - line.bottom
+  return { spans, alignment: alignmentOf(sample), distance: Math.max(0, distance) }
+}
+
+function alignmentOf({ line, page }: Candidate): Alignment {
+  const [before, after] = [line.left, page.width - line.right]
+  if (Math.abs(before - after) < 0.06 * page.width) return 'center'
+  return before > after ? 'end' : 'start'
+}

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { readSavedWork } from '../../features/converter/saved-work.ts'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
   goTo,

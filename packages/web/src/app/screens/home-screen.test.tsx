@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleVideo } from '../../features/converter/media.fixture.ts'
-import { readSavedWork } from '../../features/converter/saved-work.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import {
   fetchStub,

@@ -9,24 +9,19 @@ import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { audioInputs } from '@filesmith/contract/operations/convert-audio'
 import { editAudio } from '@filesmith/contract/operations/edit-audio'
-import { plans } from '@filesmith/contract/plans'
 import { hubAudio } from '@filesmith/contract/tools/hub-audio'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { CircleAlert } from 'lucide-react'
-import { type RefObject, useId, useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
 import { formatLabel } from '../../lib/format-label.ts'
+import { JobProgress } from '../../lib/job/job-progress.tsx'
 import { toasts } from '../../lib/toast-store.ts'
-import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { type AudioBackend, browserAudioBackend } from './audio-backend.ts'
-import { EditProgress } from './result/edit-progress.tsx'
 import { EditResult } from './result/edit-result.tsx'
 import { SettingsPanels } from './settings/settings-panels.tsx'
 import { useAudioEditor } from './use-audio-editor.ts'
@@ -34,6 +29,8 @@ import { useAudioShortcuts } from './use-audio-shortcuts.ts'
 import { WaveformPanel } from './waveform-panel.tsx'
 
 const extensions = extensionsOf(audioInputs)
+const { working: title, progress, captions: steps } = audioEditorMessages
+const progressTexts = { title, progress, steps }
 
 interface AudioEditorProps {
   /** Whether the tool is visible and receives files dropped or pasted on the page. */
@@ -42,20 +39,14 @@ interface AudioEditorProps {
 }
 
 export function AudioEditor({ isActive, backend = browserAudioBackend }: AudioEditorProps) {
-  const plan = usePlan()
-  const maxBytes = maxBytesFor(editAudio.maxBytes, plan)
-  const reason = useUnavailableReason('edit-audio')
+  const maxBytes = maxBytesFor(editAudio.maxBytes, usePlan())
+  const unavailable = useUnavailableReason('edit-audio')
   const editor = useAudioEditor(backend, isActive)
-  const { file, view, playback, trimming } = editor
+  const { file, job, playback, trimming } = editor
+  const { view } = job
   const isIdle = view.phase === 'idle'
-  const isUnavailable = reason !== undefined
+  const isUnavailable = unavailable !== undefined
   const hasFile = file.listed !== undefined
-
-  const headingId = useId()
-  const processRef = useRef<HTMLButtonElement>(null)
-  const progressRef = useRef<HTMLDivElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: processRef, working: progressRef, finished: downloadRef }[view.phase])
   useAudioShortcuts(isActive && hasFile, {
     onPlay: playback.toggle,
     onUndo: () => isIdle && trimming.undo(),
@@ -83,74 +74,62 @@ export function AudioEditor({ isActive, backend = browserAudioBackend }: AudioEd
   }
 
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={audioEditorMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <DropZone
-        {...zone}
-        icon={<FileIcon kind="audio" />}
-        prompt={uploadMessages.dropPrompt('audio')}
-        hint={uploadMessages.accepts(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
-        isDisabled={isUnavailable || !isIdle}
-        isListening={isActive}
-        onFiles={editor.selectFile}
-        content={hasFile ? <WaveformPanel editor={editor} isLocked={!isIdle} onPick={pick} /> : undefined}
-      />
-      {file.problem ? (
-        <p role="alert" className="flex items-start gap-2 font-semibold">
-          <Icon of={CircleAlert} className="mt-px text-warning" /> {file.problem}
-        </p>
-      ) : null}
-      {hasFile && isIdle ? (
-        <SettingsPanels
-          settings={editor.settings}
-          onChange={editor.setSettings}
-          preview={editor.preview}
-          isMeasured={file.isMeasured}
-          isDisabled={isUnavailable}
-        />
-      ) : null}
-      {isIdle ? null : <JobStatus editor={editor} panelRef={progressRef} downloadRef={downloadRef} />}
-      {view.phase === 'finished' ? null : (
-        <ActionBar
-          convertLabel={isIdle ? audioEditorMessages.process : audioEditorMessages.processing}
-          convertRef={processRef}
-          problem={editor.complaint}
-          isAllowanceUsed={editor.needsPlan}
-          isDisabled={isUnavailable || !isIdle}
-          onConvert={editor.process}
-          onStartOver={hasFile && isIdle ? editor.startOver : undefined}
-        />
-      )}
-    </section>
-  )
-}
-
-interface JobStatusProps {
-  readonly editor: ReturnType<typeof useAudioEditor>
-  readonly panelRef: RefObject<HTMLDivElement | null>
-  readonly downloadRef: RefObject<HTMLAnchorElement | null>
-}
-
-/** Progress of the server job, then its result. */
-function JobStatus({ editor, panelRef, downloadRef }: JobStatusProps) {
-  const { view } = editor
-  return (
-    <div className="mx-auto grid w-full max-w-160">
-      {view.phase === 'working' ? (
-        <EditProgress view={view} panelRef={panelRef} onCancel={editor.cancel} />
-      ) : null}
-      {view.phase === 'finished' ? (
+    <ToolPage
+      frame={{ heading: audioEditorMessages.heading }}
+      job={job}
+      unavailable={unavailable}
+      layout="stacked"
+      input={
+        <>
+          <DropZone
+            {...zone}
+            icon={<FileIcon kind="audio" />}
+            prompt={uploadMessages.dropPrompt('audio')}
+            hint={uploadMessages.accepts(hubAudio.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+            isDisabled={isUnavailable || !isIdle}
+            isListening={isActive}
+            onFiles={editor.selectFile}
+            content={hasFile ? <WaveformPanel editor={editor} isLocked={!isIdle} onPick={pick} /> : undefined}
+          />
+          {file.problem ? (
+            <p role="alert" className="flex items-start gap-2 font-semibold">
+              <Icon of={CircleAlert} className="mt-px text-warning" /> {file.problem}
+            </p>
+          ) : null}
+        </>
+      }
+      options={
+        hasFile && isIdle ? (
+          <SettingsPanels
+            settings={editor.settings}
+            onChange={editor.setSettings}
+            preview={editor.preview}
+            isMeasured={file.isMeasured}
+            isDisabled={isUnavailable}
+          />
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <JobProgress view={view} texts={progressTexts} panelRef={panelRef} onCancel={job.cancel} />
+        ) : null
+      }
+      result={(state, downloadRef) => (
         <EditResult
-          state={view.state}
+          state={state}
           downloadRef={downloadRef}
           onAnother={editor.startOver}
-          onAgain={editor.file.listed ? editor.backToSettings : undefined}
-          onDelete={editor.deleteResult}
+          onAgain={hasFile ? job.reset : undefined}
+          onDelete={job.deleteResult}
         />
-      ) : null}
-    </div>
+      )}
+      action={{
+        label: audioEditorMessages.process,
+        workingLabel: audioEditorMessages.processing,
+        blocked: editor.blocked,
+        onStart: editor.process,
+        onStartOver: hasFile ? editor.startOver : undefined,
+      }}
+    />
   )
 }

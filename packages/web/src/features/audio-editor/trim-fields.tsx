@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { lengthOf } from './edit/time-range.ts'
 import { formatTimecode } from './edit/timecode.ts'
 import { moveTrimEnd, moveTrimStart } from './edit/trim.ts'
-import type { useTrim } from './edit/use-trim.ts'
 import type { PositionStore } from './playback/position-store.ts'
 import { TimeField } from './time-field.tsx'
+import type { useAudioEditor } from './use-audio-editor.ts'
 
 const { trim: messages } = audioEditorMessages
 
 interface TrimFieldsProps {
-  readonly trimming: ReturnType<typeof useTrim>
+  readonly trimming: ReturnType<typeof useAudioEditor>['trimming']
   readonly durationSeconds: number
   /** After silence removal. */
   readonly resultSeconds: number

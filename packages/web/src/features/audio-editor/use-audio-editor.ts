@@ -1,9 +1,10 @@
 /** State of the audio editor: file, selection, settings, preview, playback and server job. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { useEffect, useMemo, useState } from 'react'
-import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { toasts } from '../../lib/toast-store.ts'
+import { editAudio } from '@filesmith/contract/operations/edit-audio'
+import { useMemo, useState } from 'react'
+import { conversionJob } from '../../lib/job/job.ts'
+import { useJob } from '../../lib/job/use-job.ts'
 import type { AudioBackend } from './audio-backend.ts'
 import {
   defaultAudioSettings,
@@ -13,21 +14,34 @@ import {
   toAudioRequest,
   toSavedAudioSettings,
 } from './edit/edit-settings.ts'
+import { clampTrim } from './edit/trim.ts'
 import { useSelectionPreview } from './edit/use-selection-preview.ts'
 import { useTrim } from './edit/use-trim.ts'
 import { usePlayback } from './playback/use-playback.ts'
 import { useAudioFile } from './use-audio-file.ts'
-import { useAudioJob } from './use-audio-job.ts'
 
 export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
-  const file = useAudioFile(backend)
   const [settings, setSettings] = useState(readSavedAudioSettings)
-  const [hasAttempted, setHasAttempted] = useState(false)
-  const { view, start, cancel, deleteResult, reset } = useAudioJob()
-  const durationSeconds = file.durationSeconds ?? 0
-  const trimming = useTrim(durationSeconds, useState(readSavedTrim)[0])
+  const trimming = useTrim(readSavedTrim)
   const { requested } = trimming
-  const { from, to } = trimming.trim
+  const job = useJob({
+    toolId: editorToolId,
+    purpose: 'edit-audio',
+    path: editAudio.path,
+    kind: conversionJob,
+    options: toSavedAudioSettings(settings, requested),
+    texts: {
+      failed: audioEditorMessages.failed,
+      unanswered: audioEditorMessages.requestFailed,
+      succeeded: () => audioEditorMessages.succeeded,
+      canceled: () => audioEditorMessages.canceled,
+      deleted: audioEditorMessages.deleted,
+      downloadMissing: audioEditorMessages.downloadMissing,
+    },
+  })
+  const file = useAudioFile(backend, job.list)
+  const durationSeconds = file.durationSeconds ?? 0
+  const { from, to } = clampTrim(requested, durationSeconds)
 
   const measurements = file.loadedAudio?.measurements
   const trim = useMemo(() => ({ from, to }), [from, to])
@@ -46,19 +60,11 @@ export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
     isVisible,
   })
 
-  const hasFile = file.listed !== undefined
-  useEffect(() => {
-    if (hasFile) saveFiles(editorToolId, { options: toSavedAudioSettings(settings, requested) })
-  }, [hasFile, settings, requested])
-
-  // Derived, so that the message disappears as soon as the cause is gone.
-  const blockedReason = blockedReasonFor(file.listed?.sending.phase)
-  const failure = view.phase === 'idle' ? view.failure : undefined
+  const missing = missingFor(file.listed?.sending.phase)
 
   const resetEditor = () => {
     playback.stop()
-    reset()
-    setHasAttempted(false)
+    job.reset()
     setSettings(defaultAudioSettings)
     trimming.startOver()
   }
@@ -71,23 +77,17 @@ export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
     durationSeconds,
     preview,
     playback,
-    view,
-    complaint: hasAttempted && blockedReason !== undefined ? blockedReason : failure,
-    needsPlan: blockedReason === undefined && view.phase === 'idle' && view.needsPlan === true,
+    job,
+    blocked: missing === undefined ? undefined : { title: missing },
     selectFile([picked]: readonly File[]) {
       if (!picked) return
       resetEditor()
       file.choose(picked)
     },
     process() {
-      setHasAttempted(blockedReason !== undefined)
-      if (blockedReason !== undefined) return toasts.show({ title: blockedReason, variant: 'destructive' })
       playback.stop()
-      void start({ uploadId: file.uploadId, ...toAudioRequest(settings, requested) })
+      void job.start(() => ({ uploadId: file.uploadId, ...toAudioRequest(settings, requested) }))
     },
-    cancel: () => void cancel(),
-    deleteResult: () => void deleteResult(),
-    backToSettings: reset,
     startOver() {
       resetEditor()
       file.clear()
@@ -95,7 +95,7 @@ export function useAudioEditor(backend: AudioBackend, isVisible: boolean) {
   }
 }
 
-function blockedReasonFor(phase: string | undefined): string | undefined {
+function missingFor(phase: string | undefined): string | undefined {
   if (phase === undefined) return audioEditorMessages.noFile
   if (phase === 'complete') return undefined
   return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillUploading

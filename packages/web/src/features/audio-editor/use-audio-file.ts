@@ -1,16 +1,14 @@
 /** The selected audio file: uploaded right away, and decoded in the browser if possible. */
 import { wrongFileErrors } from '@filesmith/contract/wrong-file-errors'
 import { useState } from 'react'
-import { useFileList } from '../../lib/file-list/use-file-list.ts'
+import type { FileList } from '../../lib/file-list/use-file-list.ts'
 import { useUploadDetails } from '../../lib/use-upload-details.ts'
 import type { AudioBackend } from './audio-backend.ts'
-import { editorToolId } from './edit/edit-settings.ts'
 import { isComplete } from './measure/audio-measurements.ts'
 import { useAudioSource } from './use-audio-source.ts'
 import { usePreviewCopy } from './use-preview-copy.ts'
 
-export function useAudioFile(backend: AudioBackend) {
-  const list = useFileList(editorToolId, 'edit-audio')
+export function useAudioFile(backend: AudioBackend, list: FileList) {
   /** The file of an earlier visit, selected again so that it can be displayed and played. */
   const [reselectedFile, setReselectedFile] = useState<File>()
   const listed = list.files.at(-1)
@@ -38,8 +36,7 @@ export function useAudioFile(backend: AudioBackend) {
     problem: details?.problem?.message ?? (media ? problemOf(media) : undefined),
     choose(file: File) {
       setReselectedFile(undefined)
-      list.clear()
-      list.add([{ file, path: file.name }])
+      list.choose(file)
     },
     /** True if it is the file that was uploaded. */
     reselect(file: File): boolean {

@@ -1,11 +1,11 @@
 /** MP3 preview copy of audio that the browser cannot decode, converted by the server on request. */
 import { audioEditorMessages } from '@filesmith/contract/messages/audio-editor'
 import { convertAudio } from '@filesmith/contract/operations/convert-audio'
-import type { ConversionState } from '@filesmith/contract/schemas/conversion'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { followConversion } from '../../lib/conversion-events.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { describeRefusal } from '../../lib/describe-refusal.ts'
-import { deleteJob, startJob } from '../../lib/job-calls.ts'
+import { conversionJob } from '../../lib/job/job.ts'
+import { useJob } from '../../lib/job/use-job.ts'
 import { request } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 
@@ -16,56 +16,42 @@ export type PreviewCopy =
 
 /** MP3 frames can be decoded independently, so a copy of any length can be read chunk by chunk. */
 const copyOptions = { outputFormat: 'mp3', quality: '128' } as const
+const { previewFailed: title } = audioEditorMessages.wave
+const { requestFailed: description } = audioEditorMessages
 
 export function usePreviewCopy(uploadId: string | undefined) {
-  const [copy, setCopy] = useState<PreviewCopy>({ phase: 'none' })
-  const stopFollowing = useRef<() => void>(undefined)
-  const attempt = useRef(0)
-
-  const discard = useEffectEvent(() => {
-    attempt.current += 1
-    stopFollowing.current?.()
-    setCopy({ phase: 'none' })
+  const [loaded, setLoaded] = useState<{ readonly of: string | undefined; readonly file: Blob }>()
+  const loading = useMutation({
+    mutationFn: async (url: string) => (await request('GET', url)).blob(),
+    onSuccess(file) {
+      setLoaded({ of: uploadId, file })
+      // Only used for the preview, so it does not stay in the list of results.
+      void job.deleteResult()
+    },
+    onError(error) {
+      job.reset()
+      toasts.show({ title, description: describeRefusal(error) ?? description, variant: 'destructive' })
+    },
   })
+  const job = useJob({
+    toolId: undefined,
+    purpose: 'edit-audio',
+    path: convertAudio.path,
+    kind: conversionJob,
+    onSucceeded: ({ downloadUrl }) => downloadUrl !== null && loading.mutate(downloadUrl),
+    texts: { failed: title, unanswered: description, downloadMissing: { title, description } },
+  })
+
+  const discard = useEffectEvent(() => job.reset())
   useEffect(() => {
     if (uploadId !== undefined) return () => discard()
   }, [uploadId])
 
-  const fail = (reason: string) => {
-    setCopy({ phase: 'none' })
-    const { previewFailed: title } = audioEditorMessages.wave
-    toasts.show({ title, description: reason, variant: 'destructive' })
+  const { view } = job
+  const copyOf = (): PreviewCopy => {
+    if (loaded && loaded.of === uploadId) return { phase: 'ready', file: loaded.file }
+    if (view.phase === 'idle') return { phase: 'none' }
+    return { phase: 'making', percent: view.phase === 'working' ? view.percent : 100 }
   }
-  const failWith = (error: unknown) => fail(describeRefusal(error) ?? audioEditorMessages.requestFailed)
-
-  const handleState = async (state: ConversionState, statusUrl: string, isCurrent: () => boolean) => {
-    if (state.status === 'failed') return fail(state.error?.message ?? audioEditorMessages.requestFailed)
-    if (state.downloadUrl === null) return setCopy({ phase: 'making', percent: state.percent })
-    try {
-      const file = await (await request('GET', state.downloadUrl)).blob()
-      if (isCurrent()) setCopy({ phase: 'ready', file })
-      // Only used for the preview, so it does not stay in the list of results.
-      await deleteJob(statusUrl)
-    } catch (error) {
-      if (isCurrent()) failWith(error)
-    }
-  }
-
-  const make = async () => {
-    attempt.current += 1
-    const thisAttempt = attempt.current
-    const isCurrent = () => thisAttempt === attempt.current
-    setCopy({ phase: 'making', percent: 0 })
-    try {
-      const accepted = await startJob(convertAudio.path, { uploadId, ...copyOptions })
-      if (!isCurrent()) return await deleteJob(accepted.statusUrl)
-      stopFollowing.current = followConversion(accepted, {
-        onState: state => void handleState(state, accepted.statusUrl, isCurrent),
-        onGone: error => isCurrent() && failWith(error),
-      })
-    } catch (error) {
-      if (isCurrent()) failWith(error)
-    }
-  }
-  return { copy, make: () => void make() }
+  return { copy: copyOf(), make: () => void job.start(() => ({ uploadId, ...copyOptions })) }
 }

@@ -2,16 +2,13 @@
 import { type BatchKindId, batchKinds } from '@filesmith/contract/batch'
 import { batchMessages } from '@filesmith/contract/messages/batch'
 import type { PlanId } from '@filesmith/contract/plans'
-import { useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
-import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { BatchLimits } from './batch-limits.tsx'
 import { BatchResult } from './batch-result.tsx'
 import { TargetPanel } from './target-panel.tsx'
@@ -28,27 +25,24 @@ interface BatchTabProps {
 
 export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
   const { fileKind, operation, accept } = batchKinds[kind]
-  const reason = useUnavailableReason(operation)
-  const isUnavailable = reason !== undefined
-  const work = useBatchTab(kind, plan)
-  const { list, view } = work
+  const unavailable = useUnavailableReason(operation)
+  const isUnavailable = unavailable !== undefined
+  const batch = useBatchTab(kind, plan)
+  const { job } = batch
+  const { list, view } = job
   const isIdle = view.phase === 'idle'
+  const hasFiles = list.files.length > 0
 
-  const convertRef = useRef<HTMLButtonElement>(null)
-  const workRef = useRef<HTMLDivElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: convertRef, working: workRef, finished: downloadRef }[view.phase])
-
-  const uploads =
-    list.files.length > 0 ? <UploadList list={list} accept={accept} onPicked={work.addFiles} /> : undefined
+  const uploads = hasFiles ? <UploadList list={list} accept={accept} onPicked={batch.addFiles} /> : undefined
   const conversions = isIdle ? undefined : (
-    <ConversionList files={list.files} states={view.state?.files} onRetry={work.retry} />
+    <ConversionList files={list.files} states={view.state?.files} onRetry={job.retry} />
   )
   return (
-    <div className="flex flex-col gap-4">
-      <BatchLimits plan={plan} />
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <div className="grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <ToolPage
+      job={job}
+      unavailable={unavailable}
+      intro={<BatchLimits plan={plan} />}
+      input={
         <FilesZone
           icon={<FileIcon kind={fileKind} />}
           prompt={batchMessages.dropPrompts[kind]}
@@ -56,48 +50,47 @@ export function BatchTab({ kind, plan, isActive }: BatchTabProps) {
           accept={accept}
           isDisabled={isUnavailable || !isIdle}
           isListening={isActive}
-          onPicked={work.addFiles}
-          notes={isIdle ? work.notes : []}
+          onPicked={batch.addFiles}
+          notes={isIdle ? batch.notes : []}
           content={conversions ?? uploads}
         />
-        {isIdle ? (
+      }
+      options={
+        isIdle ? (
           <TargetPanel
             kind={kind}
-            target={work.target}
-            onChange={work.setTarget}
+            target={batch.target}
+            onChange={batch.setTarget}
             isDisabled={isUnavailable}
           />
-        ) : null}
-        {view.phase === 'working' ? (
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
           <BatchProgress
             view={view}
             fileCount={list.files.length}
             texts={progressTexts}
-            panelRef={workRef}
-            onCancel={work.cancel}
+            panelRef={panelRef}
+            onCancel={job.cancel}
           />
-        ) : null}
-        {view.phase === 'finished' ? (
-          <BatchResult
-            state={view.state}
-            downloadRef={downloadRef}
-            onConvertMore={work.startOver}
-            onChangeFormat={list.files.length > 0 ? work.backToOptions : undefined}
-            onDelete={work.deleteResult}
-          />
-        ) : null}
-      </div>
-      {isIdle ? (
-        <ActionBar
-          convertLabel={batchMessages.convert}
-          convertRef={convertRef}
-          problem={work.problem}
-          isAllowanceUsed={work.needsPlan}
-          isDisabled={isUnavailable}
-          onConvert={work.convert}
-          onStartOver={list.files.length > 0 ? work.startOver : undefined}
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <BatchResult
+          state={state}
+          downloadRef={downloadRef}
+          onConvertMore={batch.startOver}
+          onChangeFormat={hasFiles ? job.reset : undefined}
+          onDelete={job.deleteResult}
         />
-      ) : null}
-    </div>
+      )}
+      action={{
+        label: batchMessages.convert,
+        blocked: batch.blocked,
+        onStart: batch.convert,
+        onStartOver: hasFiles ? batch.startOver : undefined,
+      }}
+    />
   )
 }

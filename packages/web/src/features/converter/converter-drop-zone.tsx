@@ -38,13 +38,13 @@ export function ConverterDropZone({ tool, converter, maxBytes, ...zone }: Conver
       {...zone}
       onFiles={converter.selectFile}
       content={
-        upload.phase === 'none' ? undefined : (
+        upload && (
           <UploadCard
             tool={tool}
             upload={upload}
             inspection={inspection}
-            isConverted={converter.hasResult}
-            onRetry={converter.retry}
+            isConverted={converter.phase === 'finished'}
+            onRetry={() => converter.job.list.retry(upload.key)}
             onClear={converter.clear}
           />
         )

@@ -25,8 +25,9 @@ interface ConverterOverlayProps {
 
 export function ConverterOverlay(props: ConverterOverlayProps) {
   const { tool, converter, loadWaitScreen, isWaiting, onClosed } = props
-  const { upload, view } = converter
-  const hasStarted = upload.phase !== 'none' || view.phase !== 'idle'
+  const { job, upload } = converter
+  const { view } = job
+  const hasStarted = upload !== undefined || view.phase !== 'idle'
   // Stays mounted, so that closing animates.
   const [isMounted, setIsMounted] = useState(hasStarted)
   if (hasStarted && !isMounted) setIsMounted(true)
@@ -45,6 +46,7 @@ export function ConverterOverlay(props: ConverterOverlayProps) {
       <ConversionOverlay
         tool={tool}
         view={view}
+        isOutcomeOpen={converter.isOutcomeOpen}
         fileName={converter.fileName}
         waitScreen={
           isWaiting ? (
@@ -61,9 +63,9 @@ export function ConverterOverlay(props: ConverterOverlayProps) {
         }
         onLeaveWait={converter.leaveWait}
         onUnlock={converter.unlock}
-        onLeaveLocked={converter.leaveLocked}
-        onCancel={converter.cancel}
-        onClose={converter.closeOverlay}
+        onLeaveLocked={job.reset}
+        onCancel={job.cancel}
+        onClose={converter.closeOutcome}
         onClosed={onClosed}
       />
     </Suspense>

@@ -1,16 +1,12 @@
 /** Single-file converter, configured by a tool definition: drop zone, options, progress and result. */
 import { maxBytesFor } from '@filesmith/contract/limits'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
-import { plans } from '@filesmith/contract/plans'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
-import { useId, useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { ConversionResultCard } from './conversion-result-card.tsx'
 import { ConverterDropZone } from './converter-drop-zone.tsx'
-import { ConverterHeading } from './converter-heading.tsx'
 import { ConverterOverlay, type LoadWaitScreen } from './converter-overlay.tsx'
 import { FailureCard } from './failure-card.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
@@ -32,35 +28,39 @@ export function Converter(props: ConverterProps) {
   const { tool, isActive, isSecondary = false, loadWaitScreen, modeSwitch } = props
   const plan = usePlan()
   const maxBytes = maxBytesFor(tool.call.maxBytes, plan)
-  const reason = useUnavailableReason(tool.operation)
-  const isUnavailable = reason !== undefined
+  const unavailable = useUnavailableReason(tool.operation)
+  const isUnavailable = unavailable !== undefined
   const converter = useConverter(tool, { plan, hasWaitScreen: loadWaitScreen !== undefined, modeSwitch })
-  const { upload, inspection, view, hasResult, isWaiting } = converter
-  const hasOptions = isUnavailable || converter.hasOptions
-
-  const headingId = useId()
-  const convertRef = useRef<HTMLButtonElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-
+  const { job, upload, inspection, phase } = converter
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ConverterHeading
-        id={headingId}
-        text={tool.heading}
-        note={uploadMessages.kept(plans[plan].storageHours)}
-        modeSwitch={modeSwitch && { ...modeSwitch, onSwitch: converter.switchMode }}
-      />
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <div className={hasOptions || hasResult ? 'grid items-stretch gap-5 md:grid-cols-2' : 'grid'}>
+    <ToolPage
+      frame={{
+        heading: tool.heading,
+        aside: modeSwitch ? (
+          <Switch
+            ref={modeSwitch.ref}
+            label={modeSwitch.label}
+            isOn={modeSwitch.isOn}
+            onChange={converter.switchMode}
+          />
+        ) : null,
+      }}
+      job={{ view: converter.shownView, reset: job.reset }}
+      phase={phase}
+      unavailable={unavailable}
+      layout="halves"
+      input={
         <ConverterDropZone
           tool={tool}
           converter={converter}
           maxBytes={maxBytes}
-          isDisabled={isUnavailable || converter.isBusy}
+          isDisabled={isUnavailable || phase === 'working'}
           isListening={isActive}
           isAreaOnly={isSecondary}
         />
-        {hasOptions ? (
+      }
+      options={
+        isUnavailable || converter.hasOptions ? (
           <OptionsPanel
             tool={tool}
             options={converter.options}
@@ -68,38 +68,37 @@ export function Converter(props: ConverterProps) {
             media={inspection.details?.media}
             isDisabled={isUnavailable}
           />
-        ) : null}
-        {hasResult && view.phase === 'succeeded' ? (
-          <ConversionResultCard
-            tool={tool}
-            state={view.state}
-            downloadRef={downloadRef}
-            onConvertAnother={converter.clear}
-            onBackToOptions={upload.phase === 'complete' ? converter.backToOptions : undefined}
-            onDelete={converter.deleteResult}
-          />
-        ) : null}
-      </div>
-      {converter.failureCard ? <FailureCard {...converter.failureCard} /> : null}
-      {hasResult ? null : (
-        <ActionBar
-          convertLabel={tool.convertLabel}
-          convertRef={convertRef}
-          isSticky={!isSecondary || upload.phase !== 'none'}
-          problem={converter.problem}
-          isAllowanceUsed={converter.isAllowanceUsed}
-          isDisabled={isUnavailable || converter.isBusy}
-          onConvert={converter.convert}
-          onStartOver={upload.phase === 'complete' || modeSwitch?.isOn ? converter.startOver : undefined}
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <ConversionResultCard
+          tool={tool}
+          state={state}
+          downloadRef={downloadRef}
+          onConvertAnother={converter.clear}
+          onBackToOptions={upload?.sending.phase === 'complete' ? job.reset : undefined}
+          onDelete={job.deleteResult}
         />
       )}
-      <ConverterOverlay
-        tool={tool}
-        converter={converter}
-        loadWaitScreen={loadWaitScreen}
-        isWaiting={isWaiting && isActive}
-        onClosed={() => (downloadRef.current ?? convertRef.current)?.focus()}
-      />
-    </section>
+      notice={converter.failureCard ? <FailureCard {...converter.failureCard} /> : null}
+      action={{
+        label: tool.convertLabel,
+        workingLabel: tool.convertLabel,
+        blocked: converter.blocked,
+        isSticky: !isSecondary || upload !== undefined,
+        onStart: converter.convert,
+        onStartOver:
+          upload?.sending.phase === 'complete' || modeSwitch?.isOn ? converter.startOver : undefined,
+      }}
+      overlay={restoreFocus => (
+        <ConverterOverlay
+          tool={tool}
+          converter={converter}
+          loadWaitScreen={loadWaitScreen}
+          isWaiting={converter.isWaiting && isActive}
+          onClosed={restoreFocus}
+        />
+      )}
+    />
   )
 }

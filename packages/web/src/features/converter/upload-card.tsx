@@ -2,6 +2,7 @@
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
 import { RefreshCw, X } from 'lucide-react'
+import { arrivedBytesOf, type ListedFile, nameOf } from '../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import type { Inspection } from '../../lib/use-upload-details.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,15 +13,14 @@ import { UploadingStatus } from '../../ui/uploading-status.tsx'
 import { FileDetails } from './file-details.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { findFileProblem } from './file-problem.ts'
-import type { FileUpload } from './use-file-upload.ts'
 
 interface UploadCardProps {
   readonly tool: ConverterTool
-  readonly upload: Exclude<FileUpload, { phase: 'none' }>
+  readonly upload: ListedFile
   readonly inspection: Inspection
   /** Hides "Choose another": the result card has its own actions. */
   readonly isConverted: boolean
-  readonly onRetry: (file: File) => void
+  readonly onRetry: () => void
   readonly onClear: () => void
 }
 
@@ -28,8 +28,9 @@ export function UploadCard(props: UploadCardProps) {
   const { tool, upload, inspection, isConverted, onRetry, onClear } = props
   const { inputKind: kind } = tool
   const { details } = inspection
-  const isUploaded = upload.phase === 'complete'
-  const fileName = isUploaded ? upload.fileName : upload.file.name
+  const { sending, sizeBytes } = upload
+  const isUploaded = sending.phase === 'complete'
+  const fileName = nameOf(upload)
   // The same position in the tree for all phases, so that the player keeps playing while the upload continues.
   const image = (
     <FilePreview
@@ -42,35 +43,35 @@ export function UploadCard(props: UploadCardProps) {
     />
   )
   const chooseAnother = <Button onClick={onClear}>{uploadMessages.chooseAnother}</Button>
-  if (upload.phase === 'complete')
+  if (isUploaded)
     return (
       <FileCard
         image={image}
         title={fileName}
-        detail={<FileDetails sizeBytes={upload.sizeBytes} inspection={inspection} kind={kind} />}
+        detail={<FileDetails sizeBytes={sizeBytes} inspection={inspection} kind={kind} />}
         status={<UploadedStatus fileCount={upload.file ? 1 : undefined} />}
         action={isConverted ? null : chooseAnother}
       />
     )
 
-  const { file, arrivedBytes } = upload
-  const isStopped = upload.phase === 'stopped'
+  const arrivedBytes = arrivedBytesOf(upload)
+  const isStopped = sending.phase === 'stopped'
   return (
     <FileCard
       image={image}
       title={fileName}
-      detail={uploadMessages.uploadedOf(formatBytes(arrivedBytes), formatBytes(file.size))}
+      detail={uploadMessages.uploadedOf(formatBytes(arrivedBytes), formatBytes(sizeBytes))}
       status={
         <UploadingStatus
-          percent={(arrivedBytes / file.size) * 100}
-          isStalled={!isStopped && upload.isStalled}
-          stoppedBecause={isStopped ? upload.reason : undefined}
+          percent={(arrivedBytes / sizeBytes) * 100}
+          isStalled={sending.phase === 'uploading' && sending.isStalled}
+          stoppedBecause={isStopped ? sending.reason : undefined}
         />
       }
       action={
         isStopped ? (
           <>
-            <Button variant="solid" onClick={() => onRetry(file)}>
+            <Button variant="solid" onClick={onRetry}>
               <Icon of={RefreshCw} /> {uploadMessages.retry}
             </Button>
             {chooseAnother}

@@ -3,26 +3,22 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { allowanceMessages } from '@filesmith/contract/messages/allowance'
 import { compressMessages } from '@filesmith/contract/messages/compress'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { operations } from '@filesmith/contract/operations/registry'
-import { plans } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
-import { useId, useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { UploadList } from '../../lib/file-list/upload-list.tsx'
-import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { JobProgress } from '../../lib/job/job-progress.tsx'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { ArchiveFileList } from './archive-file-list.tsx'
 import { ArchiveResult } from './archive-result.tsx'
 import { CompressOptions } from './compress-options.tsx'
-import { CompressionProgress } from './compression-progress.tsx'
 import { useCompressor } from './use-compressor.ts'
+
+const { working: title, progress, steps } = compressMessages
 
 interface FileCompressorProps {
   /** Whether it is visible and handles drops and pastes on the page. */
@@ -32,43 +28,23 @@ interface FileCompressorProps {
 export function FileCompressor({ isActive }: FileCompressorProps) {
   const plan = usePlan()
   const maxBytes = maxBytesFor(operations['compress-files'].maxBytes, plan)
-  const reason = useUnavailableReason('compress-files')
-  const isUnavailable = reason !== undefined
+  const unavailable = useUnavailableReason('compress-files')
+  const isUnavailable = unavailable !== undefined
   const compressor = useCompressor(plan, maxBytes)
-  const { list, view } = compressor
+  const { job } = compressor
+  const { view, list } = job
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
   // Shown as soon as one file is uploaded; the others may still be uploading.
   const hasOptions =
     isIdle && (isUnavailable || list.files.some(({ sending }) => sending.phase === 'complete'))
-
-  const headingId = useId()
-  const compressRef = useRef<HTMLButtonElement>(null)
-  const progressRef = useRef<HTMLDivElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: compressRef, working: progressRef, finished: downloadRef }[view.phase])
-
   const uploads = hasFiles ? <UploadList list={list} accept="" onPicked={compressor.addFiles} /> : undefined
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={compressMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      <p className="flex flex-wrap gap-x-3 text-ink-muted">
-        <span className="font-semibold text-ink">{compressMessages.claim}</span>
-        {plan === 'free' ? (
-          <span>
-            {compressMessages.premium}{' '}
-            <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
-              {allowanceMessages.seePlans}
-            </TextLink>
-          </span>
-        ) : null}
-      </p>
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <div
-        className={hasOptions || !isIdle ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid'}
-      >
+    <ToolPage
+      frame={{ heading: compressMessages.heading, intro: <CompressIntro isFree={plan === 'free'} /> }}
+      job={job}
+      unavailable={unavailable}
+      input={
         <FilesZone
           icon={<FileIcon kind="archive" />}
           prompt={compressMessages.dropPrompt}
@@ -80,7 +56,9 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
           notes={isIdle ? compressor.notes : []}
           content={isIdle ? uploads : <ArchiveFileList files={list.files} state={view.state} />}
         />
-        {hasOptions ? (
+      }
+      options={problem =>
+        hasOptions ? (
           <CompressOptions
             files={list.files}
             plan={plan}
@@ -88,36 +66,54 @@ export function FileCompressor({ isActive }: FileCompressorProps) {
             onChange={compressor.setOptions}
             password={compressor.password}
             onPasswordChange={compressor.setPassword}
-            passwordError={compressor.passwordError}
+            passwordError={problem === compressMessages.noPassword ? problem : undefined}
             isDisabled={isUnavailable}
           />
-        ) : null}
-        {view.phase === 'working' ? (
-          <CompressionProgress view={view} panelRef={progressRef} onCancel={compressor.cancel} />
-        ) : null}
-        {view.phase === 'finished' ? (
-          <ArchiveResult
-            state={view.state}
-            fileCount={list.files.length}
-            isProtected={compressor.wasProtected}
-            downloadRef={downloadRef}
-            onCompressMore={compressor.startOver}
-            onChangeOptions={hasFiles ? compressor.backToOptions : undefined}
-            onDelete={compressor.deleteResult}
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <JobProgress
+            view={view}
+            texts={{ title, progress, steps }}
+            panelRef={panelRef}
+            onCancel={job.cancel}
           />
-        ) : null}
-      </div>
-      {isIdle ? (
-        <ActionBar
-          convertLabel={compressMessages.compress}
-          convertRef={compressRef}
-          problem={compressor.problem}
-          isAllowanceUsed={compressor.needsPlan}
-          isDisabled={isUnavailable}
-          onConvert={compressor.compress}
-          onStartOver={hasFiles ? compressor.startOver : undefined}
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <ArchiveResult
+          state={state}
+          fileCount={list.files.length}
+          isProtected={compressor.wasProtected}
+          downloadRef={downloadRef}
+          onCompressMore={compressor.startOver}
+          onChangeOptions={hasFiles ? job.reset : undefined}
+          onDelete={job.deleteResult}
         />
+      )}
+      action={{
+        label: compressMessages.compress,
+        blocked: compressor.blocked,
+        onStart: compressor.compress,
+        onStartOver: hasFiles ? compressor.startOver : undefined,
+      }}
+    />
+  )
+}
+
+function CompressIntro({ isFree }: { readonly isFree: boolean }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-muted">
+      <span className="font-semibold text-ink">{compressMessages.claim}</span>
+      {isFree ? (
+        <span>
+          {compressMessages.premium}{' '}
+          <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
+            {allowanceMessages.seePlans}
+          </TextLink>
+        </span>
       ) : null}
-    </section>
+    </p>
   )
 }

@@ -3,17 +3,12 @@ import { checkFiles } from '@filesmith/contract/check-files'
 import { compressMessages } from '@filesmith/contract/messages/compress'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
-import { type ConversionState, conversionStateSchema } from '@filesmith/contract/schemas/conversion'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
-import { uploadedFilesOf } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
-import { saveFiles } from '../../lib/file-list/saved-files.ts'
-import { useFileList } from '../../lib/file-list/use-file-list.ts'
-import type { JobSettings } from '../../lib/job-settings.ts'
-import { toasts } from '../../lib/toast-store.ts'
-import { useJob } from '../../lib/use-job.ts'
+import { conversionJob } from '../../lib/job/job.ts'
+import { useJob } from '../../lib/job/use-job.ts'
 import {
   compressToolId,
   defaultCompressSettings,
@@ -21,103 +16,71 @@ import {
   savedCompressSettings,
 } from './compress-settings.ts'
 
-const jobSettings: JobSettings<ConversionState> = {
-  toolId: compressToolId,
-  path: operations['compress-files'].path,
-  read: json => conversionStateSchema.parse(json),
-  failureOf: ({ error }) => error?.message,
-  isFailureShown: false,
-  texts: {
-    failed: compressMessages.failed,
-    unanswered: compressMessages.requestFailed,
-    succeeded: () => compressMessages.succeeded,
-    canceled: () => compressMessages.canceled,
-    deleted: compressMessages.deleted,
-    downloadMissing: compressMessages.downloadMissing,
-  },
-}
-
 export function useCompressor(plan: PlanId, maxBytes: number) {
   const [settings, setSettings] = useState(savedCompressSettings)
-  /** In memory only, and only until the server has accepted the job. */
   const [password, setPassword] = useState('')
   const [wasProtected, setWasProtected] = useState(false)
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [reportedProblem, setReportedProblem] = useState<string>()
-  const list = useFileList(compressToolId, 'compress-files')
-  const { files } = list
-  const { view, start, cancel, deleteResult, reset } = useJob(jobSettings)
   const options = limitToPlan(settings, plan)
+  const job = useJob({
+    toolId: compressToolId,
+    purpose: 'compress-files',
+    path: operations['compress-files'].path,
+    kind: conversionJob,
+    options: { format: settings.format, level: settings.level },
+    texts: {
+      failed: compressMessages.failed,
+      unanswered: compressMessages.requestFailed,
+      succeeded: () => compressMessages.succeeded,
+      canceled: () => compressMessages.canceled,
+      deleted: compressMessages.deleted,
+      downloadMissing: compressMessages.downloadMissing,
+    },
+  })
+  const { files } = job.list
 
-  useEffect(() => {
-    const { format, level } = settings
-    if (files.length > 0) saveFiles(compressToolId, { options: { format, level } })
-  }, [files.length, settings])
-
-  const findProblem = (): string | undefined => {
+  const findMissing = (): string | undefined => {
     if (files.length === 0) return compressMessages.noFile
     if (options.isProtected && password === '') return compressMessages.noPassword
     return pendingReason(files)
   }
-  // Disappears as soon as the precondition is met.
-  const currentProblem =
-    reportedProblem !== undefined && reportedProblem === findProblem() ? reportedProblem : undefined
-  const failure = view.phase === 'idle' ? view.failure : undefined
-
-  const startOver = () => {
-    reset()
-    list.clear()
-    setSettings(defaultCompressSettings)
-    setPassword('')
-    setNotes([])
-    setReportedProblem(undefined)
-  }
-
-  const submit = async () => {
-    const { format, level, isProtected } = options
-    setWasProtected(isProtected)
-    const isAccepted = await start({
-      compressionFormat: format,
-      compressionLevel: level,
-      isPasswordProtected: isProtected,
-      ...(isProtected ? { password } : {}),
-      files: uploadedFilesOf(files).map(({ uploadId, path, modifiedAt }) => ({ uploadId, path, modifiedAt })),
-    })
-    if (isAccepted) setPassword('')
-  }
+  const missing = findMissing()
 
   return {
-    list,
-    view,
+    job,
     options,
     setOptions: setSettings,
     password,
     setPassword,
     wasProtected,
     notes,
-    problem: currentProblem ?? failure,
-    passwordError: currentProblem === compressMessages.noPassword ? currentProblem : undefined,
-    /** The problem is a limit of the plan. */
-    needsPlan: currentProblem === undefined && view.phase === 'idle' && view.needsPlan === true,
+    blocked: missing === undefined ? undefined : { title: missing },
     addFiles(picked: PickedFiles) {
       const filtered = filterPickedFiles(picked, files, { keepsEmpty: true })
       const chosen = filtered.files.map(({ file }) => file)
       const checked = checkFiles(chosen, { accept: '', isMultiple: true, mayBeEmpty: true, maxBytes })
       setNotes(filtered.notes)
-      if (checked.isAccepted) list.add(filtered.files)
+      if (checked.isAccepted) job.list.add(filtered.files)
       else if (checked.reason === 'too-large') window.alert(checked.message)
     },
-    compress() {
-      const problem = findProblem()
-      setReportedProblem(problem)
+    async compress() {
+      const { format, level, isProtected } = options
       setNotes([])
-      if (problem) toasts.show({ title: problem, variant: 'destructive' })
-      else void submit()
+      setWasProtected(isProtected)
+      const isAccepted = await job.start(uploads => ({
+        compressionFormat: format,
+        compressionLevel: level,
+        isPasswordProtected: isProtected,
+        ...(isProtected ? { password } : {}),
+        files: uploads.map(({ uploadId, path, modifiedAt }) => ({ uploadId, path, modifiedAt })),
+      }))
+      if (isAccepted) setPassword('')
     },
-    cancel: () => void cancel(),
-    deleteResult: () => void deleteResult(),
-    /** Packs the same files into another archive. */
-    backToOptions: reset,
-    startOver,
+    startOver() {
+      job.clear()
+      setSettings(defaultCompressSettings)
+      setPassword('')
+      setNotes([])
+    },
   }
 }

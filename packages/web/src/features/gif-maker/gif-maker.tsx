@@ -2,21 +2,15 @@
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { gifMessages } from '@filesmith/contract/messages/gif'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { operations } from '@filesmith/contract/operations/registry'
-import { plans } from '@filesmith/contract/plans'
-import { type RefObject, useId, useRef } from 'react'
-import { ActionBar } from '../../lib/action-bar.tsx'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
-import { useFocusOnPhase } from '../../lib/use-focus-on-phase.ts'
+import { JobProgress } from '../../lib/job/job-progress.tsx'
+import { ToolPage } from '../../lib/tool-page.tsx'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { FileIcon } from '../../ui/file-icon.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { acceptedFiles } from './accepted-files.ts'
-import { GifProgress } from './gif-progress.tsx'
 import { GifResult } from './gif-result.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
 import { SelectedFiles } from './selected-files.tsx'
@@ -32,10 +26,11 @@ interface GifMakerProps {
 export function GifMaker({ isActive }: GifMakerProps) {
   const plan = usePlan()
   const maxBytes = maxBytesFor(operations['create-gif'].maxBytes, plan)
-  const reason = useUnavailableReason('create-gif')
-  const isUnavailable = reason !== undefined
+  const unavailable = useUnavailableReason('create-gif')
+  const isUnavailable = unavailable !== undefined
   const maker = useGifMaker(maxBytes)
-  const { list, view, source } = maker
+  const { job, source } = maker
+  const { list, view } = job
   const isIdle = view.phase === 'idle'
   const hasFiles = list.files.length > 0
   const isVideo = source.kind === 'video'
@@ -43,27 +38,16 @@ export function GifMaker({ isActive }: GifMakerProps) {
   const reader = useVideoReader(isVideo && source.canPlay ? videoUrl : undefined)
   // As soon as one file is uploaded; the others may still be uploading.
   const hasOptions = isIdle && list.files.some(({ sending }) => sending.phase === 'complete')
-
-  const headingId = useId()
-  const createRef = useRef<HTMLButtonElement>(null)
-  const progressRef = useRef<HTMLDivElement>(null)
-  const downloadRef = useRef<HTMLAnchorElement>(null)
-  useFocusOnPhase(view.phase, { idle: createRef, working: progressRef, finished: downloadRef }[view.phase])
-
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={gifMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      <p className="text-ink-muted">{gifMessages.advice}</p>
-      {isUnavailable ? <UnavailableNotice reason={reason} /> : null}
-      <div
-        className={
-          hasOptions || !isIdle
-            ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]'
-            : 'grid'
-        }
-      >
+    <ToolPage
+      frame={{
+        heading: gifMessages.heading,
+        intro: <p className="text-ink-muted">{gifMessages.advice}</p>,
+      }}
+      job={job}
+      unavailable={unavailable}
+      gridClass="md:grid-rows-[auto_1fr]"
+      input={
         <FilesZone
           icon={<FileIcon kind="video" />}
           prompt={gifMessages.dropPrompt}
@@ -79,7 +63,9 @@ export function GifMaker({ isActive }: GifMakerProps) {
             ) : undefined
           }
         />
-        {hasOptions ? (
+      }
+      options={
+        hasOptions ? (
           <>
             <div className="min-w-0 self-start md:sticky md:top-20 md:row-span-2">
               <GifSettingsPanel
@@ -92,43 +78,29 @@ export function GifMaker({ isActive }: GifMakerProps) {
             </div>
             <PreviewPanel maker={maker} videoUrl={videoUrl} reader={reader} isActive={isActive} />
           </>
-        ) : null}
-        <GifJob maker={maker} progressRef={progressRef} downloadRef={downloadRef} />
-      </div>
-      {view.phase === 'finished' ? null : (
-        <ActionBar
-          convertLabel={isIdle ? gifMessages.create : gifMessages.creating}
-          convertRef={createRef}
-          problem={maker.complaint}
-          isAllowanceUsed={maker.needsPlan}
-          isDisabled={isUnavailable || !isIdle}
-          onConvert={maker.create}
-          onStartOver={hasFiles && isIdle ? maker.startOver : undefined}
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <JobProgress view={view} texts={gifMessages.work} panelRef={panelRef} onCancel={job.cancel} />
+        ) : null
+      }
+      result={(state, downloadRef) => (
+        <GifResult
+          state={state}
+          downloadRef={downloadRef}
+          onMakeAnother={maker.startOver}
+          onChangeSettings={hasFiles ? job.reset : undefined}
+          onDelete={job.deleteResult}
         />
       )}
-    </section>
-  )
-}
-
-interface GifJobProps {
-  readonly maker: ReturnType<typeof useGifMaker>
-  readonly progressRef: RefObject<HTMLDivElement | null>
-  readonly downloadRef: RefObject<HTMLAnchorElement | null>
-}
-
-/** Progress of the server job, then its result. */
-function GifJob({ maker, progressRef, downloadRef }: GifJobProps) {
-  const { view, list } = maker
-  if (view.phase === 'working')
-    return <GifProgress view={view} panelRef={progressRef} onCancel={maker.cancel} />
-  if (view.phase === 'idle') return null
-  return (
-    <GifResult
-      state={view.state}
-      downloadRef={downloadRef}
-      onMakeAnother={maker.startOver}
-      onChangeSettings={list.files.length > 0 ? maker.backToSettings : undefined}
-      onDelete={maker.deleteResult}
+      action={{
+        label: gifMessages.create,
+        workingLabel: gifMessages.creating,
+        blocked: maker.blocked,
+        onStart: maker.create,
+        onStartOver: hasFiles ? maker.startOver : undefined,
+      }}
     />
   )
 }

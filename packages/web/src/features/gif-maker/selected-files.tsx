@@ -20,7 +20,8 @@ interface SelectedFilesProps {
 }
 
 export function SelectedFiles({ maker, videoUrl, reader }: SelectedFilesProps) {
-  const { list, source, settings, delays, view } = maker
+  const { source, settings, delays } = maker
+  const { list, view } = maker.job
   const isIdle = view.phase === 'idle'
   const { kind, first, lengthSeconds } = source
   const setPart = (part: Partial<VideoPart>) => maker.setSettings({ ...settings, ...part })

@@ -3,16 +3,10 @@ import { formats } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import type { OpenState } from './use-open-image.ts'
 
-export function describePrivacy(
-  openState: OpenState,
-  uploadId: string | undefined,
-  storageHours: number,
-): string {
+export function describePrivacy(openState: OpenState, isUploaded: boolean, storageHours: number): string {
   if (openState.phase === 'opening' && openState.server) return imageEditorMessages.sending(storageHours)
   if (openState.phase !== 'open') return imageEditorMessages.private
   const { usesServer, format } = openState.image
   if (usesServer) return imageEditorMessages.openedByServer(formats[format].label, storageHours)
-  return uploadId === undefined
-    ? imageEditorMessages.private
-    : imageEditorMessages.exportedByServer(storageHours)
+  return isUploaded ? imageEditorMessages.exportedByServer(storageHours) : imageEditorMessages.private
 }

@@ -4,12 +4,12 @@ import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { plans } from '@filesmith/contract/plans'
 import { ImageUp, ScanEye, SlidersHorizontal } from 'lucide-react'
-import { useId, useReducer, useRef, useState } from 'react'
+import { useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ToolFrame } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
 import { describePrivacy } from './describe-privacy.ts'
 import { emptyHistory, historyReducer } from './edit-history.ts'
 import { EditTab } from './edit-tab.tsx'
@@ -32,7 +32,6 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
   const [history, dispatch] = useReducer(historyReducer, emptyHistory)
   const plan = usePlan()
   const maxBytes = maxBytesFor(editImage.maxBytes, plan)
-  const headingId = useId()
   const sectionRef = useRef<HTMLElement>(null)
   const fullScreen = useFullScreen(sectionRef)
   const uploadRef = useRef<HTMLDivElement>(null)
@@ -46,7 +45,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
     if (next !== 'upload') sectionRef.current?.scrollIntoView?.({ block: 'start' })
   }
   const rendering = useRendering(() => goTo('preview'))
-  const { openState, uploadId, setUploadId, openFiles, clear } = useOpenImage(maxBytes, () => {
+  const { openState, server, openFiles, clear } = useOpenImage(maxBytes, () => {
     rendering.clear()
     dispatch({ type: 'reset' })
     goTo('edit')
@@ -55,12 +54,13 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
   const { result } = rendering
 
   return (
-    <section ref={sectionRef} aria-labelledby={headingId} className="editor flex flex-col gap-4">
-      <div className="beside-editor">
-        <ToolHeading id={headingId} text={imageEditorMessages.heading}>
-          {describePrivacy(openState, uploadId, plans[plan].storageHours)}
-        </ToolHeading>
-      </div>
+    <ToolFrame
+      heading={imageEditorMessages.heading}
+      headingClass="beside-editor"
+      note={describePrivacy(openState, server.isUploaded, plans[plan].storageHours)}
+      sectionRef={sectionRef}
+      sectionClass="editor"
+    >
       <InnerTabs
         label={imageEditorMessages.tabs}
         value={tab}
@@ -118,8 +118,7 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
                 panelRef={resultRef}
                 result={result}
                 present={history.present}
-                uploadId={uploadId}
-                onUploaded={setUploadId}
+                server={server}
                 onEdit={() => goTo('edit')}
               />
             ) : null,
@@ -127,6 +126,6 @@ export function ImageEditor({ isActive }: ImageEditorProps) {
         ]}
       />
       <p className="beside-editor text-xs text-ink-muted">{imageEditorMessages.premium}</p>
-    </section>
+    </ToolFrame>
   )
 }

@@ -2,7 +2,6 @@
 import { formats } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { describeServerStep, serverStepPercent } from './image/describe-server-step.ts'
 import type { OpenState } from './use-open-image.ts'
 
 interface OpeningStatusProps {
@@ -19,9 +18,9 @@ export function OpeningStatus({ server }: OpeningStatusProps) {
   return (
     <div className="flex flex-col gap-2">
       <p>{imageEditorMessages.openingByServer(formats[server.format].label)}</p>
-      <ProgressBar percent={serverStepPercent(server.step)} label={imageEditorMessages.openingProgress} />
+      <ProgressBar percent={server.progress?.percent ?? 0} label={imageEditorMessages.openingProgress} />
       <p role="status" className="font-semibold">
-        {describeServerStep(server.step)}
+        {server.progress?.text}
       </p>
     </div>
   )

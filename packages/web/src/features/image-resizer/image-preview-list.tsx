@@ -19,7 +19,8 @@ const { preview: texts } = resizeMessages
 const initialCount = 8
 
 export function ImagePreviewList({ resizer }: { readonly resizer: ReturnType<typeof useResizer> }) {
-  const { list, sizes, settings } = resizer
+  const { sizes, settings } = resizer
+  const { list } = resizer.job
   const { files } = list
   const [showsAll, setShowsAll] = useState(false)
   const tilesRef = useRef<HTMLUListElement>(null)

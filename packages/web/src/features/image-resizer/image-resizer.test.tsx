@@ -1,7 +1,6 @@
 import type { BatchState } from '@filesmith/contract/schemas/batch'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeEventSource } from '../../lib/conversion-events.fixture.ts'
 import {
   answers,
   choose,
@@ -17,6 +16,7 @@ import {
   show,
   standInForServer,
 } from '../../lib/file-tools.test-support.tsx'
+import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import { ImageResizer } from './image-resizer.tsx'
 import { PremiumBanner } from './premium-banner.tsx'

@@ -41,7 +41,7 @@ function RecentList({ headingRef }: { readonly headingRef: RefObject<HTMLButtonE
     const index = buttons.findIndex(button => button.dataset.delete === id)
     const next = buttons[index + 1] ?? buttons[index - 1] ?? headingRef.current
     next?.focus()
-    void remove(id)
+    remove(id)
   }
 
   if (isPending) return <Loading />

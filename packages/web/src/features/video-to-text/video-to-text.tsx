@@ -1,21 +1,18 @@
 /** The Video to Text screen: upload tab and results tab. */
 import { maxBytesFor } from '@filesmith/contract/limits'
-import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
-import { plans } from '@filesmith/contract/plans'
 import { FileText } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readSavedFiles } from '../../lib/file-list/saved-files.ts'
+import { readSavedWork } from '../../lib/job/saved-work.ts'
+import { ToolFrame } from '../../lib/tool-page.tsx'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
-import { ToolHeading } from '../../ui/tool-heading.tsx'
-import { UnavailableNotice } from '../../ui/unavailable-notice.tsx'
 import { ResultsTab } from './results/results-tab.tsx'
 import { useSubtitles } from './results/use-subtitles.ts'
 import { useVideoText } from './upload/use-video-text.ts'
@@ -31,13 +28,12 @@ interface VideoToTextProps {
 
 /** After a reload, opens the results tab if there is a job. */
 function findInitialTab(): TabId {
-  return readSavedFiles(videoTextToolId).job ? 'results' : 'upload'
+  return readSavedWork(videoTextToolId).job ? 'results' : 'upload'
 }
 
 export function VideoToText({ isActive }: VideoToTextProps) {
   const [tab, setTab] = useState<TabId>(findInitialTab)
-  const plan = usePlan()
-  const maxBytes = maxBytesFor(operations['extract-video-text'].maxBytes, plan)
+  const maxBytes = maxBytesFor(operations['extract-video-text'].maxBytes, usePlan())
   const reason = useUnavailableReason('extract-video-text')
   const videoText = useVideoText(maxBytes)
   const subtitles = useSubtitles()
@@ -45,7 +41,6 @@ export function VideoToText({ isActive }: VideoToTextProps) {
   const [reselectedFile, setReselectedFile] = useState<File>()
   const videoUrl = useObjectUrl(videoText.video?.file ?? reselectedFile, 0)
 
-  const headingId = useId()
   const extractRef = useRef<HTMLButtonElement>(null)
   const resultsRef = useRef<HTMLDivElement>(null)
   /** Moves the focus along, because the pressed button is hidden afterwards. */
@@ -59,11 +54,7 @@ export function VideoToText({ isActive }: VideoToTextProps) {
     setReselectedFile(undefined)
   }
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-4">
-      <ToolHeading id={headingId} text={videoTextMessages.heading}>
-        {uploadMessages.kept(plans[plan].storageHours)}
-      </ToolHeading>
-      {reason === undefined ? null : <UnavailableNotice reason={reason} />}
+    <ToolFrame heading={videoTextMessages.heading} unavailable={reason}>
       <InnerTabs
         label={videoTextMessages.tabs}
         value={tab}
@@ -89,7 +80,7 @@ export function VideoToText({ isActive }: VideoToTextProps) {
                   discardResult()
                 }}
                 onExtract={() => {
-                  if (!videoText.extract()) return
+                  videoText.extract()
                   subtitles.reset()
                   goTo('results')
                 }}
@@ -109,12 +100,14 @@ export function VideoToText({ isActive }: VideoToTextProps) {
                 panelRef={resultsRef}
                 onReselect={setReselectedFile}
                 onBack={() => goTo('upload')}
-                onDelete={() => void videoText.deleteResult().then(discardResult)}
+                onDelete={async () => {
+                  if (await videoText.deleteResult()) discardResult()
+                }}
               />
             ),
           },
         ]}
       />
-    </section>
+    </ToolFrame>
   )
 }

@@ -1,11 +1,11 @@
 /** Upload queue of a file list: uploads three files at a time and tracks their state. */
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { UploadPurpose } from '@filesmith/contract/upload-purposes'
+import { readSavedWork, saveWork, type WorkId } from '../job/saved-work.ts'
 import { serverMessageOf } from '../request.ts'
 import { isUploadComplete, type RunningUpload, startUpload } from '../upload.ts'
 import { type ListedFile, modifiedAtOf, type Sending, uploadedFilesOf } from './listed-file.ts'
 import type { PickedFile } from './picked-file.ts'
-import { readSavedFiles, saveFiles } from './saved-files.ts'
 
 const maxConcurrentUploads = 3
 
@@ -24,7 +24,7 @@ export interface FileQueue {
   subscribe(listener: () => void): () => void
 }
 
-export function createFileQueue(toolId: string, purpose: UploadPurpose): FileQueue {
+export function createFileQueue(toolId: WorkId, purpose: UploadPurpose): FileQueue {
   let files: readonly ListedFile[] = []
   let isOpen = false
   let isRestored = false
@@ -40,7 +40,7 @@ export function createFileQueue(toolId: string, purpose: UploadPurpose): FileQue
     files = next
     for (const listener of listeners) listener()
   }
-  const save = () => saveFiles(toolId, { files: uploadedFilesOf(files) })
+  const save = () => saveWork(toolId, { files: uploadedFilesOf(files) })
   const change = (key: string, sending: Sending) =>
     set(files.map(listed => (listed.key === key ? { ...listed, sending } : listed)))
 
@@ -86,7 +86,7 @@ export function createFileQueue(toolId: string, purpose: UploadPurpose): FileQue
   }
 
   const restore = async () => {
-    const { files: saved = [] } = readSavedFiles(toolId)
+    const { files: saved } = readSavedWork(toolId)
     const exist = await Promise.all(saved.map(({ uploadId }) => isUploadComplete(uploadId)))
     const found = saved.filter((_saved, index) => exist[index])
     if (found.length === 0) return save()

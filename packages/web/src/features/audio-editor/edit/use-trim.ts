@@ -1,16 +1,15 @@
 /** State of the selection with undo and redo. */
 import { useRef, useState } from 'react'
 import type { TimeRange } from './time-range.ts'
-import { clampTrim, createTrimHistory, fullTrim, pushTrim, redoTrim, undoTrim } from './trim.ts'
+import { createTrimHistory, fullTrim, pushTrim, redoTrim, undoTrim } from './trim.ts'
 
-export function useTrim(durationSeconds: number, firstTrim: TimeRange) {
-  const [history, setHistory] = useState(() => createTrimHistory(firstTrim))
+export function useTrim(findFirstTrim: () => TimeRange) {
+  const [history, setHistory] = useState(() => createTrimHistory(findFirstTrim()))
   /** The selection when a drag started; the whole drag is one undo step. */
   const dragFrom = useRef<TimeRange>(undefined)
   return {
     /** As sent to the server: `to: Infinity` means the end of the file. */
     requested: history.trim,
-    trim: clampTrim(history.trim, durationSeconds),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change(trim: TimeRange, isFinal = true) {

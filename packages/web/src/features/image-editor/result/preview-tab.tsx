@@ -13,29 +13,27 @@ import { SettingSlider } from '../controls/setting-slider.tsx'
 import { isSameEdit } from '../edit-history.ts'
 import { browserOutputs } from '../image/worker-messages.ts'
 import { defaultQuality, type RenderResult } from '../use-rendering.ts'
+import type { useServerImage } from '../use-server-image.ts'
 import { ImageResultActions } from './image-result-actions.tsx'
 import { ResultComparison } from './result-comparison.tsx'
 import { useEncodedFile } from './use-encoded-file.ts'
-import { useServerExport } from './use-server-export.ts'
 
 interface PreviewTabProps {
   readonly panelRef: RefObject<HTMLDivElement | null>
   readonly result: RenderResult
   /** The current settings. */
   readonly present: ImageEdit
-  readonly uploadId: string | undefined
-  readonly onUploaded: (uploadId: string) => void
+  readonly server: ReturnType<typeof useServerImage>
   readonly onEdit: () => void
 }
 
 const qualityBounds = { min: 1, max: 100, step: 1 }
 
-export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, onEdit }: PreviewTabProps) {
+export function PreviewTab({ panelRef, result, present, server, onEdit }: PreviewTabProps) {
   const [format, setFormat] = useState<(typeof editedOutputs)[number]>(result.encoding.format)
   const [quality, setQuality] = useState(defaultQuality)
   const noteId = useId()
   const { file, shown, unsupportedFormats } = useEncodedFile(result, format, quality)
-  const server = useServerExport(uploadId, onUploaded)
   const url = useObjectUrl(shown, 0)
   const { output } = editGeometry(result.image, result.edit)
   const usesServer = !(browserOutputs as readonly string[]).includes(format) || unsupportedFormats.has(format)
@@ -82,7 +80,7 @@ export function PreviewTab({ panelRef, result, present, uploadId, onUploaded, on
               legend={imageEditorMessages.format}
               choices={editedOutputs.map(id => ({ value: id, label: formats[id].label }))}
               value={format}
-              isDisabled={server.step !== undefined}
+              isDisabled={server.progress !== undefined}
               onChange={id => setFormat(editedOutputs.find(known => known === id) ?? format)}
             />
             {/* Fixed height, so that selecting a format shifts nothing. */}

@@ -5,7 +5,7 @@ import { acceptedReplySchema, type ConversionState, isFinished } from '@filesmit
 import type { PastConversion } from '@filesmith/contract/schemas/conversion-history'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteConversion } from '../../../lib/delete-conversion.ts'
+import { deleteJob } from '../../../lib/job/job-calls.ts'
 import { receiptAction } from '../../../lib/receipts/opened-receipt.ts'
 import { RequestError, request } from '../../../lib/request.ts'
 import { toasts } from '../../../lib/toast-store.ts'
@@ -56,13 +56,13 @@ export function useHistoryActions(history: ReturnType<typeof useHistory>) {
     cancel: (row: PastConversion) =>
       // Canceling is reported by an event. If the conversion finished first, the call has deleted it with its result.
       whileBusy(row.id, texts.cancelFailedToast, async () => {
-        await deleteConversion(row.id)
+        await deleteJob(apiPaths.conversion(row.id))
         if (await isGone(row.id)) history.removeRow(row.id)
       }),
     remove: async (row: PastConversion) => {
       setDeletingIds(ids => new Set(ids).add(row.id))
       try {
-        await deleteConversion(row.id)
+        await deleteJob(apiPaths.conversion(row.id))
         history.removeRow(row.id)
         toasts.show({ ...texts.deletedToast, action: receiptAction(row.id) })
         invalidateRelated()

@@ -2,7 +2,8 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { followConversion } from '../../../lib/conversion-events.ts'
+import { followJob } from '../../../lib/job/follow-job.ts'
+import { conversionJob } from '../../../lib/job/job.ts'
 
 interface ProgressHandlers {
   readonly onState: (state: ConversionState) => void
@@ -20,7 +21,11 @@ export function useProgress(id: string, isFollowed: boolean, handlers: ProgressH
   useEffect(() => {
     if (!isFollowed) return
     const job = { id, statusUrl: apiPaths.conversion(id), eventsUrl: apiPaths.conversionEvents(id) }
-    return followConversion(job, { onState: next => take(next), onGone: () => leave() })
+    return followJob(job, {
+      read: conversionJob.read,
+      onState: next => take(next),
+      onGone: () => leave(),
+    })
   }, [id, isFollowed])
 
   return isFollowed ? state : undefined

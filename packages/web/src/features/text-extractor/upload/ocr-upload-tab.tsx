@@ -9,11 +9,9 @@ import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
 import { paths } from '@filesmith/contract/routes'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
-import { useRef } from 'react'
-import { ActionBar } from '../../../lib/action-bar.tsx'
 import { formatLabel } from '../../../lib/format-label.ts'
-import { PasswordOverlay } from '../../../lib/password-overlay.tsx'
-import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
+import { JobProgress } from '../../../lib/job/job-progress.tsx'
+import { ToolPage } from '../../../lib/tool-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
@@ -22,7 +20,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { useExtractor } from '../use-extractor.ts'
 import { OcrOptionsPanel } from './ocr-options-panel.tsx'
-import { OcrProgress } from './ocr-progress.tsx'
 import { SelectedFile } from './selected-file.tsx'
 
 interface OcrUploadTabProps {
@@ -34,33 +31,28 @@ interface OcrUploadTabProps {
 
 const { inputs, maxBytes: planIndependentMaxBytes } = operations['extract-text']
 const extensions = extensionsOf(inputs)
+const { working: title, progress, steps } = ocrMessages
+const progressTexts = { title, progress, steps }
 const accept = extensions.map(extension => `.${extension}`).join(',')
 
-export function OcrUploadTab({ extractor, plan, isActive, isUnavailable }: OcrUploadTabProps) {
-  const { file, view, extractionQuery } = extractor
-  const maxBytes = maxBytesFor(planIndependentMaxBytes, plan)
-  const isWorking = view.phase === 'working'
-  const isFetching = view.phase === 'finished' && !extractionQuery.extraction && !extractionQuery.hasFailed
-  const isBusy = isWorking || isFetching
-  const hasOptions = !isBusy && (isUnavailable || file?.sending.phase === 'complete')
-  const extractRef = useRef<HTMLButtonElement>(null)
-  const progressRef = useRef<HTMLDivElement>(null)
-  useFocusOnPhase(isBusy ? 'busy' : 'idle', isBusy ? progressRef : extractRef)
+/** Stage as reported by the engine: 'page 3 of 12' or '3/12'. */
+const pageOfPages = /(\d+)\s*(?:of|\/)\s*(\d+)/
 
+export function OcrUploadTab({ extractor, plan, isActive, isUnavailable }: OcrUploadTabProps) {
+  const { file, job, extractionQuery } = extractor
+  const { view } = job
+  const maxBytes = maxBytesFor(planIndependentMaxBytes, plan)
+  const isFetching = view.phase === 'finished' && !extractionQuery.extraction && !extractionQuery.hasFailed
+  const isBusy = view.phase === 'working' || isFetching
+  const hasOptions = !isBusy && (isUnavailable || file?.sending.phase === 'complete')
   return (
-    <div className="flex flex-col gap-4">
-      <p className="flex flex-wrap gap-x-3 text-ink-muted">
-        <span className="font-semibold text-ink">{ocrMessages.claim}</span>
-        {plan === 'free' ? (
-          <span>
-            {ocrMessages.premium}{' '}
-            <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
-              {allowanceMessages.seePlans}
-            </TextLink>
-          </span>
-        ) : null}
-      </p>
-      <div className={hasOptions || isBusy ? 'grid gap-5 md:grid-cols-2' : 'grid'}>
+    <ToolPage
+      job={job}
+      phase={isBusy ? 'working' : 'idle'}
+      unavailable={undefined}
+      layout="halves"
+      intro={<OcrIntro isFree={plan === 'free'} />}
+      input={
         <DropZone
           icon={<FileIcon kind="image" />}
           prompt={ocrMessages.dropPrompt}
@@ -82,48 +74,78 @@ export function OcrUploadTab({ extractor, plan, isActive, isUnavailable }: OcrUp
             )
           }
         />
-        {hasOptions ? (
+      }
+      options={
+        hasOptions ? (
           <OcrOptionsPanel
             options={extractor.options}
             onChange={extractor.setOptions}
             maxLanguages={maxLanguagesOf(plan)}
             isDisabled={isUnavailable}
           />
-        ) : null}
-        {view.phase === 'working' ? (
-          <OcrProgress view={view} panelRef={progressRef} onCancel={extractor.cancel} />
-        ) : null}
-        {isFetching ? (
-          <Panel ref={progressRef} tabIndex={-1} className="grid place-items-center p-5">
+        ) : null
+      }
+      progress={panelRef =>
+        view.phase === 'working' ? (
+          <JobProgress
+            view={view}
+            texts={progressTexts}
+            stage={describeStage(view.state?.stage)}
+            panelRef={panelRef}
+            onCancel={job.cancel}
+          />
+        ) : (
+          <Panel ref={panelRef} tabIndex={-1} className="grid place-items-center p-5">
             <p role="status">{ocrMessages.fetching}</p>
           </Panel>
-        ) : null}
-      </div>
-      {extractionQuery.hasFailed ? (
-        <EmptyNotice title={ocrMessages.failed} text={ocrMessages.result.unreadable} isAnswer>
-          <Button onClick={extractionQuery.refetchResult}>{ocrMessages.result.tryAgain}</Button>
-        </EmptyNotice>
+        )
+      }
+      notice={
+        <>
+          {extractionQuery.hasFailed ? (
+            <EmptyNotice title={ocrMessages.failed} text={ocrMessages.result.unreadable} isAnswer>
+              <Button onClick={extractionQuery.refetchResult}>{ocrMessages.result.tryAgain}</Button>
+            </EmptyNotice>
+          ) : null}
+          {extractor.hasText && !isBusy ? <p className="text-ink-muted">{ocrMessages.replaces}</p> : null}
+        </>
+      }
+      action={{
+        label: ocrMessages.extract,
+        blocked: extractor.blocked,
+        problem: extractor.isEmpty ? ocrMessages.noText : undefined,
+        isDisabled: isUnavailable,
+        onStart: extractor.extract,
+        onStartOver: file ? extractor.startOver : undefined,
+      }}
+      password={{
+        fileName: extractor.fileName,
+        openLabel: ocrMessages.openLocked,
+        onOpen: extractor.unlock,
+      }}
+    />
+  )
+}
+
+function describeStage(stage = ''): string | undefined {
+  const [, page, count] = pageOfPages.exec(stage) ?? []
+  return page !== undefined && count !== undefined
+    ? ocrMessages.readingPage(Number(page), Number(count))
+    : undefined
+}
+
+function OcrIntro({ isFree }: { readonly isFree: boolean }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-muted">
+      <span className="font-semibold text-ink">{ocrMessages.claim}</span>
+      {isFree ? (
+        <span>
+          {ocrMessages.premium}{' '}
+          <TextLink to={paths.plans} className="whitespace-nowrap text-ink">
+            {allowanceMessages.seePlans}
+          </TextLink>
+        </span>
       ) : null}
-      {extractor.hasText && !isBusy ? <p className="text-ink-muted">{ocrMessages.replaces}</p> : null}
-      {isBusy ? null : (
-        <ActionBar
-          convertLabel={ocrMessages.extract}
-          convertRef={extractRef}
-          problem={extractor.complaint}
-          isAllowanceUsed={extractor.needsPlan}
-          isDisabled={isUnavailable}
-          onConvert={extractor.extract}
-          onStartOver={file ? extractor.startOver : undefined}
-        />
-      )}
-      <PasswordOverlay
-        lock={extractor.lock}
-        fileName={extractor.fileName}
-        openLabel={ocrMessages.openLocked}
-        onOpen={extractor.unlock}
-        onLeave={extractor.dismissLock}
-        onClosed={() => (progressRef.current ?? extractRef.current)?.focus()}
-      />
-    </div>
+    </p>
   )
 }

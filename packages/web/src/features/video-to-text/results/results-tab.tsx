@@ -1,5 +1,4 @@
 /** The results tab: empty, in progress, failed, or the transcript. */
-import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
@@ -7,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { arrivedBytesOf, type ListedFile } from '../../../lib/file-list/listed-file.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
-import { formatDuration } from '../../../lib/format-duration.ts'
+import { describeRemaining } from '../../../lib/job/job-progress.tsx'
 import { useFocusOnPhase } from '../../../lib/use-focus-on-phase.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyNotice } from '../../../ui/empty-notice.tsx'
@@ -19,31 +18,26 @@ import { TranscriptionProgress } from './transcription-progress.tsx'
 
 export function ResultsTab(props: ResultsTabProps) {
   const { videoText, panelRef, onBack } = props
-  const { view, failure, phase } = videoText
-  useFocusOnPhase(phase, panelRef)
-  useAfterCancel(phase, failure !== undefined, onBack)
+  const { job } = videoText
+  const { view } = job
+  const failure = view.phase === 'idle' ? view.failure : undefined
+  useFocusOnPhase(view.phase, panelRef)
+  useAfterCancel(view.phase, failure !== undefined, onBack)
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
-      {videoText.isWaitingForUpload ? (
-        <TranscriptionProgress
-          percent={0}
-          step="uploading"
-          aside={describeUploaded(videoText.video)}
-          onCancel={() => void videoText.cancel()}
-        />
-      ) : view.phase === 'working' ? (
+      {view.phase === 'working' ? (
         <TranscriptionProgress
           percent={view.percent}
           step={view.step}
-          aside={describeRemaining(view.state?.secondsLeft ?? null)}
-          onCancel={() => void videoText.cancel()}
+          aside={view.step === 'uploading' ? describeUploaded(videoText.video) : describeRemaining(view)}
+          onCancel={job.cancel}
         />
       ) : view.phase === 'finished' ? (
         <FinishedResult {...props} state={view.state} />
       ) : failure ? (
         <TranscriptionFailed
-          reason={failure}
-          needsPlan={videoText.needsPlan}
+          reason={failure.message}
+          needsPlan={failure.needsPlan}
           onRetry={videoText.extract}
           onBack={onBack}
         />
@@ -61,10 +55,6 @@ export function ResultsTab(props: ResultsTabProps) {
 function describeUploaded(video: ListedFile | undefined): string {
   if (!video) return ''
   return uploadMessages.uploadedOf(formatBytes(arrivedBytesOf(video)), formatBytes(video.sizeBytes))
-}
-
-function describeRemaining(seconds: number | null): string {
-  return seconds === null ? '' : conversionMessages.secondsLeft(formatDuration(seconds))
 }
 
 /** After a cancel, returns to the upload tab, where the video still is. */

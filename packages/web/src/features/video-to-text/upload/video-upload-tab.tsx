@@ -1,7 +1,7 @@
 /** The upload tab: video, options and the extract button. */
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import type { RefObject } from 'react'
-import { ActionBar } from '../../../lib/action-bar.tsx'
+import { ToolPage } from '../../../lib/tool-page.tsx'
 import { SelectedVideoCard } from './selected-video-card.tsx'
 import { SpeechOptions } from './speech-options.tsx'
 import type { useVideoText } from './use-video-text.ts'
@@ -31,12 +31,16 @@ export function VideoUploadTab(props: VideoUploadTabProps) {
     onRemove,
     onExtract,
   } = props
-  const { video, uploadId } = videoText
-  const isWorking = videoText.phase === 'working'
+  const { video, uploadId, job } = videoText
+  const isWorking = job.view.phase === 'working'
   const hasOptions = isUnavailable || uploadId !== undefined
   return (
-    <div className="flex flex-col gap-4">
-      <div className={hasOptions ? 'grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid'}>
+    <ToolPage
+      job={job}
+      // Progress and result have their own tab.
+      phase={isWorking ? 'working' : 'idle'}
+      unavailable={undefined}
+      input={
         <VideoDropZone
           maxBytes={maxBytes}
           isDisabled={isUnavailable || isWorking}
@@ -59,23 +63,24 @@ export function VideoUploadTab(props: VideoUploadTabProps) {
             ) : undefined
           }
         />
-        {hasOptions ? (
+      }
+      options={
+        hasOptions ? (
           <SpeechOptions
             settings={videoText.settings}
             onChange={videoText.setSettings}
             isDisabled={isUnavailable || isWorking}
           />
-        ) : null}
-      </div>
-      <ActionBar
-        convertLabel={isWorking ? videoTextMessages.extracting : videoTextMessages.extract}
-        convertRef={extractRef}
-        problem={videoText.complaint}
-        isAllowanceUsed={videoText.needsPlan}
-        isDisabled={isUnavailable || isWorking}
-        onConvert={onExtract}
-        onStartOver={undefined}
-      />
-    </div>
+        ) : null
+      }
+      action={{
+        label: videoTextMessages.extract,
+        workingLabel: videoTextMessages.extracting,
+        blocked: videoText.blocked,
+        isDisabled: isUnavailable,
+        buttonRef: extractRef,
+        onStart: onExtract,
+      }}
+    />
   )
 }

@@ -1,25 +1,22 @@
-/** Follows a state streamed by the server until it is final, across connection losses and server restarts. */
-import type { AcceptedReply } from '@filesmith/contract/schemas/conversion'
-import { RequestError, request } from './request.ts'
+/** Follows the state of a job until it is finished, across connection losses and server restarts. */
+import { type AcceptedReply, type ConversionStatus, isFinished } from '@filesmith/contract/schemas/conversion'
+import { RequestError, request } from '../request.ts'
 
 const reopenDelaysMs = [500, 1000, 2000, 4000, 8000]
 
-interface FollowedState<State> {
+interface FollowSettings<State> {
   readonly read: (json: unknown) => State
-  readonly isOver: (state: State) => boolean
-}
-
-export interface FollowHandlers<State> {
+  /** Fetches the state first, for jobs that may have finished long ago. */
+  readonly isResumed?: boolean
   readonly onState: (state: State) => void
   /** The server does not know the job (any more). */
   readonly onGone: (error: RequestError) => void
 }
 
 /** Returns a function that stops following. */
-export function followState<State>(
+export function followJob<State extends { readonly status: ConversionStatus }>(
   job: AcceptedReply,
-  { read, isOver }: FollowedState<State>,
-  { onState, onGone }: FollowHandlers<State>,
+  { read, isResumed = false, onState, onGone }: FollowSettings<State>,
 ): () => void {
   let source: EventSource | undefined
   let reopenTimer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +32,7 @@ export function followState<State>(
   const handleState = (state: State) => {
     if (isStopped) return
     failures = 0
-    if (isOver(state)) stop()
+    if (isFinished(state.status)) stop()
     onState(state)
   }
 
@@ -70,6 +67,7 @@ export function followState<State>(
     }
   }
 
-  open()
+  if (isResumed) void reopen()
+  else open()
   return stop
 }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeEventSource, runningConversion } from './conversion-events.fixture.ts'
-import { followConversion } from './conversion-events.ts'
+import { followJob } from './follow-job.ts'
+import { conversionJob } from './job.ts'
+import { FakeEventSource, runningConversion } from './job-events.fixture.ts'
 
 const job = { id: 'c1', statusUrl: '/api/conversions/c1', eventsUrl: '/api/conversions/c1/events' }
 const { latest } = FakeEventSource
+const { read } = conversionJob
 
 beforeEach(() => {
   FakeEventSource.opened = []
@@ -15,9 +17,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('CALL-14 followConversion: every event carries the whole state, and a finished one closes the stream', () => {
+test('CALL-14 followJob: every event carries the whole state, and a finished one closes the stream', () => {
   const onState = vi.fn()
-  followConversion(job, { onState, onGone: vi.fn() })
+  followJob(job, { read, onState, onGone: vi.fn() })
   latest().say('state', { percent: 40 })
   latest().say('message', { percent: 60 })
   latest().say('state', { status: 'succeeded', percent: 100 })
@@ -25,45 +27,59 @@ test('CALL-14 followConversion: every event carries the whole state, and a finis
   expect(latest().readyState).toBe(FakeEventSource.CLOSED)
 })
 
-test('CONV-20 followConversion: reopens a closed stream when the server is back', async () => {
+test('CONV-20 followJob: reopens a closed stream when the server is back', async () => {
   const onState = vi.fn()
   const answers = [
     new Response('Bad gateway', { status: 502 }),
     Response.json({ ...runningConversion, percent: 55 }),
   ]
   vi.stubGlobal('fetch', async () => answers.shift())
-  followConversion(job, { onState, onGone: vi.fn() })
+  followJob(job, { read, onState, onGone: vi.fn() })
   latest().breakDown()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(onState).toHaveBeenCalledWith(expect.objectContaining({ percent: 55 }))
   expect(FakeEventSource.opened).toHaveLength(2)
 })
 
-test('CONV-20 followConversion: reports a conversion that finished while disconnected once, without reopening the stream', async () => {
+test('CONV-20 followJob: reports a conversion that finished while disconnected once, without reopening the stream', async () => {
   const onState = vi.fn()
   vi.stubGlobal('fetch', async () =>
     Response.json({ ...runningConversion, status: 'succeeded', percent: 100 }),
   )
-  followConversion(job, { onState, onGone: vi.fn() })
+  followJob(job, { read, onState, onGone: vi.fn() })
   latest().breakDown()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(onState).toHaveBeenCalledTimes(1)
   expect(FakeEventSource.opened).toHaveLength(1)
 })
 
-test('followConversion: calls onGone when the server does not know the conversion', async () => {
+test('followJob: calls onGone when the server does not know the conversion', async () => {
   const onGone = vi.fn()
   const body = { code: 'conversion-not-found', message: 'This conversion does not exist or has expired.' }
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 404 }))
-  followConversion(job, { onState: vi.fn(), onGone })
+  followJob(job, { read, onState: vi.fn(), onGone })
   latest().breakDown()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(onGone).toHaveBeenCalledWith(expect.objectContaining({ serverMessage: body.message }))
 })
 
-test('followConversion: reports nothing after it was stopped', () => {
+test('followJob: reports nothing after it was stopped', () => {
   const onState = vi.fn()
-  followConversion(job, { onState, onGone: vi.fn() })()
+  followJob(job, { read, onState, onGone: vi.fn() })()
   latest().say('state', { percent: 40 })
   expect(onState).not.toHaveBeenCalled()
+})
+
+test('CONV-20 followJob: fetches the state of a resumed job first, again and again until the server answers', async () => {
+  const onState = vi.fn()
+  const answers = [
+    new Response('Bad gateway', { status: 502 }),
+    Response.json({ ...runningConversion, percent: 55 }),
+  ]
+  vi.stubGlobal('fetch', async () => answers.shift())
+  followJob(job, { read, isResumed: true, onState, onGone: vi.fn() })
+  expect(FakeEventSource.opened).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(onState).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ percent: 55 }))
+  expect(FakeEventSource.opened).toHaveLength(1)
 })

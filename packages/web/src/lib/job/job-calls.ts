@@ -1,15 +1,10 @@
 /** API calls of jobs: start, fetch, delete and cancel. */
 import { type AcceptedReply, acceptedReplySchema } from '@filesmith/contract/schemas/conversion'
-import { RequestError, request } from './request.ts'
+import { RequestError, request } from '../request.ts'
 
 export async function startJob(path: string, body: unknown): Promise<AcceptedReply> {
   const response = await request('POST', path, body, { prefer: 'respond-async' })
   return acceptedReplySchema.parse(await response.json())
-}
-
-export async function fetchJob<State>(statusUrl: string, read: (json: unknown) => State): Promise<State> {
-  const response = await request('GET', statusUrl)
-  return read(await response.json())
 }
 
 /** A 404 counts as deleted. */
@@ -28,7 +23,8 @@ export async function cancelJob<State>(
 ): Promise<State | undefined> {
   await deleteJob(statusUrl)
   try {
-    return await fetchJob(statusUrl, read)
+    const response = await request('GET', statusUrl)
+    return read(await response.json())
   } catch {
     return undefined
   }

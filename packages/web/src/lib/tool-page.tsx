@@ -11,7 +11,7 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { UnavailableNotice } from '../ui/unavailable-notice.tsx'
 import { AllowanceNote, PlanLink } from './allowance-note.tsx'
-import type { FileLock, JobView } from './job/job.ts'
+import type { FileLock, JobFailure } from './job/job.ts'
 import type { JobControl } from './job/use-job.ts'
 import { toasts } from './toast-store.ts'
 import { useFocusOnPhase } from './use-focus-on-phase.ts'
@@ -124,13 +124,9 @@ const gridClasses = {
 } as const
 
 export function ToolPage<State>(props: ToolPageProps<State>) {
-  const { frame, job, unavailable, layout = 'sidebar', gridClass, action } = props
-  const { view } = job
-  const phase = props.phase ?? view.phase
-  /** What was missing at the last attempt. Shown until it is there. */
-  const [reported, setReported] = useState<string>()
-  const missing = action.blocked && (action.blocked.description ?? action.blocked.title)
-  const problem = reported !== undefined && reported === missing ? reported : undefined
+  const { frame, job, unavailable, action } = props
+  const phase = props.phase ?? job.view.phase
+  const { problem, ...reports } = useReports(action)
 
   const ownButtonRef = useRef<HTMLButtonElement>(null)
   const buttonRef = action.buttonRef ?? ownButtonRef
@@ -138,58 +134,26 @@ export function ToolPage<State>(props: ToolPageProps<State>) {
   const downloadRef = useRef<HTMLAnchorElement>(null)
   useFocusOnPhase(phase, { idle: buttonRef, working: progressRef, finished: downloadRef }[phase])
 
-  const options = typeof props.options === 'function' ? props.options(problem) : props.options
-  const progress = phase === 'working' ? props.progress?.(progressRef) : null
-  const result =
-    phase === 'finished' && view.phase === 'finished' ? props.result?.(view.state, downloadRef) : null
-  const isSplit = Boolean(options) || Boolean(progress) || Boolean(result)
-  const isActionShown = phase === 'idle' || (phase === 'working' && action.workingLabel !== undefined)
-
-  const start = () => {
-    setReported(missing)
-    if (action.blocked) toasts.show({ ...action.blocked, variant: 'destructive' })
-    else action.onStart()
-  }
-  const startOver = () => {
-    setReported(undefined)
-    action.onStartOver?.()
-  }
-
   const slots = (
     <>
       {props.lead}
-      <div className={isSplit || layout === 'stacked' ? cx(gridClasses[layout], gridClass) : 'grid'}>
-        {props.input}
-        {options}
-        {layout === 'stacked' && (progress || result) ? (
-          <div className="mx-auto grid w-full max-w-160">
-            {progress}
-            {result}
-          </div>
-        ) : (
-          <>
-            {progress}
-            {result}
-          </>
-        )}
-      </div>
+      <Slots {...props} phase={phase} problem={problem} progressRef={progressRef} downloadRef={downloadRef} />
       {props.notice}
-      {isActionShown ? (
+      {phase === 'idle' || (phase === 'working' && action.workingLabel !== undefined) ? (
         <ActionBar
+          {...reports}
           action={action}
           buttonRef={buttonRef}
-          isWorking={phase === 'working'}
-          isDisabled={unavailable !== undefined || phase === 'working' || action.isDisabled === true}
-          problem={problem ?? failureOf(view)?.message ?? action.problem}
-          needsPlan={problem === undefined && failureOf(view)?.needsPlan === true}
-          onStart={start}
-          onStartOver={phase === 'idle' && action.onStartOver ? startOver : undefined}
+          isIdle={phase === 'idle'}
+          isDisabled={unavailable !== undefined || action.isDisabled === true}
+          missing={problem}
+          failure={job.view.phase === 'idle' ? job.view.failure : undefined}
         />
       ) : null}
       {props.password ? (
         <PasswordPrompt
           {...props.password}
-          lock={view.phase === 'idle' ? view.lock : undefined}
+          lock={job.view.phase === 'idle' ? job.view.lock : undefined}
           onLeave={job.reset}
           onClosed={() => (progressRef.current ?? buttonRef.current)?.focus()}
         />
@@ -197,11 +161,13 @@ export function ToolPage<State>(props: ToolPageProps<State>) {
       {props.overlay?.(() => (downloadRef.current ?? buttonRef.current)?.focus())}
     </>
   )
-  return frame ? (
-    <ToolFrame {...frame} unavailable={unavailable}>
-      {slots}
-    </ToolFrame>
-  ) : (
+  if (frame)
+    return (
+      <ToolFrame {...frame} unavailable={unavailable}>
+        {slots}
+      </ToolFrame>
+    )
+  return (
     <div className="flex flex-col gap-4">
       {props.intro}
       {unavailable === undefined ? null : <UnavailableNotice reason={unavailable} />}
@@ -210,23 +176,72 @@ export function ToolPage<State>(props: ToolPageProps<State>) {
   )
 }
 
-function failureOf<State>(view: JobView<State>) {
-  return view.phase === 'idle' ? view.failure : undefined
+/** Reports what is missing when the user starts, until it is there. */
+function useReports({ blocked, onStart, onStartOver }: ToolAction) {
+  const [reported, setReported] = useState<string>()
+  const missing = blocked && (blocked.description ?? blocked.title)
+  return {
+    problem: reported !== undefined && reported === missing ? reported : undefined,
+    onStart() {
+      setReported(missing)
+      if (blocked) toasts.show({ ...blocked, variant: 'destructive' })
+      else onStart()
+    },
+    onStartOver:
+      onStartOver &&
+      (() => {
+        setReported(undefined)
+        onStartOver()
+      }),
+  }
 }
 
-interface ActionBarProps extends Pick<ToolAction, 'onStart' | 'onStartOver'> {
+interface SlotsProps<State>
+  extends Pick<
+    ToolPageProps<State>,
+    'job' | 'layout' | 'gridClass' | 'input' | 'options' | 'progress' | 'result'
+  > {
+  readonly phase: Phase
+  readonly problem: string | undefined
+  readonly progressRef: RefObject<HTMLDivElement | null>
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+}
+
+function Slots<State>(props: SlotsProps<State>) {
+  const { job, phase, problem, layout = 'sidebar', gridClass, progressRef, downloadRef } = props
+  const { view } = job
+  const options = typeof props.options === 'function' ? props.options(problem) : props.options
+  const progress = phase === 'working' ? props.progress?.(progressRef) : undefined
+  const result =
+    phase === 'finished' && view.phase === 'finished' ? props.result?.(view.state, downloadRef) : undefined
+  const outcome = progress ?? result
+  const isGrid = layout !== 'stacked'
+  const isSplit = Boolean(options) || Boolean(outcome)
+  return (
+    <div className={isSplit || !isGrid ? cx(gridClasses[layout], gridClass) : 'grid'}>
+      {props.input}
+      {options}
+      {isGrid || !outcome ? outcome : <div className="mx-auto grid w-full max-w-160">{outcome}</div>}
+    </div>
+  )
+}
+
+interface ActionBarProps {
   readonly action: ToolAction
   readonly buttonRef: RefObject<HTMLButtonElement | null>
-  readonly isWorking: boolean
+  readonly isIdle: boolean
   readonly isDisabled: boolean
-  /** What is missing, or why the last attempt failed. */
-  readonly problem: string | undefined
-  readonly needsPlan: boolean
+  readonly missing: string | undefined
+  readonly failure: JobFailure | undefined
+  readonly onStart: () => void
+  readonly onStartOver: (() => void) | undefined
 }
 
 /** Main button of the tool; sticky at the bottom edge on small screens. */
 function ActionBar(props: ActionBarProps) {
-  const { action, buttonRef, isWorking, isDisabled, problem, needsPlan, onStart, onStartOver } = props
+  const { action, buttonRef, isIdle, isDisabled, missing, failure, onStart, onStartOver } = props
+  const problem = missing ?? failure?.message ?? action.problem
+  const needsPlan = missing === undefined && failure?.needsPlan === true
   return (
     <div
       className={cx(
@@ -243,7 +258,7 @@ function ActionBar(props: ActionBarProps) {
           <AllowanceNote />
         </p>
       )}
-      {onStartOver ? (
+      {onStartOver && isIdle ? (
         <Button className="min-h-12" onClick={onStartOver}>
           <Icon of={RotateCcw} /> {uploadMessages.startOver}
         </Button>
@@ -253,10 +268,10 @@ function ActionBar(props: ActionBarProps) {
         variant="accent"
         size="large"
         className="max-sm:grow"
-        disabled={isDisabled}
+        disabled={isDisabled || !isIdle}
         onClick={onStart}
       >
-        {isWorking ? action.workingLabel : action.label}
+        {isIdle ? action.label : action.workingLabel}
       </Button>
     </div>
   )

@@ -51,34 +51,19 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
   const uploadId = upload?.sending.phase === 'complete' ? upload.sending.uploadId : undefined
   const inspection = useUploadDetails(uploadId)
   const { isOutcomeOpen, closeOutcome } = useOutcome(view)
-  const [isWaiting, setIsWaiting] = useState(false)
-  const [waitedUploadId, setWaitedUploadId] = useState<string>()
-  const [previousUploadId, setPreviousUploadId] = useState<string>()
-
-  const isWaitPending = hasWait && tool.isWaitBeforeOptions === true && waitedUploadId !== uploadId
-  if (uploadId !== previousUploadId) {
-    setPreviousUploadId(uploadId)
-    // No wait screen for a file restored from an earlier visit.
-    setIsWaiting(isWaitPending && uploadId !== undefined && upload?.file !== undefined)
-  }
+  const wait = useWait(tool, { hasWait, uploadId, isFresh: upload?.file !== undefined })
 
   const isLocked = view.phase === 'idle' && view.lock !== undefined
-  const isBusy = (isWaiting && hasWait) || view.phase === 'working' || isLocked
+  const isBusy = wait.isWaiting || view.phase === 'working' || isLocked
   const hasResult = view.phase === 'finished' && !isOutcomeOpen
-  const failure = view.phase === 'idle' && !isOutcomeOpen ? view.failure : undefined
-  const failureCard =
-    messages.failure && failure && !failure.needsPlan
-      ? { text: messages.failure.text, reason: failure.message }
-      : undefined
-  const shownView: JobView<ConversionState> =
-    view.phase === 'idle' ? { phase: 'idle', ...(failure && !failureCard ? { failure } : {}) } : view
+  const shown = showFailure(tool, view, isOutcomeOpen)
 
   const clear = () => {
     job.clear()
     setOptions(defaultOptions(tool))
   }
   const startWith = (extras: { readonly password?: string }) => {
-    setIsWaiting(false)
+    wait.leave()
     if (uploadId === undefined) return
     void job.start(() => {
       const form = new FormData()
@@ -90,8 +75,7 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
 
   return {
     job,
-    /** Without the failure while the overlay or a card shows it. */
-    shownView,
+    ...shown,
     upload,
     fileName: upload ? nameOf(upload) : '',
     inspection,
@@ -101,11 +85,9 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
       uploadId === undefined
         ? { title: upload ? uploadMessages.stillUploading : messages.noFile }
         : undefined,
-    /** For tools that show failures on a card. */
-    failureCard,
     isOutcomeOpen,
-    isWaiting: isWaiting && hasWait,
-    hasOptions: uploadId !== undefined && !hasResult && !isWaitPending,
+    isWaiting: wait.isWaiting,
+    hasOptions: uploadId !== undefined && !hasResult && !wait.isPending,
     phase: hasResult ? ('finished' as const) : isBusy ? ('working' as const) : ('idle' as const),
     selectFile([file]: readonly File[]) {
       if (!file) return
@@ -113,15 +95,14 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
       list.choose(file)
     },
     convert() {
-      if (tool.isWaitBeforeOptions ? isWaitPending : hasWait) setIsWaiting(true)
+      if (tool.isWaitBeforeOptions ? wait.isPending : hasWait) wait.begin()
       else startWith({})
     },
     startNow() {
-      if (!isWaitPending) return startWith({})
-      setIsWaiting(false)
-      setWaitedUploadId(uploadId)
+      if (wait.isPending) wait.finish()
+      else startWith({})
     },
-    leaveWait: () => setIsWaiting(false),
+    leaveWait: wait.leave,
     /** Starts again with the password of the file. */
     unlock: (password: string) => startWith({ password }),
     closeOutcome,
@@ -138,6 +119,48 @@ export function useConverter(tool: ConverterTool, settings: ConverterSettings) {
       modeSwitch?.onSwitch(isForOtherMode)
     },
   }
+}
+
+interface WaitSettings {
+  readonly hasWait: boolean
+  readonly uploadId: string | undefined
+  /** Selected during this visit. */
+  readonly isFresh: boolean
+}
+
+/** Wait screen of the Free plan: before the conversion, or before the options as soon as a file is uploaded. */
+function useWait(tool: ConverterTool, { hasWait, uploadId, isFresh }: WaitSettings) {
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [waitedUploadId, setWaitedUploadId] = useState<string>()
+  const [previousUploadId, setPreviousUploadId] = useState<string>()
+  const isPending = hasWait && tool.isWaitBeforeOptions === true && waitedUploadId !== uploadId
+  if (uploadId !== previousUploadId) {
+    setPreviousUploadId(uploadId)
+    setIsWaiting(isPending && uploadId !== undefined && isFresh)
+  }
+  const leave = () => setIsWaiting(false)
+  return {
+    isWaiting: isWaiting && hasWait,
+    isPending,
+    begin: () => setIsWaiting(true),
+    leave,
+    finish() {
+      leave()
+      setWaitedUploadId(uploadId)
+    },
+  }
+}
+
+/** Some tools show a failure on a card instead of beside the button; the overlay shows it first. */
+function showFailure(tool: ConverterTool, view: JobView<ConversionState>, isOutcomeOpen: boolean) {
+  if (view.phase !== 'idle') return { shownView: view, failureCard: undefined }
+  const idleView: JobView<ConversionState> = { phase: 'idle' }
+  const { failure } = view
+  const { failure: texts } = tool.messages
+  if (isOutcomeOpen || !failure) return { shownView: idleView, failureCard: undefined }
+  return texts && !failure.needsPlan
+    ? { shownView: idleView, failureCard: { text: texts.text, reason: failure.message } }
+    : { shownView: { ...idleView, failure }, failureCard: undefined }
 }
 
 /** Keeps the overlay open for a moment to show how a conversion of this visit ended. */

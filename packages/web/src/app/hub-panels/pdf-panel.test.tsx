@@ -84,7 +84,7 @@ test('TOOL-03 PdfPanel: "Choose another file" and "Start Over" remove the file a
     fireEvent.click(within(workspace).getByLabelText('PNG'))
     press(button)
     expect(within(workspace).getByText('Drop a PDF here')).toBeTruthy()
-    expect(readSavedWork('hub-pdf')).toEqual({})
+    expect(readSavedWork('hub-pdf')).toEqual({ files: [], options: {} })
     cleanup()
   }
 })

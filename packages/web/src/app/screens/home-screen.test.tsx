@@ -80,7 +80,7 @@ test.each([
       await openWithUpload(tab, toolId)
       press(button)
       expect(screen.getByText(prompt)).toBeTruthy()
-      expect(readSavedWork(toolId)).toEqual({})
+      expect(readSavedWork(toolId)).toEqual({ files: [], options: {} })
       cleanup()
     }
   },

@@ -179,7 +179,6 @@ test('SIZE-17 SIZE-18 ImageResizer: reports a missing download URL, a failed job
     title: 'Download error',
     description: 'Could not retrieve the resized image.',
   })
-  press('Change size')
   await act(async () => press('Resize Images'))
   const error = { code: 'file-damaged', message: 'This PNG file is damaged.' }
   say(stateOf({ status: 'failed', files: [conversionOf({ id: 'c1', status: 'failed', error })] }))

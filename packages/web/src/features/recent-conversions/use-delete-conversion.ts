@@ -2,18 +2,17 @@
 import { apiPaths } from '@filesmith/contract/api-paths'
 import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import type { RecentConversion } from '@filesmith/contract/schemas/conversion'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { deleteJob } from '../../lib/job/job-calls.ts'
 import { receiptAction } from '../../lib/receipts/opened-receipt.ts'
 import { serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
 
-const mutationKey = ['delete-conversion']
-
 export function useDeleteConversion() {
   const queryClient = useQueryClient()
+  const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set())
   const deleting = useMutation({
-    mutationKey,
     mutationFn: (id: string) => deleteJob(apiPaths.conversion(id)),
     onSuccess(_reply, id) {
       queryClient.setQueryData<readonly RecentConversion[]>([apiPaths.recentConversions], list =>
@@ -28,14 +27,15 @@ export function useDeleteConversion() {
         variant: 'destructive',
       })
     },
-  })
-  const deletingIds = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables,
+    onSettled: (_reply, _error, id) =>
+      setDeletingIds(ids => new Set([...ids].filter(deletingId => deletingId !== id))),
   })
   return {
     /** Entries being deleted, which are hidden. */
-    deletingIds: new Set(deletingIds),
-    remove: (id: string) => deleting.mutate(id),
+    deletingIds,
+    remove(id: string) {
+      setDeletingIds(ids => new Set(ids).add(id))
+      deleting.mutate(id)
+    },
   }
 }

@@ -228,7 +228,7 @@ test('TOOL-03 TextExtractor: Choose another file and Start Over clear the file a
     toggle('Enhance accuracy')
     press(button)
     expect(screen.getByText('Drop a scan, a photo or a PDF here')).toBeTruthy()
-    expect(readSavedWork('ocr')).toEqual({})
+    expect(readSavedWork('ocr')).toEqual({ files: [], options: {} })
   }
 })
 

@@ -253,5 +253,5 @@ test('V2T-27 VideoToText: removing the video revokes its object URL and clears t
   await waitFor(() => expect(revoke).toHaveBeenCalledWith('blob:video-1'))
   expect(players()).toEqual([])
   expect(screen.getByText('Drop a video here')).toBeTruthy()
-  expect(readSavedWork('video2text')).toEqual({})
+  expect(readSavedWork('video2text')).toEqual({ files: [], options: {} })
 })

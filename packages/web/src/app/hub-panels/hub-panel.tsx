@@ -4,9 +4,8 @@ import type { KnownHubTool } from '@filesmith/contract/tools/hub'
 import { LazyFallback } from '../../lib/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
-import type { HubPanelProps } from './hub-panel-props.ts'
-import { hubPanels } from './registry.ts'
-import { Workspace } from './workspace.tsx'
+import { hubPanels } from './registry.tsx'
+import { type HubPanelProps, Workspace } from './workspace.tsx'
 
 interface HubToolPanelProps extends HubPanelProps {
   readonly tool: KnownHubTool

@@ -1,14 +1,17 @@
 /** The GIF Maker screen: turns a part of a video, or a sequence of images, into an animated GIF. */
+
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { operations } from '@filesmith/contract/operations/registry'
+import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
 import { JobProgress } from '../../lib/job/job-progress.tsx'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { FeatureGrid } from '../../ui/feature-grid.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import { GifResult } from './gif-result.tsx'
@@ -102,5 +105,18 @@ export function GifMaker({ isActive }: GifMakerProps) {
         onStartOver: hasFiles ? maker.startOver : undefined,
       }}
     />
+  )
+}
+
+const featureIcons: Readonly<Record<(typeof gifMessages.features)[number]['id'], LucideIcon>> = {
+  video: Clapperboard,
+  images: Images,
+  control: SlidersHorizontal,
+}
+
+/** Three cards about the features of the GIF maker. */
+export function GifFeatures() {
+  return (
+    <FeatureGrid features={gifMessages.features.map(card => ({ ...card, icon: featureIcons[card.id] }))} />
   )
 }

@@ -18,9 +18,7 @@ import {
 } from '../../lib/file-tools.test-support.tsx'
 import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { ImageResizer } from './image-resizer.tsx'
-import { PremiumBanner } from './premium-banner.tsx'
-import { ResizeFeatures } from './resize-features.tsx'
+import { ImageResizer, PremiumBanner, ResizeFeatures } from './image-resizer.tsx'
 
 standInForServer()
 

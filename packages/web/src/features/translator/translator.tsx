@@ -1,13 +1,15 @@
 /** The Translator screen with tabs for text and documents. */
+
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { translateDocument } from '@filesmith/contract/operations/translate-document'
-import { TextQuote } from 'lucide-react'
+import { FileText, Languages, type LucideIcon, ShieldCheck, TextQuote } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { hasSavedWork } from '../../lib/job/saved-work.ts'
 import { ToolFrame } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useTranslationPairs } from '../../lib/use-translation-pairs.ts'
+import { FeatureGrid } from '../../ui/feature-grid.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InnerTabs } from '../../ui/inner-tabs.tsx'
 import { KindIcon } from '../../ui/kind-icon.tsx'
@@ -71,5 +73,20 @@ export function Translator({ isActive }: TranslatorProps) {
         ]}
       />
     </ToolFrame>
+  )
+}
+
+const featureIcons: Readonly<Record<(typeof translateMessages.features)[number]['id'], LucideIcon>> = {
+  languages: Languages,
+  documents: FileText,
+  private: ShieldCheck,
+}
+
+/** Three cards about the features of the translator. */
+export function TranslatorFeatures() {
+  return (
+    <FeatureGrid
+      features={translateMessages.features.map(card => ({ ...card, icon: featureIcons[card.id] }))}
+    />
   )
 }

@@ -7,12 +7,12 @@ import type { PlanId } from '@filesmith/contract/plans'
 import { useState } from 'react'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
 import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
+import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { readSavedWork } from '../../lib/job/saved-work.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { batchToolId } from './batch-tool-id.ts'
-import { isOfKind } from './is-of-kind.ts'
 
 export function useBatchTab(kind: BatchKindId, plan: PlanId) {
   const toolId = batchToolId(kind)
@@ -98,4 +98,10 @@ function savedTarget(kind: BatchKindId): FormatId | undefined {
   const saved = readSavedWork(batchToolId(kind)).options.target
   const outputs: readonly FormatId[] = batchKinds[kind].outputs
   return outputs.find(output => output === saved)
+}
+
+/** Pre-checks a file against the kind of a tab by MIME type and extension; the server sniffs the content. */
+function isOfKind(file: File, kind: BatchKindId): boolean {
+  const { fileKind, extensions } = batchKinds[kind]
+  return file.type.startsWith(`${fileKind}/`) || extensions.includes(extensionOf(file.name))
 }

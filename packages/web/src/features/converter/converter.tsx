@@ -1,17 +1,27 @@
 /** Single-file converter, configured by a tool definition: drop zone, options, progress and result. */
+
+import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
+import { uploadMessages } from '@filesmith/contract/messages/upload'
 import type { ConverterTool } from '@filesmith/contract/tools/tool'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { formatLabel } from '../../lib/format-label.ts'
+import { toasts } from '../../lib/toast-store.ts'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
+import { DropZone } from '../../ui/drop-zone.tsx'
+import { FileIcon } from '../../ui/file-icon.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ConversionResultCard } from './conversion-result-card.tsx'
-import { ConverterDropZone } from './converter-drop-zone.tsx'
-import { ConverterOverlay, type LoadWaitScreen } from './converter-overlay.tsx'
-import { FailureCard } from './failure-card.tsx'
 import type { ModeSwitch } from './mode-switch.ts'
 import { OptionsPanel } from './options-panel.tsx'
+import { UploadCard } from './upload-card.tsx'
 import { useConverter } from './use-converter.ts'
+
+const ConversionOverlay = lazy(async () => ({
+  default: (await import('./conversion-overlay.tsx')).ConversionOverlay,
+}))
 
 interface ConverterProps {
   readonly tool: ConverterTool
@@ -100,5 +110,131 @@ export function Converter(props: ConverterProps) {
         />
       )}
     />
+  )
+}
+
+interface FailureCardProps {
+  readonly text: string
+  readonly reason: string
+}
+
+/** Persistent error card: what failed, and the reason given by the server. */
+function FailureCard({ text, reason }: FailureCardProps) {
+  return (
+    <div role="alert" className="rounded border border-danger bg-danger-wash p-4">
+      <p className="font-semibold">{text}</p>
+      <p className="mt-1">{reason}</p>
+    </div>
+  )
+}
+
+interface ConverterDropZoneProps {
+  readonly tool: ConverterTool
+  readonly converter: ReturnType<typeof useConverter>
+  readonly maxBytes: number
+  readonly isDisabled: boolean
+  readonly isListening: boolean
+  readonly isAreaOnly: boolean
+}
+
+/** Drop zone of a converter, which shows the upload card once a file is selected. */
+function ConverterDropZone({ tool, converter, maxBytes, ...zone }: ConverterDropZoneProps) {
+  const { upload, inspection } = converter
+  return (
+    <DropZone
+      icon={<FileIcon kind={tool.inputKind} />}
+      prompt={tool.dropPrompt ?? uploadMessages.dropPrompt(tool.inputKind)}
+      hint={uploadMessages.accepts(tool.namedInputs.map(formatLabel), toMegabytes(maxBytes))}
+      accept={tool.accept}
+      extensions={tool.extensions}
+      maxBytes={maxBytes}
+      refusals={
+        tool.refusals && {
+          'wrong-type': tool.refusals.wrongType,
+          'too-large': tool.refusals.tooLarge(toMegabytes(maxBytes)),
+        }
+      }
+      onRefused={title => toasts.show({ title, variant: 'destructive' })}
+      {...zone}
+      onFiles={converter.selectFile}
+      content={
+        upload && (
+          <UploadCard
+            tool={tool}
+            upload={upload}
+            inspection={inspection}
+            isConverted={converter.phase === 'finished'}
+            onRetry={() => converter.job.list.retry(upload.key)}
+            onClear={converter.clear}
+          />
+        )
+      }
+    />
+  )
+}
+
+interface WaitScreenProps {
+  readonly seconds: number
+  readonly onContinue: () => void
+  readonly onLeave: () => void
+}
+
+type LoadWaitScreen = () => Promise<ComponentType<WaitScreenProps>>
+
+interface ConverterOverlayProps {
+  readonly tool: ConverterTool
+  readonly converter: ReturnType<typeof useConverter>
+  readonly loadWaitScreen: LoadWaitScreen | undefined
+  readonly isWaiting: boolean
+  readonly onClosed: () => void
+}
+
+/** Lazy-loads the conversion overlay with the first file, to keep it out of the initial bundle. */
+function ConverterOverlay(props: ConverterOverlayProps) {
+  const { tool, converter, loadWaitScreen, isWaiting, onClosed } = props
+  const { job, upload } = converter
+  const { view } = job
+  const hasStarted = upload !== undefined || view.phase !== 'idle'
+  // Stays mounted, so that closing animates.
+  const [isMounted, setIsMounted] = useState(hasStarted)
+  if (hasStarted && !isMounted) setIsMounted(true)
+  const [WaitScreen, setWaitScreen] = useState<ComponentType<WaitScreenProps>>()
+  // Prefetched with the first file; retried when it is needed if that failed.
+  useEffect(() => {
+    if (!isMounted && !isWaiting) return
+    loadWaitScreen?.().then(
+      screen => setWaitScreen(() => screen),
+      () => undefined,
+    )
+  }, [isMounted, isWaiting, loadWaitScreen])
+  if (!isMounted) return null
+  return (
+    <Suspense>
+      <ConversionOverlay
+        tool={tool}
+        view={view}
+        isOutcomeOpen={converter.isOutcomeOpen}
+        fileName={converter.fileName}
+        waitScreen={
+          isWaiting ? (
+            WaitScreen ? (
+              <WaitScreen
+                seconds={tool.waitSeconds}
+                onContinue={converter.startNow}
+                onLeave={converter.leaveWait}
+              />
+            ) : (
+              <div className="h-96" />
+            )
+          ) : null
+        }
+        onLeaveWait={converter.leaveWait}
+        onUnlock={converter.unlock}
+        onLeaveLocked={job.reset}
+        onCancel={job.cancel}
+        onClose={converter.closeOutcome}
+        onClosed={onClosed}
+      />
+    </Suspense>
   )
 }

@@ -2,10 +2,15 @@
 
 import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
+import { conversionMessages } from '@filesmith/contract/messages/conversion'
 import { gifMessages } from '@filesmith/contract/messages/gif'
 import { operations } from '@filesmith/contract/operations/registry'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
 import { Clapperboard, Images, type LucideIcon, SlidersHorizontal } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatLabel } from '../../lib/format-label.ts'
 import { JobProgress } from '../../lib/job/job-progress.tsx'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
@@ -13,13 +18,16 @@ import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { FeatureGrid } from '../../ui/feature-grid.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { acceptedFiles } from './accepted-files.ts'
-import { GifResult } from './gif-result.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
 import { SelectedFiles } from './selected-files.tsx'
 import { GifSettingsPanel } from './settings/gif-settings-panel.tsx'
 import { useGifMaker } from './use-gif-maker.ts'
-import { useVideoReader } from './video/use-video-reader.ts'
+import { openVideoReader, type VideoReader } from './video/video-reader.ts'
+
+const { result: texts } = gifMessages
 
 interface GifMakerProps {
   /** Whether the tool is visible and receives files dropped or pasted on the page. */
@@ -118,5 +126,82 @@ const featureIcons: Readonly<Record<(typeof gifMessages.features)[number]['id'],
 export function GifFeatures() {
   return (
     <FeatureGrid features={gifMessages.features.map(card => ({ ...card, icon: featureIcons[card.id] }))} />
+  )
+}
+
+/** VideoReader of the selected video, while the browser can play it. */
+function useVideoReader(url: string | undefined): VideoReader | undefined {
+  const [reader, setReader] = useState<VideoReader>()
+  useEffect(() => {
+    if (url === undefined) return
+    const opened = openVideoReader(url)
+    setReader(opened)
+    return () => {
+      setReader(undefined)
+      opened.close()
+    }
+  }, [url])
+  return reader
+}
+
+interface GifResultProps {
+  readonly state: ConversionState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onMakeAnother: () => void
+  /** Absent when the uploaded files are gone from the server. */
+  readonly onChangeSettings: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+/** Result card that plays the finished GIF and offers the download. */
+function GifResult({ state, downloadRef, onMakeAnother, onChangeSettings, onDelete }: GifResultProps) {
+  const { downloadUrl, convertedFormat, resultSize, notes } = state
+  const mediaStyle = 'checkerboard max-h-80 max-w-full rounded border border-line'
+  return (
+    <ResultCard
+      heading={texts.heading}
+      actions={
+        <ResultCardActions
+          downloadUrl={downloadUrl}
+          downloadLabel={conversionMessages.result.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: texts.another, onPress: onMakeAnother },
+            { label: texts.change, onPress: onChangeSettings },
+          ]}
+          expiresAt={state.expiresAt}
+          onDelete={onDelete}
+        />
+      }
+    >
+      {downloadUrl === null ? (
+        <p className="font-semibold text-danger">{gifMessages.downloadMissing.description}</p>
+      ) : (
+        <div className="grid place-items-center">
+          {convertedFormat === 'mp4' ? (
+            <video
+              src={downloadUrl}
+              controls
+              loop
+              muted
+              playsInline
+              aria-label={texts.image}
+              className={mediaStyle}
+            />
+          ) : (
+            <img src={downloadUrl} alt={texts.image} className={mediaStyle} />
+          )}
+        </div>
+      )}
+      <p className="figures text-center">
+        <span className="font-semibold">{formatLabel(convertedFormat)}</span>
+        {resultSize === null ? '' : ` · ${formatBytes(resultSize)}`}
+      </p>
+      {notes.map(note => (
+        <p key={note} className="text-ink-muted">
+          {note}
+        </p>
+      ))}
+    </ResultCard>
   )
 }

@@ -1,16 +1,22 @@
 /** Opens an image in the browser, or through the server if the browser cannot decode it. */
+
+import { toMegabytes } from '@filesmith/contract/bytes'
 import type { FormatId } from '@filesmith/contract/formats'
 import { imageEditorMessages } from '@filesmith/contract/messages/image-editor'
 import { editImage } from '@filesmith/contract/operations/edit-image'
 import { sniffFormat, sniffHeadBytes } from '@filesmith/contract/sniff-format'
+import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useEffect, useRef, useState } from 'react'
 import { request, serverMessageOf } from '../../lib/request.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { checkImage } from './image/check-image.ts'
 import { type EditorImage, maxPreviewSide } from './image/editor-image.ts'
 import { readImage } from './image/image-worker-client.ts'
-import { rasterizeSvg } from './image/rasterize-svg.ts'
 import { type ServerProgress, useServerImage } from './use-server-image.ts'
+
+/** For an SVG without intrinsic size. */
+const defaultSide = 1024
+
+const extensions = extensionsOf(editImage.inputs)
 
 /** Every browser supports these: if decoding fails, the file is damaged, and the server could not read it either. */
 const universalFormats: readonly FormatId[] = ['png', 'apng', 'jpg', 'gif', 'webp', 'bmp', 'ico']
@@ -140,4 +146,38 @@ async function openConverted(
   const opened = await readImage(readable, maxPreviewSide, signal)
   if (!opened) throw new UnreadableImage(imageEditorMessages.cannotOpen)
   return { file, format, readable, ...opened, usesServer: true }
+}
+
+/** Returns why a file cannot be edited, or undefined if it may be an image. */
+function checkImage(file: File, maxBytes: number): string | undefined {
+  if (!isImage(file)) return imageEditorMessages.wrongType
+  if (file.size > maxBytes) return imageEditorMessages.tooLarge(toMegabytes(maxBytes))
+  return file.size === 0 ? imageEditorMessages.emptyFile : undefined
+}
+
+/** Some systems have no MIME type for HEIC, PSD and others; then the extension decides. */
+function isImage({ name, type }: File): boolean {
+  if (type.startsWith('image/')) return true
+  return type === '' && extensions.some(extension => name.toLowerCase().endsWith(`.${extension}`))
+}
+
+/** Undefined if the browser cannot render it. */
+async function rasterizeSvg(file: Blob): Promise<Blob | undefined> {
+  const url = URL.createObjectURL(new Blob([file], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth || defaultSide
+    canvas.height = image.naturalHeight || defaultSide
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const { promise, resolve } = Promise.withResolvers<Blob | null>()
+    canvas.toBlob(resolve, 'image/png')
+    return (await promise) ?? undefined
+  } catch {
+    return undefined
+  } finally {
+    URL.revokeObjectURL(url)
+  }
 }

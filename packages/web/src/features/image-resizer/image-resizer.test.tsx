@@ -18,7 +18,7 @@ import {
 } from '../../lib/file-tools.test-support.tsx'
 import { FakeEventSource } from '../../lib/job/job-events.fixture.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { ImageResizer, PremiumBanner, ResizeFeatures } from './image-resizer.tsx'
+import { ImageResizer, ResizeFeatures } from './image-resizer.tsx'
 
 standInForServer()
 
@@ -224,13 +224,8 @@ test('ImageResizer: enables all options on a paid plan', async () => {
   expect(sentTo(path)).toMatchObject([{ mode: 'fill', isSmartCrop: true, maxKilobytes: 200 }])
 })
 
-test('SIZE-21 SIZE-23 PremiumBanner and ResizeFeatures: link to the plans and show three cards', () => {
-  show(
-    <>
-      <PremiumBanner />
-      <ResizeFeatures />
-    </>,
-  )
+test('SIZE-21 SIZE-23 ResizeFeatures: links to the plans and shows three cards', () => {
+  show(<ResizeFeatures />)
   expect(screen.getByText('Premium Resize Features')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/premium')
   expect(screen.getAllByRole('listitem')).toHaveLength(3)

@@ -4,20 +4,29 @@ import { toMegabytes } from '@filesmith/contract/bytes'
 import { maxBytesFor } from '@filesmith/contract/limits'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { resizeImage } from '@filesmith/contract/operations/resize-image'
-import { Images, type LucideIcon, Ruler, Sparkles } from 'lucide-react'
+import type { BatchState } from '@filesmith/contract/schemas/batch'
+import { CircleAlert, Images, type LucideIcon, Ruler, Sparkles } from 'lucide-react'
+import type { RefObject } from 'react'
 import { BatchProgress } from '../../lib/batch/batch-progress.tsx'
 import { ConversionList } from '../../lib/batch/conversion-list.tsx'
+import { countDone } from '../../lib/batch/describe-batch.ts'
+import { describeSaving } from '../../lib/describe-saving.ts'
 import { FilesZone } from '../../lib/file-list/files-zone.tsx'
+import { formatBytes } from '../../lib/format-bytes.ts'
 import { ToolPage } from '../../lib/tool-page.tsx'
 import { usePlan } from '../../lib/use-plan.ts'
 import { useUnavailableReason } from '../../lib/use-unavailable-reason.ts'
 import { FeatureGrid } from '../../ui/feature-grid.tsx'
 import { FileIcon } from '../../ui/file-icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { ResultCard } from '../../ui/result-card.tsx'
+import { ResultCardActions } from '../../ui/result-card-actions.tsx'
 import { ImagePreviewList } from './image-preview-list.tsx'
 import { ResizeOptions } from './resize-options.tsx'
-import { ResizeResult } from './resize-result.tsx'
 import { useResizer } from './use-resizer.ts'
+
+const { result: texts } = resizeMessages
 
 interface ImageResizerProps {
   /** Whether the tool is visible and receives files dropped or pasted on the page. */
@@ -113,7 +122,7 @@ export function ResizeFeatures() {
 }
 
 /** Banner about the premium features, linking to the plans. */
-export function PremiumBanner() {
+function PremiumBanner() {
   const { banner } = resizeMessages
   return (
     <aside
@@ -128,5 +137,65 @@ export function PremiumBanner() {
         {banner.upgrade}
       </LinkButton>
     </aside>
+  )
+}
+
+interface ResizeResultProps {
+  readonly state: BatchState
+  readonly downloadRef: RefObject<HTMLAnchorElement | null>
+  readonly onResizeMore: () => void
+  /** Absent when the uploaded images are gone from the server. */
+  readonly onOtherSize: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+/** Result card of the batch with the download button. */
+function ResizeResult({ state, downloadRef, onResizeMore, onOtherSize, onDelete }: ResizeResultProps) {
+  const { done, failed, all } = countDone(state)
+  const ready = state.files.filter(({ status }) => status === 'succeeded')
+  const before = ready.reduce((sum, { originalSize }) => sum + originalSize, 0)
+  const after = ready.reduce((sum, { resultSize }) => sum + (resultSize ?? 0), 0)
+  return (
+    <ResultCard
+      heading={done > 0 ? texts.heading : texts.failedHeading}
+      actions={
+        <ResultCardActions
+          downloadUrl={state.downloadUrl}
+          downloadLabel={all > 1 ? texts.downloadAll : texts.download}
+          downloadRef={downloadRef}
+          others={[
+            { label: texts.more, onPress: onResizeMore },
+            { label: texts.otherSize, onPress: onOtherSize },
+          ]}
+          expiresAt={ready[0]?.expiresAt ?? null}
+          onDelete={onDelete}
+        />
+      }
+    >
+      <div>
+        <p className="text-base font-semibold">
+          {done === 0
+            ? resizeMessages.noneSucceeded(all)
+            : done === all
+              ? resizeMessages.succeeded
+              : resizeMessages.partlySucceeded(done, all)}
+        </p>
+        {done > 0 ? (
+          <p className="figures text-xs text-ink-muted">
+            {[
+              `${formatBytes(before)} → ${formatBytes(after)}`,
+              describeSaving(before, after),
+              ...(all > 1 ? [texts.asZip(done)] : []),
+            ].join(' · ')}
+          </p>
+        ) : null}
+      </div>
+      {failed > 0 ? (
+        <p className="flex items-start gap-2 rounded bg-danger-wash p-3">
+          <Icon of={CircleAlert} className="mt-px text-danger" />
+          <span className="font-semibold text-danger">{texts.failures(failed)}</span>
+        </p>
+      ) : null}
+    </ResultCard>
   )
 }

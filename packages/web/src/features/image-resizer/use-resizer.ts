@@ -1,16 +1,19 @@
 /** State of the image resizer: files, settings and server job. */
 import { checkFiles } from '@filesmith/contract/check-files'
+import type { Size } from '@filesmith/contract/image-edit/geometry'
 import { resizeMessages } from '@filesmith/contract/messages/resize'
 import { freeResizeImages, resizeImage } from '@filesmith/contract/operations/resize-image'
 import type { PlanId } from '@filesmith/contract/plans'
 import { extensionsOf } from '@filesmith/contract/tools/tool'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { batchJob, countDone } from '../../lib/batch/describe-batch.ts'
 import { filterPickedFiles } from '../../lib/file-list/filter-picked-files.ts'
 import { extensionOf } from '../../lib/file-list/kind-of-name.ts'
+import type { ListedFile } from '../../lib/file-list/listed-file.ts'
 import { pendingReason } from '../../lib/file-list/pending-reason.ts'
 import type { PickedFiles } from '../../lib/file-list/picked-file.ts'
 import { useJob } from '../../lib/job/use-job.ts'
+import { loadImage } from '../../lib/load-image.ts'
 import { toasts } from '../../lib/toast-store.ts'
 import type { Blocked } from '../../lib/tool-page.tsx'
 import {
@@ -22,7 +25,6 @@ import {
   toSavedResizeSettings,
 } from './resize-settings.ts'
 import { withSide } from './target-size.ts'
-import { useImageSizes } from './use-image-sizes.ts'
 
 const extensions = extensionsOf(resizeImage.inputs)
 const isImage = (file: File) => file.type.startsWith('image/') || extensions.includes(extensionOf(file.name))
@@ -117,4 +119,26 @@ export function useResizer(plan: PlanId, maxBytes: number) {
       setNotes([])
     },
   }
+}
+
+type ImageSizes = ReadonlyMap<string, Size | undefined>
+
+/** Reads the dimensions of the selected images in the browser; undefined for formats it cannot decode. */
+function useImageSizes(files: readonly ListedFile[]): ImageSizes {
+  const [sizes, setSizes] = useState<ImageSizes>(new Map())
+  const requested = useRef(new Set<string>())
+  useEffect(() => {
+    const fresh = files.filter(({ key, file }) => file !== undefined && !requested.current.has(key))
+    if (fresh.length === 0) return
+    for (const { key } of fresh) requested.current.add(key)
+    // One at a time: decoding a folder of photos at once would exhaust the memory.
+    void (async () => {
+      for (const { key, file } of fresh) {
+        const image = file && (await loadImage(file))
+        const size = image && { width: image.naturalWidth, height: image.naturalHeight }
+        setSizes(known => new Map(known).set(key, size && size.width > 0 ? size : undefined))
+      }
+    })()
+  }, [files])
+  return sizes
 }

@@ -5,14 +5,16 @@ import { uploadMessages } from '@filesmith/contract/messages/upload'
 import { defaultOcrOptions, type OcrOptions } from '@filesmith/contract/ocr-options'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { PlanId } from '@filesmith/contract/plans'
+import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nameOf } from '../../lib/file-list/listed-file.ts'
 import { conversionJob } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { toasts } from '../../lib/toast-store.ts'
+import { type Extraction, fetchExtraction } from './extraction.ts'
 import { clearOcrEdits } from './linking/ocr-edit-storage.ts'
 import { limitOcrToPlan, ocrToolId, readSavedOcrOptions, toSavedOcrOptions } from './ocr-settings.ts'
-import { useExtraction } from './use-extraction.ts'
 
 export type ExtractorTab = 'upload' | 'results'
 
@@ -102,5 +104,27 @@ export function useExtractor(plan: PlanId, onArrived: () => void) {
       list.clear()
       setSelected(defaultOcrOptions)
     },
+  }
+}
+
+interface ExtractionQuery {
+  readonly extraction: Extraction | undefined
+  readonly hasFailed: boolean
+  readonly refetchResult: () => void
+}
+
+/** Query for the result of a finished OCR job. */
+function useExtraction(state: ConversionState | undefined): ExtractionQuery {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [state?.downloadUrl, 'extraction'],
+    enabled: typeof state?.downloadUrl === 'string',
+    queryFn: () => (state ? fetchExtraction(state) : undefined),
+    // A book has megabytes of words, so they are released on unmount.
+    gcTime: 0,
+  })
+  return {
+    extraction: state ? data : undefined,
+    hasFailed: isError,
+    refetchResult: () => void refetch(),
   }
 }

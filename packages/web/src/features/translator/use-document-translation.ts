@@ -1,4 +1,7 @@
 /** State of the document tab: languages, document and server job. */
+
+import { toMegabytes } from '@filesmith/contract/bytes'
+import { type ChosenFile, checkFiles } from '@filesmith/contract/check-files'
 import type { LanguageId } from '@filesmith/contract/languages'
 import { translateMessages } from '@filesmith/contract/messages/translate'
 import { uploadMessages } from '@filesmith/contract/messages/upload'
@@ -7,8 +10,7 @@ import { useState } from 'react'
 import { conversionJob } from '../../lib/job/job.ts'
 import { useJob } from '../../lib/job/use-job.ts'
 import { toasts } from '../../lib/toast-store.ts'
-import { checkDocument } from './check-document.ts'
-import { documentToolId, initialPair } from './document-settings.ts'
+import { documentExtensions, documentToolId, initialPair } from './document-settings.ts'
 import { switched, withSource, withTarget } from './language-pair.ts'
 
 export function useDocumentTranslation(maxBytes: number) {
@@ -76,4 +78,12 @@ export function useDocumentTranslation(maxBytes: number) {
 function missingFor(phase: string): string | undefined {
   if (phase === 'complete') return undefined
   return phase === 'stopped' ? uploadMessages.failed : uploadMessages.stillUploading
+}
+
+/** Undefined if the document is accepted. */
+function checkDocument(file: ChosenFile, maxBytes: number): string | undefined {
+  const checked = checkFiles([file], { accept: documentExtensions, isMultiple: false, maxBytes })
+  if (checked.isAccepted) return undefined
+  if (checked.reason === 'too-large') return translateMessages.documentTooLarge(toMegabytes(maxBytes))
+  return checked.reason === 'wrong-type' ? translateMessages.wrongDocument : checked.message
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSavedWork, saveWork } from '../job/saved-work.ts'
 import { FakeTusXhr, tusServer } from '../tus.fixture.ts'
-import { createFileQueue, type FileQueue } from './file-queue.ts'
 import type { PickedFile } from './picked-file.ts'
+import { createFileQueue, type FileQueue } from './use-file-list.ts'
 
 let queue: FileQueue
 

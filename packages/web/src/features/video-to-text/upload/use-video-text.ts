@@ -1,8 +1,11 @@
 /** State of Video to Text: video, options and server job. */
+
+import { toMegabytes } from '@filesmith/contract/bytes'
 import { errorMessage } from '@filesmith/contract/errors'
 import { videoTextMessages } from '@filesmith/contract/messages/video-text'
 import { operations } from '@filesmith/contract/operations/registry'
 import type { ConversionState } from '@filesmith/contract/schemas/conversion'
+import { extensionsOf } from '@filesmith/contract/tools/tool'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeRefusal } from '../../../lib/describe-refusal.ts'
@@ -13,8 +16,9 @@ import { useUploadDetails } from '../../../lib/use-upload-details.ts'
 import { clearTranscriptEdits } from '../results/transcript-edit-storage.ts'
 import { transcriptQuery } from '../results/transcript-query.ts'
 import { videoTextToolId } from '../video-text-tool-id.ts'
-import { checkVideo } from './check-video.ts'
 import { defaultSpeechSettings, readSavedSpeechSettings, toSpeechFields } from './speech-settings.ts'
+
+const extensions = extensionsOf(operations['extract-video-text'].inputs)
 
 export function useVideoText(maxBytes: number) {
   const [settings, setSettings] = useState(readSavedSpeechSettings)
@@ -105,4 +109,22 @@ export function useVideoText(maxBytes: number) {
       return isDeleted
     },
   }
+}
+
+interface Refusal {
+  readonly title: string
+  readonly description: string
+}
+
+/** Returns the error message for a file that is not an accepted video, otherwise undefined. */
+function checkVideo(file: File, maxBytes: number): Refusal | undefined {
+  if (!isVideo(file)) return videoTextMessages.wrongType
+  if (file.size > maxBytes) return videoTextMessages.tooLarge(toMegabytes(maxBytes))
+  return file.size === 0 ? videoTextMessages.emptyFile : undefined
+}
+
+/** Some systems have no MIME type for MKV and others; then the extension decides, and the server sniffs the content. */
+function isVideo({ name, type }: File): boolean {
+  if (type !== '') return type.startsWith('video/')
+  return extensions.some(extension => name.toLowerCase().endsWith(`.${extension}`))
 }
